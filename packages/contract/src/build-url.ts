@@ -1,0 +1,29 @@
+import { pages } from './pages';
+import { routes } from './routes';
+
+/**
+ * Fills the pattern of a named page or route; leftover values become the query string.
+ * Throws when the name is unknown or a required parameter is missing (dashboard spec 2).
+ */
+export function buildUrl(name: string, params: Record<string, string | number | undefined> = {}): string {
+  const pattern = Object.hasOwn(pages, name)
+    ? pages[name as keyof typeof pages]
+    : Object.hasOwn(routes, name)
+      ? routes[name as keyof typeof routes].path
+      : undefined;
+  if (pattern === undefined) throw new Error(`Unknown route "${name}".`);
+  const used = new Set<string>();
+  const path = pattern.replace(/:([A-Za-z]+)|\*/g, (match, key: string | undefined) => {
+    const parameter = key ?? match;
+    const value = params[parameter];
+    if (value === undefined || value === '') throw new Error(`Route "${name}" needs the parameter "${parameter}".`);
+    used.add(parameter);
+    return parameter === '*' ? String(value).split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value);
+  });
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(params)) {
+    if (!used.has(key) && value !== undefined) query.set(key, String(value));
+  }
+  const text = query.toString();
+  return text ? `${path}?${text}` : path;
+}

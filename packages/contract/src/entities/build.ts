@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { limits } from '../limits';
+import { documentType, id, sha256, unixSeconds } from './common';
+
+export const builderMode = z.enum(['email', 'page', 'template', 'template_preview', 'email_preview']);
+export type BuilderMode = z.infer<typeof builderMode>;
+
+/** Settings that are versioned with the email. */
+export const emailSettings = z.object({
+  subject: z.string().max(limits.subjectLength),
+  previewText: z.string().max(limits.previewTextLength),
+});
+export type EmailSettings = z.infer<typeof emailSettings>;
+
+/** A section or component of the theme, as the palette shows it. `html` is theme source without markers. */
+export const paletteItem = z.object({
+  id: z.string(),
+  type: z.enum(['section', 'component']),
+  title: z.string(),
+  html: z.string(),
+  /** Name of its group; '' = none. */
+  groupName: z.string(),
+  variationIndex: z.number().int(),
+  /** Number of variations in the group, itself included; 1 = alone. */
+  variationCount: z.number().int(),
+  /** Lowercase name of the element, to know where it may be dropped. */
+  tag: z.string(),
+  isCode: z.boolean(),
+  icon: z.string(),
+  tmp_id: id,
+  tmp_version: z.number().int(),
+  /** Address of an opaque page that shows the item small; '' for Code. */
+  miniatureUrl: z.string(),
+});
+export type PaletteItem = z.infer<typeof paletteItem>;
+
+/** Sections or components that are variations of each other: sources in file order. */
+export const variationGroup = z.object({
+  type: z.enum(['section', 'component']),
+  name: z.string(),
+  htmls: z.array(z.string()),
+});
+export type VariationGroup = z.infer<typeof variationGroup>;
+
+export const linkStyle = z.object({
+  index: z.number().int(),
+  name: z.string(),
+  title: z.string(),
+  /** The inline style and the class a new link of that style gets, as source text. */
+  style: z.string(),
+  className: z.string(),
+});
+export type LinkStyle = z.infer<typeof linkStyle>;
+
+export const historyEntry = z.object({
+  version: z.number().int(),
+  createdAt: unixSeconds,
+  author: z.string(),
+  title: z.string(),
+  subject: z.string(),
+  restoredFrom: z.number().int(),
+});
+export type HistoryEntry = z.infer<typeof historyEntry>;
+
+/** Unsaved work kept on the server for its author alone. */
+export const draft = z.object({
+  baseVersion: z.number().int(),
+  html: z.string(),
+  htmlSha256: sha256,
+  changes: z.number().int(),
+  savedAt: unixSeconds,
+  tabId: z.string(),
+  settings: emailSettings,
+});
+export type Draft = z.infer<typeof draft>;
+
+export const lease = z.object({
+  number: z.number().int().positive(),
+  expiresAt: unixSeconds,
+});
+export type Lease = z.infer<typeof lease>;
+
+export const grant = z.object({
+  canEdit: z.boolean(),
+  canShare: z.boolean(),
+  canExport: z.boolean(),
+});
+
+/** Everything the builder needs to open a document (build_email_html, build_template_html). */
+export const buildDocument = z.object({
+  id,
+  tid: id,
+  type: documentType,
+  mode: builderMode,
+  title: z.string(),
+  templateTitle: z.string(),
+  /** The stored document: source with our markers. */
+  html: z.string(),
+  htmlSha256: sha256,
+  /** The prefix in our markers' values (markup `mark`, `strip`). */
+  markerPrefix: z.string(),
+  emailVersion: z.number().int(),
+  templateVersion: z.number().int(),
+  isCurrentVersion: z.boolean(),
+  /** Where the theme's relative addresses resolve: `/assets/{key}/`. */
+  assetBase: z.string(),
+  settings: emailSettings,
+  sections: z.array(paletteItem),
+  components: z.array(paletteItem),
+  groups: z.array(variationGroup),
+  linkStyles: z.array(linkStyle),
+  colors: z.array(z.string()),
+  /** True when the theme carries no tag at all. */
+  isUntagged: z.boolean(),
+  history: z.array(historyEntry),
+  previewUrl: z.string(),
+  grant,
+  /** Who edits right now, if anybody else does. */
+  holder: z.object({ id, name: z.string() }).nullable(),
+  draft: draft.nullable(),
+  updatedAt: unixSeconds,
+});
+export type BuildDocument = z.infer<typeof buildDocument>;
+
+/** Sizes the markup wants of a replaced image (tags.md 4). 0 = not set. Pixels. */
+export const imageRules = z.object({
+  width: z.number().nonnegative(),
+  height: z.number().nonnegative(),
+  minWidth: z.number().nonnegative(),
+  maxWidth: z.number().nonnegative(),
+  minHeight: z.number().nonnegative(),
+  maxHeight: z.number().nonnegative(),
+  canResize: z.boolean(),
+  isAutoWidth: z.boolean(),
+  isAutoHeight: z.boolean(),
+});
+export type ImageRules = z.infer<typeof imageRules>;
+
+/** The cropper's answer: a rectangle in pixels of the uploaded original. */
+export const cropperData = z.object({
+  x: z.number().nonnegative(),
+  y: z.number().nonnegative(),
+  width: z.number().positive(),
+  height: z.number().positive(),
+});
+export type CropperData = z.infer<typeof cropperData>;
+
+export const hostedImage = z.object({
+  id,
+  src: z.string(),
+  original: z.string(),
+  width: z.number(),
+  height: z.number(),
+  type: z.string(),
+});
+export type HostedImage = z.infer<typeof hostedImage>;
+
+export const shareLink = z.object({
+  id,
+  url: z.string(),
+  mode: z.enum(['preview']),
+  createdAt: unixSeconds,
+  createdBy: z.string(),
+  revokedAt: unixSeconds,
+});
+export type ShareLink = z.infer<typeof shareLink>;
+
+/** What the preview page shows (preview route). */
+export const previewDocument = z.object({
+  id,
+  tid: id,
+  type: z.enum(['email', 'page', 'template']),
+  /** `email_preview` becomes `email` for a signed-in person with access (builder spec 2). */
+  mode: builderMode,
+  title: z.string(),
+  templateTitle: z.string(),
+  organization: z.string(),
+  subject: z.string(),
+  previewText: z.string(),
+  version: z.number().int(),
+  isCurrentVersion: z.boolean(),
+  versions: z.array(z.object({ version: z.number().int(), createdAt: unixSeconds, author: z.string() })),
+  updatedAt: unixSeconds,
+  /** `/content/{ticket}`, for an opaque frame. */
+  contentUrl: z.string(),
+});
+export type PreviewDocument = z.infer<typeof previewDocument>;

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { documentType, id, unixSeconds } from './common';
+
+/** What the current person may do with a record; sent by the server, never derived by the client. */
+export const templateGrant = z.object({ canEdit: z.boolean(), canAdmin: z.boolean() });
+
+export const template = z.object({
+  id,
+  oid: id,
+  title: z.string(),
+  type: documentType,
+  version: z.number().int(),
+  emailCount: z.number().int(),
+  createdAt: unixSeconds,
+  updatedAt: unixSeconds,
+  updatedBy: z.string(),
+  grant: templateGrant,
+  /** Address of an opaque page that shows the theme small. */
+  miniatureUrl: z.string(),
+});
+export type Template = z.infer<typeof template>;
+
+/** An email or page in a list. `id` -1 is the client's own placeholder while one is created. */
+export const email = z.object({
+  id,
+  fid: id,
+  tid: id,
+  title: z.string(),
+  type: documentType,
+  version: z.number().int(),
+  createdAt: unixSeconds,
+  updatedAt: unixSeconds,
+  createdUserID: id,
+  updatedUserID: id,
+  createdBy: z.string(),
+  updatedBy: z.string(),
+  canEdit: z.boolean(),
+});
+export type Email = z.infer<typeof email>;

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { id } from './common';
+
+export const role = z.enum(['owner', 'admin', 'editor']);
+export type Role = z.infer<typeof role>;
+
+/** The signed-in person, as seen by themselves (dashboard spec 3, "me"). */
+export const me = z.object({
+  id,
+  email: z.string(),
+  name: z.string(),
+  role,
+  isOwner: z.boolean(),
+  isAdmin: z.boolean(),
+  isSiteAdmin: z.boolean(),
+  /** The account at the main host this session came from; 0 = none. */
+  parentID: id,
+  timezone: z.string(),
+  theme: z.enum(['dark', 'light', 'auto']),
+  organization: z.object({ id, name: z.string() }),
+});
+export type Me = z.infer<typeof me>;

@@ -1,0 +1,44 @@
+export { buildUrl } from './build-url';
+export {
+  defineRoute,
+  type HandlerBody,
+  type HandlerParams,
+  type HandlerQuery,
+  type HttpMethod,
+  type RouteAccess,
+  type RouteBody,
+  type RouteDefinition,
+  type RouteKind,
+  type RouteParams,
+  type RouteQuery,
+  type RouteResponse,
+} from './define-route';
+export {
+  type BuildDocument,
+  type BuilderMode,
+  buildDocument,
+  type CropperData,
+  type Draft,
+  type EmailSettings,
+  emailSettings,
+  type HistoryEntry,
+  type HostedImage,
+  type ImageRules,
+  imageRules,
+  type Lease,
+  type LinkStyle,
+  type PaletteItem,
+  type PreviewDocument,
+  paletteItem,
+  type ShareLink,
+  type VariationGroup,
+} from './entities/build';
+export { type DocumentType, documentType, emailAddress, password, title } from './entities/common';
+export { type Email, email, type Template, template } from './entities/template';
+export { type Me, me, type Role, role } from './entities/user';
+export { AppError, type ErrorBody, type ErrorCode, errorBody, errorStatus } from './errors';
+export { formatCount } from './format-count';
+export { limits } from './limits';
+export { type PageName, pages } from './pages';
+export { type Route, type RouteName, routes } from './routes';
+export { texts, words } from './texts';

@@ -1,0 +1,19 @@
+/** Addresses of our screens (spec: routes). `:name` is required, `:name?` may be left out with everything behind it. */
+export const pages = {
+  dashboard: '/',
+  dashboard_template: '/t/:id',
+  login: '/login',
+  build_email: '/build/email/:tid/:id',
+  build_email_version: '/build/email/:tid/:id/versions/:emailVersion',
+  build_page: '/build/page/:tid/:id',
+  build_page_version: '/build/page/:tid/:id/versions/:emailVersion',
+  build_template: '/build/template/:id',
+  build_template_version: '/build/template/:id/versions/:templateVersion',
+  build_email_preview: '/preview/e/:tid/:id/:token',
+  build_email_preview_version: '/preview/e/:tid/:id/:token/:emailVersion',
+  build_page_preview: '/preview/p/:tid/:id/:token',
+  build_page_preview_version: '/preview/p/:tid/:id/:token/:emailVersion',
+  build_template_preview: '/preview/t/:id/:token',
+  build_template_preview_version: '/preview/t/:id/:token/:templateVersion',
+} as const;
+export type PageName = keyof typeof pages;

@@ -1,0 +1,18 @@
+import type { RouteDefinition } from './define-route';
+import { authRoutes } from './routes/auth';
+import { buildRoutes } from './routes/build';
+import { shareRoutes } from './routes/share';
+import { systemRoutes } from './routes/system';
+import { templateRoutes } from './routes/templates';
+
+/** The one map name → route. Server and client both read it; the server refuses to start when one has no handler. */
+export const routes = {
+  ...systemRoutes,
+  ...authRoutes,
+  ...templateRoutes,
+  ...buildRoutes,
+  ...shareRoutes,
+} as const satisfies Record<string, RouteDefinition>;
+
+export type RouteName = keyof typeof routes;
+export type Route<N extends RouteName> = (typeof routes)[N];

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { defineRoute } from '../define-route';
+import { emailAddress, password, success, title } from '../entities/common';
+import { me } from '../entities/user';
+
+export const authRoutes = {
+  setup_create: defineRoute({
+    name: 'setup_create',
+    method: 'POST',
+    path: '/api/v1/setup',
+    access: 'setup',
+    summary: 'Makes the first account, its organization and the starter themes; signs in.',
+    body: z.object({
+      name: title,
+      email: emailAddress,
+      password,
+      organization: title,
+      /** The one-time code of the printed setup link; needed when the server listens beyond loopback. */
+      setupCode: z.string().max(200).optional(),
+    }),
+    response: z.object({ me }),
+  }),
+  api_v1_auth_login: defineRoute({
+    name: 'api_v1_auth_login',
+    method: 'POST',
+    path: '/api/v1/auth/login',
+    access: 'public',
+    summary: 'Signs in with email and password.',
+    body: z.object({ email: emailAddress, password: z.string().max(200), redirect: z.string().max(2000).optional() }),
+    response: z.object({ me, redirect: z.string() }),
+  }),
+  logout: defineRoute({
+    name: 'logout',
+    method: 'POST',
+    path: '/api/v1/auth/logout',
+    access: 'public',
+    summary: 'Ends this session.',
+    response: success,
+  }),
+  api_v1_me: defineRoute({
+    name: 'api_v1_me',
+    method: 'GET',
+    path: '/api/v1/me',
+    access: 'public',
+    summary: 'Who is signed in, if anybody, and whether the server still waits for its first account.',
+    response: z.object({ me: me.nullable(), isSetupNeeded: z.boolean(), isSetupCodeNeeded: z.boolean() }),
+  }),
+  profile_set_theme: defineRoute({
+    name: 'profile_set_theme',
+    method: 'POST',
+    path: '/api/v1/profile/theme',
+    access: 'signedIn',
+    summary: 'Dark, light or as the operating system says.',
+    body: z.object({ theme: z.enum(['dark', 'light', 'auto']) }),
+    response: z.object({ me }),
+  }),
+} as const;

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { defineRoute } from '../define-route';
+
+export const systemRoutes = {
+  health: defineRoute({
+    name: 'health',
+    method: 'GET',
+    path: '/api/v1/health',
+    access: 'public',
+    summary: 'Whether the server, its database, blobs and job queue answer.',
+    response: z.object({
+      status: z.enum(['ok', 'failing']),
+      version: z.string(),
+      checks: z.object({ database: z.boolean(), blobs: z.boolean(), jobs: z.boolean() }),
+    }),
+  }),
+  openapi: defineRoute({
+    name: 'openapi',
+    method: 'GET',
+    path: '/api/v1/openapi.json',
+    access: 'public',
+    summary: 'This API as an OpenAPI document; operationId is the route name.',
+    kind: 'raw',
+  }),
+  canvas_frame: defineRoute({
+    name: 'canvas_frame',
+    method: 'GET',
+    path: '/canvas-frame',
+    access: 'public',
+    summary: 'The empty, caged document the canvas is written into (design.md 7).',
+    kind: 'raw',
+  }),
+  assets: defineRoute({
+    name: 'assets',
+    method: 'GET',
+    path: '/assets/:key/*',
+    access: 'public',
+    summary: 'A file of a theme version, by the version’s unguessable key and the path in the theme.',
+    kind: 'raw',
+    params: z.object({ key: z.string().min(20).max(64), '*': z.string().max(1000) }),
+  }),
+  blobs: defineRoute({
+    name: 'blobs',
+    method: 'GET',
+    path: '/blobs/:key/:name',
+    access: 'public',
+    summary: 'An uploaded image, by its unguessable key.',
+    kind: 'raw',
+    params: z.object({ key: z.string().min(20).max(64), name: z.string().max(300) }),
+  }),
+  content: defineRoute({
+    name: 'content',
+    method: 'GET',
+    path: '/content/:ticket',
+    access: 'ticket',
+    summary: 'A stored version or one palette item as an opaque page (CSP sandbox).',
+    kind: 'raw',
+    params: z.object({ ticket: z.string().max(2000) }),
+  }),
+} as const;

@@ -1,0 +1,68 @@
+import { formatCount } from './format-count';
+
+/** Texts fixed by the specifications, letter by letter. Tests and screens import them from here. */
+export const texts = {
+  sessionExpired: 'Your session has expired. Please log in again.',
+  noPermission: 'You do not have permission to view this page.',
+  leaseTitle: 'Session',
+  leaseHeld: 'Email is being edited by another team member.',
+  saved: 'Saved!',
+  importErrorTitle: 'Import error',
+  errorTitle: 'Error',
+  errorUploadingTheme: 'Error uploading theme.',
+  uploadingTheme: 'Uploading theme.',
+  serverResponded: (status: number) => `Server responded with status ${status}.`,
+  imageTooSmall: 'The new image needs to be the same size or larger than the current image.',
+  imageCropping: 'Image is getting cropped and scaled to the correct dimensions.',
+  imageResizing: 'Image is being resized.',
+  cropFailed: 'Failed to upload image.',
+  notFoundTitle: 'Not Found',
+  notFound: "The page you're looking for could not be found.",
+  renderFailure: 'Something went wrong.',
+  chunkFailure: 'Loading chunk failed',
+  deleteEmail: (title: string) =>
+    `Are you sure you want to delete "${title}"? The email will be removed for all editors.`,
+  yes: 'Yes',
+  no: 'No',
+  okay: 'Okay',
+  cancel: 'Cancel',
+  downloadFailed: 'Download failed',
+  invalidEmail: 'Invalid email address',
+  onlySectionsPinned: 'Only sections can be pinned.',
+  addCodeHere: 'Add code here',
+  dropComponentHere: 'Drag and drop component here',
+  unknownAuthor: 'Unknown',
+  emailNamePlaceholder: 'Email name',
+  rename: 'RENAME',
+  invalidInlineStyle: 'Invalid inline style',
+  unknownSectionVariable: (index: number) => `Section variable index ${index} not found in template`,
+  colorSchemeInvalid: (scheme: string) => `Color scheme ${scheme} invalid`,
+  myProfile: 'My Profile',
+  logOut: 'Log Out',
+  replaceContent: 'Are you sure you want to replace your current content? Changes cannot be undone.',
+} as const;
+
+/** Our own wording, where the specifications fix none (look.md 5). */
+export const words = {
+  noThemesTitle: 'No themes yet',
+  noThemes: 'Upload a tagged HTML file or a ZIP with its images. Or begin with a starter theme and change it later.',
+  noThemesEditor: (organization: string) => `Ask an owner or admin of ${organization} to invite you to one.`,
+  noEmailsTitle: (theme: string) => `No emails in ${theme}`,
+  noEmails: 'An email starts from a layout or from an empty sheet.',
+  noTagsTitle: 'This theme has no tags',
+  noTags:
+    'Nothing in the file says what may be edited, so the editor offers nothing. Add block-section to the rows and block-edit to the texts, then upload again.',
+  draftFound: 'A newer draft of this email was kept',
+  credentialsWrong: 'Email and password do not match.',
+  tooManyTries: 'Too many tries. Wait a minute, then try again.',
+  staleSave: (version: number) =>
+    `Version ${version} was saved by someone else while you were editing. Your work is kept as a draft.`,
+  leaseLost: 'Editing passed to someone else. Your work is kept as a draft.',
+  changes: (count: number) => `${formatCount(count, { one: 'change', other: 'changes' })}, draft kept`,
+  changesAfterVersion: (stamp: string, count: number, version: number) =>
+    `${stamp}, ${formatCount(count, { one: 'change', other: 'changes' })} after version ${version}.`,
+  noChanges: 'Nothing to save',
+  widerWindow: 'Editing needs a wider window.',
+  nameRequired: 'Enter a name.',
+  nameTooLong: 'At most 255 characters.',
+} as const;

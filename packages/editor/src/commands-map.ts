@@ -1,0 +1,46 @@
+import type { PaletteItem } from '@galley/contract';
+import type { BeId } from '@galley/markup';
+import type { TextFormat } from './types';
+
+/** Where a palette item or block goes: the zone of a drag, or after / into a named block (keyboard and menu way). */
+export type DropPlace =
+  | { kind: 'zone'; zoneId: string | number }
+  | { kind: 'after'; beId: BeId }
+  | { kind: 'into'; beId: BeId }
+  | { kind: 'end' };
+
+/** Every command by name with its arguments. `editor.run(name, args)`, `editor.can(name, args)`. */
+export interface CommandArgs {
+  'drop-palette-item': { item: PaletteItem; place: DropPlace };
+  'move-block': { beId: BeId; place: DropPlace | { kind: 'up' } | { kind: 'down' } };
+  'remove-block': { beId: BeId };
+  'clone-block': { beId: BeId };
+  'switch-variation': { beId: BeId; index?: number };
+  'format-text': { format: TextFormat };
+  'set-link': { href: string; alias?: string; styleIndex?: number };
+  'remove-link': Record<string, never>;
+  'set-link-address': { beId: BeId; href: string; alias?: string; styleIndex?: number };
+  'set-image': {
+    beId: BeId;
+    src: string;
+    width?: number;
+    height?: number;
+    srcset?: readonly { src: string; width: number }[];
+  };
+  'set-image-alt': { beId: BeId; alt: string };
+  'set-image-link': { beId: BeId; href: string };
+  'set-background': { beId: BeId; src: string };
+  'set-background-color': { beId: BeId; color: string };
+  'set-code': { beId: BeId; code: string };
+  'set-anchor': { beId: BeId; anchor: string };
+  'set-field': {
+    beId: BeId;
+    value?: string;
+    placeholder?: string;
+    rows?: number;
+    isRequired?: boolean;
+    options?: readonly string[];
+  };
+  'set-preview-text': { text: string };
+}
+export type CommandName = keyof CommandArgs;

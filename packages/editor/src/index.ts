@@ -1,0 +1,2 @@
+export type { CommandArgs, CommandName, DropPlace } from './commands-map';
+export type * from './types';

@@ -1,0 +1,165 @@
+import type { BuilderMode, LinkStyle, PaletteItem, VariationGroup } from '@galley/contract';
+import type { BeId, BlockKind, BlockRules, Refusal } from '@galley/markup';
+
+/** What the builder hands the engine when a document is opened. `html` is the stored document with markers. */
+export interface EditorDocument {
+  html: string;
+  markerPrefix: string;
+  mode: BuilderMode;
+  /** Relative addresses of the theme resolve here: `/assets/{key}/`. */
+  assetBase: string;
+  sections: readonly PaletteItem[];
+  components: readonly PaletteItem[];
+  groups: readonly VariationGroup[];
+  linkStyles: readonly LinkStyle[];
+}
+
+/** Rectangle in canvas CSS pixels, relative to the canvas viewport (the iframe's own coordinates). */
+export interface CanvasRect {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** One step of the path shown in the toolbar and margin label, outermost first. */
+export interface BlockCrumb {
+  beId: BeId;
+  kind: BlockKind;
+  /** "Section Image left", "Text", "Image", "Heading 1" … */
+  label: string;
+}
+
+/** What is possible with the selected block right now; a Refusal carries the sentence for the tooltip. */
+export type Can = true | Refusal;
+
+export interface ImageState {
+  src: string;
+  alt: string;
+  /** `href` of the untagged link around the image; '' = none. */
+  href: string;
+  canLink: Can;
+  canReplace: Can;
+  /** Sizes the markup wants, for upload and cropper (tags.md 4). */
+  rules: import('@galley/contract').ImageRules;
+  /** Natural size of the picture shown now, 0 while it loads. */
+  naturalWidth: number;
+  naturalHeight: number;
+  hasSrcset: boolean;
+}
+
+export interface LinkState {
+  href: string;
+  alias: string;
+  /** Index into linkStyles; -1 default, -2 none. */
+  styleIndex: number;
+  text: string;
+}
+
+export interface BackgroundState {
+  /** '' = the block has none of this. */
+  image: string;
+  color: string;
+}
+
+export interface CharacterCount {
+  count: number;
+  min: number;
+  max: number;
+}
+
+/** The block that is selected, as plain data for the panels. Values are text, never markup. */
+export interface SelectedBlock {
+  beId: BeId;
+  tag: string;
+  kinds: readonly BlockKind[];
+  rules: BlockRules;
+  path: readonly BlockCrumb[];
+  title: string;
+  /** Why the clicked block itself could not be offered ('' = it is the one that was clicked). */
+  notice: string;
+  variation: { index: number; count: number; name: string } | null;
+  can: {
+    editText: Can;
+    moveUp: Can;
+    moveDown: Can;
+    clone: Can;
+    remove: Can;
+    switchVariation: Can;
+    link: Can;
+    background: Can;
+    backgroundColor: Can;
+    code: Can;
+    anchor: Can;
+  };
+  image: ImageState | null;
+  link: LinkState | null;
+  background: BackgroundState | null;
+  /** Text of a code block, unescaped. */
+  code: string | null;
+  /** Fields of an input, select, textarea, submit; null for other elements. */
+  field: {
+    type: string;
+    value: string;
+    placeholder: string;
+    rows: number;
+    isRequired: boolean;
+    options: readonly string[];
+  } | null;
+  anchor: string | null;
+  count: CharacterCount | null;
+}
+
+export type TextFormat = 'bold' | 'italic' | 'underline' | 'superscript' | 'subscript';
+
+/** While a text is edited. */
+export interface TextEditState {
+  beId: BeId;
+  active: Readonly<Record<TextFormat, boolean>>;
+  can: Readonly<Record<TextFormat | 'link' | 'unlink', Can>>;
+  /** The link around the caret or selection. */
+  link: LinkState | null;
+  count: CharacterCount | null;
+  hasSelection: boolean;
+}
+
+export interface DropTargetState {
+  /** -2, -3, or a `bottom_…` / `custom_…` id (spec: drop zones). */
+  zoneId: string | number;
+  type: 'section' | 'component';
+  rect: CanvasRect;
+  /** The zone is a field (empty region or placeholder), not a line. */
+  isField: boolean;
+  label: string;
+}
+
+export interface DragState {
+  item: { kind: 'palette'; item: PaletteItem } | { kind: 'block'; beId: BeId; label: string };
+  /** Pointer in canvas coordinates; null while outside. */
+  target: DropTargetState | null;
+  /** False where no zone takes this item: not-allowed pointer. */
+  isAllowed: boolean;
+}
+
+/** An immutable snapshot; a new object whenever something a panel shows has changed. */
+export interface EditorState {
+  /** Rises by one with every change of the document's source. */
+  revision: number;
+  isEditable: boolean;
+  mode: BuilderMode;
+  selected: SelectedBlock | null;
+  /** The selected block is outlined as active; the hovered one by 1 px. Crumbs from section to block. */
+  hovered: { beId: BeId; kind: BlockKind; path: readonly BlockCrumb[] } | null;
+  text: TextEditState | null;
+  drag: DragState | null;
+  undo: { canUndo: boolean; canRedo: boolean; undoLabel: string; redoLabel: string };
+  /** Entries since load or the last `markSaved`; 0 = nothing to save. */
+  changes: number;
+  isChanged: boolean;
+  /** Blocks whose text is under their minimum: Save warns. */
+  belowMinimum: readonly BeId[];
+  blockCount: number;
+  sectionCount: number;
+  /** A sentence for the live region (moves, removals, limits); `key` changes with each. */
+  announcement: { key: number; text: string } | null;
+}
