@@ -1,0 +1,106 @@
+/** The dependency rules of the workspace: imports run one way. `npm run check` enforces them. */
+const only = (name, from, allowed) => ({
+  name,
+  severity: 'error',
+  from: { path: from, pathNot: '\\.test\\.tsx?$|/testing/' },
+  to: { path: '^(packages|apps|scripts|e2e|bench)/|^node_modules/', pathNot: allowed },
+});
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circular',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    { name: 'not-resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'no-tests-in-product',
+      severity: 'error',
+      from: { pathNot: '\\.(test|e2e)\\.tsx?$|/testing/|^e2e/|^bench/|^scripts/|kill-test|/dev/' },
+      to: { path: '\\.test\\.tsx?$|/testing/' },
+    },
+    only('contract-stands-alone', '^packages/contract/', '^packages/contract/|^node_modules/zod/'),
+    only(
+      'markup-knows-no-dom-and-no-node',
+      '^packages/markup/',
+      '^packages/(markup|contract)/|^node_modules/(parse5|css-tree)/',
+    ),
+    {
+      name: 'packages-use-no-node',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: '\\.test\\.ts$|/testing/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    only('editor-knows-markup-and-contract', '^packages/editor/', '^packages/(editor|markup|contract)/'),
+    {
+      name: 'web-does-not-know-the-server',
+      severity: 'error',
+      from: { path: '^apps/web/' },
+      to: { path: '^apps/server/' },
+    },
+    {
+      name: 'server-does-not-know-web-or-editor',
+      severity: 'error',
+      from: { path: '^apps/server/' },
+      to: { path: '^(apps/web|packages/editor)/' },
+    },
+    {
+      name: 'web-feature-knows-no-other-feature',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/([^/]+)/' },
+      to: { path: '^apps/web/src/(features|app)/', pathNot: '^apps/web/src/features/$1/' },
+    },
+    {
+      name: 'web-ui-knows-no-contract',
+      severity: 'error',
+      from: { path: '^apps/web/src/ui/', pathNot: '\\.test\\.' },
+      to: { path: '^packages/|^apps/web/src/(features|app|modals|lib)/' },
+    },
+    {
+      name: 'web-modals-and-lib-know-no-feature',
+      severity: 'error',
+      from: { path: '^apps/web/src/(modals|lib)/' },
+      to: { path: '^apps/web/src/(features|app)/' },
+    },
+    {
+      name: 'engine-only-in-builder-and-preview',
+      severity: 'error',
+      from: { path: '^apps/web/src/', pathNot: '^apps/web/src/features/(builder|preview)/' },
+      to: { path: '^packages/editor/' },
+    },
+    {
+      name: 'no-other-features-repository-or-routes',
+      severity: 'error',
+      from: { path: '^apps/server/src/features/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^apps/server/src/features/[^/]+/(repository|routes)\\.ts$',
+        pathNot: '^apps/server/src/features/$1/',
+      },
+    },
+    {
+      name: 'features-name-no-driver',
+      severity: 'error',
+      from: { path: '^apps/server/src/features/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^node_modules/(pg|graphile-worker|fastify|nodemailer)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'platform-knows-no-feature',
+      severity: 'error',
+      from: { path: '^apps/server/src/platform/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^apps/server/src/features/' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/dist/|/\\.build/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+    },
+  },
+};

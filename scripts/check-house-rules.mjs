@@ -1,0 +1,60 @@
+/**
+ * Rules of the house that no linter knows: no long files without a reason, DOM reads in the canvas only through
+ * safe-dom, timers in the engine only in clock.ts, `execCommand` nowhere, no download address in the lockfile.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file && existsSync(path.join(root, file)));
+const read = (file) => readFileSync(path.join(root, file), 'utf8');
+const faults = [];
+
+function forbid(matching, pattern, sentence) {
+  for (const file of files.filter(matching)) {
+    read(file)
+      .split('\n')
+      .forEach((line, index) => {
+        if (pattern.test(line) && !/^\s*(\/\/|\*|\/\*)/.test(line)) faults.push(`${file}:${index + 1}: ${sentence}`);
+      });
+  }
+}
+
+const isCode = (file) => /\.(ts|tsx|mjs)$/.test(file);
+const isTest = (file) => /\.test\.tsx?$|\/testing\/|\.e2e\.ts$/.test(file);
+
+for (const file of files.filter((name) => isCode(name) || name.endsWith('.css'))) {
+  const text = read(file);
+  const lines = text.split('\n').length;
+  if (lines > 500 && !/^(\/\*\*?|\/\/)[\s\S]{0,600}?Long because/.test(text)) {
+    faults.push(`${file}: ${lines} lines. Split it, or begin its first comment with "Long because …".`);
+  }
+}
+forbid(
+  (file) =>
+    file.startsWith('packages/editor/src/canvas/') && isCode(file) && !isTest(file) && !file.endsWith('/safe-dom.ts'),
+  /\.(body|children|parentNode|attributes)\b(?!\s*:)/,
+  'read the canvas DOM through safe-dom.ts, a form may clobber this property',
+);
+forbid(
+  (file) => file.startsWith('packages/') && isCode(file) && !isTest(file) && !file.endsWith('/clock.ts'),
+  /\b(setTimeout|setInterval|requestAnimationFrame|requestIdleCallback)\(/,
+  'timers go through the Clock',
+);
+forbid(
+  (file) => isCode(file) && !isTest(file) && file.startsWith('packages/'),
+  /execCommand\(/,
+  'execCommand is never used',
+);
+forbid((file) => isCode(file) && !file.startsWith('scripts/'), /\bTODO\b(?!.*#\d)/, 'a TODO needs its issue number');
+
+if (/"resolved": "https?:/.test(read('package-lock.json')))
+  faults.push('package-lock.json: carries download addresses.');
+
+for (const fault of faults) process.stdout.write(`${fault}\n`);
+process.stdout.write(faults.length ? `${faults.length} faults.\n` : `${files.length} files keep the house rules.\n`);
+process.exit(faults.length ? 1 : 0);

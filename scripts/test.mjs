@@ -1,0 +1,109 @@
+/**
+ * The test command: checks (types, lint, dependency rules, house rules), then every suite, then the spec coverage.
+ * `--only checks|unit|server|browser` runs a part. The last line is "N passed, N failed, N skipped".
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findOrInstallBrowser } from './lib/find-browser.mjs';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const reports = path.join(root, '.build', 'tests');
+const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
+const bin = (name) => path.join(root, 'node_modules', '.bin', name);
+const suites = ['unit', 'server', 'browser'];
+const began = Date.now();
+
+function say(text) {
+  process.stdout.write(`${text}\n`);
+}
+
+function run(title, command, args, env = {}) {
+  const start = Date.now();
+  say(`\n── ${title}`);
+  const result = spawnSync(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  });
+  const ok = result.status === 0;
+  say(`── ${title}: ${ok ? 'ok' : 'FAILED'} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
+  return ok;
+}
+
+function runChecks() {
+  const projects = ['packages/contract', 'packages/markup', 'packages/editor', 'apps/server', 'apps/web', '.'];
+  const results = projects.map((project) => run(`types: ${project}`, bin('tsc'), ['-p', project]));
+  results.push(run('lint and format', bin('biome'), ['ci', '--error-on-warnings', '.']));
+  results.push(
+    run('dependency rules', bin('depcruise'), [
+      '--config',
+      '.dependency-cruiser.cjs',
+      'packages',
+      'apps',
+      'e2e',
+      'bench',
+    ]),
+  );
+  results.push(run('house rules', process.execPath, ['scripts/check-house-rules.mjs']));
+  return results.every(Boolean);
+}
+
+function runSuite(suite, env) {
+  const ok = run(
+    `tests: ${suite}`,
+    bin('vitest'),
+    [
+      'run',
+      '--project',
+      suite,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${path.join(reports, `${suite}.json`)}`,
+    ],
+    env,
+  );
+  return ok;
+}
+
+function countTests() {
+  const count = { passed: 0, failed: 0, skipped: 0 };
+  for (const suite of suites) {
+    const file = path.join(reports, `${suite}.json`);
+    if (!existsSync(file)) continue;
+    const report = JSON.parse(readFileSync(file, 'utf8'));
+    count.passed += report.numPassedTests;
+    count.failed += report.numFailedTests;
+    count.skipped += report.numPendingTests + (report.numTodoTests ?? 0);
+  }
+  return count;
+}
+
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+
+const wants = (part) => !only || only === part;
+let ok = true;
+if (wants('checks')) ok = runChecks() && ok;
+if (only !== 'checks') {
+  const needsBrowser = wants('browser');
+  const browser = needsBrowser ? findOrInstallBrowser(say) : undefined;
+  if (needsBrowser && !browser) {
+    say(
+      'No Chromium or Chrome found. Install one (Debian: "apt-get install chromium") or set GALLEY_CHROMIUM to its path.',
+    );
+    process.exit(1);
+  }
+  if (wants('server') || wants('browser')) ok = run('build', process.execPath, ['scripts/build.mjs']) && ok;
+  for (const suite of suites) if (wants(suite)) ok = runSuite(suite, browser ? { GALLEY_CHROMIUM: browser } : {}) && ok;
+  if (!only) ok = run('spec coverage', process.execPath, ['scripts/check-spec-coverage.mjs']) && ok;
+}
+
+const count = countTests();
+say(
+  `\nThe test command took ${Math.round((Date.now() - began) / 1000)} s.${ok ? '' : ' Something failed: see above.'}`,
+);
+say(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`);
+const ranNothing = only !== 'checks' && count.passed === 0;
+process.exit(ok && count.failed === 0 && !ranNothing ? 0 : 1);
