@@ -1,1 +1,2 @@
 export type * from './types';
+export { type BlockTags, readBlockTags } from './blocks/block-rules';
