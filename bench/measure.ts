@@ -1,0 +1,149 @@
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { benchDocument, benchSection } from './documents';
+
+/** Milliseconds, except heap (MB). `undefined` = gave up after the limit. */
+export interface Figures {
+  open?: number;
+  mainThreadPerKey?: number;
+  keyToFrameP95?: number;
+  leaveText?: number;
+  insert?: number;
+  move?: number;
+  duplicate?: number;
+  undoInsert?: number;
+  serialise?: number;
+  heapMb?: number;
+}
+
+const givesUpAfterMs = 180_000;
+const keys = Number(process.env.BENCH_KEYS ?? 60);
+const keyPauseMs = 200;
+
+function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+function percentile(values: number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+async function within<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('gave up')), givesUpAfterMs);
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function taskSeconds(client: CDPSession): Promise<number> {
+  const { metrics } = await client.send('Performance.getMetrics');
+  return metrics.find((metric) => metric.name === 'TaskDuration')?.value ?? 0;
+}
+
+async function heapMb(client: CDPSession): Promise<number> {
+  await client.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await client.send('Runtime.getHeapUsage');
+  return usedSize / 1024 / 1024;
+}
+
+async function waitUntilHeld(page: Page, text: string): Promise<void> {
+  await page.waitForFunction((wanted) => window.target.sourceHolds(wanted), text, { timeout: givesUpAfterMs });
+}
+
+/** How long one named act takes in the page, as the median of `rounds`. */
+async function timeAct(
+  page: Page,
+  act: 'insertInTheMiddle' | 'moveInTheMiddle' | 'duplicateInTheMiddle',
+  rounds: number,
+) {
+  return within(
+    page.evaluate(
+      async ([name, count]) => {
+        const taken: number[] = [];
+        const undone: number[] = [];
+        for (let round = 0; round < (count as number); round += 1) {
+          const start = performance.now();
+          await window.target[name as 'insertInTheMiddle']();
+          taken.push(performance.now() - start);
+          const undoStart = performance.now();
+          await window.target.undo();
+          undone.push(performance.now() - undoStart);
+        }
+        return { taken, undone };
+      },
+      [act, rounds] as const,
+    ),
+  );
+}
+
+/** Opens one target with a document of `sections` sections and takes every figure it reaches before the limit. */
+export async function measureTarget(browser: Browser, url: string, sections: number): Promise<Figures> {
+  const figures: Figures = {};
+  const context = await browser.newContext({ viewport: { width: 1100, height: 900 } });
+  const page = await context.newPage();
+  page.setDefaultTimeout(givesUpAfterMs);
+  const client = await context.newCDPSession(page);
+  try {
+    await client.send('Performance.enable');
+    await page.goto(url);
+    await page.waitForFunction(() => Boolean(window.target));
+    await page.evaluate((section) => {
+      window.section = section;
+    }, benchSection(7).trim());
+    const before = await heapMb(client);
+    const html = benchDocument(sections);
+    figures.open = await within(
+      (async () => {
+        const start = performance.now();
+        await page.evaluate((source) => window.target.open(source), html);
+        await page.evaluate(() => window.target.focusText(-1));
+        await page.keyboard.insertText('Q');
+        await waitUntilHeld(page, 'Q');
+        return performance.now() - start;
+      })(),
+    );
+    await page.evaluate(() => window.target.leaveText());
+    figures.heapMb = (await heapMb(client)) - before;
+
+    await page.evaluate((at) => window.target.focusText(at), Math.floor(sections / 2));
+    const startTasks = await taskSeconds(client);
+    const frames: number[] = [];
+    for (let key = 0; key < keys; key += 1) {
+      const pressed = performance.now();
+      await page.keyboard.press(key % 6 === 5 ? 'Space' : 'x');
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+      frames.push(performance.now() - pressed);
+      const rest = keyPauseMs - (performance.now() - pressed);
+      if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    figures.mainThreadPerKey = ((await taskSeconds(client)) - startTasks) * (1000 / keys);
+    figures.keyToFrameP95 = percentile(frames, 0.95);
+    figures.leaveText = await within(
+      page.evaluate(async () => {
+        const start = performance.now();
+        await window.target.leaveText();
+        return performance.now() - start;
+      }),
+    );
+    figures.serialise = await within(page.evaluate(() => window.target.serialise()));
+    const insert = await timeAct(page, 'insertInTheMiddle', 7);
+    figures.insert = median(insert.taken);
+    figures.undoInsert = median(insert.undone);
+    figures.move = median((await timeAct(page, 'moveInTheMiddle', 7)).taken);
+    figures.duplicate = median((await timeAct(page, 'duplicateInTheMiddle', 7)).taken);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    if (!/gave up|Timeout|crash|closed/i.test(reason ?? '')) throw error;
+    process.stdout.write(`  ${url} with ${sections} sections: ${reason}\n`);
+  } finally {
+    await Promise.race([context.close(), new Promise((resolve) => setTimeout(resolve, 5000))]);
+  }
+  return figures;
+}
