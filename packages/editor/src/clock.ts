@@ -1,0 +1,91 @@
+/** Handle of a pending call; pass it to `cancel`. */
+export type TimerHandle = number;
+
+/** The only way the engine waits. Tests step a fake one, so that no test sleeps. */
+export interface Clock {
+  /** Milliseconds, monotonic. */
+  now(): number;
+  /** Calls back once after `delayMs`. */
+  after(delayMs: number, callback: () => void): TimerHandle;
+  /** Calls back once before the next frame is painted. */
+  nextFrame(callback: () => void): TimerHandle;
+  /** Forgets a pending call; unknown or spent handles are ignored. */
+  cancel(handle: TimerHandle | null): void;
+}
+
+/** The browser's clock. Frames fall back to a 16 ms timer where there are none (Node). */
+export function createSystemClock(): Clock {
+  const pending = new Map<TimerHandle, () => void>();
+  let nextHandle = 1;
+  function keep(cancel: (handle: TimerHandle) => () => void): TimerHandle {
+    const handle = nextHandle++;
+    pending.set(handle, cancel(handle));
+    return handle;
+  }
+  return {
+    now: () => performance.now(),
+    after: (delayMs, callback) =>
+      keep((handle) => {
+        const timer = setTimeout(() => {
+          pending.delete(handle);
+          callback();
+        }, delayMs);
+        return () => clearTimeout(timer);
+      }),
+    nextFrame: (callback) =>
+      keep((handle) => {
+        const run = () => {
+          pending.delete(handle);
+          callback();
+        };
+        if (typeof requestAnimationFrame === 'function') {
+          const frame = requestAnimationFrame(run);
+          return () => cancelAnimationFrame(frame);
+        }
+        const timer = setTimeout(run, 16);
+        return () => clearTimeout(timer);
+      }),
+    cancel(handle) {
+      if (handle === null) return;
+      pending.get(handle)?.();
+      pending.delete(handle);
+    },
+  };
+}
+
+/** A clock that stands still until it is told to go on. */
+export interface TestClock extends Clock {
+  /** Lets `ms` pass and runs what falls due, in order. Frames fall due every 16 ms. */
+  advance(ms: number): void;
+}
+
+/** A clock for tests: time passes only through `advance`. */
+export function createTestClock(): TestClock {
+  let nowMs = 0;
+  let nextHandle = 1;
+  const queue: { handle: TimerHandle; at: number; callback: () => void }[] = [];
+  function add(at: number, callback: () => void): TimerHandle {
+    const handle = nextHandle++;
+    queue.push({ handle, at, callback });
+    queue.sort((a, b) => a.at - b.at || a.handle - b.handle);
+    return handle;
+  }
+  return {
+    now: () => nowMs,
+    after: (delayMs, callback) => add(nowMs + delayMs, callback),
+    nextFrame: (callback) => add(nowMs + 16, callback),
+    cancel(handle) {
+      const index = queue.findIndex((entry) => entry.handle === handle);
+      if (index >= 0) queue.splice(index, 1);
+    },
+    advance(ms) {
+      const until = nowMs + ms;
+      for (let first = queue[0]; first && first.at <= until; first = queue[0]) {
+        queue.shift();
+        nowMs = first.at;
+        first.callback();
+      }
+      nowMs = until;
+    },
+  };
+}

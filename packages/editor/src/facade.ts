@@ -1,0 +1,92 @@
+import type { PaletteItem } from '@galley/contract';
+import type { BeId, Refusal } from '@galley/markup';
+import type { Clock } from './clock';
+import type { CommandArgs, CommandName } from './commands-map';
+import type { CanvasRect, EditorDocument, EditorState } from './types';
+
+export interface EditorOptions {
+  clock: Clock;
+  /** Ids of new blocks: letters and digits, never the same twice in one document. */
+  newId(): string;
+  /** Faults of documents and of the canvas, in words; never content. */
+  log(message: string): void;
+}
+
+/** A point in canvas coordinates (the iframe's viewport, CSS pixels). */
+export interface CanvasPoint {
+  x: number;
+  y: number;
+}
+
+export type DragItem = { kind: 'palette'; item: PaletteItem } | { kind: 'block'; beId: BeId };
+
+export type TransactionOrigin = 'user' | 'canvas' | 'room' | 'upgrade';
+
+/** Told once after every change of the document's source, undo and redo included. */
+export interface TransactionNotice {
+  revision: number;
+  label: string;
+  origin: TransactionOrigin;
+}
+
+/** What the canvas asks of the shell. `beId` is '' where no block is meant. */
+export interface CanvasRequest {
+  kind: 'replace-image' | 'edit-link' | 'save' | 'blur-shell' | 'open-code';
+  beId: BeId;
+}
+
+/** The canvas iframe as the shell sees it: geometry, requests, colour scheme. */
+export interface CanvasView {
+  /** Rectangle of a block in canvas coordinates; null when it is not drawn. */
+  measure(beId: BeId): CanvasRect | null;
+  /** Called after scrolling, resizing and changes of content, at most once a frame. Returns the way to stop. */
+  onLayout(listener: () => void): () => void;
+  /** Scrolls so that the block is in view. */
+  scrollTo(beId: BeId): void;
+  /** Shows the theme's own light or dark styles; the document is not changed. */
+  setColorScheme(scheme: 'light' | 'dark'): void;
+  onRequest(listener: (request: CanvasRequest) => void): () => void;
+  /** Whole height of the document in CSS pixels. */
+  contentHeight(): number;
+  dispose(): void;
+}
+
+/** The engine's facade: the document, its state, its commands. Created by `createEditor`. */
+export interface Editor {
+  /** Opens a document: replaces everything, clears the history, watching until `setEditable(true)`. */
+  load(document: EditorDocument): void;
+  dispose(): void;
+  getState(): EditorState;
+  subscribe(listener: () => void): () => void;
+  /** Runs a command if it may run. An open text is flushed first. */
+  run<N extends CommandName>(name: N, args: CommandArgs[N]): true | Refusal;
+  can<N extends CommandName>(name: N, args: CommandArgs[N]): true | Refusal;
+  undo(): true | Refusal;
+  redo(): true | Refusal;
+  setEditable(isEditable: boolean): void;
+  /** The marked document, with what is being typed. */
+  getSource(): string;
+  onTransaction(listener: (notice: TransactionNotice) => void): () => void;
+  /** A save succeeded: clears history and the count of changes. */
+  markSaved(): void;
+  /** Replaces the document by a kept draft: changed, history cleared. */
+  restore(html: string): void;
+  /** Replaces the document by a saved snapshot (Cancel, another version): not changed, history cleared. */
+  reset(html: string): void;
+  select(beId: BeId | null): void;
+  hover(beId: BeId | null): void;
+  selectParent(): void;
+  startTextEditing(beId: BeId, point?: CanvasPoint): true | Refusal;
+  finishTextEditing(): void;
+  /** Ends text editing and puts back what the block held when it began. */
+  rollbackTextEditing(): void;
+  startDrag(item: DragItem): true | Refusal;
+  /** Pointer in canvas coordinates; null while it is outside the canvas. */
+  dragTo(point: CanvasPoint | null): void;
+  drop(): true | Refusal;
+  cancelDrag(): void;
+  /** Shortcuts pressed in the shell while the builder has focus. True when it was ours. */
+  handleKey(event: KeyboardEvent): boolean;
+  /** `frame` has loaded `/canvas-frame`; the projection is written into it. */
+  mountCanvas(frame: HTMLIFrameElement): CanvasView;
+}
