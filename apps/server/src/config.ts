@@ -1,0 +1,154 @@
+import { isIP } from 'node:net';
+import { homedir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
+import { z } from 'zod';
+
+/** A problem of the environment or the machine, in one sentence for the person who starts the server. Exit code 1. */
+export class StartError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'StartError';
+  }
+}
+
+const loopbackHosts = new Set(['127.0.0.1', '::1', 'localhost']);
+
+function isTrustProxy(value: string): boolean {
+  if (/^[1-9]$/.test(value)) return true;
+  return value.split(',').every((part) => part.trim() === 'loopback' || isIP(part.trim().replace(/\/\d+$/, '')) > 0);
+}
+
+function isPublicUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const url = new URL(value);
+  return /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username;
+}
+
+/**
+ * Every variable the server reads. An empty value counts as absent. The README's table says the same; a test
+ * compares the two.
+ */
+export const environmentSchema = z.object({
+  GALLEY_HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or address, for instance 127.0.0.1')
+    .default('127.0.0.1')
+    .describe('Address to listen on. 127.0.0.1 is this machine only; 0.0.0.0 is every network.'),
+  GALLEY_PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'must be a number from 0 to 65535')
+    .default(4100)
+    .describe('Port to listen on; 0 takes a free one.'),
+  GALLEY_DATA_DIR: z
+    .string()
+    .refine(isAbsolute, 'must be an absolute path')
+    .optional()
+    .describe(
+      'Folder of the database, the files and the secret. Default: `$XDG_DATA_HOME/galley`, as root `/var/lib/galley`.',
+    ),
+  GALLEY_URL: z
+    .string()
+    .refine(isPublicUrl, 'must be an address such as https://galley.example.com, without a path')
+    .optional()
+    .describe('Public address; makes every absolute link. With https the cookie is bound to it.'),
+  GALLEY_SECRET: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .optional()
+    .describe('Key of signatures and of encrypted tokens. Default: made once and kept in the data folder.'),
+  GALLEY_TRUST_PROXY: z
+    .string()
+    .refine(isTrustProxy, 'must be a number of proxies (1 to 9), "loopback" or a list of addresses')
+    .optional()
+    .describe('Proxies in front whose X-Forwarded-* headers count: their number, or their addresses.'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/\S+$/, 'must start with postgres:// or postgresql://')
+    .optional()
+    .describe('A PostgreSQL of your own, 15 or newer. Default: the embedded one in the data folder.'),
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], 'must be production, development or test')
+    .default('production')
+    .describe('`development` adds one-click sign-in; never set it on a server that others reach.'),
+});
+
+export interface Config {
+  nodeEnv: 'production' | 'development' | 'test';
+  host: string;
+  port: number;
+  dataDir: string;
+  /** GALLEY_URL without a slash at its end; null = derived from host and port once they are known. */
+  configuredUrl: string | null;
+  /** Public origin, for absolute links. Set to the real port after listening when GALLEY_URL is absent. */
+  publicUrl: string;
+  /** The public address is https: `__Host-` cookie, HSTS. */
+  isTls: boolean;
+  /** Listens on this machine only. */
+  isLoopback: boolean;
+  secret: string | null;
+  trustProxy: number | string[] | false;
+  databaseUrl: string | null;
+  /** Folder of the built web application. */
+  webDist: string;
+  /** Folder of the starter themes. */
+  themesDir: string;
+  /** Folder of the SQL migrations. */
+  migrationsDir: string;
+  version: string;
+}
+
+/** Folders of the checkout that the server reads at run time. */
+export interface InstallPaths {
+  root: string;
+  version: string;
+}
+
+/** Reads the environment. Throws a StartError that names the variable, says what is wrong, never shows a secret. */
+export function readConfig(environment: NodeJS.ProcessEnv, install: InstallPaths): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new StartError(`${String(issue?.path[0])} ${issue?.message ?? 'is not valid'}.`);
+  }
+  const values = parsed.data;
+  const isLoopback = loopbackHosts.has(values.GALLEY_HOST);
+  const configuredUrl = values.GALLEY_URL ? new URL(values.GALLEY_URL).origin : null;
+  return {
+    nodeEnv: values.NODE_ENV,
+    host: values.GALLEY_HOST,
+    port: values.GALLEY_PORT,
+    dataDir: resolve(values.GALLEY_DATA_DIR ?? defaultDataDir(environment)),
+    configuredUrl,
+    publicUrl: configuredUrl ?? derivedUrl(values.GALLEY_HOST, values.GALLEY_PORT),
+    isTls: configuredUrl?.startsWith('https:') ?? false,
+    isLoopback,
+    secret: values.GALLEY_SECRET ?? null,
+    trustProxy: readTrustProxy(values.GALLEY_TRUST_PROXY),
+    databaseUrl: values.DATABASE_URL ?? null,
+    webDist: join(install.root, 'apps/web/dist'),
+    themesDir: join(install.root, 'themes'),
+    migrationsDir: join(install.root, 'apps/server/migrations'),
+    version: install.version,
+  };
+}
+
+/** The address people open when GALLEY_URL is not set. */
+export function derivedUrl(host: string, port: number): string {
+  const isEverywhere = host === '0.0.0.0' || host === '::';
+  const name = loopbackHosts.has(host) || isEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
+function defaultDataDir(environment: NodeJS.ProcessEnv): string {
+  if (process.getuid?.() === 0) return '/var/lib/galley';
+  const base = environment.XDG_DATA_HOME;
+  return join(base && isAbsolute(base) ? base : join(homedir(), '.local', 'share'), 'galley');
+}
+
+function readTrustProxy(value: string | undefined): Config['trustProxy'] {
+  if (!value) return false;
+  return /^\d$/.test(value) ? Number(value) : value.split(',').map((part) => part.trim());
+}

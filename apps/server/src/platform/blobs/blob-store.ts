@@ -1,0 +1,29 @@
+/**
+ * Bytes by their sha256. The database's `blobs` rows say who owns them and how they are served; this only keeps
+ * bytes. Content-addressed: writing the same bytes twice keeps one file.
+ */
+export interface BlobStore {
+  /** Stores bytes; resolves when they are on stable storage. Returns their sha256 (lower-case hex). */
+  write(bytes: Buffer): Promise<string>;
+  /** Reads and checks bytes. Throws `BlobMissing` when they are not there, `BlobDamaged` when they changed. */
+  read(sha256: string): Promise<Buffer>;
+  has(sha256: string): Promise<boolean>;
+  /** Every stored sha256; for backup. */
+  list(): AsyncIterable<string>;
+  /** Whether the store can be written to right now. */
+  check(): Promise<boolean>;
+}
+
+export class BlobMissing extends Error {
+  constructor(sha256: string) {
+    super(`Blob ${sha256} is not in the store.`);
+    this.name = 'BlobMissing';
+  }
+}
+
+export class BlobDamaged extends Error {
+  constructor(sha256: string) {
+    super(`Blob ${sha256} is damaged: its bytes have another checksum.`);
+    this.name = 'BlobDamaged';
+  }
+}

@@ -1,0 +1,27 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+
+/** The pool as drizzle sees it; services get it as `services.db`. */
+export type Database = NodePgDatabase<Record<string, never>>;
+/** What `services.db.transaction(async (tx) => …)` hands in. */
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+/** Either: repositories take this, so that a service decides about the transaction. */
+export type Queryable = Database | Transaction;
+
+/** How to reach PostgreSQL: one address, or the embedded database's private socket. */
+export type Connection = pg.PoolConfig;
+
+/**
+ * Opens the pool. An idle connection that breaks (the database was killed) is logged by `onError` and replaced by
+ * the pool; it never ends the process.
+ */
+export function openPool(connection: Connection, onError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({ max: 12, connectionTimeoutMillis: 10_000, ...connection });
+  pool.on('error', onError);
+  return pool;
+}
+
+/** The typed query builder over a pool. */
+export function openDatabase(pool: pg.Pool): Database {
+  return drizzle(pool);
+}

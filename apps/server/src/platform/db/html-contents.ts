@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip as gunzipCallback, gzip as gzipCallback } from 'node:zlib';
+import { and, eq } from 'drizzle-orm';
+import type { Queryable } from './database';
+import { htmlContents } from './schema';
+
+const gzip = promisify(gzipCallback);
+const gunzip = promisify(gunzipCallback);
+
+/** sha256 of a text's UTF-8 bytes, lower-case hex: the key of `html_contents`. */
+export function sha256OfText(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex');
+}
+
+/** Compresses html for a `bytea` column. */
+export async function compressHtml(html: string): Promise<Buffer> {
+  return await gzip(Buffer.from(html, 'utf8'), { level: 4 });
+}
+
+/** The html of a compressed column. Throws when the bytes do not have the sha256 they are stored under. */
+export async function decompressHtml(compressed: Buffer, expectedSha256: string): Promise<string> {
+  const bytes = await gunzip(compressed);
+  const found = createHash('sha256').update(bytes).digest('hex');
+  if (found !== expectedSha256)
+    throw new Error(`Stored html ${expectedSha256} is damaged: its bytes hash to ${found}.`);
+  return bytes.toString('utf8');
+}
+
+/** Stores html once per content and organization; returns its key. Part of the caller's transaction. */
+export async function storeHtml(tx: Queryable, organizationId: number, html: string): Promise<string> {
+  const bytes = Buffer.from(html, 'utf8');
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const compressed = await gzip(bytes, { level: 4 });
+  await tx
+    .insert(htmlContents)
+    .values({ organizationId, sha256, compressed, size: bytes.length })
+    .onConflictDoNothing();
+  return sha256;
+}
+
+/** Reads stored html and checks it against its key. Throws when it is missing or damaged. */
+export async function loadHtml(tx: Queryable, organizationId: number, sha256: string): Promise<string> {
+  const [row] = await tx
+    .select({ compressed: htmlContents.compressed })
+    .from(htmlContents)
+    .where(and(eq(htmlContents.organizationId, organizationId), eq(htmlContents.sha256, sha256)));
+  if (!row) throw new Error(`Stored html ${sha256} is missing.`);
+  return await decompressHtml(row.compressed, sha256);
+}

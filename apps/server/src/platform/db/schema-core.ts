@@ -1,0 +1,245 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { bigNumber, bytea, createdAt, deletedAt, identity, moment } from './columns';
+
+/**
+ * The database of design.md 10. Names are the specifications'; ids are bigint identities; every row of an
+ * organization carries its id, and every query has it as a condition. "kind" of a document is 'email' (emails
+ * and pages, table emails) or 'template'.
+ */
+
+const organizationId = () =>
+  bigNumber('organization_id')
+    .notNull()
+    .references(() => organizations.id);
+
+/** People, once for the whole server; what they may do is in `memberships` and `template_people`. */
+export const users = pgTable(
+  'users',
+  {
+    id: identity(),
+    /** As typed; compared in lower case. */
+    email: text('email').notNull(),
+    name: text('name').notNull(),
+    /** argon2id hash; null = signs in otherwise. */
+    passwordHash: text('password_hash'),
+    isSiteAdmin: boolean('is_site_admin').notNull().default(false),
+    timezone: text('timezone').notNull().default('America/New_York'),
+    /** 'dark', 'light' or 'auto'. */
+    theme: text('theme').notNull().default('auto'),
+    job: text('job').notNull().default(''),
+    createdAt: createdAt(),
+    deletedAt: deletedAt(),
+  },
+  (table) => [uniqueIndex('users_email_key').on(sql`lower(${table.email})`).where(sql`${table.deletedAt} is null`)],
+);
+
+export const organizations = pgTable('organizations', {
+  id: identity(),
+  name: text('name').notNull(),
+  /** Sub-address; null = none. */
+  domain: text('domain').unique(),
+  createdAt: createdAt(),
+  deletedAt: deletedAt(),
+});
+
+/** Who belongs to an organization, and as what: 'owner', 'admin' or 'editor'. */
+export const memberships = pgTable(
+  'memberships',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    userId: bigNumber('user_id')
+      .notNull()
+      .references(() => users.id),
+    role: text('role').notNull(),
+    createdAt: createdAt(),
+    deletedAt: deletedAt(),
+  },
+  (table) => [
+    uniqueIndex('memberships_user_key').on(table.organizationId, table.userId).where(sql`${table.deletedAt} is null`),
+    index('memberships_user_index').on(table.userId),
+  ],
+);
+
+/** Editors of a template: a user, or an invited address that has no account yet. */
+export const templatePeople = pgTable(
+  'template_people',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    templateId: bigNumber('template_id')
+      .notNull()
+      .references(() => templates.id),
+    userId: bigNumber('user_id').references(() => users.id),
+    invitedEmail: text('invited_email'),
+    invitedName: text('invited_name').notNull().default(''),
+    /** sha256 of the invite's token. */
+    inviteHash: bytea('invite_hash'),
+    /** 'editor' or 'commentor'. */
+    access: text('access').notNull().default('editor'),
+    createdBy: bigNumber('created_by').references(() => users.id),
+    createdAt: createdAt(),
+    deletedAt: deletedAt(),
+  },
+  (table) => [
+    uniqueIndex('template_people_user_key').on(table.templateId, table.userId).where(sql`${table.deletedAt} is null`),
+    index('template_people_by_user').on(table.userId, table.organizationId),
+  ],
+);
+
+/** Signed-in browsers. The cookie's 256 bits are kept as their sha256 only. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: identity(),
+    tokenHash: bytea('token_hash').notNull().unique(),
+    userId: bigNumber('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** The organization this session works in. */
+    organizationId: organizationId(),
+    /** The account at the main host this session came from; null = none. */
+    parentUserId: bigNumber('parent_user_id').references(() => users.id),
+    userAgent: text('user_agent').notNull().default(''),
+    address: text('address').notNull().default(''),
+    createdAt: createdAt(),
+    lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at').notNull(),
+    revokedAt: moment('revoked_at'),
+  },
+  (table) => [index('sessions_user_index').on(table.userId)],
+);
+
+/** Sign-ins, refusals and the like; never a secret in `details`. */
+export const securityEvents = pgTable(
+  'security_events',
+  {
+    id: identity(),
+    organizationId: bigNumber('organization_id').references(() => organizations.id),
+    userId: bigNumber('user_id').references(() => users.id),
+    action: text('action').notNull(),
+    address: text('address').notNull().default(''),
+    details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: createdAt(),
+  },
+  (table) => [index('security_events_time').on(table.createdAt)],
+);
+
+/** Every change, written in the transaction that made it. */
+export const auditEvents = pgTable(
+  'audit_events',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    /** Who did it; null = the server itself. */
+    actorId: bigNumber('actor_id').references(() => users.id),
+    /** A past-tense event name: 'email.renamed'. */
+    action: text('action').notNull(),
+    objectKind: text('object_kind').notNull(),
+    objectId: bigNumber('object_id').notNull(),
+    details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: createdAt(),
+  },
+  (table) => [index('audit_events_object').on(table.organizationId, table.objectKind, table.objectId)],
+);
+
+/** Html, once per content and organization. */
+export const htmlContents = pgTable(
+  'html_contents',
+  {
+    organizationId: organizationId(),
+    /** sha256 of the UTF-8 text, lower-case hex. */
+    sha256: text('sha256').notNull(),
+    /** The text, compressed as `platform/db/html-contents.ts` says. */
+    compressed: bytea('compressed').notNull(),
+    /** Bytes of the UTF-8 text. */
+    size: integer('size').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.sha256] })],
+);
+
+/** Stored files. Bytes lie in the blob store under their sha256; `key` is the unguessable part of the address. */
+export const blobs = pgTable(
+  'blobs',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    key: text('key').notNull().unique(),
+    sha256: text('sha256').notNull(),
+    /** Content type, decided from the bytes at upload and fixed. */
+    type: text('type').notNull(),
+    size: bigNumber('size').notNull(),
+    /** Pixels of a picture; 0 = no picture. */
+    width: integer('width').notNull().default(0),
+    height: integer('height').notNull().default(0),
+    name: text('name').notNull().default(''),
+    createdBy: bigNumber('created_by').references(() => users.id),
+    createdAt: createdAt(),
+    deletedAt: deletedAt(),
+  },
+  (table) => [index('blobs_sha256').on(table.sha256), index('blobs_organization').on(table.organizationId)],
+);
+
+/** Themes ("Template" in code and API). */
+export const templates = pgTable(
+  'templates',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    title: text('title').notNull(),
+    /** 'email' or 'page': what is made from it. */
+    type: text('type').notNull(),
+    currentVersion: integer('current_version').notNull().default(1),
+    position: doublePrecision('position').notNull().default(0),
+    settings: jsonb('settings').$type<Record<string, unknown>>().notNull().default({}),
+    createdBy: bigNumber('created_by').references(() => users.id),
+    updatedBy: bigNumber('updated_by').references(() => users.id),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+    deletedAt: deletedAt(),
+  },
+  (table) => [index('templates_organization').on(table.organizationId)],
+);
+
+export const templateVersions = pgTable(
+  'template_versions',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    templateId: bigNumber('template_id')
+      .notNull()
+      .references(() => templates.id),
+    /** Counts per template from 1. */
+    version: integer('version').notNull(),
+    /** The designer's source without our markers, decoded (html_contents). */
+    htmlSha256: text('html_sha256').notNull(),
+    /** How the source came: 'utf-8' or 'windows-1252', so that it goes back the same. */
+    encoding: text('encoding').notNull().default('utf-8'),
+    hasBom: boolean('has_bom').notNull().default(false),
+    /** Path in the theme → blob id (design.md 10, assets). */
+    assets: jsonb('assets').$type<Record<string, number>>().notNull().default({}),
+    /** Unguessable part of `/assets/{key}/`. */
+    assetKey: text('asset_key').notNull().unique(),
+    /** Name of the html file in the upload. */
+    fileName: text('file_name').notNull().default('index.html'),
+    /** Sections, components, groups, colours … as markup finds them, when kept. */
+    palette: jsonb('palette').$type<Record<string, unknown>>(),
+    warnings: jsonb('warnings').$type<string[]>().notNull().default([]),
+    createdBy: bigNumber('created_by').references(() => users.id),
+    createdAt: createdAt(),
+    deletedAt: deletedAt(),
+  },
+  (table) => [uniqueIndex('template_versions_key').on(table.templateId, table.version)],
+);

@@ -1,0 +1,226 @@
+import { sql } from 'drizzle-orm';
+import { bigint, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigNumber, bytea, createdAt, deletedAt, identity, moment } from './columns';
+import { blobs, organizations, templates, users } from './schema-core';
+
+/** The second half of the schema: emails and what hangs on a document (see `schema-core.ts`). */
+
+const organizationId = () =>
+  bigNumber('organization_id')
+    .notNull()
+    .references(() => organizations.id);
+
+const author = (name: string) => bigNumber(name).references(() => users.id);
+
+export const folders = pgTable(
+  'folders',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    templateId: bigNumber('template_id')
+      .notNull()
+      .references(() => templates.id),
+    /** Parent folder; 0 = none. */
+    parentId: bigNumber('parent_id').notNull().default(0),
+    name: text('name').notNull(),
+    position: doublePrecision('position').notNull().default(0),
+    createdBy: author('created_by'),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+    deletedAt: deletedAt(),
+  },
+  (table) => [index('folders_template').on(table.templateId)],
+);
+
+/** Emails and pages: one table, told apart by `type`. */
+export const emails = pgTable(
+  'emails',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    templateId: bigNumber('template_id')
+      .notNull()
+      .references(() => templates.id),
+    /** Folder; 0 = none. */
+    folderId: bigNumber('folder_id').notNull().default(0),
+    position: doublePrecision('position').notNull().default(0),
+    /** 'email' or 'page'. */
+    type: text('type').notNull(),
+    title: text('title').notNull(),
+    /** The version of the template this document stands on. */
+    templateVersion: integer('template_version').notNull(),
+    currentVersion: integer('current_version').notNull().default(1),
+    /** The prefix in our markers' values, chosen once per document. */
+    markerPrefix: text('marker_prefix').notNull(),
+    createdBy: author('created_by'),
+    updatedBy: author('updated_by'),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+    deletedAt: deletedAt(),
+  },
+  (table) => [
+    index('emails_template').on(table.templateId, table.updatedAt),
+    index('emails_organization').on(table.organizationId),
+  ],
+);
+
+export const emailVersions = pgTable(
+  'email_versions',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    emailId: bigNumber('email_id')
+      .notNull()
+      .references(() => emails.id),
+    /** Counts per email from 1, without gaps. */
+    version: integer('version').notNull(),
+    /** The marked document (html_contents). */
+    htmlSha256: text('html_sha256').notNull(),
+    title: text('title').notNull(),
+    /** Subject and preview text, versioned with the html. */
+    settings: jsonb('settings').$type<{ subject: string; previewText: string }>().notNull(),
+    templateVersion: integer('template_version').notNull(),
+    /** The version this one brought back; 0 = none. */
+    restoredFrom: integer('restored_from').notNull().default(0),
+    createdBy: author('created_by'),
+    createdAt: createdAt(),
+    deletedAt: deletedAt(),
+  },
+  (table) => [uniqueIndex('email_versions_key').on(table.emailId, table.version)],
+);
+
+/** Pictures uploaded for a document, and what was cut from them (`originalId`). */
+export const images = pgTable(
+  'images',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    templateId: bigNumber('template_id')
+      .notNull()
+      .references(() => templates.id),
+    emailId: bigNumber('email_id').references(() => emails.id),
+    blobId: bigNumber('blob_id')
+      .notNull()
+      .references(() => blobs.id),
+    /** The image this one was cropped from; null = an upload. */
+    originalId: bigNumber('original_id'),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    density: doublePrecision('density').notNull().default(1),
+    createdBy: author('created_by'),
+    createdAt: createdAt(),
+    deletedAt: deletedAt(),
+  },
+  (table) => [index('images_template').on(table.templateId), index('images_blob').on(table.blobId)],
+);
+
+/** Ways in for people without an account (design.md 10). */
+export const shareLinks = pgTable(
+  'share_links',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    /** 'email' or 'template'. */
+    documentKind: text('document_kind').notNull(),
+    documentId: bigNumber('document_id').notNull(),
+    mode: text('mode').notNull().default('preview'),
+    /** The token, encrypted with the server's secret, to show it again. */
+    tokenEncrypted: bytea('token_encrypted').notNull(),
+    /** Keyed hash of the token, to find it. */
+    tokenHash: bytea('token_hash').notNull().unique(),
+    createdBy: author('created_by'),
+    createdAt: createdAt(),
+    revokedAt: moment('revoked_at'),
+    revokedBy: author('revoked_by'),
+    deletedAt: deletedAt(),
+  },
+  (table) => [index('share_links_document').on(table.documentKind, table.documentId)],
+);
+
+/** Who may save a document right now: one row per document, its number grows with each new holder. */
+export const editLeases = pgTable(
+  'edit_leases',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    documentKind: text('document_kind').notNull(),
+    documentId: bigNumber('document_id').notNull(),
+    /** The fencing number a save must carry. */
+    leaseNumber: bigint('lease_number', { mode: 'number' }).notNull(),
+    /** null = given back. */
+    userId: author('user_id'),
+    tabId: text('tab_id').notNull().default(''),
+    expiresAt: moment('expires_at').notNull(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('edit_leases_document_key').on(table.documentKind, table.documentId)],
+);
+
+/** Unsaved work, visible to its author alone (design.md 9). */
+export const drafts = pgTable(
+  'drafts',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    documentKind: text('document_kind').notNull(),
+    documentId: bigNumber('document_id').notNull(),
+    userId: bigNumber('user_id')
+      .notNull()
+      .references(() => users.id),
+    tabId: text('tab_id').notNull(),
+    baseVersion: integer('base_version').notNull(),
+    htmlSha256: text('html_sha256').notNull(),
+    /** The marked document, compressed like html_contents; it changes every second, so it is not shared. */
+    compressed: bytea('compressed').notNull(),
+    changes: integer('changes').notNull().default(0),
+    settings: jsonb('settings').$type<{ subject: string; previewText: string }>().notNull(),
+    /** Why it was kept: 'typing', or 'stale' and 'lease_lost' for the html of a refused save. */
+    origin: text('origin').notNull().default('typing'),
+    savedAt: moment('saved_at').notNull().defaultNow(),
+    createdAt: createdAt(),
+    deletedAt: deletedAt(),
+  },
+  (table) => [
+    uniqueIndex('drafts_tab_key')
+      .on(table.documentKind, table.documentId, table.userId, table.tabId)
+      .where(sql`${table.deletedAt} is null`),
+  ],
+);
+
+/** Answers already given, so that a repeated request changes nothing (design.md 8). */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    userId: bigNumber('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** Route name and the object's id: 'build_save:12'. */
+    scope: text('scope').notNull(),
+    key: text('key').notNull(),
+    /** sha256 of the request, to refuse another request under the same key. */
+    requestSha256: text('request_sha256').notNull(),
+    answer: jsonb('answer').$type<unknown>(),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('idempotency_keys_key').on(table.userId, table.scope, table.key)],
+);
+
+/** How far an upload has come (build_templates_uploading_status). */
+export const uploadProgress = pgTable(
+  'upload_progress',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    userId: bigNumber('user_id')
+      .notNull()
+      .references(() => users.id),
+    uuid: text('uuid').notNull(),
+    percent: integer('percent').notNull().default(0),
+    message: text('message').notNull().default(''),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('upload_progress_key').on(table.userId, table.uuid)],
+);

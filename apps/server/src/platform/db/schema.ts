@@ -1,0 +1,25 @@
+/** Every table of the database; the files beside this one declare them. */
+export {
+  auditEvents,
+  blobs,
+  htmlContents,
+  memberships,
+  organizations,
+  securityEvents,
+  sessions,
+  templatePeople,
+  templates,
+  templateVersions,
+  users,
+} from './schema-core';
+export {
+  drafts,
+  editLeases,
+  emails,
+  emailVersions,
+  folders,
+  idempotencyKeys,
+  images,
+  shareLinks,
+  uploadProgress,
+} from './schema-documents';

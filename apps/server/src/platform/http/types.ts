@@ -1,0 +1,141 @@
+import type { Readable } from 'node:stream';
+import type {
+  HandlerBody,
+  HandlerParams,
+  HandlerQuery,
+  Role,
+  Route,
+  RouteAccess,
+  RouteName,
+  RouteResponse,
+} from '@galley/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+export interface SessionInfo {
+  id: number;
+  createdAt: Date;
+  parentUserId: number | null;
+}
+
+/** A signed-in person in the organization of the session. */
+export interface UserCaller {
+  kind: 'user';
+  user: { id: number; email: string; name: string; isSiteAdmin: boolean; timezone: string; theme: string };
+  membership: { role: Role };
+  /** The organization of the session: the condition of every query. */
+  organizationId: number;
+  session: SessionInfo;
+}
+
+export interface AnonymousCaller {
+  kind: 'anonymous';
+}
+
+/** The template the route's `id` names; it exists and the caller may do what `access` says. */
+export interface TemplateTarget {
+  id: number;
+  organizationId: number;
+  title: string;
+  type: 'email' | 'page';
+  currentVersion: number;
+}
+
+/** The email or page the route's `id` names; it exists and the caller may do what `access` says. */
+export interface EmailTarget {
+  id: number;
+  organizationId: number;
+  templateId: number;
+  title: string;
+  type: 'email' | 'page';
+  currentVersion: number;
+}
+
+export interface ShareLinkTarget {
+  id: number;
+  organizationId: number;
+  documentKind: 'email' | 'template';
+  documentId: number;
+  mode: 'preview';
+}
+
+/** Someone with a share link. `organizationId` is the document's. */
+export interface ShareCaller {
+  kind: 'share';
+  organizationId: number;
+  shareLink: ShareLinkTarget;
+}
+
+/**
+ * The holder of a share link on the `shareToken` routes. `user` is set when that person is also signed in and may
+ * edit the document ('email_preview' becomes 'email', builder spec 2).
+ */
+export interface PreviewCaller extends ShareCaller {
+  user: UserCaller | null;
+}
+
+/** The holder of a signed content ticket; `payload` is what `secrets.sign('content', …)` was given. */
+export interface TicketCaller {
+  kind: 'ticket';
+  payload: unknown;
+}
+
+export type Caller = UserCaller | AnonymousCaller | ShareCaller | PreviewCaller | TicketCaller;
+
+/** What a handler's `caller` is, by its route's `access`. */
+export type CallerFor<A extends RouteAccess> = A extends 'public' | 'setup'
+  ? UserCaller | AnonymousCaller
+  : A extends 'signedIn' | 'organization.member' | 'organization.admin' | 'organization.owner' | 'siteAdmin'
+    ? UserCaller
+    : A extends 'template.editor' | 'template.admin'
+      ? UserCaller & { template: TemplateTarget }
+      : A extends 'email.editor'
+        ? UserCaller & { email: EmailTarget }
+        : A extends 'template.reader'
+          ? (UserCaller | ShareCaller) & { template: TemplateTarget }
+          : A extends 'email.reader'
+            ? (UserCaller | ShareCaller) & { email: EmailTarget }
+            : A extends 'shareToken'
+              ? PreviewCaller
+              : TicketCaller;
+
+/** A file of a multipart request, written to a temporary path that goes away with the answer. */
+export interface UploadedFile {
+  fieldName: string;
+  /** As the browser said; never a path. */
+  fileName: string;
+  path: string;
+  size: number;
+  read(): Promise<Buffer>;
+}
+
+/** What a handler of a `raw` route returns. */
+export interface RawReply {
+  status?: number;
+  contentType: string;
+  headers?: Record<string, string>;
+  body: string | Buffer | Readable;
+}
+
+/** What a handler gets: values already parsed by the contract, a caller already let in by the route's `access`. */
+export interface HandlerContext<R extends { access: RouteAccess }> {
+  params: HandlerParams<R>;
+  query: HandlerQuery<R>;
+  body: HandlerBody<R>;
+  caller: CallerFor<R['access']>;
+  /** Files of a multipart route, by field name. */
+  files: Map<string, UploadedFile>;
+  /** The request's `Idempotency-Key`, 1 to 200 characters; '' = none. */
+  idempotencyKey: string;
+  /** Ends when the client has gone. */
+  signal: AbortSignal;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** A route answers its response shape, a raw one bytes. Refusals are thrown as `AppError`. */
+export type HandlerResult<R> = R extends { kind: 'raw' } ? RawReply : RouteResponse<R>;
+
+export type Handler<N extends RouteName> = (context: HandlerContext<Route<N>>) => Promise<HandlerResult<Route<N>>>;
+
+/** Handlers by route name. A feature gives a part of it; together they must be whole, else the server does not start. */
+export type HandlerMap = { [N in RouteName]?: Handler<N> };

@@ -1,0 +1,18 @@
+import type { Config } from './config';
+import type { BlobStore } from './platform/blobs/blob-store';
+import type { Clock } from './platform/clock';
+import type { Database } from './platform/db/database';
+import type { Log } from './platform/log';
+import type { JobQueue } from './platform/queue/define-job';
+import type { Secrets } from './platform/secrets';
+
+/** What every feature is built from; made once at start (`main.ts`) or per test (`testing/test-app.ts`). */
+export interface Services {
+  config: Config;
+  db: Database;
+  blobs: BlobStore;
+  jobs: JobQueue;
+  clock: Clock;
+  secrets: Secrets;
+  log: Log;
+}
