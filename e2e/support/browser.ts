@@ -1,0 +1,29 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { browserArguments, findBrowser } from '../../scripts/lib/find-browser.mjs';
+
+/** Starts the machine's Chromium; throws a sentence when there is none. */
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = findBrowser();
+  if (!executablePath) throw new Error('No Chromium or Chrome found. Set GALLEY_CHROMIUM to its path.');
+  return chromium.launch({ executablePath, args: browserArguments });
+}
+
+/** A person's own window: separate cookies and storage. Errors of the page are collected in `problems`. */
+export async function openWindow(
+  browser: Browser,
+  options: { colorScheme?: 'light' | 'dark'; width?: number; height?: number } = {},
+): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
+  const context = await browser.newContext({
+    viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
+    colorScheme: options.colorScheme ?? 'light',
+    acceptDownloads: true,
+    timezoneId: 'America/New_York',
+    locale: 'en-US',
+  });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  return { context, page, problems };
+}

@@ -1,0 +1,21 @@
+import type { Page } from 'playwright-core';
+
+/** Listens in the page for payloads that ran, from any frame. Call before the page is opened; ask with `readBeacons`. */
+export async function collectBeacons(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    if (window !== window.top) return;
+    const heard = new Set<string>();
+    Object.assign(window, { heardBeacons: heard });
+    window.addEventListener('message', (event) => {
+      if (typeof event.data === 'string' && event.data.startsWith('beacon-')) heard.add(event.data);
+    });
+  });
+}
+
+/** The beacons heard so far, as payload numbers (1 = the first payload). */
+export async function readBeacons(page: Page): Promise<number[]> {
+  const heard = await page.evaluate(() => [
+    ...((window as unknown as { heardBeacons?: Set<string> }).heardBeacons ?? []),
+  ]);
+  return heard.map((name) => Number(name.slice('beacon-'.length))).sort((a, b) => a - b);
+}

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+
+export const root = path.resolve(import.meta.dirname, '../..');
+export const corpus = path.resolve(root, '../shared/corpus');
+
+export interface RunningGalley {
+  address: string;
+  dataDir: string;
+  output(): string;
+  /** Ends the server politely and keeps the data folder. */
+  stop(): Promise<void>;
+  /** SIGKILL to the server alone; its database stays behind as an orphan. */
+  kill(): Promise<void>;
+  /** Starts the server again on the same folder and port. */
+  start(): Promise<void>;
+  /** Ends the server and removes its data folder. */
+  remove(): Promise<void>;
+}
+
+/** A TCP port that is free right now. */
+export async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+async function answers(address: string, child: ChildProcess, output: () => string): Promise<void> {
+  const end = Date.now() + 90_000;
+  while (Date.now() < end) {
+    if (child.exitCode !== null) throw new Error(`Galley ended by itself with ${child.exitCode}:\n${output()}`);
+    const ok = await fetch(`${address}/api/v1/health`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`Galley did not answer within 90 s:\n${output()}`);
+}
+
+/** Starts the built product as a person would (`npm start`) on a new data folder and a free port. */
+export async function startGalley(env: Record<string, string> = {}): Promise<RunningGalley> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'galley-e2e-'));
+  const port = await freePort();
+  const address = `http://localhost:${port}`;
+  let text = '';
+  let child: ChildProcess | undefined;
+
+  async function start(): Promise<void> {
+    const started = spawn(process.execPath, ['scripts/start.mjs'], {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'production', GALLEY_PORT: String(port), GALLEY_DATA_DIR: dataDir, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    started.stdout.on('data', (chunk) => {
+      text += chunk;
+    });
+    started.stderr.on('data', (chunk) => {
+      text += chunk;
+    });
+    child = started;
+    await answers(address, started, () => text);
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const ending = child;
+    child = undefined;
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
+    const ended = new Promise((resolve) => ending.once('exit', resolve));
+    ending.kill(signal);
+    await ended;
+  }
+
+  await start();
+  return {
+    address,
+    dataDir,
+    output: () => text,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    start,
+    remove: async () => {
+      await end('SIGTERM');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
