@@ -1,0 +1,62 @@
+/** One parameter that is added to links on export: name and value as plain text. */
+export interface LinkParameter {
+  name: string;
+  value: string;
+}
+
+/**
+ * Adds parameters such as UTM to an address, as an export does (tags.md 4). Nothing is added to `#…`, `mailto:`,
+ * `tel:`, other schemes than http and https, or to an address that is only a template token. A parameter that the
+ * address already has wins; the fragment stays last; everything that was there keeps its characters.
+ */
+export function addLinkParameters(href: string, parameters: readonly LinkParameter[]): string {
+  if (!takesParameters(href)) return href;
+  const hash = href.indexOf('#');
+  const fragment = hash === -1 ? '' : href.slice(hash);
+  const address = hash === -1 ? href : href.slice(0, hash);
+  const mark = address.indexOf('?');
+  const present = new Set(mark === -1 ? [] : parameterNames(address.slice(mark + 1)));
+  const added: string[] = [];
+  for (const { name, value } of parameters) {
+    if (name === '' || present.has(name)) continue;
+    present.add(name);
+    added.push(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+  }
+  if (added.length === 0) return href;
+  const joint = mark === -1 ? '?' : /[?&]$/.test(address) ? '' : '&';
+  return `${address}${joint}${added.join('&')}${fragment}`;
+}
+
+function takesParameters(href: string): boolean {
+  const text = href.trim();
+  if (text === '' || text.startsWith('#') || isOnlyToken(text)) return false;
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase();
+  return scheme === undefined || scheme === 'http' || scheme === 'https';
+}
+
+/** `{{ url }}`, `%%=RedirectTo(x)=%%`, `*|UNSUB|*`, `<%= url %>`: nothing but one token. */
+function isOnlyToken(text: string): boolean {
+  return (
+    /^\{\{\{?(?:(?!\}\}).)*\}\}\}?$/s.test(text) ||
+    /^\{%(?:(?!%\}).)*%\}$/s.test(text) ||
+    /^%%(?:(?!%%).)+%%$/s.test(text) ||
+    /^<%(?:(?!%>).)*%>$/s.test(text) ||
+    /^\*\|[^|]*\|\*$/.test(text)
+  );
+}
+
+function parameterNames(query: string): string[] {
+  return query
+    .split('&')
+    .filter((part) => part !== '')
+    .map((part) => decodeName(part.split('=')[0] ?? ''));
+}
+
+function decodeName(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch (error) {
+    if (error instanceof URIError) return name;
+    throw error;
+  }
+}
