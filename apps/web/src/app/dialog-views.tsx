@@ -1,0 +1,125 @@
+import { limits, texts } from '@galley/contract';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { errorText } from '../lib/api';
+import type { AlertOptions, ConfirmOptions, PromptOptions } from '../lib/dialogs';
+import { toastError } from '../lib/toasts';
+import { Button } from '../ui/button/button';
+import { Modal } from '../ui/modal/modal';
+import { TextField } from '../ui/text-field/text-field';
+
+interface ViewProps<Options, Answer> {
+  options: Options;
+  onAnswer: (answer: Answer) => void;
+}
+
+/** A question with two answers. A dangerous one gives the focus to the safe answer. */
+export function ConfirmView({ options, onAnswer }: ViewProps<ConfirmOptions, boolean>) {
+  const { title, text, okay = texts.okay, cancel = texts.cancel, variant = 'main', action } = options;
+  const [isBusy, setBusy] = useState(false);
+  const cancelButton = useRef<HTMLButtonElement>(null);
+  const okayButton = useRef<HTMLButtonElement>(null);
+  const handleOkay = async () => {
+    if (!action) return onAnswer(true);
+    setBusy(true);
+    try {
+      await action();
+      setTimeout(() => onAnswer(true), limits.confirmLoadingCloseMs);
+    } catch (error) {
+      onAnswer(false);
+      toastError(errorText(error));
+    }
+  };
+  return (
+    <Modal
+      title={title ?? text}
+      isTitleHidden={!title}
+      size="confirm"
+      role="alertdialog"
+      hasCloseIcon={false}
+      canClose={!isBusy}
+      initialFocus={variant === 'danger' ? cancelButton : okayButton}
+      onClose={() => onAnswer(false)}
+      footer={
+        <>
+          <Button ref={cancelButton} disabled={isBusy} onClick={() => onAnswer(false)}>
+            {cancel}
+          </Button>
+          <Button ref={okayButton} variant={variant} isBusy={isBusy} onClick={handleOkay}>
+            {okay}
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Modal>
+  );
+}
+
+/** Something that must be seen. */
+export function AlertView({ options, onAnswer }: ViewProps<AlertOptions, 'okay' | 'extra'>) {
+  const { title = texts.errorTitle, text, okay = texts.okay, extra } = options;
+  const okayButton = useRef<HTMLButtonElement>(null);
+  return (
+    <Modal
+      title={title}
+      size="confirm"
+      role="alertdialog"
+      hasCloseIcon={false}
+      initialFocus={okayButton}
+      onClose={() => onAnswer('okay')}
+      footer={
+        <>
+          {extra ? <Button onClick={() => onAnswer('extra')}>{extra}</Button> : null}
+          <Button ref={okayButton} variant="main" onClick={() => onAnswer('okay')}>
+            {okay}
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Modal>
+  );
+}
+
+/** One line of text. Enter confirms; Cancel only closes. */
+export function PromptView({ options, onAnswer }: ViewProps<PromptOptions, string | null>) {
+  const [value, setValue] = useState(options.value ?? '');
+  const [error, setError] = useState<string | null>(null);
+  const formId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const problem = options.check?.(value) ?? null;
+    setError(problem);
+    if (problem) input.current?.focus();
+    else onAnswer(value);
+  };
+  return (
+    <Modal
+      title={options.title}
+      size="confirm"
+      hasCloseIcon={false}
+      initialFocus={input}
+      onClose={() => onAnswer(null)}
+      footer={
+        <>
+          <Button onClick={() => onAnswer(null)}>{options.cancel ?? texts.cancel}</Button>
+          <Button variant="main" type="submit" form={formId}>
+            {options.okay ?? texts.okay}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={handleSubmit} noValidate>
+        <TextField
+          ref={input}
+          label={options.label}
+          placeholder={options.placeholder}
+          value={value}
+          error={error ?? undefined}
+          onChange={(event) => setValue(event.currentTarget.value)}
+        />
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,61 @@
+import { Check, CircleAlert, Trash2, X } from 'lucide-react';
+import { useStore } from 'zustand';
+import { hideToast, holdToast, releaseToast, type Toast, toastStore } from '../lib/toasts';
+import { Button } from '../ui/button/button';
+import { IconButton } from '../ui/icon-button/icon-button';
+import styles from './toast-host.module.css';
+
+/** The toasts at the lower left, newest lowest. Stands once, at the root. */
+export function ToastHost() {
+  const toasts = useStore(toastStore, (state) => state.toasts);
+  const done = toasts.filter((toast) => toast.kind !== 'error');
+  const errors = toasts.filter((toast) => toast.kind === 'error');
+  return (
+    <div className={styles.place}>
+      <div className={styles.stack} role="alert">
+        {errors.map((toast) => (
+          <ToastView key={toast.id} toast={toast} />
+        ))}
+      </div>
+      <div className={styles.stack} role="status">
+        {done.map((toast) => (
+          <ToastView key={toast.id} toast={toast} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const icons = { done: <Check />, removed: <Trash2 />, error: <CircleAlert /> };
+
+function ToastView({ toast }: { toast: Toast }) {
+  const { id, text, kind, action, isHiding } = toast;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering and focusing only hold it; there is nothing to press.
+    <div
+      className={`${styles.toast} ${isHiding ? styles.hiding : ''}`}
+      onMouseEnter={() => holdToast(id)}
+      onMouseLeave={() => releaseToast(id)}
+      onFocus={() => holdToast(id)}
+      onBlur={() => releaseToast(id)}
+    >
+      <span className={styles[kind]}>{icons[kind]}</span>
+      <span className={styles.text}>{text}</span>
+      {action ? (
+        <Button
+          variant="link"
+          size="small"
+          onClick={() => {
+            action.run();
+            hideToast(id);
+          }}
+        >
+          {action.label}
+        </Button>
+      ) : null}
+      {kind === 'error' ? (
+        <IconButton label="Close message" icon={<X />} size="small" onClick={() => hideToast(id)} />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import {
+  buildUrl,
+  type Route,
+  type RouteBody,
+  type RouteName,
+  type RouteParams,
+  type RouteQuery,
+  type RouteResponse,
+  routes,
+} from '@galley/contract';
+import { ApiError, errorFromAnswer, isCancelled, networkError } from './api-error';
+
+export { ApiError, errorText, isCancelled } from './api-error';
+
+type Part<K extends string, T> = [T] extends [undefined] ? { [key in K]?: undefined } : { [key in K]: T };
+type OptionalPart<K extends string, T> = { [key in K]?: T };
+
+/** What a call of route `N` needs: its params and body as the contract says, its query where wanted. */
+export type CallInput<N extends RouteName> = Part<'params', RouteParams<Route<N>>> &
+  OptionalPart<'query', RouteQuery<Route<N>>> &
+  Part<'body', RouteBody<Route<N>>> & {
+    signal?: AbortSignal;
+    /** Lets a create or a save be repeated without happening twice. */
+    idempotencyKey?: string;
+    /** The call outlives the page (for answers nobody waits for when a tab closes). */
+    keepalive?: boolean;
+  };
+
+type CallArguments<N extends RouteName> =
+  Record<string, never> extends CallInput<N> ? [input?: CallInput<N>] : [input: CallInput<N>];
+
+interface LooseInput {
+  params?: Record<string, string | number | undefined>;
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+  signal?: AbortSignal;
+  idempotencyKey?: string;
+  keepalive?: boolean;
+}
+
+const sessionListeners = new Set<() => void>();
+
+/** Tells `listener` when an answer says that the session is over (401). Returns the way to stop listening. */
+export function onSessionLost(listener: () => void): () => void {
+  sessionListeners.add(listener);
+  return () => sessionListeners.delete(listener);
+}
+
+/**
+ * Calls a named route of the contract and returns its parsed answer.
+ * Throws `ApiError` for a failing status, an unreachable server or an answer in another shape,
+ * and the browser's `AbortError` when `signal` cancelled it.
+ */
+export async function callRoute<N extends RouteName>(
+  name: N,
+  ...[input]: CallArguments<N>
+): Promise<RouteResponse<Route<N>>> {
+  const loose = (input ?? {}) as LooseInput;
+  const url = routeUrl(name, loose);
+  const text = await (await send(name, url, loose)).text();
+  return parseAnswer(name, url, text);
+}
+
+/** Calls a route that answers with bytes. Resolves with the open response; failing statuses throw `ApiError`. */
+export async function fetchRoute<N extends RouteName>(name: N, ...[input]: CallArguments<N>): Promise<Response> {
+  const loose = (input ?? {}) as LooseInput;
+  return send(name, routeUrl(name, loose), loose);
+}
+
+/** The address of a route with its query: leftover names become the query string. */
+export function routeUrl(name: RouteName, input: Pick<LooseInput, 'params' | 'query'>): string {
+  return buildUrl(name, { ...input.query, ...input.params });
+}
+
+/** Reads an answer's text as the route's response. Throws `ApiError` (`unreadable`) when it has another shape. */
+export function parseAnswer<N extends RouteName>(name: N, url: string, text: string): RouteResponse<Route<N>> {
+  const route = routes[name];
+  if (!('response' in route)) throw new Error(`Route ${name} has no JSON answer.`);
+  const parsed = route.response.safeParse(readJson(text));
+  if (!parsed.success) {
+    throw new ApiError({
+      status: 200,
+      code: 'unreadable',
+      message: 'The server sent an answer this page cannot read.',
+      url,
+    });
+  }
+  return parsed.data as RouteResponse<Route<N>>;
+}
+
+/** Turns a failing answer into its `ApiError`, after telling whoever watches the session. */
+export function failingAnswer(answer: { status: number; url: string; text: string }): ApiError {
+  const error = errorFromAnswer(answer);
+  if (error.code === 'session_required') for (const listener of sessionListeners) listener();
+  return error;
+}
+
+async function send(name: RouteName, url: string, input: LooseInput): Promise<Response> {
+  const headers: Record<string, string> = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' };
+  if (input.body !== undefined) headers['Content-Type'] = 'application/json';
+  if (input.idempotencyKey) headers['Idempotency-Key'] = input.idempotencyKey;
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      method: routes[name].method,
+      headers,
+      body: input.body === undefined ? undefined : JSON.stringify(input.body),
+      signal: input.signal,
+      keepalive: input.keepalive,
+      credentials: 'same-origin',
+    });
+  } catch (error) {
+    if (isCancelled(error)) throw error;
+    throw networkError(url);
+  }
+  if (!response.ok) throw failingAnswer({ status: response.status, url, text: await response.text() });
+  return response;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // The schema refuses it by name.
+  }
+}

@@ -1,0 +1,118 @@
+import { limits, texts } from '@galley/contract';
+import type { ComponentType } from 'react';
+import { createStore } from 'zustand/vanilla';
+import { bindProps } from './bind-props';
+
+export interface ConfirmOptions {
+  title?: string;
+  text: string;
+  /** Default 'Okay'. */
+  okay?: string;
+  /** Default 'Cancel'. */
+  cancel?: string;
+  /** Of the answer that does it. Default 'main'; 'danger' puts the focus on the other answer. */
+  variant?: 'main' | 'danger';
+  /** Runs on 'Okay' while the dialog shows that it is busy; it closes 500 ms after the answer. */
+  action?: () => Promise<void>;
+}
+
+export interface AlertOptions {
+  title?: string;
+  text: string;
+  okay?: string;
+  /** A second way out beside 'Okay', for example 'Ask to edit'. */
+  extra?: string;
+}
+
+export interface PromptOptions {
+  title: string;
+  label: string;
+  value?: string;
+  placeholder?: string;
+  okay?: string;
+  cancel?: string;
+  /** A sentence when the value cannot be taken, else null. */
+  check?: (value: string) => string | null;
+}
+
+/** What a modal opened by `openModal` is given besides its own props. */
+export interface ModalProps<Result> {
+  onClose: (result?: Result) => void;
+}
+
+export type DialogEntry =
+  | { id: number; kind: 'confirm'; options: ConfirmOptions; close: (answer: boolean) => void }
+  | { id: number; kind: 'alert'; options: AlertOptions; close: (answer: 'okay' | 'extra') => void }
+  | { id: number; kind: 'prompt'; options: PromptOptions; close: (answer: string | null) => void }
+  | { id: number; kind: 'modal'; render: ComponentType<ModalProps<unknown>>; close: (result?: unknown) => void };
+
+export interface Notice {
+  id: number;
+  text: string;
+}
+
+let nextId = 1;
+/** All open dialogs, the topmost last, and the notice if one stands. Drawn by `app/dialog-host`. */
+export const dialogStore = createStore<{ dialogs: DialogEntry[]; notice: Notice | null }>(() => ({
+  dialogs: [],
+  notice: null,
+}));
+
+/** Asks a question. True for the answer that does it; false for the other one, Escape and the mask. */
+export function confirm(options: ConfirmOptions): Promise<boolean> {
+  return open<boolean>((id, close) => ({ id, kind: 'confirm', options, close }));
+}
+
+/** Says something that must be seen. Resolves when it is closed. */
+export function alertDialog(options: AlertOptions): Promise<'okay' | 'extra'> {
+  return open<'okay' | 'extra'>((id, close) => ({ id, kind: 'alert', options, close }));
+}
+
+/** The alert for a failed call: titled 'Error', with the server's or the exception's text. */
+export function alertError(text: string, title: string = texts.errorTitle): Promise<'okay' | 'extra'> {
+  return alertDialog({ title, text });
+}
+
+/** Asks for one line of text; Enter confirms. Null when it was cancelled. */
+export function promptDialog(options: PromptOptions): Promise<string | null> {
+  return open<string | null>((id, close) => ({ id, kind: 'prompt', options, close }));
+}
+
+/** Opens a component as a modal. Resolves with what it passes to `onClose`. */
+export function openModal<Props extends object, Result = void>(
+  component: ComponentType<Props & ModalProps<Result>>,
+  props: Props,
+): Promise<Result | undefined> {
+  const render = bindProps<Props, ModalProps<Result>>(component, props) as ComponentType<ModalProps<unknown>>;
+  return open<Result | undefined>((id, close) => ({
+    id,
+    kind: 'modal',
+    render,
+    close: (result) => close(result as Result | undefined),
+  }));
+}
+
+let noticeTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** A sentence that needs no answer; closes itself after 5 s. */
+export function notice(text: string): void {
+  clearTimeout(noticeTimer);
+  dialogStore.setState({ notice: { id: nextId++, text } });
+  noticeTimer = setTimeout(closeNotice, limits.noticeCloseMs);
+}
+
+export function closeNotice(): void {
+  clearTimeout(noticeTimer);
+  dialogStore.setState({ notice: null });
+}
+
+function open<Answer>(makeEntry: (id: number, close: (answer: Answer) => void) => DialogEntry): Promise<Answer> {
+  return new Promise((resolve) => {
+    const id = nextId++;
+    const close = (answer: Answer) => {
+      dialogStore.setState(({ dialogs }) => ({ dialogs: dialogs.filter((entry) => entry.id !== id) }));
+      resolve(answer);
+    };
+    dialogStore.setState(({ dialogs }) => ({ dialogs: [...dialogs, makeEntry(id, close)] }));
+  });
+}

@@ -1,0 +1,75 @@
+import { limits } from '@galley/contract';
+import { createStore } from 'zustand/vanilla';
+
+export interface Toast {
+  id: number;
+  text: string;
+  kind: 'done' | 'removed' | 'error';
+  action?: { label: string; run: () => void };
+  /** Fading out; removed 500 ms later. */
+  isHiding: boolean;
+}
+
+/** How many toasts stand at once; the oldest goes when another comes. */
+const stackSize = 3;
+
+let nextId = 1;
+export const toastStore = createStore<{ toasts: Toast[] }>(() => ({ toasts: [] }));
+const timers = new Map<number, ReturnType<typeof setTimeout>>();
+
+/** Says that something happened: 2 s, then it fades. */
+export function toast(text: string, options: { kind?: 'done' | 'removed'; action?: Toast['action'] } = {}): number {
+  return add({ text, kind: options.kind ?? 'done', action: options.action });
+}
+
+/** Says that something failed and has no place of its own on the screen. Stays until closed. */
+export function toastError(text: string): number {
+  const shown = toastStore.getState().toasts.find((entry) => entry.kind === 'error' && entry.text === text);
+  return shown ? shown.id : add({ text, kind: 'error' });
+}
+
+/** Starts the fade of a toast and removes it 500 ms later. */
+export function hideToast(id: number): void {
+  clearTimer(id);
+  toastStore.setState(({ toasts }) => ({ toasts: toasts.map((t) => (t.id === id ? { ...t, isHiding: true } : t)) }));
+  timers.set(
+    id,
+    setTimeout(() => removeToast(id), limits.toastFadeMs),
+  );
+}
+
+/** Keeps a toast while it is hovered or focused. */
+export function holdToast(id: number): void {
+  clearTimer(id);
+  toastStore.setState(({ toasts }) => ({ toasts: toasts.map((t) => (t.id === id ? { ...t, isHiding: false } : t)) }));
+}
+
+/** Lets a held toast run out again. An error toast has no clock. */
+export function releaseToast(id: number): void {
+  clearTimer(id);
+  const entry = toastStore.getState().toasts.find((t) => t.id === id);
+  if (entry && entry.kind !== 'error')
+    timers.set(
+      id,
+      setTimeout(() => hideToast(id), limits.toastMs),
+    );
+}
+
+function add(input: Omit<Toast, 'id' | 'isHiding'>): number {
+  const id = nextId++;
+  const kept = toastStore.getState().toasts;
+  for (const old of kept.slice(0, Math.max(0, kept.length - stackSize + 1))) removeToast(old.id);
+  toastStore.setState(({ toasts }) => ({ toasts: [...toasts, { ...input, id, isHiding: false }] }));
+  releaseToast(id);
+  return id;
+}
+
+function removeToast(id: number): void {
+  clearTimer(id);
+  toastStore.setState(({ toasts }) => ({ toasts: toasts.filter((t) => t.id !== id) }));
+}
+
+function clearTimer(id: number): void {
+  clearTimeout(timers.get(id));
+  timers.delete(id);
+}

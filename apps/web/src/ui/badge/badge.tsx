@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import styles from './badge.module.css';
+
+/** A count: blue for what waits, grey for plain counts. Above 99 it says 99+. */
+export function Badge({ count, tone = 'plain' }: { count: number; tone?: 'primary' | 'plain' | 'danger' }) {
+  return <span className={`${styles.badge} ${styles[tone]}`}>{count > 99 ? '99+' : count}</span>;
+}
+
+/** A word about the state of a thing. */
+export function Chip({ tone = 'plain', children }: { tone?: 'plain' | 'blue' | 'green' | 'red'; children: ReactNode }) {
+  return <span className={`${styles.chip} ${tone === 'plain' ? '' : styles[tone]}`}>{children}</span>;
+}

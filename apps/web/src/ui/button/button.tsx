@@ -1,0 +1,56 @@
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
+import { Spinner } from '../spinner/spinner';
+import { Tooltip } from '../tooltip/tooltip';
+import styles from './button.module.css';
+
+export type ButtonVariant = 'main' | 'alt' | 'edit' | 'danger' | 'link' | 'transparent' | 'save' | 'darkmode';
+export type ButtonSize = 'small' | 'medium' | 'large';
+
+export interface ButtonProps extends ComponentPropsWithRef<'button'> {
+  variant?: ButtonVariant;
+  /** small 28, medium 32, large 36 px (beside inputs). */
+  size?: ButtonSize;
+  /** Shows a spinner before the label; the button keeps its focus and takes no clicks. */
+  isBusy?: boolean;
+  icon?: ReactNode;
+  isWide?: boolean;
+  /** Why the button cannot be used now. Disables it and shows the reason as its tooltip. */
+  disabledReason?: string;
+}
+
+/** The one button. Enter gives the answer of the `main` one of a surface. */
+export function Button(props: ButtonProps) {
+  const { variant = 'alt', size, isBusy, icon, isWide, disabledReason, className, children, onClick, ...rest } = props;
+  const isInert = isBusy || disabledReason !== undefined;
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
+    if (isInert) return event.preventDefault();
+    onClick?.(event);
+  };
+  const button = (
+    <button
+      type="button"
+      {...rest}
+      className={buttonClass({ variant, size, isWide, className })}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isInert || undefined}
+      onClick={handleClick}
+    >
+      {isBusy ? <Spinner /> : icon}
+      {children}
+    </button>
+  );
+  return disabledReason ? <Tooltip text={disabledReason}>{button}</Tooltip> : button;
+}
+
+/** The looks of a button for a link that goes somewhere: `<Link className={buttonClass({ variant: 'main' })}>`. */
+export function buttonClass(looks: {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  isWide?: boolean;
+  isIcon?: boolean;
+  className?: string;
+}): string {
+  const { variant = 'alt', size = 'medium', isWide, isIcon, className } = looks;
+  const names = [styles.button, styles[variant], styles[size], isWide && styles.wide, isIcon && styles.icon, className];
+  return names.filter(Boolean).join(' ');
+}

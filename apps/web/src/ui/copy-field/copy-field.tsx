@@ -1,0 +1,88 @@
+import { Check, Copy } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Button } from '../button/button';
+import { TextField } from '../text-field/text-field';
+import styles from './copy-field.module.css';
+
+export interface CopyFieldProps {
+  label: string;
+  value: string;
+  hint?: ReactNode;
+}
+
+/** A text to take along: a field that selects itself, and a button that copies it. */
+export function CopyField({ label, value, hint }: CopyFieldProps) {
+  return (
+    <TextField
+      label={label}
+      value={value}
+      hint={hint}
+      readOnly
+      className={styles.field}
+      onFocus={(event) => event.currentTarget.select()}
+      trailing={<CopyButton text={value} size="small" variant="transparent" />}
+    />
+  );
+}
+
+export interface CopyButtonProps {
+  text: string | (() => Promise<string>);
+  label?: string;
+  size?: 'small' | 'medium';
+  variant?: 'transparent' | 'alt' | 'main';
+  onError?: (error: unknown) => void;
+}
+
+/** Copies a text to the clipboard and says so for two seconds. */
+export function CopyButton({ text, label = 'Copy', size, variant = 'alt', onError }: CopyButtonProps) {
+  const [state, setState] = useState<'idle' | 'busy' | 'copied'>('idle');
+  useEffect(() => {
+    if (state !== 'copied') return;
+    const timer = setTimeout(() => setState('idle'), 2000);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const handleClick = async () => {
+    setState('busy');
+    try {
+      await copyText(typeof text === 'string' ? text : await text());
+      setState('copied');
+    } catch (error) {
+      setState('idle');
+      onError?.(error);
+    }
+  };
+  return (
+    <>
+      <Button
+        size={size}
+        variant={variant}
+        isBusy={state === 'busy'}
+        icon={state === 'copied' ? <Check /> : <Copy />}
+        onClick={handleClick}
+      >
+        {state === 'copied' ? 'Copied' : label}
+      </Button>
+      <span className={styles.status} role="status">
+        {state === 'copied' ? 'Copied' : ''}
+      </span>
+    </>
+  );
+}
+
+/** Copies by the clipboard API, or by a hidden field where the page is served without TLS. */
+export async function copyText(text: string): Promise<void> {
+  if (navigator.clipboard && window.isSecureContext) return navigator.clipboard.writeText(text);
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.setAttribute('readonly', '');
+  field.className = styles.offscreen ?? '';
+  const host = document.activeElement?.closest('[role=dialog]') ?? document.body;
+  const focused = document.activeElement;
+  host.append(field);
+  field.select();
+  // No other way exists on a plain http address of the local network.
+  const isCopied = document.execCommand('copy');
+  field.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  if (!isCopied) throw new Error('The browser did not allow copying.');
+}

@@ -1,0 +1,112 @@
+import { CircleAlert } from 'lucide-react';
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+import styles from './text-field.module.css';
+
+interface FieldProps {
+  label: string;
+  /** Keeps the label for screen readers only. */
+  isLabelHidden?: boolean;
+  hint?: ReactNode;
+  /** What is wrong, as a sentence. */
+  error?: string;
+  /** small 32, medium 36 px. */
+  fieldSize?: 'small' | 'medium';
+  /** Stands inside the field's edge, before or behind the text. */
+  leading?: ReactNode;
+  trailing?: ReactNode;
+  /** Stands at the right end of the label's line. */
+  labelAside?: ReactNode;
+}
+
+export type TextFieldProps = FieldProps & ComponentPropsWithRef<'input'>;
+export type TextAreaProps = Omit<FieldProps, 'fieldSize' | 'leading' | 'trailing'> & ComponentPropsWithRef<'textarea'>;
+
+/** One line of text with its label, hint and error. Native props and `ref` go to the input. */
+export function TextField(props: TextFieldProps) {
+  const { label, isLabelHidden, hint, error, fieldSize = 'medium', leading, trailing, labelAside, ...input } = props;
+  const ids = useFieldIds(input.id, { hint, error }, input['aria-describedby']);
+  return (
+    <Frame {...{ label, isLabelHidden, hint, error, labelAside, ids }} className={input.className}>
+      <span className={`${styles.box} ${styles[fieldSize]} ${error ? styles.wrong : ''}`}>
+        {leading}
+        <input
+          type="text"
+          {...input}
+          id={ids.input}
+          className={styles.input}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={ids.describedBy}
+        />
+        {trailing}
+      </span>
+    </Frame>
+  );
+}
+
+/** Several lines of text with a label, hint and error. */
+export function TextArea(props: TextAreaProps) {
+  const { label, isLabelHidden, hint, error, labelAside, className, ...area } = props;
+  const ids = useFieldIds(area.id, { hint, error }, area['aria-describedby']);
+  return (
+    <Frame {...{ label, isLabelHidden, hint, error, labelAside, ids, className }}>
+      <span className={`${styles.box} ${styles.area} ${error ? styles.wrong : ''}`}>
+        <textarea
+          rows={4}
+          {...area}
+          id={ids.input}
+          className={styles.input}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={ids.describedBy}
+        />
+      </span>
+    </Frame>
+  );
+}
+
+interface FieldIds {
+  input: string;
+  hint: string;
+  error: string;
+  describedBy: string | undefined;
+}
+
+function useFieldIds(id: string | undefined, has: { hint?: unknown; error?: unknown }, outer?: string): FieldIds {
+  const own = useId();
+  const input = id ?? own;
+  const hint = `${own}hint`;
+  const error = `${own}error`;
+  const describedBy = [has.error ? error : '', has.hint ? hint : '', outer ?? ''].filter(Boolean).join(' ');
+  return { input, hint, error, describedBy: describedBy || undefined };
+}
+
+function Frame(
+  props: Omit<FieldProps, 'fieldSize' | 'leading' | 'trailing'> & {
+    ids: FieldIds;
+    className?: string;
+    children: ReactNode;
+  },
+) {
+  const { label, isLabelHidden, hint, error, labelAside, ids, className, children } = props;
+  return (
+    <div className={`${styles.field} ${className ?? ''}`}>
+      <div className={isLabelHidden ? styles.hidden : styles.labelRow}>
+        <label className={styles.label} htmlFor={ids.input}>
+          {label}
+        </label>
+        {labelAside}
+      </div>
+      {children}
+      {error ? (
+        <p className={styles.error} id={ids.error}>
+          <CircleAlert />
+          <span>{error}</span>
+        </p>
+      ) : null}
+      {hint ? (
+        <p className={styles.hint} id={ids.hint}>
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}

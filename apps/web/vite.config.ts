@@ -1,0 +1,38 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
+
+const server = process.env.GALLEY_DEV_SERVER ?? 'http://localhost:4100';
+const proxied = ['/api', '/canvas-frame', '/assets', '/blobs', '/content'];
+
+export default defineConfig({
+  plugins: [react(), preloadLatinFont()],
+  server: {
+    port: Number(process.env.GALLEY_DEV_PORT ?? 4101),
+    strictPort: true,
+    proxy: Object.fromEntries(proxied.map((path) => [path, { target: server, changeOrigin: false }])),
+  },
+  build: {
+    // `/assets/` belongs to the files of themes, so the shell's own files live under `/app/`.
+    assetsDir: 'app',
+    // The content security policy allows no data: addresses for fonts and scripts.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 900,
+  },
+});
+
+/** Adds a preload for the one font file that every screen needs. */
+function preloadLatinFont(): Plugin {
+  return {
+    name: 'preload-latin-font',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, context): HtmlTagDescriptor[] {
+        const names = Object.keys(context.bundle ?? {});
+        const font = names.find((name) => /hanken-grotesk-latin-wght-normal.*\.woff2$/.test(name));
+        if (!font) return [];
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${font}` };
+        return [{ tag: 'link', attrs, injectTo: 'head' }];
+      },
+    },
+  };
+}
