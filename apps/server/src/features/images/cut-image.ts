@@ -1,0 +1,29 @@
+import { limits } from '@galley/contract';
+import sharp, { type Sharp } from 'sharp';
+import type { CropPlan } from './image-size';
+import { withImageSlot } from './image-slots';
+
+const jpegQuality = 86;
+const webpQuality = 86;
+
+/**
+ * Makes the pictures of a plan: turned upright, cut, scaled, written anew in the type of the original and without its
+ * camera data. Returns one buffer per output, in the plan's order.
+ */
+export async function cutImage(original: Buffer, type: string, plan: CropPlan): Promise<Buffer[]> {
+  const results: Buffer[] = [];
+  for (const output of plan.outputs) {
+    const picture = sharp(original, { limitInputPixels: limits.imagePixels, failOn: 'error' })
+      .autoOrient()
+      .extract(plan.rectangle)
+      .resize(output.width, output.height, { fit: 'fill' });
+    results.push(await withImageSlot(() => inFormat(picture, type).toBuffer()));
+  }
+  return results;
+}
+
+function inFormat(picture: Sharp, type: string): Sharp {
+  if (type === 'image/jpeg') return picture.jpeg({ quality: jpegQuality, mozjpeg: true });
+  if (type === 'image/webp') return picture.webp({ quality: webpQuality });
+  return picture.png({ compressionLevel: 9 });
+}

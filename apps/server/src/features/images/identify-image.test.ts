@@ -1,0 +1,77 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { cutImage } from './cut-image';
+import { identifyImage } from './identify-image';
+import { planCrop } from './image-size';
+
+const red = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#d00' }, limitInputPixels: false });
+
+describe('identifyImage', () => {
+  it.each([
+    ['png', 'image/png'],
+    ['jpeg', 'image/jpeg'],
+    ['webp', 'image/webp'],
+    ['gif', 'image/gif'],
+  ] as const)('knows a %s by its content, whatever it is called', async (format, type) => {
+    const bytes = await red(30, 20).toFormat(format).toBuffer();
+    expect(await identifyImage(bytes, 'photo.txt')).toMatchObject({ type, width: 30, height: 20, bytes });
+  });
+
+  it('cleans an svg', async () => {
+    const image = await identifyImage(Buffer.from('<svg width="4" height="5"><script>1</script></svg>'), 'a.svg');
+    expect(image).toMatchObject({ type: 'image/svg+xml', width: 4, height: 5 });
+    expect(image.bytes.toString()).not.toContain('script');
+  });
+
+  it('turns a photo upright before it is measured', async () => {
+    const bytes = await red(30, 20).jpeg().withMetadata({ orientation: 6 }).toBuffer();
+    expect(await identifyImage(bytes, 'a.jpg')).toMatchObject({ width: 20, height: 30 });
+  });
+
+  it('refuses HTML called .png, other files, damage and emptiness, each with a sentence', async () => {
+    const refusal = (bytes: Buffer, name = 'a.png') =>
+      identifyImage(bytes, name).catch((error: Error) => error.message);
+    expect(await refusal(Buffer.from('<!DOCTYPE html><script>1</script>'))).toBe(
+      'a.png is not a picture: it holds HTML.',
+    );
+    expect(await refusal(Buffer.from('%PDF-1.7 xxxxxxxxxxxxxxxxxxxxx'))).toBe(
+      'a.png is not a picture: it holds application/pdf.',
+    );
+    expect(await refusal(Buffer.from('GIF89a<script>alert(1)</script>'))).toMatch(/damaged|not a picture/);
+    const png = await red(400, 400).png().toBuffer();
+    expect(await refusal(png.subarray(0, png.length - 60))).toBe('a.png is damaged and cannot be read as a picture.');
+    expect(await refusal(Buffer.alloc(0))).toBe('a.png is empty (0 bytes).');
+    expect(await refusal(Buffer.alloc(20 * 1024 * 1024 + 1))).toBe(
+      'a.png is too large; a picture may have at most 20 MB.',
+    );
+  });
+
+  it('refuses more than 40 megapixels from the header alone', async () => {
+    const bytes = await red(8000, 5001).png().toBuffer();
+    await expect(identifyImage(bytes, 'big.png')).rejects.toThrow(
+      'big.png has too many pixels; a picture may have at most 40 megapixels.',
+    );
+  });
+
+  it('cuts and scales to the pixel and drops camera data', async () => {
+    const bytes = await red(300, 200).jpeg().withMetadata({ orientation: 6 }).toBuffer();
+    const plan = planCrop(
+      { width: 200, height: 300 },
+      {
+        cropperData: { x: 10, y: 20, width: 100, height: 50 },
+        isAutoWidth: false,
+        isAutoHeight: false,
+        cropWidth: 50,
+        cropHeight: 25,
+        densities: [1, 2],
+      },
+    );
+    const results = await cutImage(bytes, 'image/jpeg', plan!);
+    const made = await Promise.all(results.map((result) => sharp(result).metadata()));
+    expect(made.map(({ width, height, format, orientation }) => ({ width, height, format, orientation }))).toEqual([
+      { width: 50, height: 25, format: 'jpeg', orientation: undefined },
+      { width: 100, height: 50, format: 'jpeg', orientation: undefined },
+    ]);
+  });
+});

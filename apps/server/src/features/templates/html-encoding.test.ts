@@ -1,0 +1,42 @@
+import { limits } from '@galley/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodeHtml, encodeHtml } from './html-encoding';
+
+describe('decodeHtml and encodeHtml', () => {
+  it('give back the same bytes for any file that is accepted', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 1, maxLength: 300 }), (bytes) => {
+        const clean = bytes.map((byte) => (byte === 0 ? 32 : byte));
+        if ((clean[0] === 0xff && clean[1] === 0xfe) || (clean[0] === 0xfe && clean[1] === 0xff)) clean[0] = 65;
+        const { text, encoding } = decodeHtml(clean, 'a.html');
+        expect([...encodeHtml(text, encoding)]).toEqual([...clean]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('keeps a byte order mark of UTF-8', () => {
+    const bytes = Buffer.from('\ufeff<p>ä</p>');
+    const { text, encoding } = decodeHtml(bytes, 'a.html');
+    expect(text.startsWith('\ufeff')).toBe(true);
+    expect(encodeHtml(text, encoding)).toEqual(bytes);
+  });
+
+  it('reads windows-1252 quotes and writes a character it lacks as a reference', () => {
+    const { text, encoding } = decodeHtml(Buffer.from([0x93, 0x41, 0x94, 0x80]), 'a.html');
+    expect({ text, encoding }).toEqual({ text: '“A”€', encoding: 'windows-1252' });
+    expect(encodeHtml(`${text}→`, encoding).toString('latin1')).toBe('\x93A\x94\x80&#8594;');
+  });
+
+  it.each([
+    ['0 bytes', Buffer.alloc(0), 'a.html is empty (0 bytes).'],
+    ['UTF-16 little endian', Buffer.from([0xff, 0xfe, 0x3c, 0]), /UTF-16 \(byte order mark at byte 0\)/],
+    ['UTF-16 big endian', Buffer.from([0xfe, 0xff, 0, 0x3c]), /UTF-16/],
+    ['UTF-16 without a mark', Buffer.from('<p>', 'utf16le'), 'a.html holds a NUL at byte 1. Save it as UTF-8 text.'],
+    ['a NUL', Buffer.from('<p>\0</p>'), /NUL at byte 3/],
+    ['more than 5 MB', Buffer.alloc(limits.htmlBytes + 1, 65), /at most 5 MB/],
+  ])('refuses %s with one sentence', (_name, bytes, message) => {
+    expect(() => decodeHtml(bytes, 'a.html')).toThrow(message);
+  });
+});
