@@ -1,0 +1,22 @@
+import type { EmailSettings } from '@galley/contract';
+
+/** Unsaved work as the browser keeps it. */
+export interface DraftRecord {
+  userId: number;
+  /** "email:12", "page:12" or "template:3". */
+  document: string;
+  baseVersion: number;
+  tabId: string;
+  html: string;
+  settings: EmailSettings;
+  changes: number;
+  /** Unix milliseconds. */
+  savedAtMs: number;
+}
+
+/** The one key of a draft: whose, of what, on which version, in which tab. */
+export type DraftKey = Pick<DraftRecord, 'userId' | 'document' | 'baseVersion' | 'tabId'>;
+
+export function draftKey(key: DraftKey): string {
+  return [key.userId, key.document, key.baseVersion, key.tabId].join('|');
+}

@@ -1,0 +1,102 @@
+import { type DraftKey, type DraftRecord, draftKey } from './draft-record';
+
+/** Where drafts rest in this browser. One store per browser; every read is narrowed to one user. */
+export interface DraftStore {
+  put(record: DraftRecord): Promise<void>;
+  /** All drafts of one user for one document. */
+  list(owner: Pick<DraftKey, 'userId' | 'document'>): Promise<DraftRecord[]>;
+  remove(key: DraftKey): Promise<void>;
+  /** Removes all drafts of one user for one document. */
+  removeAll(owner: Pick<DraftKey, 'userId' | 'document'>): Promise<void>;
+}
+
+const databaseName = 'galley-drafts';
+const storeName = 'drafts';
+const ownerIndex = 'owner';
+
+interface StoredDraft extends DraftRecord {
+  key: string;
+  owner: string;
+}
+
+/** Drafts in IndexedDB. Writes are on the disk when their promise resolves, not only in the browser's cache. */
+export function createIndexedDraftStore(factory: IDBFactory = indexedDB): DraftStore {
+  let opening: Promise<IDBDatabase> | null = null;
+  const open = () => {
+    opening ??= openDatabase(factory).catch((error: unknown) => {
+      opening = null;
+      throw error;
+    });
+    return opening;
+  };
+  const write = async (change: (store: IDBObjectStore) => void) => {
+    const database = await open();
+    const transaction = database.transaction(storeName, 'readwrite', { durability: 'strict' });
+    change(transaction.objectStore(storeName));
+    await finished(transaction);
+  };
+  const list: DraftStore['list'] = async (owner) => {
+    const database = await open();
+    const index = database.transaction(storeName, 'readonly').objectStore(storeName).index(ownerIndex);
+    const rows = await answered<StoredDraft[]>(index.getAll(ownerOf(owner)));
+    return rows.map(({ key: _key, owner: _owner, ...record }) => record);
+  };
+  return {
+    put: (record) => write((store) => store.put({ ...record, key: draftKey(record), owner: ownerOf(record) })),
+    list,
+    remove: (key) => write((store) => store.delete(draftKey(key))),
+    async removeAll(owner) {
+      const records = await list(owner);
+      await write((store) => {
+        for (const record of records) store.delete(draftKey(record));
+      });
+    },
+  };
+}
+
+/** Drafts in memory: for browsers that refuse IndexedDB (private windows) and for tests. */
+export function createMemoryDraftStore(): DraftStore {
+  const rows = new Map<string, DraftRecord>();
+  const list: DraftStore['list'] = async (owner) => [...rows.values()].filter((row) => ownerOf(row) === ownerOf(owner));
+  return {
+    async put(record) {
+      rows.set(draftKey(record), record);
+    },
+    list,
+    async remove(key) {
+      rows.delete(draftKey(key));
+    },
+    async removeAll(owner) {
+      for (const record of await list(owner)) rows.delete(draftKey(record));
+    },
+  };
+}
+
+function ownerOf(owner: Pick<DraftKey, 'userId' | 'document'>): string {
+  return `${owner.userId}|${owner.document}`;
+}
+
+function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
+  const request = factory.open(databaseName, 1);
+  request.onupgradeneeded = () => {
+    const store = request.result.createObjectStore(storeName, { keyPath: 'key' });
+    store.createIndex(ownerIndex, 'owner');
+  };
+  return answered(request);
+}
+
+function answered<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('The browser refused to read its draft store.'));
+  });
+}
+
+function finished(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    const fail = () => reject(transaction.error ?? new Error('The browser refused to write its draft store.'));
+    transaction.onabort = fail;
+    transaction.onerror = fail;
+  });
+}

@@ -1,0 +1,119 @@
+import { type EmailSettings, limits } from '@galley/contract';
+import { type Failure, readFailure } from '../session/failure';
+import type { Timers } from '../session/timers';
+import { findSplice } from './text-splice';
+
+/** The unsaved work at one moment. */
+export interface DraftSnapshot {
+  baseVersion: number;
+  html: string;
+  settings: EmailSettings;
+  changes: number;
+}
+
+export type DraftContent =
+  | { kind: 'full'; html: string }
+  | { kind: 'splice'; fromSha256: string; start: number; end: number; text: string; toSha256: string };
+
+export interface DraftUploadOptions {
+  put(snapshot: DraftSnapshot, content: DraftContent): Promise<void>;
+  hash(text: string): Promise<string>;
+  timers: Timers;
+  onSent(snapshot: DraftSnapshot): void;
+  onFailure(failure: Failure): void;
+}
+
+/**
+ * Brings unsaved work to the server at the room's pace: 1 s after the last change, at most 2 s after the first
+ * (spec: editor change notifications). Sends the whole text once, afterwards only what changed; when the server says
+ * that it holds another text, the whole is sent again. One call at a time, always with the newest snapshot.
+ */
+export class DraftUpload {
+  private readonly options: DraftUploadOptions;
+  private waiting: DraftSnapshot | null = null;
+  private waitingSinceMs = 0;
+  private cancelTimer: (() => void) | null = null;
+  private sending: Promise<boolean> | null = null;
+  private held: { baseVersion: number; html: string; sha256: string } | null = null;
+
+  constructor(options: DraftUploadOptions) {
+    this.options = options;
+  }
+
+  /** Whether something waits to be sent. */
+  get hasWork(): boolean {
+    return this.waiting !== null;
+  }
+
+  /** Notes the newest work and sends it when its time has come. */
+  offer(snapshot: DraftSnapshot): void {
+    const { timers } = this.options;
+    if (!this.waiting) this.waitingSinceMs = timers.now();
+    this.waiting = snapshot;
+    const latestMs = this.waitingSinceMs + limits.changeMaxWaitMs;
+    const dueMs = Math.min(timers.now() + limits.changeDebounceMs, latestMs);
+    this.cancelTimer?.();
+    this.cancelTimer = timers.after(Math.max(0, dueMs - timers.now()), () => void this.send());
+  }
+
+  /** Sends what waits at once. Resolves to whether the server now holds everything. */
+  async send(): Promise<boolean> {
+    this.cancelTimer?.();
+    this.cancelTimer = null;
+    if (this.sending) {
+      await this.sending;
+      return this.waiting ? this.send() : true;
+    }
+    const snapshot = this.waiting;
+    if (!snapshot) return true;
+    this.waiting = null;
+    this.sending = this.deliver(snapshot);
+    const isSent = await this.sending;
+    this.sending = null;
+    return isSent;
+  }
+
+  /** Forgets what waits and what the server holds: after a save, a cancel or a discard. */
+  reset(): void {
+    this.cancelTimer?.();
+    this.cancelTimer = null;
+    this.waiting = null;
+    this.held = null;
+  }
+
+  /** Resolves when no call is under way. */
+  async idle(): Promise<void> {
+    await this.sending;
+  }
+
+  private async deliver(snapshot: DraftSnapshot): Promise<boolean> {
+    try {
+      await this.put(snapshot);
+    } catch (error) {
+      this.held = null;
+      this.waiting ??= snapshot;
+      this.options.onFailure(readFailure(error));
+      return false;
+    }
+    this.options.onSent(snapshot);
+    return true;
+  }
+
+  private async put(snapshot: DraftSnapshot): Promise<void> {
+    const { put, hash } = this.options;
+    const sha256 = await hash(snapshot.html);
+    const held = this.held?.baseVersion === snapshot.baseVersion ? this.held : null;
+    if (held) {
+      const splice = findSplice(held.html, snapshot.html);
+      try {
+        await put(snapshot, { kind: 'splice', fromSha256: held.sha256, ...splice, toSha256: sha256 });
+        this.held = { baseVersion: snapshot.baseVersion, html: snapshot.html, sha256 };
+        return;
+      } catch (error) {
+        if (readFailure(error).kind !== 'draftOutOfStep') throw error;
+      }
+    }
+    await put(snapshot, { kind: 'full', html: snapshot.html });
+    this.held = { baseVersion: snapshot.baseVersion, html: snapshot.html, sha256 };
+  }
+}

@@ -1,0 +1,24 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applySplice, findSplice } from './text-splice';
+
+describe('findSplice', () => {
+  it('turns one text into the other, whatever the two are', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', '<', '🌱', '🌵', 'é') });
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        expect(applySplice(before, findSplice(before, after))).toBe(after);
+      }),
+    );
+  });
+
+  it('sends only what was typed', () => {
+    expect(findSplice('<p>Hello</p>', '<p>Hello you</p>')).toEqual({ start: 8, end: 8, text: ' you' });
+  });
+
+  it('keeps both halves of a character outside the basic plane together', () => {
+    // 🌱 and 🌵 share their first half, 🌱 and 🤱 their second.
+    expect(findSplice('a🌱b', 'a🌵b').text).toBe('🌵');
+    expect(findSplice('a🌱b', 'a🤱b').text).toBe('🤱');
+  });
+});

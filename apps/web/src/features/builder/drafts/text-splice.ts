@@ -1,0 +1,37 @@
+/** One replacement of a range: `text.slice(0, start) + inserted + text.slice(end)`. UTF-16 offsets. */
+export interface TextSplice {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/**
+ * The smallest single replacement that turns `before` into `after`. Never cuts a surrogate pair in two, because a
+ * half of one does not survive the way to the server.
+ */
+export function findSplice(before: string, after: string): TextSplice {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) start += 1;
+  if (start > 0 && isHighSurrogate(before.charCodeAt(start - 1))) start -= 1;
+  let tail = 0;
+  while (
+    tail < shorter - start &&
+    before.charCodeAt(before.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail)
+  )
+    tail += 1;
+  if (tail > 0 && isLowSurrogate(before.charCodeAt(before.length - tail))) tail -= 1;
+  return { start, end: before.length - tail, text: after.slice(start, after.length - tail) };
+}
+
+export function applySplice(before: string, splice: TextSplice): string {
+  return before.slice(0, splice.start) + splice.text + before.slice(splice.end);
+}
+
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff;
+}
+
+function isLowSurrogate(code: number): boolean {
+  return code >= 0xdc00 && code <= 0xdfff;
+}

@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest';
+import { createMemoryDraftStore } from '../drafts/draft-store';
+import { settle } from '../testing/manual-timers';
+import { createSessionFixture, refusal } from '../testing/session-fixture';
+
+const offline = () => {
+  throw new TypeError('Failed to fetch');
+};
+
+async function startEditing(options: Parameters<typeof createSessionFixture>[0] = {}) {
+  const fixture = createSessionFixture(options);
+  await fixture.session.edit();
+  return fixture;
+}
+
+describe('[B9-lease] edit', () => {
+  it('opens in watching and takes the lease with Edit', async () => {
+    const { session, fake, calls } = createSessionFixture();
+    expect(session.state.phase).toBe('watching');
+    expect(await session.edit()).toBe(true);
+    expect(calls).toEqual(['takeLease 7', 'keep 1']);
+    expect(session.state.phase).toBe('editing');
+    expect(fake.isEditable()).toBe(true);
+  });
+
+  it('stays watching and names who edits when somebody else has the lease', async () => {
+    const { session, fake, spoken, intercept } = createSessionFixture();
+    intercept.fn = () => {
+      throw refusal('lease_held', { holder: { id: 2, name: 'Ola Brandt' } });
+    };
+    expect(await session.edit()).toBe(false);
+    expect(spoken).toEqual(['held by Ola Brandt']);
+    expect(session.state.phase).toBe('watching');
+    expect(fake.isEditable()).toBe(false);
+  });
+
+  it('loads the newest version first when one was saved since the document was opened', async () => {
+    const { session, fake, server } = createSessionFixture();
+    server.version = 15;
+    server.html = '<p>theirs</p>';
+    await session.edit();
+    expect(fake.editor.getSource()).toBe('<p>theirs</p>');
+    expect(session.state.saved.version).toBe(15);
+  });
+
+  it('edits a theme itself without lease, draft or save', async () => {
+    const { session, fake, calls, saves } = await startEditing({ isSandbox: true, document: { mode: 'template' } });
+    fake.type('<p>tried</p>');
+    await settle();
+    await session.save({ isThenWatching: false });
+    expect(calls).toEqual([]);
+    expect(saves).toEqual([]);
+  });
+});
+
+describe('[B9-save] save', () => {
+  it('sends base version and lease number, clears the history and gives the lease back', async () => {
+    const { session, fake, saves, spoken, calls } = await startEditing();
+    fake.type('<p>mine</p>');
+    await session.save({ isThenWatching: true });
+    expect(saves[0]?.body).toMatchObject({ html: '<p>mine</p>', version: 14, leaseNumber: 1, title: 'Spring list' });
+    expect(fake.editor.getChanges()).toEqual({ changes: 0, isChanged: false });
+    expect(spoken).toEqual(['saved 15']);
+    expect(session.state.phase).toBe('watching');
+    expect(calls).toContain('releaseLease 7 1');
+  });
+
+  it('stays editing when asked to', async () => {
+    const { session, fake } = await startEditing();
+    fake.type('<p>mine</p>');
+    await session.save({ isThenWatching: false });
+    expect(session.state.phase).toBe('editing');
+    expect(session.state.saved.version).toBe(15);
+  });
+
+  it('says that there is nothing to save', async () => {
+    const { session, saves, spoken } = await startEditing();
+    await session.save({ isThenWatching: false });
+    expect(spoken).toEqual(['nothing to save']);
+    expect(saves).toEqual([]);
+  });
+
+  it('counts a changed subject as something to save', async () => {
+    const { session, saves } = await startEditing();
+    session.setSettings({ subject: 'Summer', previewText: '' });
+    expect(session.countChanges()).toBe(1);
+    await session.save({ isThenWatching: false });
+    expect(saves[0]?.body.settings.subject).toBe('Summer');
+    expect(session.countChanges()).toBe(0);
+  });
+
+  it('removes the drafts of this browser and of the server', async () => {
+    const { session, fake, store, calls } = await startEditing();
+    fake.type('<p>mine</p>');
+    await settle();
+    expect(await store.list({ userId: 1, document: 'email:7' })).toHaveLength(1);
+    await session.save({ isThenWatching: false });
+    expect(await store.list({ userId: 1, document: 'email:7' })).toEqual([]);
+    expect(calls).toContain('discardDraft');
+  });
+
+  it('keeps counting what was typed while the save was under way', async () => {
+    const { session, fake, intercept, saves } = await startEditing();
+    fake.type('<p>mine</p>');
+    intercept.fn = (name) => {
+      if (name === 'save 7' && saves.length === 1) fake.type('<p>mine and more</p>');
+    };
+    await session.save({ isThenWatching: true });
+    expect(session.state.phase).toBe('editing');
+    expect(session.countChanges()).toBeGreaterThan(0);
+    expect(session.state.saved.version).toBe(15);
+  });
+
+  it('shows the server’s text when a save is refused and keeps the work', async () => {
+    const { session, fake, intercept, spoken, store } = await startEditing();
+    fake.type('<p>mine</p>');
+    intercept.fn = (name) => {
+      if (name.startsWith('save')) throw refusal('too_large');
+    };
+    await session.save({ isThenWatching: true });
+    expect(spoken).toEqual(['failed: Refused: too_large.']);
+    expect(session.state.phase).toBe('editing');
+    expect((await store.list({ userId: 1, document: 'email:7' }))[0]?.html).toBe('<p>mine</p>');
+  });
+
+  it('keeps the draft when the session has ended', async () => {
+    const { session, fake, intercept, spoken, store } = await startEditing();
+    fake.type('<p>mine</p>');
+    intercept.fn = (name) => {
+      if (name.startsWith('save')) throw refusal('session_required');
+    };
+    await session.save({ isThenWatching: true });
+    expect(spoken).toContain('session expired');
+    expect(await store.list({ userId: 1, document: 'email:7' })).toHaveLength(1);
+  });
+});
+
+describe('[B9-outage] the server is gone', () => {
+  it('tries the same save again with the same key until it is answered', async () => {
+    const { session, fake, intercept, saves, timers, spoken } = await startEditing();
+    fake.type('<p>mine</p>');
+    intercept.fn = offline;
+    await session.save({ isThenWatching: true });
+    expect(session.state.outage).toEqual({ attempt: 1, retryAtMs: timers.now() + 1000 });
+    timers.advance(1000);
+    await settle();
+    expect(session.state.outage?.attempt).toBe(2);
+    intercept.fn = () => {};
+    await session.retryNow();
+    await settle();
+    expect(saves.map((save) => save.key)).toEqual(['key 1', 'key 1', 'key 1']);
+    expect(session.state.outage).toBeNull();
+    expect(spoken).toEqual(['saved 15']);
+    expect(session.state.phase).toBe('watching');
+  });
+
+  it('begins when a draft cannot be brought to the server and ends when it can', async () => {
+    const { session, fake, intercept, timers, store } = await startEditing();
+    intercept.fn = offline;
+    fake.type('<p>mine</p>');
+    await settle();
+    timers.advance(1000);
+    await settle();
+    expect(session.state.outage).not.toBeNull();
+    expect(await store.list({ userId: 1, document: 'email:7' })).toHaveLength(1);
+    intercept.fn = () => {};
+    timers.advance(1000);
+    await settle();
+    expect(session.state.outage).toBeNull();
+  });
+});
+
+describe('[B9-cancel] cancel', () => {
+  it('puts the last saved version back and keeps the draft restorable', async () => {
+    const { session, fake, spoken, calls } = await startEditing();
+    fake.type('<p>mine</p>');
+    await session.cancel();
+    expect(spoken).toEqual(['leave 1?']);
+    expect(fake.editor.getSource()).toBe('<p>saved</p>');
+    expect(calls).toContain('releaseLease 7 1');
+    expect(session.state.phase).toBe('watching');
+    expect(session.state.draft?.html).toBe('<p>mine</p>');
+    await session.restoreDraft();
+    expect(fake.editor.getSource()).toBe('<p>mine</p>');
+    expect(session.countChanges()).toBe(1);
+  });
+
+  it('goes on editing when the person says no', async () => {
+    const { session, fake, answers } = await startEditing();
+    fake.type('<p>mine</p>');
+    answers.confirm = false;
+    await session.cancel();
+    expect(session.state.phase).toBe('editing');
+    expect(fake.editor.getSource()).toBe('<p>mine</p>');
+  });
+
+  it('asks nothing when nothing was changed', async () => {
+    const { session, spoken } = await startEditing();
+    await session.cancel();
+    expect(spoken).toEqual([]);
+    expect(session.state.phase).toBe('watching');
+  });
+});
+
+describe('[B9-drafts] drafts', () => {
+  it('offers on opening what a closed tab left behind', async () => {
+    const store = createMemoryDraftStore();
+    const first = await startEditing({ store });
+    first.fake.type('<p>typed</p>');
+    await settle();
+    const second = createSessionFixture({ store });
+    await second.session.findDraft();
+    expect(second.session.state.draft).toMatchObject({ html: '<p>typed</p>', changes: 1, baseVersion: 14 });
+  });
+
+  it('forgets a discarded draft here and on the server', async () => {
+    const store = createMemoryDraftStore();
+    const first = await startEditing({ store });
+    first.fake.type('<p>typed</p>');
+    await settle();
+    const second = createSessionFixture({ store });
+    await second.session.findDraft();
+    await second.session.discardDraft();
+    expect(second.session.state.draft).toBeNull();
+    expect(second.calls).toEqual(['discardDraft']);
+    expect(await store.list({ userId: 1, document: 'email:7' })).toEqual([]);
+  });
+
+  it('keeps offering the draft when the lease needed to restore it is refused', async () => {
+    const store = createMemoryDraftStore();
+    const first = await startEditing({ store });
+    first.fake.type('<p>typed</p>');
+    await settle();
+    const second = createSessionFixture({ store });
+    await second.session.findDraft();
+    second.intercept.fn = () => {
+      throw refusal('lease_held', { holder: { id: 2, name: 'Ola' } });
+    };
+    await second.session.restoreDraft();
+    expect(second.session.state.draft).not.toBeNull();
+  });
+});

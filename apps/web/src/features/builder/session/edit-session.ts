@@ -1,0 +1,373 @@
+import type { BuildDocument, EmailSettings } from '@galley/contract';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { chooseDraft } from '../drafts/choose-draft';
+import type { DraftJournal } from '../drafts/draft-journal';
+import { type DraftSnapshot, DraftUpload } from '../drafts/draft-upload';
+import { ConflictResolver } from './conflict-resolver';
+import { type Failure, readFailure } from './failure';
+import { retryDelayMs } from './retry-delay';
+import type { LeaseKeeper, SaveBody, SessionCalls, SessionEditor, SessionVoice } from './session-ports';
+import { areSettingsChanged, countChanges, createSessionState, type SessionState, savedFrom } from './session-state';
+import type { Timers } from './timers';
+
+export interface EditSessionOptions {
+  document: BuildDocument;
+  userId: number;
+  tabId: string;
+  /** A theme opened itself: edits stay on the sheet, nothing is leased, kept or saved (tags.md 8). */
+  isSandbox: boolean;
+  editor: SessionEditor;
+  calls: SessionCalls;
+  voice: SessionVoice;
+  journal: DraftJournal;
+  keeper: LeaseKeeper;
+  timers: Timers;
+  newKey(): string;
+  hash(text: string): Promise<string>;
+}
+
+/** A save that was begun. Its body and key stay the same until it is answered, so that a retry makes one version. */
+interface PendingSave {
+  key: string;
+  body: SaveBody;
+  revision: number;
+  isThenWatching: boolean;
+}
+
+/**
+ * One opened document between watching and editing: lease, save, drafts, outages and conflicts (design.md 9).
+ * The document itself lives in the engine; the screen reads `store`.
+ */
+export class EditSession {
+  readonly store: StoreApi<SessionState>;
+  private readonly options: EditSessionOptions;
+  private readonly upload: DraftUpload;
+  private readonly conflicts: ConflictResolver;
+  private readonly stopListening: () => void;
+  private leaseNumber = 0;
+  private pending: PendingSave | null = null;
+  private cancelRetry: (() => void) | null = null;
+  private isDisposed = false;
+
+  constructor(options: EditSessionOptions) {
+    this.options = options;
+    this.store = createStore<SessionState>(() => createSessionState(options.document));
+    this.upload = new DraftUpload({
+      put: (snapshot, content) => options.calls.putDraft(snapshot, content),
+      hash: options.hash,
+      timers: options.timers,
+      onSent: () => this.handleKeeperAlive(),
+      onFailure: (failure) => this.handleUploadFailure(failure),
+    });
+    this.conflicts = new ConflictResolver(options, this);
+    this.stopListening = options.editor.onTransaction(() => this.noteChange());
+  }
+
+  get state(): SessionState {
+    return this.store.getState();
+  }
+
+  get documentId(): number {
+    return this.options.document.id;
+  }
+
+  countChanges(): number {
+    return countChanges(this.state, this.options.editor.getChanges());
+  }
+
+  /** Looks for unsaved work in this browser and on the server and offers the newest. */
+  async findDraft(): Promise<void> {
+    if (this.options.isSandbox) return;
+    const local = await this.options.journal.list(this.owner());
+    this.store.setState({ draft: chooseDraft(local, this.options.document.draft, this.state.saved) });
+  }
+
+  /** Takes the edit lease. Resolves to whether editing began. */
+  async edit(): Promise<boolean> {
+    if (this.state.phase !== 'watching') return this.state.phase === 'editing';
+    if (this.options.isSandbox) return this.beginEditing(0);
+    this.store.setState({ phase: 'taking' });
+    try {
+      const lease = await this.options.calls.takeLease(this.documentId);
+      this.leaseNumber = lease.number;
+      if (lease.version !== this.state.saved.version) await this.reload();
+      return this.beginEditing(lease.number);
+    } catch (error) {
+      this.store.setState({ phase: 'watching' });
+      const failure = readFailure(error);
+      if (failure.kind === 'leaseHeld') this.options.voice.leaseHeld(failure.holderName);
+      else this.tell(failure);
+      return false;
+    }
+  }
+
+  /** Saves a new version; `isThenWatching` gives the lease back afterwards. */
+  async save(how: { isThenWatching: boolean }): Promise<void> {
+    if (this.state.phase !== 'editing' || this.state.isSaving || this.options.isSandbox) return;
+    const html = this.options.editor.getSource();
+    if (this.countChanges() === 0) {
+      this.options.voice.nothingToSave();
+      if (how.isThenWatching) await this.watch();
+      return;
+    }
+    const { title, settings, saved } = this.state;
+    this.pending = {
+      key: this.options.newKey(),
+      body: { html, title, settings, version: saved.version, leaseNumber: this.leaseNumber },
+      revision: this.options.editor.getRevision(),
+      isThenWatching: how.isThenWatching,
+    };
+    await this.runPendingSave();
+  }
+
+  /** Takes the changes off the sheet and gives the lease back. The draft stays restorable. */
+  async cancel(): Promise<void> {
+    if (this.state.phase !== 'editing') return;
+    const changes = this.countChanges();
+    if (changes > 0 && !(await this.options.voice.confirmCancel(changes))) return;
+    if (changes > 0) await this.park();
+    await this.watch();
+    this.showSaved();
+    await this.findLocalDraft();
+  }
+
+  /** Puts the offered draft on the sheet, as unsaved work. Needs the lease. */
+  async restoreDraft(): Promise<void> {
+    const { draft } = this.state;
+    if (!draft || !(await this.edit())) return;
+    this.options.editor.restore(draft.html);
+    this.store.setState({ draft: null, settings: draft.settings, restoredChanges: draft.changes });
+    this.noteChange();
+  }
+
+  async discardDraft(): Promise<void> {
+    this.store.setState({ draft: null });
+    await this.forgetDrafts();
+  }
+
+  setSettings(settings: EmailSettings): void {
+    if (this.state.phase !== 'editing') return;
+    this.store.setState({ settings });
+    this.noteChange();
+  }
+
+  /** Makes a new version from an old one, with its subject and settings. */
+  async restoreVersion(version: number): Promise<boolean> {
+    const wasEditing = this.state.phase === 'editing';
+    if (wasEditing && this.countChanges() > 0 && !(await this.options.voice.confirmReplace())) return false;
+    if (wasEditing && this.countChanges() > 0) await this.park();
+    if (!(await this.edit())) return false;
+    try {
+      const body = { leaseNumber: this.leaseNumber, baseVersion: this.state.saved.version };
+      await this.options.calls.restoreVersion(version, body);
+      await this.reload();
+      this.options.voice.versionRestored(version);
+    } catch (error) {
+      this.tell(readFailure(error));
+      return false;
+    } finally {
+      if (!wasEditing) await this.watch();
+    }
+    return true;
+  }
+
+  /** Tries again now instead of when the seconds have run down. */
+  async retryNow(): Promise<void> {
+    this.cancelRetry?.();
+    this.cancelRetry = null;
+    if (this.pending) await this.runPendingSave();
+    else if (!this.upload.hasWork) this.options.keeper.renewNow();
+    else if (await this.upload.send()) this.endOutage();
+  }
+
+  /** The keeper was told that somebody else has the lease. Takes it back when nobody saved in between. */
+  async handleLeaseLost(): Promise<void> {
+    if (this.state.phase !== 'editing' || this.isDisposed) return;
+    try {
+      const lease = await this.options.calls.takeLease(this.documentId);
+      this.leaseNumber = lease.number;
+      if (lease.version === this.state.saved.version) return this.options.keeper.start(lease.number);
+      await this.conflicts.resolve({ kind: 'stale', currentVersion: lease.version });
+    } catch (error) {
+      const failure = readFailure(error);
+      if (failure.kind === 'leaseHeld') await this.conflicts.resolve({ kind: 'leaseLost', currentVersion: 0 });
+      else this.tell(failure);
+    }
+  }
+
+  /** The keeper got no answer. */
+  handleKeeperOffline(): void {
+    if (this.state.phase === 'editing') this.beginOutage();
+  }
+
+  /** The server answered (again): what waits for it goes out at once. */
+  handleKeeperAlive(): void {
+    if (!this.state.outage) return;
+    this.endOutage();
+    void this.retryNow();
+  }
+
+  /** Writes the newest work to this browser and the server. Resolves when this browser has it. */
+  async park(): Promise<void> {
+    this.noteNow();
+    void this.upload.send();
+    await this.options.journal.settled();
+  }
+
+  /** Begins to close: the newest work is written and the lease given back while the page still lives. */
+  leave(): void {
+    if (this.state.phase !== 'editing') return;
+    if (this.countChanges() > 0) void this.park();
+    this.options.keeper.stop();
+    if (this.leaseNumber > 0)
+      void this.options.calls
+        .releaseLease(this.documentId, this.leaseNumber, { isLeaving: true })
+        .catch((error: unknown) => console.info('The edit lease was not given back:', error));
+  }
+
+  dispose(): void {
+    this.isDisposed = true;
+    this.leave();
+    this.stopListening();
+    this.cancelRetry?.();
+  }
+
+  // Shared with the conflict resolver.
+
+  /** Loads the newest stored version on the sheet. */
+  async reload(): Promise<void> {
+    const document = await this.options.calls.open();
+    const { title, history, previewUrl, settings } = document;
+    this.upload.reset();
+    this.options.editor.load(document.html);
+    this.store.setState({ saved: savedFrom(document), title, history, previewUrl, settings, restoredChanges: 0 });
+  }
+
+  /** Gives the lease back and watches. */
+  async watch(): Promise<void> {
+    this.options.keeper.stop();
+    this.options.editor.setEditable(false);
+    const number = this.leaseNumber;
+    this.leaseNumber = 0;
+    this.endOutage();
+    this.store.setState({ phase: 'watching', isSaving: false });
+    if (number === 0) return;
+    try {
+      await this.options.calls.releaseLease(this.documentId, number, { isLeaving: false });
+    } catch (error) {
+      // It ends by itself after 30 seconds; the person has nothing to do about it.
+      console.info('The edit lease was not given back:', error);
+    }
+  }
+
+  async forgetDrafts(): Promise<void> {
+    this.upload.reset();
+    await this.upload.idle();
+    await this.options.journal.clear(this.owner());
+    try {
+      await this.options.calls.discardDraft();
+    } catch (error) {
+      console.info('The draft on the server was not discarded:', error);
+    }
+  }
+
+  async findLocalDraft(): Promise<void> {
+    const local = await this.options.journal.list(this.owner());
+    this.store.setState({ draft: chooseDraft(local, null, this.state.saved) });
+  }
+
+  tell(failure: Failure): void {
+    if (failure.kind === 'sessionExpired') this.options.voice.sessionExpired();
+    else this.options.voice.failed(failure.text);
+  }
+
+  private beginEditing(leaseNumber: number): boolean {
+    if (leaseNumber > 0) this.options.keeper.start(leaseNumber);
+    this.options.editor.setEditable(true);
+    this.store.setState({ phase: 'editing' });
+    return true;
+  }
+
+  private async runPendingSave(): Promise<void> {
+    const pending = this.pending;
+    if (!pending || this.state.isSaving) return;
+    this.store.setState({ isSaving: true });
+    try {
+      const answer = await this.options.calls.save(this.documentId, pending.body, pending.key);
+      this.pending = null;
+      this.endOutage();
+      const isWhole = this.options.editor.getRevision() === pending.revision;
+      const saved = { ...answer, settings: pending.body.settings };
+      const { title, history, previewUrl } = answer;
+      this.store.setState({ isSaving: false, saved, title, history, previewUrl, restoredChanges: 0 });
+      if (isWhole) this.options.editor.markSaved();
+      await this.forgetDrafts();
+      if (!isWhole || areSettingsChanged(this.state)) this.noteChange();
+      else if (pending.isThenWatching) await this.watch();
+      this.options.voice.saved(answer);
+    } catch (error) {
+      this.store.setState({ isSaving: false });
+      await this.handleSaveFailure(readFailure(error));
+    }
+  }
+
+  private async handleSaveFailure(failure: Failure): Promise<void> {
+    if (failure.kind === 'offline') return this.beginOutage();
+    const pending = this.pending;
+    this.pending = null;
+    this.endOutage();
+    await this.park();
+    if (failure.kind === 'staleVersion')
+      await this.conflicts.resolve({ kind: 'stale', currentVersion: failure.currentVersion }, pending?.isThenWatching);
+    else if (failure.kind === 'leaseLost' || failure.kind === 'leaseHeld')
+      await this.conflicts.resolve({ kind: 'leaseLost', currentVersion: 0 }, pending?.isThenWatching);
+    else this.tell(failure);
+  }
+
+  private handleUploadFailure(failure: Failure): void {
+    if (failure.kind === 'offline') this.beginOutage();
+    else if (failure.kind === 'sessionExpired') this.options.voice.sessionExpired();
+    else console.warn('The draft was not kept on the server:', failure.text);
+  }
+
+  private beginOutage(): void {
+    if (this.isDisposed || this.cancelRetry) return;
+    const attempt = (this.state.outage?.attempt ?? 0) + 1;
+    const delayMs = retryDelayMs(attempt);
+    this.store.setState({ outage: { attempt, retryAtMs: this.options.timers.now() + delayMs } });
+    this.cancelRetry = this.options.timers.after(delayMs, () => void this.retryNow());
+  }
+
+  private endOutage(): void {
+    this.cancelRetry?.();
+    this.cancelRetry = null;
+    if (this.state.outage) this.store.setState({ outage: null });
+  }
+
+  /** A transaction was applied: keeps the work after the current task, when the engine is done with it. */
+  private noteChange(): void {
+    if (this.state.phase !== 'editing' || this.options.isSandbox) return;
+    queueMicrotask(() => this.noteNow());
+  }
+
+  private noteNow(): void {
+    if (this.isDisposed || this.options.isSandbox) return;
+    const { saved, settings } = this.state;
+    const html = this.options.editor.getSource();
+    const snapshot: DraftSnapshot = { baseVersion: saved.version, html, settings, changes: this.countChanges() };
+    const savedAtMs = this.options.timers.now();
+    this.options.journal.write({ ...snapshot, ...this.owner(), tabId: this.options.tabId, savedAtMs });
+    this.upload.offer(snapshot);
+  }
+
+  private showSaved(): void {
+    this.upload.reset();
+    this.options.editor.load(this.state.saved.html);
+    this.store.setState({ settings: this.state.saved.settings, restoredChanges: 0 });
+  }
+
+  private owner(): { userId: number; document: string } {
+    const { mode, id } = this.options.document;
+    return { userId: this.options.userId, document: `${mode}:${id}` };
+  }
+}

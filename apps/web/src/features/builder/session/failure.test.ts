@@ -1,0 +1,36 @@
+import { AppError } from '@galley/contract';
+import { describe, expect, it } from 'vitest';
+import { readFailure } from './failure';
+
+function answer(error: AppError) {
+  return Object.assign(new Error(error.message), { status: error.status, body: error.toBody() });
+}
+
+describe('readFailure', () => {
+  it('takes a call without an answer for an outage', () => {
+    expect(readFailure(new TypeError('Failed to fetch')).kind).toBe('offline');
+    expect(readFailure(Object.assign(new Error('Bad gateway'), { status: 502 })).kind).toBe('offline');
+  });
+
+  it('names who holds the lease', () => {
+    const failure = readFailure(answer(new AppError('lease_held', 'Held.', { holder: { id: 2, name: 'Ola Brandt' } })));
+    expect(failure).toEqual({ kind: 'leaseHeld', text: 'Held.', holderName: 'Ola Brandt' });
+  });
+
+  it('names the version that stands now', () => {
+    const failure = readFailure(answer(new AppError('stale_version', 'Stale.', { currentVersion: 15 })));
+    expect(failure).toEqual({ kind: 'staleVersion', text: 'Stale.', currentVersion: 15 });
+  });
+
+  it.each([
+    ['session_required', 'sessionExpired'],
+    ['forbidden', 'forbidden'],
+    ['not_found', 'notFound'],
+    ['lease_lost', 'leaseLost'],
+    ['draft_out_of_step', 'draftOutOfStep'],
+    ['too_large', 'refused'],
+    ['internal', 'refused'],
+  ] as const)('reads %s as %s', (code, kind) => {
+    expect(readFailure(answer(new AppError(code, 'No.'))).kind).toBe(kind);
+  });
+});

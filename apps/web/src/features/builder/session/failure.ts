@@ -1,0 +1,54 @@
+import type { ErrorBody } from '@galley/contract';
+
+/** What a failed call means for the person who edits. `text` is the server's sentence. */
+export type Failure =
+  /** No answer, or an answer from something in between: worth trying again. */
+  | { kind: 'offline'; text: string }
+  | { kind: 'sessionExpired'; text: string }
+  | { kind: 'leaseHeld'; text: string; holderName: string }
+  | { kind: 'leaseLost'; text: string }
+  | { kind: 'staleVersion'; text: string; currentVersion: number }
+  | { kind: 'draftOutOfStep'; text: string }
+  | { kind: 'forbidden'; text: string }
+  | { kind: 'notFound'; text: string }
+  | { kind: 'refused'; text: string };
+
+const gatewayStatuses = new Set([0, 408, 425, 429, 502, 503, 504]);
+
+/** Reads an error thrown by `callRoute`. Errors that are none of its kind count as "no answer". */
+export function readFailure(error: unknown): Failure {
+  const status = statusOf(error);
+  const body = bodyOf(error);
+  const text = body?.error ?? (error instanceof Error ? error.message : String(error));
+  if (gatewayStatuses.has(status)) return { kind: 'offline', text };
+  switch (body?.code) {
+    case 'lease_held':
+      return { kind: 'leaseHeld', text, holderName: body.holder?.name ?? '' };
+    case 'lease_lost':
+      return { kind: 'leaseLost', text };
+    case 'stale_version':
+      return { kind: 'staleVersion', text, currentVersion: body.currentVersion ?? 0 };
+    case 'draft_out_of_step':
+      return { kind: 'draftOutOfStep', text };
+    default:
+  }
+  if (status === 401) return { kind: 'sessionExpired', text };
+  if (status === 403) return { kind: 'forbidden', text };
+  if (status === 404) return { kind: 'notFound', text };
+  return { kind: 'refused', text };
+}
+
+/** Whether an error is the answer of a cancelled call, which nobody needs to hear about. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
+}
+
+function statusOf(error: unknown): number {
+  if (typeof error !== 'object' || error === null || !('status' in error)) return 0;
+  return typeof error.status === 'number' ? error.status : 0;
+}
+
+function bodyOf(error: unknown): Partial<ErrorBody> | undefined {
+  if (typeof error !== 'object' || error === null || !('body' in error)) return undefined;
+  return typeof error.body === 'object' && error.body !== null ? error.body : undefined;
+}

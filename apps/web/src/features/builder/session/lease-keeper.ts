@@ -1,0 +1,54 @@
+import { buildUrl, limits } from '@galley/contract';
+import type { LeaseKeeper } from './session-ports';
+
+/** What the worker is told; null stops it. */
+export interface KeeperOrder {
+  url: string;
+  tabId: string;
+  number: number;
+  everyMs: number;
+  isNow: boolean;
+}
+
+export interface KeeperAnswer {
+  kind: 'alive' | 'offline' | 'lost' | 'sessionExpired';
+  number: number;
+}
+
+/** Keeps the lease of a document alive from a Web Worker. `dispose` ends the worker. */
+export function createLeaseKeeper(options: {
+  documentId: number;
+  tabId: string;
+  onAnswer(answer: KeeperAnswer): void;
+}): LeaseKeeper & { dispose(): void } {
+  const worker = new Worker(new URL('./lease-worker.ts', import.meta.url), { type: 'module' });
+  const url = buildUrl('build_lease_renew', { id: options.documentId });
+  let current = 0;
+  worker.onmessage = (event: MessageEvent<KeeperAnswer>) => {
+    if (event.data.number === current) options.onAnswer(event.data);
+  };
+  const send = (how: { isNow: boolean }) => {
+    const order: KeeperOrder = {
+      url,
+      tabId: options.tabId,
+      number: current,
+      everyMs: limits.leaseRenewSeconds * 1000,
+      isNow: how.isNow,
+    };
+    worker.postMessage(order);
+  };
+  return {
+    start(number) {
+      current = number;
+      send({ isNow: false });
+    },
+    renewNow() {
+      if (current > 0) send({ isNow: true });
+    },
+    stop() {
+      current = 0;
+      worker.postMessage(null);
+    },
+    dispose: () => worker.terminate(),
+  };
+}

@@ -1,0 +1,44 @@
+/// <reference lib="webworker" />
+import type { KeeperAnswer, KeeperOrder } from './lease-keeper';
+
+/**
+ * Renews the edit lease. It runs in a worker because the timers of a tab in the background are slowed down to one a
+ * minute, and a lease ends after 30 seconds.
+ */
+declare const self: DedicatedWorkerGlobalScope;
+
+let order: KeeperOrder | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+self.onmessage = (event: MessageEvent<KeeperOrder | null>) => {
+  clearTimeout(timer);
+  order = event.data;
+  if (order) schedule(order, order.isNow ? 0 : order.everyMs);
+};
+
+function schedule(current: KeeperOrder, delayMs: number): void {
+  timer = setTimeout(() => void renew(current), delayMs);
+}
+
+async function renew(current: KeeperOrder): Promise<void> {
+  const answer = await ask(current);
+  if (order !== current) return;
+  self.postMessage({ ...answer, number: current.number } satisfies KeeperAnswer);
+  if (answer.kind === 'alive' || answer.kind === 'offline') schedule(current, current.everyMs);
+}
+
+async function ask(current: KeeperOrder): Promise<Pick<KeeperAnswer, 'kind'>> {
+  try {
+    const response = await fetch(current.url, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' },
+      body: JSON.stringify({ tabId: current.tabId, number: current.number }),
+      credentials: 'same-origin',
+    });
+    if (response.ok) return { kind: 'alive' };
+    if (response.status === 401) return { kind: 'sessionExpired' };
+    return { kind: response.status === 409 || response.status === 404 || response.status === 403 ? 'lost' : 'offline' };
+  } catch {
+    return { kind: 'offline' }; // No answer: the page shows it and the next round tries again.
+  }
+}

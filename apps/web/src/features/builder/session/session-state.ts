@@ -1,0 +1,72 @@
+import type { BuildDocument, EmailSettings, HistoryEntry } from '@galley/contract';
+import type { OfferedDraft } from '../drafts/choose-draft';
+
+/** The version that is stored, as far as this tab knows. */
+export interface SavedVersion {
+  version: number;
+  html: string;
+  settings: EmailSettings;
+  /** Unix seconds. */
+  updatedAt: number;
+}
+
+export interface SessionState {
+  /** `taking`: the lease is being asked for. */
+  phase: 'watching' | 'taking' | 'editing';
+  isSaving: boolean;
+  saved: SavedVersion;
+  /** Subject and preview text as they will be saved with the next version. */
+  settings: EmailSettings;
+  title: string;
+  history: readonly HistoryEntry[];
+  previewUrl: string;
+  /** Set while the server does not answer. */
+  outage: { attempt: number; retryAtMs: number } | null;
+  /** Unsaved work that is offered: Restore or Discard. */
+  draft: OfferedDraft | null;
+  /** Changes that came in with a restored draft. */
+  restoredChanges: number;
+}
+
+export function createSessionState(document: BuildDocument): SessionState {
+  return {
+    phase: 'watching',
+    isSaving: false,
+    saved: savedFrom(document),
+    settings: document.settings,
+    title: document.title,
+    history: document.history,
+    previewUrl: document.previewUrl,
+    outage: null,
+    draft: null,
+    restoredChanges: 0,
+  };
+}
+
+export function savedFrom(document: BuildDocument): SavedVersion {
+  return {
+    version: document.emailVersion,
+    html: document.html,
+    settings: document.settings,
+    updatedAt: document.updatedAt,
+  };
+}
+
+export function areSettingsChanged(state: Pick<SessionState, 'settings' | 'saved'>): boolean {
+  return (
+    state.settings.subject !== state.saved.settings.subject ||
+    state.settings.previewText !== state.saved.settings.previewText
+  );
+}
+
+/** What stands beside the document, from the engine. */
+export interface EditorChanges {
+  changes: number;
+  isChanged: boolean;
+}
+
+/** How many changes a save would store: the engine's, those of a restored draft, and one for subject or preview text. */
+export function countChanges(state: SessionState, editor: EditorChanges): number {
+  const counted = editor.changes + state.restoredChanges + (areSettingsChanged(state) ? 1 : 0);
+  return editor.isChanged ? Math.max(1, counted) : counted;
+}

@@ -1,0 +1,37 @@
+import type { Timers } from '../session/timers';
+
+/** Timers that stand still until `advance` moves them. */
+export interface ManualTimers extends Timers {
+  advance(byMs: number): void;
+}
+
+export function createManualTimers(startMs = 1_800_000_000_000): ManualTimers {
+  let nowMs = startMs;
+  let waiting: { atMs: number; callback: () => void }[] = [];
+  return {
+    now: () => nowMs,
+    after(delayMs, callback) {
+      const entry = { atMs: nowMs + delayMs, callback };
+      waiting.push(entry);
+      return () => {
+        waiting = waiting.filter((other) => other !== entry);
+      };
+    },
+    advance(byMs) {
+      const untilMs = nowMs + byMs;
+      for (;;) {
+        const due = waiting.filter((entry) => entry.atMs <= untilMs).sort((a, b) => a.atMs - b.atMs)[0];
+        if (!due) break;
+        waiting = waiting.filter((entry) => entry !== due);
+        nowMs = due.atMs;
+        due.callback();
+      }
+      nowMs = untilMs;
+    },
+  };
+}
+
+/** Lets every promise that is already settled run its continuations. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+}

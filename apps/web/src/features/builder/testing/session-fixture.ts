@@ -1,0 +1,199 @@
+import { AppError, type BuildDocument, type ErrorCode } from '@galley/contract';
+import { DraftJournal } from '../drafts/draft-journal';
+import { createMemoryDraftStore, type DraftStore } from '../drafts/draft-store';
+import type { DraftContent, DraftSnapshot } from '../drafts/draft-upload';
+import { EditSession } from '../session/edit-session';
+import type { ConflictChoice, SaveAnswer, SaveBody, SessionCalls, SessionEditor } from '../session/session-ports';
+import { createManualTimers } from './manual-timers';
+
+export function buildDocument(over: Partial<BuildDocument> = {}): BuildDocument {
+  return {
+    id: 7,
+    tid: 3,
+    type: 'email',
+    mode: 'email',
+    title: 'Spring list',
+    templateTitle: 'Meridian',
+    html: '<p>saved</p>',
+    htmlSha256: '0'.repeat(64),
+    markerPrefix: 'k3',
+    emailVersion: 14,
+    templateVersion: 3,
+    isCurrentVersion: true,
+    assetBase: '/assets/key/',
+    settings: { subject: 'Spring', previewText: '' },
+    sections: [],
+    components: [],
+    groups: [],
+    linkStyles: [],
+    colors: [],
+    isUntagged: false,
+    history: [],
+    previewUrl: '/preview/e/3/7/token',
+    grant: { canEdit: true, canShare: true, canExport: true },
+    holder: null,
+    draft: null,
+    updatedAt: 1_000,
+    ...over,
+  };
+}
+
+/** An answer of the server that refuses, as `callRoute` throws it. */
+export function refusal(
+  code: ErrorCode,
+  extra: { currentVersion?: number; holder?: { id: number; name: string } } = {},
+) {
+  const error = new AppError(code, `Refused: ${code}.`, extra);
+  return Object.assign(new Error(error.message), { status: error.status, body: error.toBody() });
+}
+
+/** An engine of one string: `type` changes it as a person would. */
+export function createFakeEditor(html: string) {
+  let source = html;
+  let changes = 0;
+  let isChanged = false;
+  let revision = 0;
+  let isEditable = false;
+  let listener = () => {};
+  const replace = (next: string, becomesChanged: boolean) => {
+    source = next;
+    changes = 0;
+    isChanged = becomesChanged;
+    revision += 1;
+  };
+  const editor: SessionEditor = {
+    load: (next) => replace(next, false),
+    restore: (next) => replace(next, true),
+    setEditable: (next) => {
+      isEditable = next;
+    },
+    getSource: () => source,
+    getRevision: () => revision,
+    getChanges: () => ({ changes, isChanged }),
+    markSaved: () => {
+      changes = 0;
+      isChanged = false;
+    },
+    onTransaction: (next) => {
+      listener = next;
+      return () => {
+        listener = () => {};
+      };
+    },
+  };
+  return {
+    editor,
+    isEditable: () => isEditable,
+    type(next: string) {
+      source = next;
+      changes += 1;
+      isChanged = true;
+      revision += 1;
+      listener();
+    },
+  };
+}
+
+/** One opened document against a server of a few lines. Every call and every word to the person is noted. */
+export function createSessionFixture(
+  options: { document?: Partial<BuildDocument>; store?: DraftStore; isSandbox?: boolean } = {},
+) {
+  const document = buildDocument(options.document);
+  const timers = createManualTimers();
+  const fake = createFakeEditor(document.html);
+  const store = options.store ?? createMemoryDraftStore();
+  const server = { version: document.emailVersion, html: document.html, leaseNumber: 0, nextLease: 1 };
+  const calls: string[] = [];
+  const spoken: string[] = [];
+  const saves: { body: SaveBody; key: string }[] = [];
+  const putDrafts: { snapshot: DraftSnapshot; content: DraftContent }[] = [];
+  const answers = { confirm: true, wayOut: 'later' as ConflictChoice };
+  /** Runs before a call is answered; throw to refuse it. */
+  const intercept: { fn: (name: string) => void | Promise<void> } = { fn: () => {} };
+  const note = async (name: string) => {
+    calls.push(name);
+    await intercept.fn(name);
+  };
+  const port: SessionCalls = {
+    async open() {
+      await note('open');
+      return buildDocument({ ...options.document, html: server.html, emailVersion: server.version });
+    },
+    async takeLease(id) {
+      await note(`takeLease ${id}`);
+      server.leaseNumber = server.nextLease;
+      server.nextLease += 1;
+      return { number: server.leaseNumber, version: id === document.id ? server.version : 1 };
+    },
+    async releaseLease(id, number) {
+      await note(`releaseLease ${id} ${number}`);
+    },
+    async save(id, body, key) {
+      saves.push({ body, key });
+      await note(`save ${id}`);
+      if (id === document.id) {
+        server.version += 1;
+        server.html = body.html;
+      }
+      const answer: SaveAnswer = {
+        version: id === document.id ? server.version : 2,
+        html: body.html,
+        title: body.title,
+        previewUrl: '/preview/new',
+        history: [],
+        updatedAt: 2_000,
+      };
+      return answer;
+    },
+    async restoreVersion(version) {
+      await note(`restoreVersion ${version}`);
+      server.version += 1;
+      server.html = `<p>version ${version}</p>`;
+    },
+    async duplicate(title) {
+      await note(`duplicate ${title}`);
+      return { id: 99 };
+    },
+    async putDraft(snapshot, content) {
+      putDrafts.push({ snapshot, content });
+      await note('putDraft');
+    },
+    discardDraft: () => note('discardDraft'),
+  };
+  const session = new EditSession({
+    document,
+    userId: 1,
+    tabId: 'tab',
+    isSandbox: options.isSandbox ?? false,
+    editor: fake.editor,
+    calls: port,
+    journal: new DraftJournal(store, (error) => spoken.push(`refused ${String(error)}`)),
+    keeper: {
+      start: (number) => calls.push(`keep ${number}`),
+      renewNow: () => calls.push('renew'),
+      stop: () => calls.push('stop keeping'),
+    },
+    timers,
+    newKey: () => `key ${saves.length + 1}`,
+    hash: async (text) => `hash of ${text}`,
+    voice: {
+      saved: (answer) => spoken.push(`saved ${answer.version}`),
+      nothingToSave: () => spoken.push('nothing to save'),
+      leaseHeld: (name) => spoken.push(`held by ${name}`),
+      sessionExpired: () => spoken.push('session expired'),
+      failed: (text) => spoken.push(`failed: ${text}`),
+      confirmCancel: async (changes) => {
+        spoken.push(`leave ${changes}?`);
+        return answers.confirm;
+      },
+      confirmReplace: async () => answers.confirm,
+      chooseWayOut: async (conflict) => {
+        spoken.push(`conflict ${conflict.kind} ${conflict.currentVersion}`);
+        return answers.wayOut;
+      },
+      openDocument: (id) => spoken.push(`open ${id}`),
+      versionRestored: (version) => spoken.push(`restored ${version}`),
+    },
+  });
+  return { session, fake, timers, store, server, calls, spoken, saves, putDrafts, answers, intercept };
+}
