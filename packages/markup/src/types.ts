@@ -141,6 +141,11 @@ export interface SourceBlock {
   isCode: boolean;
   /** A variation that is not shown (our component-hidden marker). */
   isHidden: boolean;
+  /**
+   * Names of the untagged elements (written or implied) between the block this one hangs on and itself, outermost first;
+   * `contextOf` puts them together. A first '/' says that they start at the body instead.
+   */
+  path: readonly string[];
 }
 
 /**

@@ -1,0 +1,98 @@
+import type { AttributeScan, TagScan } from '../types';
+import { scanSource } from './scan-source';
+
+/** Values of one attribute as written in the tag, character references and tokens included; null = not there. */
+export function readAttribute(openTag: string, name: string): string | null {
+  const attribute = findAttribute(scanOpenTag(openTag), name);
+  return attribute ? openTag.slice(attribute.valueStart, attribute.valueEnd) : null;
+}
+
+/**
+ * The open tag with one attribute set to `value` (source text: the caller escapes `&` where it wants a literal one) or,
+ * with null, removed. Only that attribute's bytes change. The first of two equal names is the one that counts, so it is
+ * the one that is patched. A quote inside the value is written as a reference, or the other quote is taken when a
+ * template token holds this one (markup-notes 9).
+ */
+export function patchAttribute(openTag: string, name: string, value: string | null): string {
+  const tag = scanOpenTag(openTag);
+  if (!tag) throw new Error(`Not an open tag: ${openTag.slice(0, 80)}`);
+  const attribute = findAttribute(tag, name);
+  if (value === null) return attribute ? removeAttribute(openTag, tag, name) : openTag;
+  if (!attribute) return addAttribute(openTag, tag, name, value);
+  const before = openTag.slice(0, attribute.start);
+  const after = openTag.slice(attribute.end);
+  const written = openTag.slice(attribute.start, attribute.nameEnd);
+  if (!attribute.hasValue) {
+    if (value === '') return openTag;
+    return `${before}${written}=${quoteValue(value, '"')}${after}`;
+  }
+  if (openTag.slice(attribute.valueStart, attribute.valueEnd) === value && isWritable(value, attribute.quote))
+    return openTag;
+  const lead = openTag.slice(attribute.start, attribute.quote ? attribute.valueStart - 1 : attribute.valueStart);
+  if (attribute.quote === '' && isWritable(value, '')) return `${before}${lead}${value}${after}`;
+  const gap = attribute.quote === '' && /^[^\s/>]/.test(after) ? ' ' : '';
+  return `${before}${lead}${quoteValue(value, attribute.quote || '"')}${gap}${after}`;
+}
+
+/** The tag's own scan, or null when the text is not exactly one start tag at its beginning. */
+export function scanOpenTag(openTag: string): TagScan | null {
+  const tag = scanSource(openTag).tags[0];
+  return tag && tag.start === 0 && !tag.isEnd ? tag : null;
+}
+
+/** First attribute of that name (case-insensitive). */
+export function findAttribute(tag: TagScan | null, name: string): AttributeScan | null {
+  const wanted = name.toLowerCase();
+  return tag?.attributes.find((attribute) => attribute.name === wanted) ?? null;
+}
+
+function removeAttribute(openTag: string, tag: TagScan, name: string): string {
+  let result = openTag;
+  // All of that name go: removing only the first would switch the second one on.
+  for (const attribute of tag.attributes.filter((entry) => entry.name === name.toLowerCase()).reverse()) {
+    const hasBlank = /\s/.test(result[attribute.start - 1] ?? '');
+    const needsBlank = !hasBlank && /^[^\s/>]/.test(result.slice(attribute.end));
+    result =
+      result.slice(0, attribute.start - (hasBlank ? 1 : 0)) + (needsBlank ? ' ' : '') + result.slice(attribute.end);
+  }
+  return result;
+}
+
+function addAttribute(openTag: string, tag: TagScan, name: string, value: string): string {
+  const close = /\s*\/?>$/.exec(openTag.slice(0, tag.end))?.[0] ?? '>';
+  let at = tag.end - close.length;
+  const last = tag.attributes[tag.attributes.length - 1];
+  // `href=a/>`: the slash belongs to the unquoted value.
+  if (last && at < last.end) at = last.end;
+  return `${openTag.slice(0, at)} ${name}=${quoteValue(value, '"')}${openTag.slice(at)}`;
+}
+
+/** Whether a value can stand between these quotes as it is. */
+function isWritable(value: string, quote: '"' | "'" | ''): boolean {
+  const scanned = scanSource(`<a b=${quote}${value}${quote}>`).tags[0];
+  const attribute = scanned?.attributes[0];
+  if (!scanned || scanned.attributes.length !== 1 || !attribute || attribute.quote !== quote) return false;
+  return value !== '' || quote !== '' ? attribute.valueEnd - attribute.valueStart === value.length : false;
+}
+
+function quoteValue(value: string, wanted: '"' | "'"): string {
+  const other = wanted === '"' ? "'" : '"';
+  if (isWritable(value, wanted)) return `${wanted}${value}${wanted}`;
+  const hasTokens = scanSource(value).tokens.length > 0;
+  if (hasTokens && isWritable(value, other)) return `${other}${value}${other}`;
+  return `${wanted}${escapeQuote(value, wanted)}${wanted}`;
+}
+
+/** Quotes outside of tokens as references; those inside a token must stay as they are. */
+function escapeQuote(value: string, quote: '"' | "'"): string {
+  const reference = quote === '"' ? '&quot;' : '&#39;';
+  const tokens = scanSource(value).tokens.filter((token) => token.context === 'text');
+  let result = '';
+  let at = 0;
+  for (const token of tokens) {
+    result += value.slice(at, token.start).replaceAll(quote, reference) + value.slice(token.start, token.end);
+    at = token.end;
+  }
+  const escaped = result + value.slice(at).replaceAll(quote, reference);
+  return isWritable(escaped, quote) ? escaped : value.replaceAll(quote, reference);
+}

@@ -1,0 +1,200 @@
+import { type DefaultTreeAdapterTypes, html, parse } from 'parse5';
+import type { SourceTree, TrustReason } from '../types';
+import { maskSource } from './mask-source';
+import { type DetailedScan, scanSource } from './scan-source';
+
+/** One element of the parse with its place in the source. */
+export interface LocatedElement {
+  tag: string;
+  isHtml: boolean;
+  start: number;
+  /** End of the start tag. */
+  openEnd: number;
+  /** Start of the end tag, or `end` when there is none. */
+  closeStart: number;
+  end: number;
+  /** Place in document order, and the last place among its descendants. */
+  order: number;
+  lastOrder: number;
+  /** Nearest located ancestor by parents; -1 = none. Index into the list. */
+  domParent: number;
+  /** Element names between that ancestor and this element (implied ones such as tbody). */
+  impliedPath: readonly string[];
+  reasons: Set<TrustReason>;
+}
+
+export interface Location {
+  scan: DetailedScan;
+  elements: LocatedElement[];
+  mode: SourceTree['mode'];
+  /** False when the source opens or closes something that reaches beyond its own end. */
+  isContained: boolean;
+  /** Text runs masked because they stand where a table allows no text. */
+  opaque: { start: number; end: number }[];
+}
+
+/** Where a piece of source stands: names of the elements around it, outermost first, and the document's mode. */
+export interface ParseContext {
+  path: readonly string[];
+  mode: SourceTree['mode'];
+}
+
+type Element = DefaultTreeAdapterTypes.Element;
+type Node = DefaultTreeAdapterTypes.ChildNode;
+
+const TABLE_PARTS = new Set(['table', 'tbody', 'thead', 'tfoot', 'tr', 'colgroup']);
+const END_MARK = '<!--be-end-->';
+/** Contexts deeper than this are cut where a cell or block starts anew: their outer part cannot matter. */
+const DEEPEST_CONTEXT = 200;
+
+/**
+ * Parses the source (masked, with locations) and lists its elements. With a context the source is a part of a document:
+ * it is parsed inside those elements and in that mode, which parse5's own fragment parser cannot do (always standards).
+ */
+export function locateElements(source: string, context: ParseContext | null): Location {
+  const scan = scanSource(source);
+  const opaque: { start: number; end: number }[] = [];
+  for (let round = 0; ; round++) {
+    const parsed = parseMasked(maskSource(scan, opaque), context);
+    const stray = round < 2 ? strayTableText(scan, parsed.elements, context, opaque) : [];
+    if (stray.length === 0) return { scan, opaque, ...parsed };
+    opaque.push(...stray);
+    opaque.sort((a, b) => a.start - b.start);
+  }
+}
+
+/** Text that opens the elements of a context in the document's mode. */
+export function contextMarkup(context: ParseContext): string {
+  let path = context.path;
+  if (path.length > DEEPEST_CONTEXT) {
+    const from = path.findIndex(
+      (name, index) => index >= path.length - DEEPEST_CONTEXT && /^(?:td|div|table|section)$/.test(name),
+    );
+    path = path.slice(from === -1 ? path.length - DEEPEST_CONTEXT : from);
+    if (path[0] === 'td') path = ['table', 'tbody', 'tr', ...path];
+  }
+  const doctype = context.mode === 'quirks' ? '' : '<!DOCTYPE html>';
+  return `${doctype}<html><head></head><body>${path.map((name) => `<${name}>`).join('')}`;
+}
+
+function parseMasked(masked: string, context: ParseContext | null) {
+  const lead = context ? contextMarkup(context) : '';
+  const document = parse(lead + masked + (context ? END_MARK : ''), {
+    sourceCodeLocationInfo: true,
+    scriptingEnabled: false,
+  });
+  const elements: LocatedElement[] = [];
+  let wrapper: Element | null = null;
+  let mark: Node | null = null;
+  const limit = lead.length + masked.length;
+  let order = 0;
+  // One frame per open element: an explicit stack, for documents may nest 100,000 deep.
+  const stack: {
+    nodes: readonly Node[];
+    next: number;
+    parent: number;
+    implied: readonly string[];
+    inTemplate: boolean;
+    inSelect: boolean;
+  }[] = [{ nodes: document.childNodes, next: 0, parent: -1, implied: [], inTemplate: false, inSelect: false }];
+  for (let frame = stack.at(-1); frame; frame = stack.at(-1)) {
+    const node = frame.nodes[frame.next++];
+    if (!node) {
+      stack.pop();
+      const parent = stack.at(-1);
+      // The frame's element is the parent of its nodes: its range of orders ends here.
+      if (parent && frame.parent !== parent.parent) {
+        const element = elements[frame.parent];
+        if (element) element.lastOrder = order;
+      }
+      continue;
+    }
+    if (!isElement(node)) {
+      if (node.nodeName === '#comment' && context && node.sourceCodeLocation?.startOffset === limit) mark = node;
+      continue;
+    }
+    order++;
+    const location = node.sourceCodeLocation;
+    const start = location?.startTag ? location.startOffset - lead.length : -1;
+    const inTemplate = frame.inTemplate || node.tagName === 'template';
+    const inSelect = frame.inSelect || node.tagName === 'select';
+    const children = node.tagName === 'template' ? contentOf(node) : node.childNodes;
+    if (!location?.startTag || start < 0) {
+      if (location && context) wrapper = node;
+      const implied = location && context ? [] : [...frame.implied.slice(-8), node.tagName];
+      stack.push({ nodes: children, next: 0, parent: frame.parent, implied, inTemplate, inSelect });
+      continue;
+    }
+    const end = Math.min(location.endOffset, limit) - lead.length;
+    const openEnd = location.startTag.endOffset - lead.length;
+    const element: LocatedElement = {
+      tag: node.tagName,
+      isHtml: node.namespaceURI === html.NS.HTML,
+      start,
+      openEnd,
+      closeStart: location.endTag ? location.endTag.startOffset - lead.length : Math.max(end, openEnd),
+      end: Math.max(end, openEnd),
+      order,
+      lastOrder: order,
+      domParent: frame.parent,
+      impliedPath: frame.implied,
+      reasons: new Set(),
+    };
+    if (frame.inTemplate) element.reasons.add('inside-template');
+    if (frame.inSelect) element.reasons.add('inside-select');
+    elements.push(element);
+    stack.push({ nodes: children, next: 0, parent: elements.length - 1, implied: [], inTemplate, inSelect });
+  }
+  const innermost = context && context.path.length > 0 ? wrapper : null;
+  const isContained =
+    context === null ||
+    (mark !== null && (innermost ? mark.parentNode === innermost : isNamed(mark.parentNode, 'body')));
+  return { elements, mode: modeOf(document.mode), isContained };
+}
+
+/** Non-blank text whose innermost element by range is a table part: the parser moved it out of the table. */
+function strayTableText(
+  scan: DetailedScan,
+  elements: readonly LocatedElement[],
+  context: ParseContext | null,
+  known: readonly { start: number; end: number }[],
+) {
+  const outer = context?.path.at(-1) ?? '';
+  if (!TABLE_PARTS.has(outer) && !elements.some((element) => TABLE_PARTS.has(element.tag))) return [];
+  const sorted = [...elements].sort((a, b) => a.start - b.start || b.end - a.end);
+  const isKnown = new Set(known.map((run) => run.start));
+  const found: { start: number; end: number }[] = [];
+  const open: LocatedElement[] = [];
+  let next = 0;
+  for (const run of scan.runs) {
+    if (run.kind !== 'text') continue;
+    for (let element = sorted[next]; element && element.start < run.start; element = sorted[++next]) {
+      for (let last = open.at(-1); last && last.end <= element.start; last = open.at(-1)) open.pop();
+      open.push(element);
+    }
+    for (let last = open.at(-1); last && last.end <= run.start; last = open.at(-1)) open.pop();
+    const inner = open.at(-1);
+    if (inner ? !inner.isHtml || !TABLE_PARTS.has(inner.tag) : !TABLE_PARTS.has(outer)) continue;
+    if (!isKnown.has(run.start) && /[^ \t\n\f\r]/.test(scan.source.slice(run.start, run.end))) {
+      found.push({ start: run.start, end: run.end });
+    }
+  }
+  return found;
+}
+
+function isElement(node: Node): node is Element {
+  return 'tagName' in node;
+}
+
+function contentOf(node: Element): readonly Node[] {
+  return 'content' in node ? (node as DefaultTreeAdapterTypes.Template).content.childNodes : node.childNodes;
+}
+
+function isNamed(node: unknown, name: string): boolean {
+  return typeof node === 'object' && node !== null && 'tagName' in node && node.tagName === name;
+}
+
+function modeOf(mode: string): SourceTree['mode'] {
+  if (mode === 'quirks') return 'quirks';
+  return mode === 'limited-quirks' ? 'limited-quirks' : 'standards';
+}

@@ -1,0 +1,33 @@
+import type { SourceBlock } from '../types';
+import { markerText, readMarker } from './markers';
+import { type ParseOptions, parseSource } from './parse-source';
+import { scanSource } from './scan-source';
+
+/**
+ * The source with our id marker on every block that lacks one, directly after the tag name. For a source in which the
+ * prefix does not occur (see `chooseMarkerPrefix`), `stripMarkers(markSource(s, …), prefix) === s`.
+ */
+export function markSource(source: string, options: ParseOptions): string {
+  const { root } = parseSource(source, options);
+  const pieces: string[] = [];
+  const waiting: (string | SourceBlock)[] = [...root.parts].reverse();
+  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+    if (typeof part === 'string') {
+      pieces.push(part);
+      continue;
+    }
+    pieces.push(markOpenTag(part.open, options.markerPrefix, part.beId));
+    waiting.push(part.close);
+    for (let i = part.parts.length - 1; i >= 0; i--) waiting.push(part.parts[i] ?? '');
+  }
+  return pieces.join('');
+}
+
+/** The open tag with the id marker; one that carries another id (a duplicate in the source) gets the new one. */
+export function markOpenTag(open: string, prefix: string, beId: string): string {
+  const present = readMarker(open, 'id', prefix);
+  if (present === beId) return open;
+  if (present !== null) return open.replace(markerText('id', prefix, present), markerText('id', prefix, beId));
+  const nameEnd = scanSource(open).tags[0]?.nameEnd ?? 0;
+  return open.slice(0, nameEnd) + markerText('id', prefix, beId) + open.slice(nameEnd);
+}

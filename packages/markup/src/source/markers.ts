@@ -1,0 +1,117 @@
+import { scanSource } from './scan-source';
+
+/**
+ * Attribute names of our markers, one exact name each (tags.md 6). They stand directly after the tag name, in this form:
+ * ` data-be-id="{prefix}:{value}"`. The prefix belongs to one document, so a foreign marker of the same name has no effect.
+ */
+export const MARKERS = {
+  id: 'data-be-id',
+  variation: 'data-be-variation',
+  /** component-hidden of the spec: a variation that is not shown. */
+  hidden: 'data-be-hidden',
+  section: 'data-be-section',
+  component: 'data-be-component',
+  pin: 'data-be-pin',
+  droppable: 'data-be-droppable',
+  /** On a block that was cloned: 'has'; on its copy: 'is'. */
+  clone: 'data-be-clone',
+} as const;
+
+export type MarkerName = keyof typeof MARKERS;
+
+const NAMES = Object.values(MARKERS).join('|');
+/** What ids, values and prefixes are made of: nothing that ends an attribute or opens a token. */
+const SAFE = /^[\w.-]*$/;
+
+/** The comment that stands where a document has no section left (tags.md 5.3). */
+export function emptySectionMarker(prefix: string): string {
+  return `<!--be-empty-section ${prefix}-->`;
+}
+
+/** `candidate`, lengthened until it does not occur in the source. */
+export function chooseMarkerPrefix(source: string, candidate: string): string {
+  const base = candidate.replace(/[^\w-]/g, '') || 'be';
+  let prefix = base;
+  for (let n = 1; source.includes(prefix); n++) prefix = `${base}${n}x`;
+  return prefix;
+}
+
+/** Our marker of that name on the open tag, without the prefix; null when there is none. */
+export function readMarker(openTag: string, marker: MarkerName, prefix: string): string | null {
+  for (const found of markersOf(openTag, nameEndOf(openTag), prefix)) {
+    if (found.name === MARKERS[marker]) return found.value;
+  }
+  return null;
+}
+
+/** The open tag with our marker set, or removed with null. Markers stand in the order in which they were set. */
+export function setMarker(openTag: string, marker: MarkerName, prefix: string, value: string | null): string {
+  if (value !== null && !SAFE.test(value))
+    throw new Error(`A marker's value may hold letters, digits, . _ and - only: ${value}`);
+  const nameEnd = nameEndOf(openTag);
+  const all = markersOf(openTag, nameEnd, prefix);
+  const found = all.find((entry) => entry.name === MARKERS[marker]);
+  const text = value === null ? '' : markerText(marker, prefix, value);
+  if (found) return openTag.slice(0, found.start) + text + openTag.slice(found.end);
+  const at = all.at(-1)?.end ?? nameEnd;
+  return openTag.slice(0, at) + text + openTag.slice(at);
+}
+
+/** ` data-be-id="{prefix}:{value}"`. */
+export function markerText(marker: MarkerName, prefix: string, value: string): string {
+  return ` ${MARKERS[marker]}="${prefix}:${value}"`;
+}
+
+/** Where in `html` our markers stand, attributes and empty-section comments, in order. */
+export function findMarkers(html: string, prefix: string): { start: number; end: number }[] {
+  if (prefix === '' || !html.includes(prefix)) return [];
+  const scan = scanSource(html);
+  const found: { start: number; end: number }[] = [];
+  for (const tag of scan.tags) {
+    if (!tag.isEnd) found.push(...markersOf(html, tag.nameEnd, prefix));
+  }
+  const comment = emptySectionMarker(prefix);
+  for (const entry of scan.comments) {
+    if (entry.end - entry.start === comment.length && html.startsWith(comment, entry.start)) found.push(entry);
+  }
+  return found.sort((a, b) => a.start - b.start);
+}
+
+/** `html` without our markers; nothing else changes, foreign markers of the same names stay as they are. */
+export function stripMarkers(html: string, markerPrefix: string): string {
+  let result = '';
+  let at = 0;
+  for (const { start, end } of findMarkers(html, markerPrefix)) {
+    result += html.slice(at, start);
+    at = end;
+  }
+  return at === 0 ? html : result + html.slice(at);
+}
+
+function nameEndOf(openTag: string): number {
+  const tag = scanSource(openTag).tags[0];
+  if (!tag || tag.start !== 0) throw new Error(`Not an open tag: ${openTag.slice(0, 80)}`);
+  return tag.nameEnd;
+}
+
+function markersOf(source: string, nameEnd: number, prefix: string) {
+  const found: { name: string; value: string; start: number; end: number }[] = [];
+  if (prefix === '') return found;
+  const pattern = markerPattern(prefix);
+  pattern.lastIndex = nameEnd;
+  for (let start = nameEnd; ; start = pattern.lastIndex) {
+    const match = pattern.exec(source);
+    if (!match) return found;
+    found.push({ name: match[1] ?? '', value: match[2] ?? '', start, end: pattern.lastIndex });
+  }
+}
+
+let lastPattern: { prefix: string; pattern: RegExp } | null = null;
+
+function markerPattern(prefix: string): RegExp {
+  if (lastPattern?.prefix !== prefix) {
+    const escaped = prefix.replace(/[^\w]/g, '\\$&');
+    lastPattern = { prefix, pattern: new RegExp(` (${NAMES})="${escaped}:([\\w.-]*)"`, 'y') };
+  }
+  return lastPattern.pattern;
+}

@@ -1,0 +1,60 @@
+import type { DetailedScan } from './scan-source';
+
+/**
+ * The source with every template token replaced by text of the same length that does not disturb an HTML parser: blanks in
+ * text and between attributes, letters inside names and values. What stands before the doctype goes too, for it would
+ * throw the page into quirks mode. `opaque` are text runs of a language we do not know (markup-notes 3.5).
+ */
+export function maskSource(scan: DetailedScan, opaque: readonly { start: number; end: number }[] = []): string {
+  const { source } = scan;
+  const edits: { start: number; end: number; text: string }[] = [];
+  const preamble = preambleEnd(scan);
+  if (preamble > 0) edits.push({ start: 0, end: preamble, text: blanks(source, 0, preamble) });
+  for (const token of scan.tokens) {
+    if (token.start < preamble) continue;
+    const { context } = token;
+    if (context === 'comment' || context === 'style' || context === 'script' || context === 'rcdata') continue;
+    const isBlank = context === 'text' || context === 'attr';
+    const text = isBlank ? blanks(source, token.start, token.end) : 'x'.repeat(token.end - token.start);
+    edits.push({ start: token.start, end: token.end, text });
+  }
+  for (const run of opaque) {
+    if (run.start >= preamble) edits.push({ start: run.start, end: run.end, text: blanks(source, run.start, run.end) });
+  }
+  edits.sort((a, b) => a.start - b.start);
+  let result = '';
+  let at = 0;
+  for (const edit of edits) {
+    if (edit.start < at) continue;
+    result += source.slice(at, edit.start) + edit.text;
+    at = edit.end;
+  }
+  return result + source.slice(at);
+}
+
+/**
+ * Where the document proper begins: behind a BOM, YAML front matter and any text before the doctype or the first html or
+ * head tag. 0 when nothing stands before it. A source without any of the three is a fragment: only a BOM and front matter go.
+ */
+export function preambleEnd(scan: DetailedScan): number {
+  const { source } = scan;
+  const frame = scan.tags.find((tag) => !tag.isEnd && (tag.name === 'html' || tag.name === 'head'))?.start ?? -1;
+  const doctype = scan.declarations.find((entry) => entry.kind === 'doctype')?.start ?? -1;
+  const firstTag = scan.tags.find((tag) => !tag.isEnd)?.start ?? source.length;
+  const begin = doctype !== -1 && doctype < (frame === -1 ? firstTag : frame) ? doctype : frame;
+  if (begin !== -1 && begin <= firstTag) {
+    // Comments before the doctype are harmless and stay; text and tokens are not.
+    const hasText = scan.runs.some(
+      (run) => run.end <= begin && /\S/.test(source.slice(run.start, run.end).replace('\uFEFF', '')),
+    );
+    if (hasText) return begin;
+    return source.startsWith('\uFEFF') ? 1 : 0;
+  }
+  const bom = source.startsWith('\uFEFF') ? 1 : 0;
+  const matter = /^\uFEFF?---[ \t]*\r?\n[^]*?\n---[ \t]*(?:\r?\n|$)/.exec(source.slice(0, 10_000));
+  return matter && !matter[0].includes('<') ? matter[0].length : bom;
+}
+
+function blanks(source: string, start: number, end: number): string {
+  return source.slice(start, end).replace(/[^\r\n]/g, ' ');
+}

@@ -1,0 +1,230 @@
+import { readBlockTags } from '../blocks/block-rules';
+import type { BeId, BlockKind, SourceBlock, SourceTree, Trust } from '../types';
+import { BlockIndex } from './block-index';
+import { judgeElements, trustOf } from './judge-trust';
+import { type LocatedElement, type Location, locateElements, type ParseContext } from './locate-elements';
+import { readMarker } from './markers';
+import { preambleEnd } from './mask-source';
+import { noRules } from './root-block';
+import { scanSource } from './scan-source';
+
+export interface ParseOptions {
+  /** Prefix of this document's markers: blocks that carry one keep their id. */
+  markerPrefix: string;
+  newId(): string;
+}
+
+/** Blocks found in a piece of source, and how it was read. */
+export interface ParsedPart {
+  root: SourceBlock;
+  location: Location;
+  warnings: string[];
+}
+
+/**
+ * Reads a source into its tree of blocks. Any string at all is accepted and the text never changes:
+ * `printTree(parseSource(s)) === s`. A block with one of our markers keeps its id, others get `newId()`.
+ */
+export function parseSource(source: string, { markerPrefix, newId }: ParseOptions): SourceTree {
+  const fragmentContext = findFragmentContext(source);
+  const context: ParseContext | null = fragmentContext.length > 0 ? { path: fragmentContext, mode: 'quirks' } : null;
+  const part = parsePart(source, context, { markerPrefix, newId, used: new Set() });
+  return {
+    root: part.root,
+    ...BlockIndex.fromRoot(part.root),
+    markerPrefix,
+    mode: part.location.mode,
+    fragmentContext,
+    warnings: part.warnings,
+  };
+}
+
+/**
+ * Parses a piece of source in its context. `used` holds ids that are taken: a second block with the same marker gets a
+ * new id.
+ */
+export function parsePart(
+  source: string,
+  context: ParseContext | null,
+  { markerPrefix, newId, used }: ParseOptions & { used: Set<BeId> },
+): ParsedPart {
+  const location = locateElements(source, context);
+  const sorted = judgeElements(location.elements, location.scan);
+  const warnings: string[] = [];
+  const lines = lineFinder(source);
+  const drafts: Draft[] = [];
+  for (const element of sorted) {
+    const draft = draftBlock(element, location.elements, source, markerPrefix);
+    if (!draft) continue;
+    for (const warning of draft.warnings) warnings.push(`Line ${lines(element.start)}: ${warning}`);
+    const line = `Line ${lines(element.start)}: <${element.tag}>`;
+    const fault = faultOf(element, source);
+    if (fault) warnings.push(`${line} ${fault}`);
+    if (!draft.trust.startTag) continue;
+    const marked = readMarker(draft.open, 'id', markerPrefix);
+    draft.beId = marked !== null && marked !== '' && !used.has(marked) ? marked : newId();
+    used.add(draft.beId);
+    drafts.push(draft);
+  }
+  const root = buildTree(source, drafts, location.elements);
+  return { root, location, warnings };
+}
+
+interface Draft {
+  element: LocatedElement;
+  beId: BeId;
+  open: string;
+  trust: Trust;
+  tags: ReturnType<typeof readBlockTags>;
+  warnings: readonly string[];
+}
+
+function draftBlock(
+  element: LocatedElement,
+  elements: readonly LocatedElement[],
+  source: string,
+  markerPrefix: string,
+): Draft | null {
+  if (!element.isHtml || element.reasons.has('inside-template') || element.reasons.has('inside-select')) return null;
+  if (element.reasons.has('no-location') || isInHead(element, elements)) return null;
+  const open = source.slice(element.start, element.openEnd);
+  if (!mayBeBlock(open)) return null;
+  const tags = readBlockTags(open, markerPrefix);
+  if (tags.kinds.size === 0) return null;
+  return { element, beId: '', open, trust: trustOf(element), tags, warnings: tags.warnings };
+}
+
+/** A cheap look that spares most start tags the reading of their attributes. */
+function mayBeBlock(open: string): boolean {
+  return /block-|be-code-edit|data-style/i.test(open);
+}
+
+function isInHead(element: LocatedElement, elements: readonly LocatedElement[]): boolean {
+  if (element.impliedPath.includes('head')) return true;
+  const parent = elements[element.domParent];
+  return parent !== undefined && parent.tag === 'head';
+}
+
+interface Open {
+  draft: Draft | null;
+  from: number;
+  parts: (string | SourceBlock)[];
+}
+
+/** Nests the drafts by range. A block without a trusted inner is its start tag only; what it holds hangs outside it. */
+function buildTree(source: string, drafts: readonly Draft[], elements: readonly LocatedElement[]): SourceBlock {
+  const stack: Open[] = [{ draft: null, from: 0, parts: [] }];
+  const close = (): void => {
+    const entry = stack.pop();
+    const outer = stack.at(-1);
+    if (!entry?.draft || !outer) return;
+    const { element } = entry.draft;
+    pushText(entry.parts, source.slice(entry.from, element.closeStart));
+    outer.parts.push(
+      finishBlock(entry.draft, entry.parts, source.slice(element.closeStart, element.end), outer.draft, elements),
+    );
+    outer.from = element.end;
+  };
+  for (const draft of drafts) {
+    const { element } = draft;
+    for (let top = stack.at(-1); top?.draft && top.draft.element.end <= element.start; top = stack.at(-1)) close();
+    const outer = stack.at(-1);
+    if (!outer) break;
+    pushText(outer.parts, source.slice(outer.from, element.start));
+    outer.from = element.openEnd;
+    if (draft.trust.inner) stack.push({ draft, from: element.openEnd, parts: [] });
+    else outer.parts.push(finishBlock(draft, [], '', outer.draft, elements));
+  }
+  while (stack.length > 1) close();
+  const root = stack[0];
+  const parts = root?.parts ?? [];
+  pushText(parts, source.slice(root?.from ?? 0));
+  return { ...noRules, parts, length: source.length, path: [] };
+}
+
+function pushText(parts: (string | SourceBlock)[], text: string): void {
+  if (text !== '') parts.push(text);
+}
+
+function finishBlock(
+  draft: Draft,
+  parts: readonly (string | SourceBlock)[],
+  close: string,
+  outer: Draft | null,
+  elements: readonly LocatedElement[],
+): SourceBlock {
+  const { element, tags, open } = draft;
+  return {
+    beId: draft.beId,
+    tag: element.tag,
+    kinds: tags.kinds as ReadonlySet<BlockKind>,
+    rules: tags.rules,
+    open,
+    parts,
+    close,
+    length: open.length + close.length + parts.reduce((sum, part) => sum + part.length, 0),
+    trust: draft.trust,
+    groupName: tags.groupName,
+    slotName: tags.slotName,
+    title: tags.title,
+    isCode: tags.isCode,
+    isHidden: tags.isHidden,
+    path: domPath(element, outer?.element ?? null, elements),
+  };
+}
+
+/** Names of the elements between the block this one hangs on and itself; '/' first when it hangs there by range only. */
+function domPath(element: LocatedElement, outer: LocatedElement | null, elements: readonly LocatedElement[]): string[] {
+  const names: string[] = [];
+  let at: LocatedElement | undefined = element;
+  while (at && at !== outer && names.length < 1000) {
+    for (let i = at.impliedPath.length - 1; i >= 0; i--) names.push(at.impliedPath[i] ?? '');
+    at = elements[at.domParent];
+    if (at && at !== outer) names.push(at.tag);
+  }
+  const path = names.reverse().filter((name) => name !== 'html' && name !== 'body');
+  return outer !== null && at !== outer ? ['/', ...path] : path;
+}
+
+function faultOf(element: LocatedElement, source: string): string {
+  if (element.reasons.has('tag-mismatch')) return 'is read differently by a browser, so it cannot be edited.';
+  if (element.reasons.has('crossing-range') || element.reasons.has('shared-start')) {
+    return 'overlaps another element: check the order of the end tags. Only its attributes can be edited.';
+  }
+  if (element.reasons.has('foster-parented'))
+    return 'holds something that a table may not hold, which a browser moves out of it.';
+  if (element.reasons.has('lost-part'))
+    return 'continues behind its end tag in a browser. Only its attributes can be edited.';
+  if (element.reasons.has('unclosed')) {
+    return source.slice(element.start, element.openEnd).endsWith('/>')
+      ? 'is written like an empty element, but a browser lets it hold all that follows.'
+      : 'has no end tag.';
+  }
+  return '';
+}
+
+/** Line numbers for rising offsets, one pass in all. */
+function lineFinder(source: string): (offset: number) => number {
+  let at = 0;
+  let line = 1;
+  return (offset) => {
+    if (offset < at) [at, line] = [0, 1];
+    for (let next = source.indexOf('\n', at); next !== -1 && next < offset; next = source.indexOf('\n', at)) {
+      line++;
+      at = next + 1;
+    }
+    return line;
+  };
+}
+
+/** A source that begins with a row or a cell loses those tags in a document parse: what to wrap it in. */
+function findFragmentContext(source: string): readonly string[] {
+  const lead = /^[^<]{0,2000}<[a-z]/i.exec(source) ?? /^(?:\s|<!--[^]{0,5000}?-->)*<[a-z]/i.exec(source);
+  const scan = lead ? scanSource(source.slice(0, Math.min(source.length, lead[0].length + 5000))) : null;
+  const first = scan?.tags.find((tag) => !tag.isEnd && tag.start >= preambleEnd(scan));
+  if (!first || scan?.declarations.some((entry) => entry.kind === 'doctype' && entry.start < first.start)) return [];
+  if (first.name === 'tr') return ['table', 'tbody'];
+  if (first.name === 'td' || first.name === 'th') return ['table', 'tbody', 'tr'];
+  if (['tbody', 'thead', 'tfoot', 'caption', 'colgroup'].includes(first.name)) return ['table'];
+  return first.name === 'col' ? ['table', 'colgroup'] : [];
+}

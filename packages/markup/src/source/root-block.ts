@@ -1,0 +1,18 @@
+import { readBlockTags } from '../blocks/block-rules';
+import type { SourceBlock } from '../types';
+
+/** Everything of the root pseudo block but its parts and length. */
+export const noRules: Omit<SourceBlock, 'parts' | 'length' | 'path'> = {
+  beId: '',
+  tag: '',
+  kinds: new Set(),
+  rules: readBlockTags('<div>').rules,
+  open: '',
+  close: '',
+  trust: { startTag: false, inner: true, outer: false, reasons: [] },
+  groupName: '',
+  slotName: '',
+  title: '',
+  isCode: false,
+  isHidden: false,
+};
