@@ -28,3 +28,17 @@ export {
 } from './source/source-tree';
 export { patchClass, patchStyle, readClasses, readStyle } from './source/style-text';
 export type * from './types';
+
+export { LINK_STYLE_DEFAULT, LINK_STYLE_NONE, linkStylesOf } from './blocks/link-styles';
+export { groupsOf } from './blocks/groups';
+export { buildPalette, codeEntrySource, type Palette, type PaletteOrigin } from './blocks/palette';
+export { paletteTitle } from './blocks/palette-title';
+export { canContain } from './blocks/can-contain';
+export { sectionForInsert } from './blocks/section-for-insert';
+export { createDocumentSource } from './document/document-source';
+export { type Address, type AddressKind, findAddresses, rewriteAddresses } from './document/addresses';
+export { collectColors } from './document/colors';
+export { type ImageChange, imageRules, patchImage } from './document/images';
+export { addLinkParameters, type LinkParameter } from './document/link-parameters';
+export { type DocumentMetadata, readMetadata } from './document/metadata';
+export { previewTextSteps, readPreviewText } from './document/preview-text';

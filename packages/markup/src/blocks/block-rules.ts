@@ -1,6 +1,7 @@
+import { decodeValue } from '../document/html-text';
+import { scanOpenTag } from '../source/attributes';
 import type { BlockKind, BlockRules } from '../types';
 import { readClassRules, readInlineRules, type TagValue } from './inline-rules';
-import { readOpenTag } from './open-tag';
 
 /** What the tags on one element declare (tags.md 1 to 3a). */
 export interface BlockTags {
@@ -40,7 +41,7 @@ const typesWithoutPlaceholder: ReadonlySet<string> = new Set([
  * unknown names like any other. `markerPrefix` is the document's own, to know our hidden marker from a foreign one.
  */
 export function readBlockTags(openTag: string, markerPrefix = ''): BlockTags {
-  const { name: tag, attributes } = readOpenTag(openTag);
+  const { tag, attributes } = readNames(openTag);
   const className = attributes.get('class') ?? '';
   const fromClass = readClassRules(className);
   const fromStyle = readInlineRules(attributes.get('style') ?? '');
@@ -60,6 +61,19 @@ export function readBlockTags(openTag: string, markerPrefix = ''): BlockTags {
     isHidden: markerPrefix !== '' && attributes.get('data-be-hidden')?.startsWith(`${markerPrefix}:`) === true,
     warnings,
   };
+}
+
+const mayHoldTags = /block-|be-code-edit|data-(?:block|group|style|title|be-)/i;
+
+/** Element name and attributes, the first of two equal names counting. Elements without any tag are not scanned. */
+function readNames(openTag: string): { tag: string; attributes: ReadonlyMap<string, string> } {
+  const attributes = new Map<string, string>();
+  if (!mayHoldTags.test(openTag)) return { tag: '', attributes };
+  const scan = scanOpenTag(openTag);
+  for (const { name, valueStart, valueEnd } of scan?.attributes ?? []) {
+    if (!attributes.has(name)) attributes.set(name, decodeValue(openTag.slice(valueStart, valueEnd)));
+  }
+  return { tag: scan?.name ?? '', attributes };
 }
 
 interface RuleSource {

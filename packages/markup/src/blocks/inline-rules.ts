@@ -92,23 +92,28 @@ export function readInlineRules(style: string): TagList {
   const warnings: string[] = [];
   if (!style.includes('-block-')) return { values, warnings };
   for (const { name, value } of splitDeclarations(style)) {
-    if (!isTagDeclaration(name)) continue;
+    if (!name.startsWith('-block-')) continue;
     const text = `${name}: ${value}`;
-    const tag = name.slice('-block-'.length).toLowerCase();
+    const tag = name.slice('-block-'.length);
     if (!readInlineRule(otherSpellings.get(tag) ?? tag, value.toLowerCase(), text, values, warnings))
       warnings.push(`Invalid inline style ${text}`);
   }
   return { values, warnings };
 }
 
-/** True for the name of a declaration that is a tag, known or not. */
+/** True for the name of a declaration that is a tag. */
 export function isTagDeclaration(name: string): boolean {
-  return /^-block-/i.test(name);
+  if (!name.startsWith('-block-')) return false;
+  const tag = name.slice('-block-'.length);
+  return switchableRules.has(tag) || isTagClass(`block-${tag}`);
 }
 
-/** True for a class that is a tag, known or not. */
+/** True for a class that is a tag; `block-*` words that mean nothing here belong to the theme's own styles. */
 export function isTagClass(word: string): boolean {
-  return word.startsWith('block-') || word === 'be-code-edit';
+  if (word === 'be-code-edit') return true;
+  if (!word.startsWith('block-')) return false;
+  const tag = word.slice('block-'.length);
+  return booleanTags.has(tag) || /^(?:repeat|minchar|maxchar|min-char|max-char)(?:-[-+]?\d*)?$/.test(tag);
 }
 
 function readInlineRule(

@@ -1,0 +1,45 @@
+import type { VariationGroup } from '@galley/contract';
+import { blockSource, walkBlocks } from '../source/source-tree';
+import type { SourceBlock, SourceTree } from '../types';
+import { structureKind } from './block-layout';
+import { sectionForInsert } from './section-for-insert';
+
+/** What the palette is made of: one entry per group, or one block that has no group. */
+export interface PaletteGroup {
+  type: 'section' | 'component';
+  /** '' = no group. */
+  name: string;
+  /** In file order; the first is the entry, the others its variations. */
+  members: readonly SourceBlock[];
+}
+
+/** Sections and components of a theme by (kind, name), in the order of each group's first member. */
+export function paletteGroups(theme: SourceTree): PaletteGroup[] {
+  const groups: { type: 'section' | 'component'; name: string; members: SourceBlock[] }[] = [];
+  const byKey = new Map<string, SourceBlock[]>();
+  for (const block of walkBlocks(theme)) {
+    const type = structureKind(block);
+    if ((type !== 'section' && type !== 'component') || !block.trust.outer) continue;
+    const known = block.groupName === '' ? undefined : byKey.get(`${type} ${block.groupName}`);
+    if (known) known.push(block);
+    else {
+      const members = [block];
+      if (block.groupName !== '') byKey.set(`${type} ${block.groupName}`, members);
+      groups.push({ type, name: block.groupName, members });
+    }
+  }
+  return groups;
+}
+
+/** The sources of all sections and components that are variations of each other, in file order (tags.md 5.1). */
+export function groupsOf(theme: SourceTree): VariationGroup[] {
+  return paletteGroups(theme)
+    .filter(({ members }) => members.length > 1)
+    .map(({ type, name, members }) => ({ type, name, htmls: members.map((member) => itemSource(type, member)) }));
+}
+
+/** What a palette entry inserts: theme source, a section without its components. */
+export function itemSource(type: 'section' | 'component', block: SourceBlock): string {
+  const source = blockSource(block);
+  return type === 'section' ? sectionForInsert(source) : source;
+}

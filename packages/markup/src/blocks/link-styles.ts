@@ -1,0 +1,32 @@
+import type { LinkStyle } from '@galley/contract';
+import { decodeValue, nameToWords } from '../document/html-text';
+import { stripTags } from '../document/strip-tags';
+import { readAttribute } from '../source/attributes';
+import { scanSource } from '../source/scan-source';
+import { printTree } from '../source/source-tree';
+import type { SourceTree } from '../types';
+
+/** Link style index of a link without any style of its own, and of one that looks as the theme's links do (spec 3). */
+export const LINK_STYLE_NONE = -2;
+export const LINK_STYLE_DEFAULT = -1;
+
+/** The link styles of a theme: each `data-style` name on an `a`, the first of a name counting, in file order. */
+export function linkStylesOf(theme: SourceTree): LinkStyle[] {
+  const source = printTree(theme);
+  const styles = new Map<string, LinkStyle>();
+  for (const tag of scanSource(source).tags) {
+    if (tag.isEnd || tag.name !== 'a') continue;
+    const open = source.slice(tag.start, tag.end);
+    const name = decodeValue(readAttribute(open, 'data-style') ?? '').trim();
+    if (name === '' || styles.has(name)) continue;
+    const untagged = stripTags(open);
+    styles.set(name, {
+      index: styles.size,
+      name,
+      title: nameToWords(name),
+      style: readAttribute(untagged, 'style') ?? '',
+      className: readAttribute(untagged, 'class') ?? '',
+    });
+  }
+  return [...styles.values()];
+}

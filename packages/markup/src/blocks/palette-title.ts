@@ -1,0 +1,32 @@
+import { nameToWords, plainText } from '../document/html-text';
+import { scanSource } from '../source/scan-source';
+import { blockSource } from '../source/source-tree';
+import type { SourceBlock } from '../types';
+
+/** Longest title made from content. */
+const LONGEST_TITLE = 40;
+
+/**
+ * The label of a palette entry (tags.md 2): `data-title` of the first member that has one, else the words of the group's
+ * name, else the first heading, else the first text, else "Section 3". `number` counts from 1.
+ */
+export function paletteTitle(members: readonly SourceBlock[], type: 'section' | 'component', number: number): string {
+  const named = members.find((member) => member.title !== '');
+  if (named) return named.title;
+  const first = members[0];
+  const words = nameToWords(first?.groupName ?? '');
+  if (words !== '') return words;
+  return (first && titleFromContent(first)) || `${type === 'section' ? 'Section' : 'Component'} ${number}`;
+}
+
+function titleFromContent(block: SourceBlock): string {
+  const source = blockSource(block);
+  const { tags } = scanSource(source);
+  const heading = tags.findIndex((tag) => !tag.isEnd && /^h[1-6]$/.test(tag.name));
+  const open = tags[heading];
+  const close = open && tags.slice(heading).find((tag) => tag.isEnd && tag.name === open.name);
+  const text = (open && close && plainText(source.slice(open.end, close.start))) || plainText(source);
+  if (text.length <= LONGEST_TITLE) return text;
+  const cut = text.slice(0, LONGEST_TITLE);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 20)).trimEnd()}…`;
+}

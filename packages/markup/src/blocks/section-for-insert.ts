@@ -1,0 +1,19 @@
+import { applyEdits } from '../document/text-edits';
+import { blockRanges } from './block-layout';
+import { cutEdit, outermostBlocks, parseForReading } from './cut-blocks';
+
+/**
+ * A section's theme source without the components that stand inside it: a section taken from the palette does not bring
+ * them along (tags.md 5.2). A component goes with the blanks before it; everything else keeps its bytes.
+ */
+export function sectionForInsert(html: string): string {
+  const tree = parseForReading(html);
+  const components = outermostBlocks(tree.root, (block) => block.kinds.has('component') && !block.kinds.has('section'));
+  if (components.length === 0) return html;
+  const ranges = blockRanges(tree);
+  const edits = components.flatMap((component) => {
+    const range = ranges.get(component.beId);
+    return range && component.trust.outer ? [cutEdit(html, range)] : [];
+  });
+  return applyEdits(html, edits);
+}

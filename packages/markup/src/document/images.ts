@@ -1,0 +1,102 @@
+import type { ImageRules } from '@galley/contract';
+import { readBlockTags } from '../blocks/block-rules';
+import { splitDeclarations } from '../blocks/style-declarations';
+import { patchAttribute, readAttribute } from '../source/attributes';
+import { decodeValue, escapeValue } from './html-text';
+
+/**
+ * What the markup of an image wants of a new one (tags.md 4). Sizes in CSS pixels, 0 = not set. An attribute counts
+ * before the inline style; a percentage is no number. Neither width nor height: the width of the picture shown now is
+ * kept (width 0, not automatic), the height is free.
+ */
+export function imageRules(openTag: string): ImageRules {
+  const style = readStyles(openTag);
+  const width = readSize(openTag, style, 'width');
+  const height = readSize(openTag, style, 'height');
+  const limit = (name: string): number => pixels(style.get(name)) ?? 0;
+  return {
+    width: width.pixels,
+    height: height.pixels,
+    minWidth: limit('min-width'),
+    maxWidth: limit('max-width'),
+    minHeight: limit('min-height'),
+    maxHeight: limit('max-height'),
+    canResize: readBlockTags(openTag).rules.canResize,
+    isAutoWidth: width.pixels === 0 && (width.isAutomatic || height.pixels > 0),
+    isAutoHeight: height.pixels === 0,
+  };
+}
+
+/** What a replaced image brings along. Sizes in CSS pixels. */
+export interface ImageChange {
+  src: string;
+  width?: number;
+  height?: number;
+  /** The regenerated candidates; without them `srcset` and `sizes` go. */
+  srcset?: readonly { src: string; width: number }[];
+}
+
+/**
+ * The open tag of an image with another picture: `src`, numbers in `width` and `height` where the markup has numbers,
+ * and `srcset`. Everything else keeps its bytes.
+ */
+export function patchImage(openTag: string, change: ImageChange): string {
+  let tag = patchAttribute(openTag, 'src', escapeValue(change.src));
+  if (change.width !== undefined) tag = patchSize(tag, 'width', change.width);
+  if (change.height !== undefined) tag = patchSize(tag, 'height', change.height);
+  const srcset = readAttribute(openTag, 'srcset');
+  if (srcset === null) return tag;
+  if (!change.srcset || change.srcset.length === 0)
+    return patchAttribute(patchAttribute(tag, 'srcset', null), 'sizes', null);
+  return patchAttribute(tag, 'srcset', escapeValue(writeSrcset(srcset, change)));
+}
+
+/** Densities stay densities, widths stay widths. */
+function writeSrcset(before: string, { srcset = [], width }: ImageChange): string {
+  const isDensity = /\s[\d.]+x\s*(?:,|$)/.test(before) && width !== undefined && width > 0;
+  return srcset
+    .map((candidate) => {
+      const address = candidate.src.replaceAll(' ', '%20').replaceAll(',', '%2C');
+      const density = Math.round((candidate.width / (width ?? 1)) * 100) / 100;
+      return isDensity ? `${address} ${density}x` : `${address} ${candidate.width}w`;
+    })
+    .join(', ');
+}
+
+function patchSize(openTag: string, name: 'width' | 'height', size: number): string {
+  const written = readAttribute(openTag, name);
+  const rounded = Math.round(size);
+  let tag = openTag;
+  if (written !== null && pixels(written) !== null && pixels(written) !== rounded)
+    tag = patchAttribute(tag, name, written.trim().replace(/^[\d.]+/, String(rounded)));
+  const style = readAttribute(tag, 'style') ?? '';
+  const declaration = splitDeclarations(style).findLast((entry) => entry.name.toLowerCase() === name);
+  const value = declaration && pixels(declaration.value);
+  if (!declaration || value === null || value === rounded) return tag;
+  const patched = declaration.value.replace(/^[\d.]+/, String(rounded));
+  return patchAttribute(tag, 'style', style.slice(0, declaration.valueStart) + patched + style.slice(declaration.end));
+}
+
+function readSize(
+  openTag: string,
+  style: ReadonlyMap<string, string>,
+  name: 'width' | 'height',
+): { pixels: number; isAutomatic: boolean } {
+  const written = readAttribute(openTag, name)?.trim() || style.get(name) || '';
+  const size = pixels(written);
+  return { pixels: size ?? 0, isAutomatic: size === null && written !== '' };
+}
+
+function readStyles(openTag: string): ReadonlyMap<string, string> {
+  const styles = new Map<string, string>();
+  for (const { name, value } of splitDeclarations(decodeValue(readAttribute(openTag, 'style') ?? '')))
+    styles.set(name.toLowerCase(), value.replace(/\s*!important$/i, ''));
+  return styles;
+}
+
+/** "600", "600px" → 600; everything else, 0 and absurd sizes are no number of pixels. */
+function pixels(text: string | undefined): number | null {
+  const match = /^(\d{1,6}(?:\.\d+)?)\s*(?:px)?$/i.exec(text?.trim() ?? '');
+  const number = Number(match?.[1] ?? 0);
+  return number > 0 ? number : null;
+}

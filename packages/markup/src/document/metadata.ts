@@ -1,0 +1,90 @@
+import { readBlockTags } from '../blocks/block-rules';
+import { scanSource } from '../source/scan-source';
+import type { SourceScan, TagScan } from '../types';
+import { decodeText, decodeValue } from './html-text';
+
+/** What a document says about itself (builder spec 3, document metadata). Plain text; '' = not there. */
+export interface DocumentMetadata {
+  language: string;
+  title: string;
+  previewText: string;
+  description: string;
+  appTitle: string;
+  openGraphTitle: string;
+  openGraphDescription: string;
+  openGraphImage: string;
+  openGraphUrl: string;
+}
+
+/** Reads the metadata from a source. The first of several counts. */
+export function readMetadata(source: string): DocumentMetadata {
+  const scan = scanSource(source);
+  const metas = new Map<string, string>();
+  let language = '';
+  let title: string | null = null;
+  let svgDepth = 0;
+  scan.tags.forEach((tag, index) => {
+    if (tag.name === 'svg') svgDepth += tag.isEnd ? -1 : 1;
+    if (tag.isEnd) return;
+    if (tag.name === 'html' && language === '') language = attributeOf(source, tag, 'lang');
+    if (tag.name === 'title' && title === null && svgDepth <= 0)
+      title = decodeText(source.slice(tag.end, scan.tags[index + 1]?.start ?? tag.end)).trim();
+    if (tag.name !== 'meta') return;
+    const name = (attributeOf(source, tag, 'property') || attributeOf(source, tag, 'name')).toLowerCase();
+    if (name !== '' && !metas.has(name)) metas.set(name, attributeOf(source, tag, 'content'));
+  });
+  const preview = findPreviewElement(source, scan);
+  return {
+    language,
+    title: title ?? '',
+    previewText: preview ? previewTextOf(source.slice(preview.innerStart, preview.innerEnd)) : '',
+    description: metas.get('description') ?? '',
+    appTitle: metas.get('apple-mobile-web-app-title') ?? metas.get('application-name') ?? '',
+    openGraphTitle: metas.get('og:title') ?? '',
+    openGraphDescription: metas.get('og:description') ?? '',
+    openGraphImage: metas.get('og:image') ?? '',
+    openGraphUrl: metas.get('og:url') ?? '',
+  };
+}
+
+/** The inner range of the first element tagged `block-preview`, null without one. */
+export function findPreviewElement(
+  source: string,
+  scan: SourceScan = scanSource(source),
+): { innerStart: number; innerEnd: number } | null {
+  const index = scan.tags.findIndex((tag) => !tag.isEnd && readBlockTags(source.slice(tag.start, tag.end)).isPreview);
+  const open = scan.tags[index];
+  if (!open) return null;
+  let depth = 1;
+  for (const tag of scan.tags.slice(index + 1)) {
+    if (tag.name !== open.name) continue;
+    depth += tag.isEnd ? -1 : 1;
+    if (depth === 0) return { innerStart: open.end, innerEnd: tag.start };
+  }
+  return null;
+}
+
+/** Characters that pad a preview text so that an inbox shows nothing of the content behind it. */
+export const previewFiller = /\s|\u00ad|\u034f|\u115f|[\u200b-\u200f]|\u2007|\u2060/;
+
+/** What an inbox would show of the preview element's inner source. */
+export function previewTextOf(inner: string): string {
+  const { tags, comments } = scanSource(inner);
+  let text = '';
+  let at = 0;
+  for (const { start, end } of [...tags, ...comments].sort((a, b) => a.start - b.start)) {
+    text += decodeText(inner.slice(at, start));
+    at = end;
+  }
+  const plain = (text + decodeText(inner.slice(at))).replace(/[\s\u00a0]+/g, ' ');
+  let start = 0;
+  let end = plain.length;
+  while (end > 0 && previewFiller.test(plain[end - 1] ?? '')) end -= 1;
+  while (start < end && previewFiller.test(plain[start] ?? '')) start += 1;
+  return plain.slice(start, end);
+}
+
+function attributeOf(source: string, tag: TagScan, name: string): string {
+  const attribute = tag.attributes.find((entry) => entry.name === name);
+  return attribute ? decodeValue(source.slice(attribute.valueStart, attribute.valueEnd)) : '';
+}

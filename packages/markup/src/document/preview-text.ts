@@ -1,0 +1,84 @@
+import { gapAt } from '../blocks/block-layout';
+import { scanSource } from '../source/scan-source';
+import { printTree } from '../source/source-tree';
+import type { SourceTree, Step } from '../types';
+import { decodeText, escapeText } from './html-text';
+import { findPreviewElement, previewFiller, previewTextOf } from './metadata';
+
+const headElements: ReadonlySet<string> = new Set([
+  ...['html', 'head', 'title', 'meta', 'link', 'style', 'script', 'base', 'noscript', 'template'],
+]);
+
+/** The preview text of a document; '' when there is none. */
+export function readPreviewText(tree: SourceTree): string {
+  const source = printTree(tree);
+  const element = findPreviewElement(source);
+  return element ? previewTextOf(source.slice(element.innerStart, element.innerEnd)) : '';
+}
+
+/**
+ * The steps that make `text` the preview text. Filler that pads it stays. A document without the element gets one as
+ * first child of body, but only once there is a text (tags.md 3); a fragment of a table gets none.
+ */
+export function previewTextSteps(tree: SourceTree, text: string): Step[] {
+  const source = printTree(tree);
+  const element = findPreviewElement(source);
+  if (!element) return text === '' || tree.fragmentContext.length > 0 ? [] : [insertElement(tree, source, text)];
+  const inner = source.slice(element.innerStart, element.innerEnd);
+  if (previewTextOf(inner) === text) return [];
+  return coreRanges(inner, text).flatMap(({ start, end, text: replacement }) =>
+    replaceSteps(tree, element.innerStart + start, inner.slice(start, end), replacement),
+  );
+}
+
+function insertElement(tree: SourceTree, source: string, text: string): Step {
+  const { tags } = scanSource(source);
+  const body = tags.find((tag) => tag.name === 'body' && !tag.isEnd);
+  const headEnd = tags.find((tag) => tag.name === 'head' && tag.isEnd);
+  const first = tags.find((tag) => !headElements.has(tag.name));
+  const at = body?.end ?? headEnd?.end ?? first?.start ?? source.length;
+  const element = `<div class="block-preview" style="display: none; max-height: 0; overflow: hidden; mso-hide: all;">${escapeText(text)}</div>`;
+  const indent = body ? (/^\s*/.exec(source.slice(at))?.[0] ?? '') : '';
+  return { kind: 'insert', gap: gapAt(tree, at), html: `${indent}${element}` };
+}
+
+function replaceSteps(tree: SourceTree, offset: number, before: string, after: string): Step[] {
+  const gap = gapAt(tree, offset);
+  const steps: Step[] = [];
+  if (before !== '') steps.push({ kind: 'remove', gap, html: before });
+  if (after !== '') steps.push({ kind: 'insert', gap, html: after });
+  return steps;
+}
+
+/** The stretches that a reader sees, last first, with what replaces them: the first gets the text, others nothing. */
+function coreRanges(inner: string, text: string): { start: number; end: number; text: string }[] {
+  const ranges: { start: number; end: number; text: string }[] = [];
+  let at = 0;
+  const { tags, comments } = scanSource(inner);
+  const stops = [...tags, ...comments, { start: inner.length, end: inner.length }].sort((a, b) => a.start - b.start);
+  for (const stop of stops) {
+    const core = coreOf(inner.slice(at, stop.start));
+    if (core) ranges.push({ start: at + core.start, end: at + core.end, text: '' });
+    at = stop.end;
+  }
+  const first = ranges[0];
+  if (first) first.text = escapeText(text);
+  // A lone blank is a place holder; more of them are filler that stays behind the text.
+  else {
+    const isPlaceholder = /^\s*(?:&nbsp;|&#160;|\u00a0)?\s*$/.test(inner);
+    ranges.push({ start: 0, end: isPlaceholder ? inner.length : 0, text: escapeText(text) });
+  }
+  return ranges.reverse();
+}
+
+function coreOf(raw: string): { start: number; end: number } | null {
+  let start = -1;
+  let end = -1;
+  for (const match of raw.matchAll(/&(?:#x?[0-9a-f]+|[a-z][a-z0-9]*);?|[\s\S]/gi)) {
+    const unit = match[0];
+    if ([...(unit.length > 1 ? decodeText(unit) : unit)].every((char) => previewFiller.test(char))) continue;
+    if (start === -1) start = match.index;
+    end = match.index + unit.length;
+  }
+  return start === -1 ? null : { start, end };
+}
