@@ -240,7 +240,7 @@ function portrait(): string {
 function dots(): string {
   return (
     halftone({ width: 1600, height: 900 }, 34, '#3350d6', (x, y) => Math.max(0, x * 0.9 - 0.25) * (0.35 + y * 0.7)) +
-    circle(1380, 170, 110, ink.red)
+    circle(1496, 92, 74, ink.red)
   );
 }
 
