@@ -1,4 +1,20 @@
 export { type BlockTags, readBlockTags } from './blocks/block-rules';
+export { canContain } from './blocks/can-contain';
+export { groupsOf } from './blocks/groups';
+export { LINK_STYLE_DEFAULT, LINK_STYLE_NONE, linkStylesOf } from './blocks/link-styles';
+export { buildPalette, codeEntrySource, type Palette, type PaletteOrigin } from './blocks/palette';
+export { paletteTitle } from './blocks/palette-title';
+export { sectionForInsert } from './blocks/section-for-insert';
+export { type Address, type AddressKind, findAddresses, rewriteAddresses } from './document/addresses';
+export { collectColors } from './document/colors';
+export { createDocumentSource } from './document/document-source';
+export { type ExportOptions, exportHtml } from './document/export-html';
+export { type ImageChange, imageRules, patchImage } from './document/images';
+export { addLinkParameters, type LinkParameter } from './document/link-parameters';
+export { rewriteLinks } from './document/links';
+export { type DocumentMetadata, readMetadata } from './document/metadata';
+export { previewTextSteps, readPreviewText } from './document/preview-text';
+export { stripTags } from './document/strip-tags';
 export { patchAttribute, readAttribute } from './source/attributes';
 export { markOpenTag, markSource } from './source/mark-source';
 export {
@@ -28,17 +44,3 @@ export {
 } from './source/source-tree';
 export { patchClass, patchStyle, readClasses, readStyle } from './source/style-text';
 export type * from './types';
-
-export { LINK_STYLE_DEFAULT, LINK_STYLE_NONE, linkStylesOf } from './blocks/link-styles';
-export { groupsOf } from './blocks/groups';
-export { buildPalette, codeEntrySource, type Palette, type PaletteOrigin } from './blocks/palette';
-export { paletteTitle } from './blocks/palette-title';
-export { canContain } from './blocks/can-contain';
-export { sectionForInsert } from './blocks/section-for-insert';
-export { createDocumentSource } from './document/document-source';
-export { type Address, type AddressKind, findAddresses, rewriteAddresses } from './document/addresses';
-export { collectColors } from './document/colors';
-export { type ImageChange, imageRules, patchImage } from './document/images';
-export { addLinkParameters, type LinkParameter } from './document/link-parameters';
-export { type DocumentMetadata, readMetadata } from './document/metadata';
-export { previewTextSteps, readPreviewText } from './document/preview-text';

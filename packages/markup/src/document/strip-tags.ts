@@ -63,27 +63,25 @@ function addRemovals(source: string, tag: TagScan, gone: ReadonlySet<AttributeSc
   });
 }
 
-/** Removes each tag word together with the blanks before it; the first word with the blanks behind it. */
+/** Removes each tag word together with one blank before it; the first word with one blank behind it. */
 function withoutTagClasses(value: string): string {
   if (!value.includes('block-') && !value.includes('be-code-edit')) return value;
-  let rest = '';
+  const edits: TextEdit[] = [];
+  let from = 0;
   let isFirst = true;
-  let takesBlanks = false;
-  for (const [, blanks = '', word = ''] of value.matchAll(/(\s*)(\S*)/g)) {
-    const lead = takesBlanks ? '' : blanks;
-    takesBlanks = false;
-    if (!isTagClass(word)) {
-      rest += lead + word;
-      if (word !== '') isFirst = false;
-    } else if (isFirst) {
-      rest += lead;
-      takesBlanks = true;
+  for (const { 0: word, index } of value.matchAll(/\S+/g)) {
+    const end = index + word.length;
+    if (!isTagClass(word)) isFirst = false;
+    else {
+      const start = !isFirst && index > from ? index - 1 : index;
+      from = isFirst && end < value.length ? end + 1 : end;
+      edits.push({ start, end: from, text: '' });
     }
   }
-  return rest;
+  return applyEdits(value, edits);
 }
 
-/** Removes each tag declaration with its semicolon and the blanks before it; the first with the blanks behind it. */
+/** Removes each tag declaration with its semicolon and one blank before it; the first with one blank behind it. */
 function withoutTagDeclarations(value: string): string {
   if (!/-block-/i.test(value)) return value;
   const edits: TextEdit[] = [];
@@ -94,10 +92,9 @@ function withoutTagDeclarations(value: string): string {
       continue;
     }
     const semicolon = /^\s*;/.exec(value.slice(end, end + 50))?.[0].length ?? 0;
-    const behind = isFirst ? (/^\s*/.exec(value.slice(end + semicolon))?.[0].length ?? 0) : 0;
-    let from = start;
-    while (!isFirst && /\s/.test(value[from - 1] ?? '')) from -= 1;
-    edits.push({ start: from, end: end + semicolon + behind, text: '' });
+    const behind = isFirst && /\s/.test(value[end + semicolon] ?? '') ? 1 : 0;
+    const before = !isFirst && /\s/.test(value[start - 1] ?? '') ? 1 : 0;
+    edits.push({ start: start - before, end: end + semicolon + behind, text: '' });
   }
   return applyEdits(value, edits);
 }
