@@ -18,6 +18,8 @@ export type Connection = pg.PoolConfig;
 export function openPool(connection: Connection, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({ max: 12, connectionTimeoutMillis: 10_000, ...connection });
   pool.on('error', onError);
+  // One that breaks while it is in use fails its query; without a listener the event would end the process.
+  pool.on('connect', (client) => client.on('error', onError));
   return pool;
 }
 

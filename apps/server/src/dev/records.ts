@@ -1,0 +1,204 @@
+import type { DocumentType, Role } from '@galley/contract';
+import { and, eq, isNull } from 'drizzle-orm';
+import { hashPassword } from '../features/auth/passwords';
+import { createEmail } from '../features/emails/service';
+import { importThemeFiles } from '../features/templates/import-theme';
+import { storeHtml } from '../platform/db/html-contents';
+import {
+  emails,
+  emailVersions,
+  memberships,
+  organizations,
+  templatePeople,
+  templates,
+  users,
+} from '../platform/db/schema';
+import { findTemplate } from '../platform/http/access-targets';
+import type { Services } from '../services';
+
+/**
+ * Records for the development seed and for tests: each function makes one thing with sensible values for what it is
+ * not told.
+ */
+
+export interface OrganizationRecord {
+  id: number;
+  name: string;
+}
+
+export interface UserRecord {
+  id: number;
+  email: string;
+  name: string;
+  password: string;
+  role: Role;
+  organization: OrganizationRecord;
+}
+
+const defaultPassword = 'correct horse battery';
+/** argon2id takes 20 ms on purpose; the same password is hashed once. */
+const hashes = new Map<string, Promise<string>>();
+let counter = 0;
+
+function next(): number {
+  counter += 1;
+  return counter;
+}
+
+export async function buildOrganization(
+  services: Services,
+  input: { name?: string } = {},
+): Promise<OrganizationRecord> {
+  const name = input.name ?? `Organization ${next()}`;
+  const [row] = await services.db.insert(organizations).values({ name }).returning({ id: organizations.id });
+  return { id: present(row).id, name };
+}
+
+/** A member of an organization (a new one where none is given), by default its owner. */
+export async function buildUser(
+  services: Services,
+  input: {
+    organization?: OrganizationRecord;
+    role?: Role;
+    email?: string;
+    name?: string;
+    password?: string;
+    isSiteAdmin?: boolean;
+  } = {},
+): Promise<UserRecord> {
+  const number = next();
+  const organization = input.organization ?? (await buildOrganization(services));
+  const { role = 'owner', email = `person-${number}@galley.test`, name = `Person ${number}` } = input;
+  const password = input.password ?? defaultPassword;
+  const known = hashes.get(password) ?? hashPassword(password);
+  hashes.set(password, known);
+  const [row] = await services.db
+    .insert(users)
+    .values({ email, name, passwordHash: await known, isSiteAdmin: input.isSiteAdmin ?? false })
+    .returning({ id: users.id });
+  const { id } = present(row);
+  await services.db.insert(memberships).values({ organizationId: organization.id, userId: id, role });
+  return { id, email, name, password, role, organization };
+}
+
+/** A small theme that shows the tags; `html` and `files` replace it. */
+export async function buildTemplate(
+  services: Services,
+  input: {
+    organization: OrganizationRecord;
+    author?: UserRecord;
+    title?: string;
+    type?: DocumentType;
+    html?: string;
+    files?: Map<string, Buffer>;
+  },
+): Promise<{ id: number; title: string; type: DocumentType }> {
+  const { title = `Theme ${next()}`, type = 'email' } = input;
+  const files = new Map(input.files ?? []);
+  if (!files.has('index.html')) files.set('index.html', Buffer.from(input.html ?? smallTheme, 'utf8'));
+  const made = await importThemeFiles(services, {
+    organizationId: input.organization.id,
+    userId: input.author?.id ?? null,
+    title,
+    type,
+    files,
+  });
+  return { id: made.templateId, title, type };
+}
+
+/** An email or page of a template: made as the product makes it, or with the given marked html as its version 1. */
+export async function buildEmail(
+  services: Services,
+  input: {
+    organization: OrganizationRecord;
+    templateId: number;
+    author: UserRecord;
+    title?: string;
+    html?: string;
+    markerPrefix?: string;
+  },
+): Promise<{ id: number; title: string; type: DocumentType; version: number }> {
+  const { organization, templateId, author, title = `Email ${next()}`, html } = input;
+  const template = present(await findTemplate(services.db, templateId, organization.id));
+  if (html === undefined) {
+    const { id, type, version } = await createEmail(
+      services,
+      { ...callerOf(author), template },
+      { title, type: template.type, idempotencyKey: '' },
+    );
+    return { id, title, type, version };
+  }
+  const id = await services.db.transaction(async (tx) => {
+    const common = {
+      organizationId: organization.id,
+      title,
+      templateVersion: template.currentVersion,
+      createdBy: author.id,
+    };
+    const htmlSha256 = await storeHtml(tx, organization.id, html);
+    const [row] = await tx
+      .insert(emails)
+      .values({
+        ...common,
+        templateId,
+        type: template.type,
+        updatedBy: author.id,
+        markerPrefix: input.markerPrefix ?? 'be',
+      })
+      .returning({ id: emails.id });
+    const settings = { subject: '', previewText: '' };
+    await tx.insert(emailVersions).values({ ...common, emailId: present(row).id, version: 1, htmlSha256, settings });
+    return present(row).id;
+  });
+  return { id, title, type: template.type, version: 1 };
+}
+
+/** Lets an editor into a template. */
+export async function inviteToTemplate(
+  services: Services,
+  input: { organization: OrganizationRecord; templateId: number; user: UserRecord },
+): Promise<void> {
+  await services.db.insert(templatePeople).values({
+    organizationId: input.organization.id,
+    templateId: input.templateId,
+    userId: input.user.id,
+  });
+}
+
+export async function listTemplateIds(services: Services, organizationId: number): Promise<number[]> {
+  const rows = await services.db
+    .select({ id: templates.id })
+    .from(templates)
+    .where(and(eq(templates.organizationId, organizationId), isNull(templates.deletedAt)));
+  return rows.map((row) => row.id);
+}
+
+/** A caller as the HTTP border would make it, to use services without HTTP. */
+export function callerOf(user: UserRecord) {
+  return {
+    kind: 'user' as const,
+    user: {
+      id: user.id,
+      email: user.email,
+      name: user.name,
+      isSiteAdmin: false,
+      timezone: 'America/New_York',
+      theme: 'auto',
+    },
+    membership: { role: user.role },
+    organizationId: user.organization.id,
+    session: { id: 0, createdAt: new Date(0), parentUserId: null },
+  };
+}
+
+function present<T>(value: T | undefined | null): T {
+  if (value === undefined || value === null) throw new Error('A record that was just made is not there.');
+  return value;
+}
+
+const smallTheme = `<!doctype html>
+<html><head><title>Small</title></head><body>
+<table block-section="Text" block-variable="1"><tr><td block-edit>Hello</td></tr></table>
+<table block-section="Button"><tr><td><a href="https://example.com" block-edit>Go</a></td></tr></table>
+</body></html>
+`;

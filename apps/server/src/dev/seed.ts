@@ -1,0 +1,36 @@
+import { importStarterThemes } from '../features/setup/service';
+import { isSetupNeeded } from '../platform/http/access';
+import type { Services } from '../services';
+import { buildEmail, buildOrganization, buildUser, inviteToTemplate, listTemplateIds } from './records';
+
+/** The password of every seeded account. */
+export const seedPassword = 'galley-dev-password';
+
+/** Accounts of the development database: two organizations, all roles. */
+export const seedPeople = [
+  { email: 'owner@orchard.test', name: 'Olive Owner', organization: 'Orchard', role: 'owner' },
+  { email: 'admin@orchard.test', name: 'Adam Admin', organization: 'Orchard', role: 'admin' },
+  { email: 'editor@orchard.test', name: 'Edith Editor', organization: 'Orchard', role: 'editor' },
+  { email: 'uninvited@orchard.test', name: 'Una Uninvited', organization: 'Orchard', role: 'editor' },
+  { email: 'owner@harbour.test', name: 'Hugo Owner', organization: 'Harbour', role: 'owner' },
+] as const;
+
+/** Fills an empty development database; does nothing when anybody is in it. */
+export async function seedDevelopment(services: Services): Promise<void> {
+  if (!(await isSetupNeeded(services))) return;
+  for (const name of ['Orchard', 'Harbour']) {
+    const organization = await buildOrganization(services, { name });
+    const people = [];
+    for (const person of seedPeople.filter((one) => one.organization === name)) {
+      people.push(await buildUser(services, { ...person, organization, password: seedPassword }));
+    }
+    const owner = people[0];
+    if (!owner) continue;
+    await importStarterThemes(services, { organizationId: organization.id, userId: owner.id });
+    const editor = people.find((person) => person.email.startsWith('editor'));
+    for (const templateId of await listTemplateIds(services, organization.id)) {
+      if (editor) await inviteToTemplate(services, { organization, templateId, user: editor });
+      await buildEmail(services, { organization, templateId, author: owner, title: 'Harvest news' });
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database';
+import { memberships, organizations, securityEvents, sessions, users } from '../../platform/db/schema';
+
+export interface Account {
+  id: number;
+  email: string;
+  name: string;
+  passwordHash: string | null;
+  theme: string;
+}
+
+/** The living account of an address, whatever its capitals. */
+export async function findAccount(db: Queryable, email: string): Promise<Account | null> {
+  const [row] = await db
+    .select({
+      id: users.id,
+      email: users.email,
+      name: users.name,
+      passwordHash: users.passwordHash,
+      theme: users.theme,
+    })
+    .from(users)
+    .where(and(sql`lower(${users.email}) = lower(${email})`, isNull(users.deletedAt)));
+  return row ?? null;
+}
+
+/** The organization a person works in after signing in: the first they belong to. */
+export async function findFirstOrganization(db: Queryable, userId: number): Promise<number | null> {
+  const [row] = await db
+    .select({ organizationId: memberships.organizationId })
+    .from(memberships)
+    .innerJoin(organizations, and(eq(organizations.id, memberships.organizationId), isNull(organizations.deletedAt)))
+    .where(and(eq(memberships.userId, userId), isNull(memberships.deletedAt)))
+    .orderBy(memberships.id)
+    .limit(1);
+  return row?.organizationId ?? null;
+}
+
+export async function findOrganization(db: Queryable, id: number): Promise<{ id: number; name: string }> {
+  const [row] = await db
+    .select({ id: organizations.id, name: organizations.name })
+    .from(organizations)
+    .where(eq(organizations.id, id));
+  if (!row) throw new Error(`Organization ${id} is gone.`);
+  return row;
+}
+
+export async function setTheme(db: Queryable, userId: number, theme: string): Promise<void> {
+  await db.update(users).set({ theme }).where(eq(users.id, userId));
+}
+
+export async function setPasswordHash(db: Queryable, userId: number, passwordHash: string): Promise<void> {
+  await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
+}
+
+/** Ends every session of a person. */
+export async function revokeAllSessions(db: Queryable, userId: number, now: Date): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)));
+}
+
+export interface SecurityEvent {
+  action: string;
+  userId?: number | null;
+  organizationId?: number | null;
+  address?: string;
+  details?: Record<string, unknown>;
+}
+
+/** Keeps a security event; never a password, a token or a cookie. */
+export async function recordSecurityEvent(db: Queryable, event: SecurityEvent): Promise<void> {
+  await db.insert(securityEvents).values(event);
+}

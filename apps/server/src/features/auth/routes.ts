@@ -1,0 +1,42 @@
+import { limits } from '@galley/contract';
+import { isSetupNeeded } from '../../platform/http/access';
+import { createRateLimit } from '../../platform/http/rate-limit';
+import type { HandlerMap } from '../../platform/http/types';
+import type { Services } from '../../services';
+import { isSetupCodeNeeded } from '../setup/service';
+import { changeTheme, meOf, signIn, signOut } from './service';
+
+export function authHandlers(services: Services): HandlerMap {
+  const signInLimit = createRateLimit(services.clock, limits.signInTriesPerMinute);
+  return {
+    async api_v1_auth_login({ body, request, reply }) {
+      signInLimit.count(`address ${request.ip}`, `account ${body.email.toLowerCase()}`);
+      const me = await signIn(services, { request, reply }, body);
+      return { me, redirect: safeRedirect(body.redirect) };
+    },
+    async logout({ caller, request, reply }) {
+      await signOut(services, { request, reply }, caller.kind === 'user' ? caller : null);
+      return { success: true };
+    },
+    async api_v1_me({ caller }) {
+      if (caller.kind === 'user') {
+        return { me: await meOf(services, caller), isSetupNeeded: false, isSetupCodeNeeded: false };
+      }
+      const needsSetup = await isSetupNeeded(services);
+      return {
+        me: null,
+        isSetupNeeded: needsSetup,
+        isSetupCodeNeeded: needsSetup && isSetupCodeNeeded(services.config),
+      };
+    },
+    async profile_set_theme({ body, caller, reply }) {
+      return { me: await changeTheme(services, caller, body.theme, reply) };
+    },
+  };
+}
+
+/** Only a path of our own; anything that a browser could read as another site becomes the dashboard. */
+export function safeRedirect(redirect: string | undefined): string {
+  if (!redirect || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(redirect)) return '/';
+  return redirect;
+}

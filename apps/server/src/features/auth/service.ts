@@ -1,0 +1,141 @@
+import { randomInt } from 'node:crypto';
+import { AppError, limits, type Me, words } from '@galley/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Queryable } from '../../platform/db/database';
+import {
+  clearSessionCookie,
+  createSession,
+  readSession,
+  revokeSession,
+  setSessionCookie,
+} from '../../platform/http/sessions';
+import type { UserCaller } from '../../platform/http/types';
+import type { Services } from '../../services';
+import { hashPassword, verifyPassword } from './passwords';
+import { presentMe } from './presenter';
+import {
+  findAccount,
+  findFirstOrganization,
+  findOrganization,
+  recordSecurityEvent,
+  revokeAllSessions,
+  setPasswordHash,
+  setTheme,
+} from './repository';
+
+export { hashPassword } from './passwords';
+export { recordSecurityEvent } from './repository';
+
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Checks email and password and opens a new session. Unknown account and wrong password answer alike. */
+export async function signIn(
+  services: Services,
+  exchange: Exchange,
+  credentials: { email: string; password: string },
+): Promise<Me> {
+  const account = await findAccount(services.db, credentials.email);
+  const fits = await verifyPassword(account?.passwordHash ?? null, credentials.password);
+  const organizationId = account ? await findFirstOrganization(services.db, account.id) : null;
+  const address = exchange.request.ip;
+  if (!account || !fits || organizationId === null) {
+    await recordSecurityEvent(services.db, { action: 'login.failed', userId: account?.id ?? null, address });
+    throw new AppError('credentials_wrong', words.credentialsWrong);
+  }
+  await openSession(services, services.db, exchange, { userId: account.id, organizationId });
+  await recordSecurityEvent(services.db, { action: 'login.succeeded', userId: account.id, organizationId, address });
+  setThemeCookie(exchange.reply, account.theme);
+  return await meOfNewSession(services, exchange);
+}
+
+/** Ends the session the browser came with and gives it a new one. */
+export async function openSession(
+  services: Services,
+  tx: Queryable,
+  { request, reply }: Exchange,
+  person: { userId: number; organizationId: number },
+): Promise<void> {
+  await revokeSession(services, tx, request);
+  const token = await createSession(services, tx, request, person);
+  setSessionCookie(services.config, reply, token);
+  newTokens.set(request, token);
+}
+
+/** Tokens given in this request, so that its answer can already say who is signed in. */
+const newTokens = new WeakMap<FastifyRequest, string>();
+
+/** The person of the session this request has just opened. */
+export async function meOfNewSession(services: Services, { request }: Exchange): Promise<Me> {
+  const token = newTokens.get(request);
+  const caller = token === undefined ? null : await readSession(services, request, token);
+  if (!caller) throw new Error('No session was opened by this request.');
+  return await meOf(services, caller);
+}
+
+export async function meOf(services: Services, caller: UserCaller): Promise<Me> {
+  return presentMe(caller, await findOrganization(services.db, caller.organizationId));
+}
+
+export async function signOut(
+  services: Services,
+  { request, reply }: Exchange,
+  caller: UserCaller | null,
+): Promise<void> {
+  await revokeSession(services, services.db, request);
+  clearSessionCookie(services.config, reply);
+  if (caller) {
+    await recordSecurityEvent(services.db, {
+      action: 'logout',
+      userId: caller.user.id,
+      organizationId: caller.organizationId,
+      address: request.ip,
+    });
+  }
+}
+
+export async function changeTheme(
+  services: Services,
+  caller: UserCaller,
+  theme: 'dark' | 'light' | 'auto',
+  reply: FastifyReply,
+): Promise<Me> {
+  await setTheme(services.db, caller.user.id, theme);
+  setThemeCookie(reply, theme);
+  return await meOf(services, { ...caller, user: { ...caller.user, theme } });
+}
+
+/** `isDarkMode` 1 or 0; cleared for 'auto', which follows the operating system (dashboard spec 4). Read by the page. */
+function setThemeCookie(reply: FastifyReply, theme: string): void {
+  if (theme !== 'dark' && theme !== 'light') {
+    void reply.clearCookie('isDarkMode', { path: '/' });
+    return;
+  }
+  const maxAge = limits.sessionAbsoluteSeconds;
+  void reply.setCookie('isDarkMode', theme === 'dark' ? '1' : '0', { path: '/', sameSite: 'lax', maxAge });
+}
+
+/**
+ * Gives an account a new random password and ends its sessions, for an owner without mail. Returns the password;
+ * null when nobody has that address.
+ */
+export async function resetPassword(services: Pick<Services, 'db' | 'clock'>, email: string): Promise<string | null> {
+  const account = await findAccount(services.db, email);
+  if (!account) return null;
+  const password = randomPassword();
+  const passwordHash = await hashPassword(password);
+  await services.db.transaction(async (tx) => {
+    await setPasswordHash(tx, account.id, passwordHash);
+    await revokeAllSessions(tx, account.id, services.clock.now());
+    await recordSecurityEvent(tx, { action: 'password.reset', userId: account.id, details: { by: 'command line' } });
+  });
+  return password;
+}
+
+/** 20 characters that are not mistaken for each other: about 114 bits. */
+function randomPassword(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+  return Array.from({ length: 20 }, () => letters[randomInt(letters.length)]).join('');
+}

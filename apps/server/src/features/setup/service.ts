@@ -1,0 +1,93 @@
+import { timingSafeEqual } from 'node:crypto';
+import { AppError, type Me, texts } from '@galley/contract';
+import { sql } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config';
+import { recordAudit } from '../../platform/db/audit';
+import { memberships, organizations, users } from '../../platform/db/schema';
+import type { Secrets } from '../../platform/secrets';
+import type { Services } from '../../services';
+import { hashPassword, meOfNewSession, openSession, recordSecurityEvent } from '../auth/service';
+import { importThemeFiles } from '../templates/import-theme';
+import { readStarterThemes } from './starter-themes';
+
+const setupLock = 4_100_002;
+
+export interface FirstAccount {
+  name: string;
+  email: string;
+  password: string;
+  organization: string;
+  setupCode?: string;
+}
+
+/**
+ * A server that only this machine reaches opens the set-up page to anybody. One that listens elsewhere, or that has
+ * a public address before it, asks for the code of the link it printed (design.md 10, first run).
+ */
+export function isSetupCodeNeeded(config: Config): boolean {
+  if (!config.isLoopback) return true;
+  if (!config.configuredUrl) return false;
+  return !['localhost', '127.0.0.1', '[::1]'].includes(new URL(config.configuredUrl).hostname);
+}
+
+/** The code of the printed link; the same until the first account exists. */
+export function setupCode(secrets: Secrets): string {
+  return secrets.lookupHash('setup', 'first account').toString('base64url');
+}
+
+/** Makes the first account (owner and site admin), its organization, its session; then brings the starter themes. */
+export async function createFirstAccount(
+  services: Services,
+  exchange: { request: FastifyRequest; reply: FastifyReply },
+  input: FirstAccount,
+): Promise<Me> {
+  if (isSetupCodeNeeded(services.config) && !isSame(input.setupCode ?? '', setupCode(services.secrets))) {
+    throw new AppError('forbidden', 'Open the set-up link that the server printed when it started.', {
+      field: 'setupCode',
+    });
+  }
+  const passwordHash = await hashPassword(input.password);
+  const person = await services.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${setupLock})`);
+    const [someone] = await tx.select({ id: users.id }).from(users).limit(1);
+    if (someone) throw new AppError('not_found', texts.notFound);
+    const { name, email } = input;
+    const [user] = await tx.insert(users).values({ name, email, passwordHash, isSiteAdmin: true }).returning();
+    const [organization] = await tx.insert(organizations).values({ name: input.organization }).returning();
+    if (!user || !organization) throw new Error('The first account was not stored.');
+    const made = { userId: user.id, organizationId: organization.id };
+    await tx.insert(memberships).values({ ...made, role: 'owner' });
+    await recordAudit(tx, {
+      organizationId: made.organizationId,
+      actorId: made.userId,
+      action: 'organization.created',
+      objectKind: 'organization',
+      objectId: made.organizationId,
+    });
+    await recordSecurityEvent(tx, { action: 'setup.completed', ...made, address: exchange.request.ip });
+    await openSession(services, tx, exchange, made);
+    return made;
+  });
+  await importStarterThemes(services, person);
+  return await meOfNewSession(services, exchange);
+}
+
+/** Brings the starter themes into an organization. One that fails is logged: the account stands without it. */
+export async function importStarterThemes(
+  services: Services,
+  owner: { organizationId: number; userId: number },
+): Promise<void> {
+  try {
+    for (const theme of await readStarterThemes(services.config.themesDir)) {
+      await importThemeFiles(services, { ...owner, ...theme });
+    }
+  } catch (error) {
+    services.log.error('A starter theme could not be imported.', { error });
+  }
+}
+
+function isSame(given: string, wanted: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,36 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { documentType, title } from '@galley/contract';
+import { z } from 'zod';
+
+const themeFile = z.object({ title, type: documentType });
+
+export interface StarterTheme {
+  title: string;
+  type: 'email' | 'page';
+  files: Map<string, Buffer>;
+}
+
+/** The themes that come with Galley: each folder with a `theme.json` { title, type }, its index.html and pictures. */
+export async function readStarterThemes(themesDir: string): Promise<StarterTheme[]> {
+  const entries = await readdir(themesDir, { withFileTypes: true }).catch(() => []);
+  const themes: StarterTheme[] = [];
+  for (const entry of entries.filter((item) => item.isDirectory()).sort((a, b) => a.name.localeCompare(b.name))) {
+    const files = await readFolder(join(themesDir, entry.name));
+    const description = files.get('theme.json');
+    if (!description) continue;
+    files.delete('theme.json');
+    themes.push({ ...themeFile.parse(JSON.parse(description.toString('utf8'))), files });
+  }
+  return themes;
+}
+
+async function readFolder(folder: string): Promise<Map<string, Buffer>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = new Map<string, Buffer>();
+  for (const entry of entries.filter((item) => item.isFile())) {
+    const path = join(entry.parentPath, entry.name);
+    files.set(relative(folder, path).split(sep).join('/'), await readFile(path));
+  }
+  return files;
+}

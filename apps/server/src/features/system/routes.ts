@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import { canvasFramePolicy } from '../../platform/http/headers';
+import { buildOpenApi } from '../../platform/http/openapi';
+import type { HandlerMap } from '../../platform/http/types';
+import type { Services } from '../../services';
+
+export function systemHandlers(services: Services): HandlerMap {
+  let openApi: string | undefined;
+  return {
+    async health({ reply }) {
+      const checks = {
+        database: await doesAnswer(async () => void (await services.db.execute(sql`select 1`))),
+        blobs: await services.blobs.check(),
+        jobs: await services.jobs.check(),
+      };
+      const isFine = Object.values(checks).every(Boolean);
+      if (!isFine) void reply.status(503);
+      return { status: isFine ? 'ok' : 'failing', version: services.config.version, checks };
+    },
+    async openapi() {
+      openApi ??= JSON.stringify(buildOpenApi(services.config.version));
+      return { contentType: 'application/json; charset=utf-8', body: openApi };
+    },
+    async canvas_frame() {
+      return {
+        contentType: 'text/html; charset=utf-8',
+        headers: { 'content-security-policy': canvasFramePolicy },
+        body: '<!doctype html><html><head><title></title></head><body></body></html>',
+      };
+    },
+  };
+}
+
+async function doesAnswer(ask: () => Promise<void>): Promise<boolean> {
+  return await ask().then(
+    () => true,
+    () => false,
+  );
+}

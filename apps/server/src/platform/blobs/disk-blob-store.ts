@@ -1,0 +1,74 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { BlobDamaged, BlobMissing, type BlobStore } from './blob-store';
+
+/** Blobs as files `ab/cd/abcd…` in a folder. A file appears whole or not at all, and is on the disk before `write` resolves. */
+export function createDiskBlobStore(folder: string): BlobStore {
+  const pathOf = (sha256: string) => {
+    if (!/^[0-9a-f]{64}$/.test(sha256)) throw new RangeError(`"${sha256}" is not a sha256.`);
+    return join(folder, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+  };
+
+  return {
+    async write(bytes) {
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const path = pathOf(sha256);
+      if ((await stat(path).catch(() => null))?.size === bytes.length) return sha256;
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const unfinished = `${path}.${randomBytes(6).toString('hex')}`;
+      try {
+        const file = await open(unfinished, 'wx', 0o600);
+        try {
+          await file.writeFile(bytes);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await rename(unfinished, path);
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
+      for (const parent of [dirname(path), dirname(dirname(path)), folder]) await syncFolder(parent);
+      return sha256;
+    },
+
+    async read(sha256) {
+      const bytes = await readFile(pathOf(sha256)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') throw new BlobMissing(sha256);
+        throw error;
+      });
+      if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new BlobDamaged(sha256);
+      return bytes;
+    },
+
+    async has(sha256) {
+      return (await stat(pathOf(sha256)).catch(() => null)) !== null;
+    },
+
+    async *list() {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+      for (const entry of entries) if (entry.isFile() && /^[0-9a-f]{64}$/.test(entry.name)) yield entry.name;
+    },
+
+    async check() {
+      return await access(folder, constants.W_OK).then(
+        () => true,
+        () => false,
+      );
+    },
+  };
+}
+
+/** Makes a rename in the folder durable; Windows cannot open folders and does not need it. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,187 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { StartError } from '../../../config';
+import type { Log } from '../../log';
+import type { Connection } from '../database';
+import { type Binaries, findBinaries, postgresEnvironment } from './binaries';
+import { type DatabaseUser, findDatabaseUser, giveTo } from './database-user';
+import { type EmbeddedFolders, prepareFolders } from './folders';
+import { answersFor, createDatabaseWhenMissing, disownPidFile, isAlive, isPostgres, readPidFile } from './postmaster';
+
+const port = 5432;
+const startSeconds = 60;
+const logBytesMax = 10 * 1024 * 1024;
+
+/** Durability is never traded for speed: an acknowledged save is on the disk (reliability.md A2). */
+const settings: Record<string, string> = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  max_connections: '60',
+  shared_buffers: '64MB',
+  max_wal_size: '512MB',
+  jit: 'off',
+  log_min_messages: 'warning',
+  timezone: 'UTC',
+};
+
+/** The PostgreSQL that comes with Galley, as a child process in the data folder. */
+export interface EmbeddedPostgres {
+  connection: Connection;
+  /** True when a running database of an earlier, killed server was taken over. */
+  wasReused: boolean;
+  /** Stops it cleanly; open connections are ended. */
+  stop(): Promise<void>;
+}
+
+/** Starts the embedded database, or takes over the one a killed server left behind. Throws StartError. */
+export async function startEmbeddedPostgres(dataDir: string, log: Log): Promise<EmbeddedPostgres> {
+  const user = findDatabaseUser();
+  const folders = prepareFolders(dataDir, user);
+  const binaries = findBinaries(folders.binariesCopy, user);
+  if (!existsSync(folders.data)) createCluster(folders, binaries, user);
+  const connection: Connection = { host: folders.socket, port, user: 'galley', database: 'galley' };
+  const wasReused = await takeOver(folders, connection);
+  if (!wasReused) await launch(folders, binaries, user, connection);
+  await createDatabaseWhenMissing(connection);
+  log.info(wasReused ? 'The embedded database was still running and is used again.' : 'The embedded database runs.');
+  return { connection, wasReused, stop: () => stopPostmaster(folders) };
+}
+
+/** Makes the cluster beside its place and moves it there whole, so that a killed first start leaves no half one. */
+function createCluster(folders: EmbeddedFolders, binaries: Binaries, user: DatabaseUser): void {
+  const unfinished = `${folders.data}.new`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { mode: 0o700 });
+  giveTo(user, unfinished);
+  const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-locale'];
+  const result = spawnSync(
+    binaries.initdb,
+    ['-D', unfinished, '-U', 'galley', '--auth-local=trust', '--auth-host=reject', ...locale],
+    { ...user.ids, cwd: '/', env: postgresEnvironment(binaries) },
+  );
+  if (result.status !== 0) {
+    const reason = result.error?.message ?? lastLine(result.stderr.toString());
+    throw new StartError(
+      `The embedded database could not be made in ${folders.data} as the user "${user.name}", who must be able to enter every folder above it: ${reason}`,
+    );
+  }
+  writeFileSync(
+    join(unfinished, 'pg_hba.conf'),
+    '# Only through the private socket; nothing over TCP.\nlocal all all trust\n',
+  );
+  renameSync(unfinished, folders.data);
+}
+
+/**
+ * Whether a database already runs on the folder: recognised by connecting and asking it for its data directory,
+ * never by a process number alone. One that is starting or stopping is waited for.
+ */
+async function takeOver(folders: EmbeddedFolders, connection: Connection): Promise<boolean> {
+  const until = Date.now() + startSeconds * 1000;
+  while (existsSync(join(folders.data, 'postmaster.pid')) && Date.now() < until) {
+    if (await answersFor(folders.data, connection)) return true;
+    const pid = readPidFile(folders.data)?.pid;
+    if (pid === undefined || !isAlive(pid)) return false;
+    if (!isPostgres(pid)) {
+      // The number was given to another process since; PostgreSQL itself would refuse to start over it.
+      disownPidFile(folders.data);
+      return false;
+    }
+    await wait(50);
+  }
+  return false;
+}
+
+async function launch(
+  folders: EmbeddedFolders,
+  binaries: Binaries,
+  user: DatabaseUser,
+  connection: Connection,
+): Promise<void> {
+  const until = Date.now() + startSeconds * 1000;
+  while (true) {
+    const logStart = prepareLog(folders, user);
+    const child = spawnPostmaster(folders, binaries, user);
+    const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
+    const isUp = await waitUntilUp(folders, connection, exited, until);
+    if (isUp) return;
+    const said = readFileSync(folders.logFile, 'utf8').slice(logStart);
+    // After SIGKILL of a postmaster its children hold the shared memory for a moment longer.
+    if (/shared memory block|lock file "postmaster.pid"/.test(said) && Date.now() < until) {
+      await wait(100);
+      continue;
+    }
+    throw new StartError(`The embedded database did not start (${folders.logFile}): ${lastLine(said)}`);
+  }
+}
+
+async function waitUntilUp(
+  folders: EmbeddedFolders,
+  connection: Connection,
+  exited: Promise<number | null>,
+  until: number,
+): Promise<boolean> {
+  let hasExited = false;
+  void exited.then(() => {
+    hasExited = true;
+  });
+  while (!hasExited && Date.now() < until) {
+    if (await answersFor(folders.data, connection)) return true;
+    await Promise.race([exited, wait(30)]);
+  }
+  return false;
+}
+
+/** Its own session (Ctrl+C in the terminal is for the server, which stops the database itself afterwards). */
+function spawnPostmaster(folders: EmbeddedFolders, binaries: Binaries, user: DatabaseUser): ChildProcess {
+  const log = openSync(folders.logFile, 'a');
+  const flags = Object.entries({ ...settings, port: String(port), unix_socket_directories: folders.socket });
+  const child = spawn(
+    binaries.postgres,
+    ['-D', folders.data, ...flags.flatMap(([key, value]) => ['-c', `${key}=${value}`])],
+    {
+      ...user.ids,
+      cwd: folders.data,
+      env: postgresEnvironment(binaries),
+      detached: true,
+      stdio: ['ignore', log, log],
+    },
+  );
+  closeSync(log);
+  child.unref();
+  return child;
+}
+
+function prepareLog(folders: EmbeddedFolders, user: DatabaseUser): number {
+  const size = existsSync(folders.logFile) ? statSync(folders.logFile).size : 0;
+  if (size === 0 || size > logBytesMax) writeFileSync(folders.logFile, '', { mode: 0o600 });
+  giveTo(user, folders.logFile);
+  return statSync(folders.logFile).size;
+}
+
+async function stopPostmaster(folders: EmbeddedFolders): Promise<void> {
+  const pid = readPidFile(folders.data)?.pid;
+  if (pid === undefined || !isAlive(pid) || !isPostgres(pid)) return;
+  process.kill(pid, 'SIGINT');
+  const until = Date.now() + 30_000;
+  while (isAlive(pid) && existsSync(join(folders.data, 'postmaster.pid')) && Date.now() < until) await wait(10);
+}
+
+function lastLine(text: string): string {
+  return text.trim().split('\n').at(-1) ?? '';
+}

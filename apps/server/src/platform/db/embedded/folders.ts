@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StartError } from '../../../config';
+import { embeddedMajor } from './binaries';
+import { type DatabaseUser, giveTo } from './database-user';
+
+/** Where the embedded database keeps its things, all inside the data folder except a socket of too long a path. */
+export interface EmbeddedFolders {
+  /** `pg` of the data folder. */
+  base: string;
+  /** The database itself, `pg/18`. */
+  data: string;
+  /** Holds the socket; nobody else may enter. */
+  socket: string;
+  binariesCopy: string;
+  logFile: string;
+}
+
+/** A socket's address has room for 107 bytes (on macOS 103), and PostgreSQL adds `/.s.PGSQL.5432.lock`. */
+const socketFolderMax = 84;
+
+/** Makes the folders. Throws a StartError when a database of another major lies there. */
+export function prepareFolders(dataDir: string, user: DatabaseUser): EmbeddedFolders {
+  const base = join(dataDir, 'pg');
+  mkdirSync(base, { recursive: true, mode: 0o755 });
+  if (user.ids.uid !== undefined) letEnter(dataDir, base);
+  const folders: EmbeddedFolders = {
+    base,
+    data: join(base, String(embeddedMajor)),
+    socket: prepareSocketFolder(base, user),
+    binariesCopy: join(base, `binaries-${embeddedMajor}`),
+    logFile: join(base, 'postgres.log'),
+  };
+  refuseOtherMajor(folders);
+  return folders;
+}
+
+/** As root: the database's user may pass through our own folders, without seeing what else is in them. */
+function letEnter(...ours: string[]): void {
+  for (const folder of ours) chmodSync(folder, (statSync(folder).mode & 0o777) | 0o011);
+}
+
+function refuseOtherMajor(folders: EmbeddedFolders): void {
+  const versionFile = join(folders.data, 'PG_VERSION');
+  const others = existsSync(folders.data)
+    ? [existsSync(versionFile) ? readFileSync(versionFile, 'utf8').trim() : String(embeddedMajor)]
+    : readdirSync(folders.base).filter((name) => /^\d+$/.test(name));
+  const other = others.find((major) => major !== String(embeddedMajor));
+  if (!other) return;
+  throw new StartError(
+    `${folders.base} holds a database of PostgreSQL ${other}, this release of Galley brings PostgreSQL ${embeddedMajor}. Run "npm run backup -- FILE" with the release of Galley that last ran on this folder, move ${folders.base} away, then run "npm run restore -- FILE" with this one.`,
+  );
+}
+
+function prepareSocketFolder(base: string, user: DatabaseUser): string {
+  const inside = join(base, 'run');
+  const hash = createHash('sha256').update(base).digest('hex').slice(0, 12);
+  const folder = Buffer.byteLength(inside) <= socketFolderMax ? inside : join(tmpdir(), `galley-${hash}`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const found = lstatSync(folder);
+  const owners = [process.getuid?.(), user.ids.uid];
+  if (!found.isDirectory() || !owners.includes(found.uid)) {
+    throw new StartError(`The folder ${folder}, meant for the database's socket, belongs to somebody else.`);
+  }
+  giveTo(user, folder);
+  chmodSync(folder, 0o700);
+  return folder;
+}

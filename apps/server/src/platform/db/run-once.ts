@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '@galley/contract';
+import { and, eq } from 'drizzle-orm';
+import type { Transaction } from './database';
+import { idempotencyKeys } from './schema';
+
+export interface OnceRequest {
+  organizationId: number;
+  userId: number;
+  /** Route name and the object's id: 'build_save:12'. */
+  scope: string;
+  /** The request's Idempotency-Key; '' = run every time. */
+  key: string;
+  /** What was asked; another request under the same key is refused. */
+  request: unknown;
+}
+
+/**
+ * Runs `work` once per Idempotency-Key and keeps its small answer in the same transaction; a repeated request gets
+ * that answer and changes nothing. A request that comes while the first still runs waits for it. The answer must be
+ * JSON. Throws `conflict` when the key was used for something else.
+ */
+export async function runOnce<Answer>(
+  tx: Transaction,
+  once: OnceRequest,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  if (once.key === '') return await work();
+  const { organizationId, userId, scope, key } = once;
+  const requestSha256 = createHash('sha256').update(JSON.stringify(once.request)).digest('hex');
+  const where = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key));
+  const [mine] = await tx
+    .insert(idempotencyKeys)
+    .values({ organizationId, userId, scope, key, requestSha256 })
+    .onConflictDoNothing()
+    .returning({ id: idempotencyKeys.id });
+  if (!mine) {
+    const [earlier] = await tx.select().from(idempotencyKeys).where(where);
+    if (earlier?.requestSha256 !== requestSha256) {
+      throw new AppError('conflict', 'This Idempotency-Key was used for another request.');
+    }
+    return earlier.answer as Answer;
+  }
+  const answer = await work();
+  await tx.update(idempotencyKeys).set({ answer }).where(eq(idempotencyKeys.id, mine.id));
+  return answer;
+}

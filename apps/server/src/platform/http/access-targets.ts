@@ -1,0 +1,80 @@
+import { documentType } from '@galley/contract';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Services } from '../../services';
+import type { Queryable } from '../db/database';
+import { emails, shareLinks, templatePeople, templates } from '../db/schema';
+import type { EmailTarget, ShareLinkTarget, TemplateTarget, UserCaller } from './types';
+
+/** The purpose of share tokens: `secrets.lookupHash(shareTokenPurpose, token)` and `secrets.encrypt(…)`. */
+export const shareTokenPurpose = 'share';
+
+/** A living template of the organization. */
+export async function findTemplate(db: Queryable, id: number, organizationId: number): Promise<TemplateTarget | null> {
+  const [row] = await db
+    .select({
+      id: templates.id,
+      organizationId: templates.organizationId,
+      title: templates.title,
+      type: templates.type,
+      currentVersion: templates.currentVersion,
+    })
+    .from(templates)
+    .where(and(eq(templates.id, id), eq(templates.organizationId, organizationId), isNull(templates.deletedAt)));
+  return row ? { ...row, type: documentType.parse(row.type) } : null;
+}
+
+/** A living email or page of the organization whose template lives too. */
+export async function findEmail(db: Queryable, id: number, organizationId: number): Promise<EmailTarget | null> {
+  const [row] = await db
+    .select({
+      id: emails.id,
+      organizationId: emails.organizationId,
+      templateId: emails.templateId,
+      title: emails.title,
+      type: emails.type,
+      currentVersion: emails.currentVersion,
+    })
+    .from(emails)
+    .innerJoin(templates, and(eq(templates.id, emails.templateId), isNull(templates.deletedAt)))
+    .where(and(eq(emails.id, id), eq(emails.organizationId, organizationId), isNull(emails.deletedAt)));
+  return row ? { ...row, type: documentType.parse(row.type) } : null;
+}
+
+/** Owners and admins edit every template of their organization, editors those they were invited to (design.md 12). */
+export async function canEditTemplate(db: Queryable, caller: UserCaller, templateId: number): Promise<boolean> {
+  if (caller.membership.role !== 'editor') return true;
+  const [row] = await db
+    .select({ id: templatePeople.id })
+    .from(templatePeople)
+    .where(
+      and(
+        eq(templatePeople.templateId, templateId),
+        eq(templatePeople.organizationId, caller.organizationId),
+        eq(templatePeople.userId, caller.user.id),
+        eq(templatePeople.access, 'editor'),
+        isNull(templatePeople.deletedAt),
+      ),
+    );
+  return row !== undefined;
+}
+
+/** The living share link of a token; null for a wrong or revoked one. */
+export async function findShareLink(services: Services, token: string): Promise<ShareLinkTarget | null> {
+  const [row] = await services.db
+    .select({
+      id: shareLinks.id,
+      organizationId: shareLinks.organizationId,
+      documentKind: shareLinks.documentKind,
+      documentId: shareLinks.documentId,
+    })
+    .from(shareLinks)
+    .where(
+      and(
+        eq(shareLinks.tokenHash, services.secrets.lookupHash(shareTokenPurpose, token)),
+        isNull(shareLinks.revokedAt),
+        isNull(shareLinks.deletedAt),
+      ),
+    );
+  if (!row) return null;
+  return { ...row, documentKind: row.documentKind === 'template' ? 'template' : 'email', mode: 'preview' };
+}

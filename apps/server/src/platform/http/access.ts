@@ -1,0 +1,163 @@
+import { AppError, type Role, type RouteAccess, texts } from '@galley/contract';
+import { sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Services } from '../../services';
+import { users } from '../db/schema';
+import { canEditTemplate, findEmail, findShareLink, findTemplate } from './access-targets';
+import { readSession } from './sessions';
+import type { EmailTarget, ShareLinkTarget, TemplateTarget, UserCaller } from './types';
+
+/** The purpose of content tickets: `secrets.sign(contentTicketPurpose, payload, expiresAt)`. */
+export const contentTicketPurpose = 'content';
+
+export interface AccessInput {
+  access: RouteAccess;
+  params: Record<string, unknown>;
+  query: Record<string, unknown>;
+}
+
+const notFound = () => new AppError('not_found', texts.notFound);
+const forbidden = () => new AppError('forbidden', texts.noPermission);
+
+/**
+ * Lets a caller in or throws (design.md 8). Without a session: 401. Another organization, a wrong or revoked token:
+ * 404, the same as "not there". Own organization without access, or a role too low: 403. Returns the handler's
+ * `caller`.
+ */
+export async function authorize(services: Services, request: FastifyRequest, input: AccessInput): Promise<unknown> {
+  const { access } = input;
+  switch (access) {
+    case 'ticket':
+      return authorizeTicket(services, input);
+    case 'public':
+      return (await readSession(services, request)) ?? { kind: 'anonymous' };
+    case 'setup':
+      if (!(await isSetupNeeded(services))) throw notFound();
+      return { kind: 'anonymous' };
+    case 'shareToken':
+      return await authorizeShareToken(services, request, input);
+    case 'template.reader':
+    case 'email.reader':
+      return await authorizeReader(services, request, input);
+    case 'signedIn':
+      return await requireUser(services, request);
+    case 'siteAdmin': {
+      const caller = await requireUser(services, request);
+      if (!caller.user.isSiteAdmin) throw forbidden();
+      return caller;
+    }
+    case 'organization.member':
+    case 'organization.admin':
+    case 'organization.owner': {
+      const caller = await requireUser(services, request);
+      if (!hasRole(caller, access)) throw forbidden();
+      return caller;
+    }
+    case 'template.editor':
+    case 'template.admin':
+    case 'email.editor':
+      return await authorizeTarget(services, await requireUser(services, request), input);
+  }
+}
+
+/** Whether the server still waits for its first account. */
+export async function isSetupNeeded(services: Services): Promise<boolean> {
+  const [row] = await services.db.select({ one: sql<number>`1` }).from(users).limit(1);
+  return !row;
+}
+
+async function requireUser(services: Services, request: FastifyRequest): Promise<UserCaller> {
+  const caller = await readSession(services, request);
+  if (!caller) throw new AppError('session_required', texts.sessionExpired);
+  return caller;
+}
+
+function hasRole(
+  caller: UserCaller,
+  access: 'organization.member' | 'organization.admin' | 'organization.owner',
+): boolean {
+  const allowed: Record<typeof access, Role[]> = {
+    'organization.member': ['owner', 'admin', 'editor'],
+    'organization.admin': ['owner', 'admin'],
+    'organization.owner': ['owner'],
+  };
+  return allowed[access].includes(caller.membership.role);
+}
+
+type Target = { template: TemplateTarget } | { email: EmailTarget };
+
+async function findTarget(services: Services, input: AccessInput, organizationId: number): Promise<Target> {
+  const id = Number(input.params.id);
+  if (input.access.startsWith('email.')) {
+    const email = await findEmail(services.db, id, organizationId);
+    if (!email) throw notFound();
+    return { email };
+  }
+  const template = await findTemplate(services.db, id, organizationId);
+  if (!template) throw notFound();
+  return { template };
+}
+
+const templateIdOf = (target: Target) => ('email' in target ? target.email.templateId : target.template.id);
+
+async function authorizeTarget(
+  services: Services,
+  caller: UserCaller,
+  input: AccessInput,
+): Promise<UserCaller & Target> {
+  const target = await findTarget(services, input, caller.organizationId);
+  const isAllowed =
+    input.access === 'template.admin'
+      ? caller.membership.role !== 'editor'
+      : await canEditTemplate(services.db, caller, templateIdOf(target));
+  if (!isAllowed) throw forbidden();
+  return { ...caller, ...target };
+}
+
+/** An editor, or whoever carries a living share token of exactly this document. */
+async function authorizeReader(services: Services, request: FastifyRequest, input: AccessInput): Promise<unknown> {
+  const token = typeof input.query.previewToken === 'string' ? input.query.previewToken : '';
+  if (!token) return await authorizeTarget(services, await requireUser(services, request), input);
+  const shareLink = await findShareLink(services, token);
+  const kind = input.access === 'email.reader' ? 'email' : 'template';
+  if (!shareLink || shareLink.documentKind !== kind || shareLink.documentId !== Number(input.params.id))
+    throw notFound();
+  const target = await findTarget(services, input, shareLink.organizationId);
+  const user = await findUserWithAccess(services, request, shareLink, templateIdOf(target));
+  return user
+    ? { ...user, ...target }
+    : { kind: 'share', organizationId: shareLink.organizationId, shareLink, ...target };
+}
+
+async function authorizeShareToken(services: Services, request: FastifyRequest, input: AccessInput): Promise<unknown> {
+  const shareLink = await findShareLink(services, String(input.params.token ?? ''));
+  const { kind, id } = input.params;
+  const documentKind = kind === 't' ? 'template' : 'email';
+  if (!shareLink || shareLink.documentKind !== documentKind || shareLink.documentId !== Number(id)) throw notFound();
+  const access = documentKind === 'email' ? 'email.reader' : 'template.reader';
+  const target = await findTarget(services, { ...input, access }, shareLink.organizationId);
+  if ('email' in target && target.email.type !== (kind === 'p' ? 'page' : 'email')) throw notFound();
+  const user = await findUserWithAccess(services, request, shareLink, templateIdOf(target));
+  return { kind: 'share', organizationId: shareLink.organizationId, shareLink, user };
+}
+
+async function findUserWithAccess(
+  services: Services,
+  request: FastifyRequest,
+  shareLink: ShareLinkTarget,
+  templateId: number,
+): Promise<UserCaller | null> {
+  const caller = await readSession(services, request);
+  if (!caller || caller.organizationId !== shareLink.organizationId) return null;
+  return (await canEditTemplate(services.db, caller, templateId)) ? caller : null;
+}
+
+function authorizeTicket(services: Services, input: AccessInput): unknown {
+  const payload = services.secrets.verify(
+    contentTicketPurpose,
+    String(input.params.ticket ?? ''),
+    services.clock.now(),
+  );
+  if (payload === null) throw notFound();
+  return { kind: 'ticket', payload };
+}

@@ -1,0 +1,60 @@
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import { AppError, limits } from '@galley/contract';
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import type { Services } from '../../services';
+import { bindRoutes } from './bind-routes';
+import { sendError, toAppError } from './errors';
+import { baseHeaders } from './headers';
+import { multipartOptions } from './multipart';
+import { serveWeb } from './static-web';
+import type { HandlerMap } from './types';
+
+/** The HTTP border: every contract route bound to its handler, one error shape, security headers, the web application. */
+export async function createHttpServer(
+  services: Services,
+  handlers: HandlerMap,
+  extend?: (app: FastifyInstance) => void,
+): Promise<FastifyInstance> {
+  const { trustProxy } = services.config;
+  const options: FastifyServerOptions = {
+    logger: false,
+    // As a function: the number of proxies that may stand in front.
+    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
+    bodyLimit: limits.jsonBodyBytes,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 2048 },
+  };
+  const app = fastify(options);
+  app.setErrorHandler((error, request, reply) => {
+    const { status, body } = toAppError(error, services.log, `${request.method} ${request.routeOptions.url ?? ''}`);
+    return sendError(reply, status, body);
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    void reply.headers(baseHeaders(services.config));
+  });
+  readOnlyJson(app);
+  await app.register(compress, { global: true, threshold: 4096, encodings: ['gzip'] });
+  await app.register(cookie);
+  await app.register(multipart, multipartOptions);
+  bindRoutes(app, services, handlers);
+  extend?.(app);
+  await serveWeb(app, services);
+  await app.ready();
+  return app;
+}
+
+/** JSON is the only body besides multipart; an empty one counts as none. */
+function readOnlyJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    const text = String(body);
+    if (text === '') return done(null, undefined);
+    try {
+      done(null, JSON.parse(text));
+    } catch {
+      done(new AppError('bad_request', 'The request is not valid JSON.'));
+    }
+  });
+}

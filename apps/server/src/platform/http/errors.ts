@@ -1,0 +1,77 @@
+import { AppError, type ErrorBody } from '@galley/contract';
+import type { FastifyReply } from 'fastify';
+import type { z } from 'zod';
+import type { Log } from '../log';
+
+const unknownError: ErrorBody = { error: 'Something went wrong on the server.', code: 'internal' };
+/** SQLSTATEs that mean "this text cannot be stored": a NUL or half a surrogate pair. */
+const badTextStates = new Set(['22021', '22P05']);
+const unavailableStates = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '08006',
+  '08001',
+  '08003',
+  'ECONNREFUSED',
+  'ENOENT',
+  'ECONNRESET',
+]);
+
+/** Turns what was thrown into the one error shape; the unknown is logged and told as a plain 500. */
+export function toAppError(error: unknown, log: Log, where: string): { status: number; body: ErrorBody } {
+  if (error instanceof AppError) return { status: error.status, body: error.toBody() };
+  const known = fromFramework(error) ?? fromDatabase(error);
+  if (known) return { status: known.status, body: known.toBody() };
+  log.error('A request failed.', { where, error });
+  return { status: 500, body: unknownError };
+}
+
+export function sendError(reply: FastifyReply, status: number, body: ErrorBody): FastifyReply {
+  return reply
+    .status(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body));
+}
+
+/** A 400 that names the first wrong field, `settings.subject` for a nested one. */
+export function invalidField(error: z.ZodError): AppError {
+  const issue = error.issues[0];
+  const field = issue?.path.join('.') ?? '';
+  return field
+    ? new AppError('invalid_field', `${field}: ${issue?.message ?? 'is not valid'}`, { field })
+    : new AppError('bad_request', issue?.message ?? 'The request is not valid.');
+}
+
+function fromFramework(error: unknown): AppError | null {
+  if (!(error instanceof Error) || !('statusCode' in error)) return null;
+  switch (error.statusCode) {
+    case 413:
+      return new AppError('too_large', 'The request is too large.');
+    case 415:
+      return new AppError('unsupported_type', 'The request has an unsupported content type.');
+    case 429:
+      return new AppError('too_many_requests', error.message);
+    case 404:
+      return new AppError('not_found', error.message);
+    case 400:
+      return new AppError('bad_request', 'The request could not be read.');
+    default:
+      return null;
+  }
+}
+
+function fromDatabase(error: unknown): AppError | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+    if (badTextStates.has(code)) return new AppError('bad_request', 'A text holds a character that cannot be stored.');
+    if (
+      unavailableStates.has(code) ||
+      /Connection terminated|timeout exceeded when trying to connect/.test(cause.message)
+    ) {
+      return new AppError('unavailable', 'The database does not answer. Try again in a moment.');
+    }
+  }
+  return null;
+}

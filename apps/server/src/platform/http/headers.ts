@@ -1,0 +1,42 @@
+import type { Config } from '../../config';
+
+/**
+ * The shell's policy: our own scripts only, nothing inline. Styles may be inline because libraries of the shell add
+ * style elements; they cannot run anything. Frames are the canvas and opaque previews, both from here.
+ */
+export const shellPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "frame-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Of every answer that is not a page: nothing may be loaded or run, whatever the bytes are. */
+export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+/** The first wall of the canvas cage (design.md 7). */
+export const canvasFramePolicy =
+  "sandbox allow-same-origin; script-src 'none'; object-src 'none'; frame-src 'none'; form-action 'none'; frame-ancestors 'self'";
+
+/** Headers that every answer starts with; a raw reply may set others. */
+export function baseHeaders(config: Config): Record<string, string> {
+  return {
+    'content-security-policy': dataPolicy,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'cache-control': 'no-store',
+    ...(config.isTls ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  };
+}

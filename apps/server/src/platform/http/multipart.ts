@@ -1,0 +1,101 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AppError, limits } from '@galley/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Services } from '../../services';
+import type { UploadedFile } from './types';
+
+/** File fields of the contract and how many bytes each may have. A field that is not listed is refused. */
+const fileLimits: Record<string, number> = {
+  template: limits.themeZipBytes,
+  image: limits.imageBytes,
+};
+const maxFileBytes = Math.max(...Object.values(fileLimits));
+
+export const multipartOptions = {
+  throwFileSizeLimit: false,
+  limits: {
+    fieldNameSize: 100,
+    fieldSize: 64 * 1024,
+    fields: 40,
+    fileSize: maxFileBytes,
+    files: 2,
+    parts: 44,
+    headerPairs: 50,
+  },
+};
+
+export interface MultipartBody {
+  fields: Record<string, string>;
+  files: Map<string, UploadedFile>;
+  /** Removes the temporary files. */
+  dispose(): Promise<void>;
+}
+
+/** Folder of uploads in progress, emptied at start. */
+export function temporaryFolder(services: Services): string {
+  return join(services.config.dataDir, 'tmp');
+}
+
+/** Reads a `multipart/form-data` body: text fields, and files streamed to temporary files within their limits. */
+export async function readMultipart(services: Services, request: FastifyRequest): Promise<MultipartBody> {
+  if (!request.isMultipart()) throw new AppError('unsupported_type', 'The request must be multipart/form-data.');
+  const folder = join(temporaryFolder(services), services.secrets.randomToken());
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const body: MultipartBody = {
+    fields: Object.create(null) as Record<string, string>,
+    files: new Map(),
+    dispose: () => rm(folder, { recursive: true, force: true }),
+  };
+  try {
+    for await (const part of request.parts(multipartOptions)) {
+      if (part.type === 'field') {
+        if (part.valueTruncated)
+          throw new AppError('too_large', `${part.fieldname} is too long.`, { field: part.fieldname });
+        body.fields[part.fieldname] = String(part.value);
+        continue;
+      }
+      const limit = fileLimits[part.fieldname];
+      if (limit === undefined || body.files.has(part.fieldname)) {
+        throw new AppError('invalid_field', `The file field "${part.fieldname}" is not expected.`, {
+          field: part.fieldname,
+        });
+      }
+      const path = join(folder, String(body.files.size));
+      const size = await writeLimited(part.file, path, limit, part.fieldname);
+      body.files.set(part.fieldname, {
+        fieldName: part.fieldname,
+        fileName: basename(part.filename.replaceAll('\\', '/')),
+        path,
+        size,
+        read: () => readFile(path),
+      });
+    }
+    return body;
+  } catch (error) {
+    await body.dispose();
+    throw error;
+  }
+}
+
+async function writeLimited(stream: Readable, path: string, limit: number, fieldName: string): Promise<number> {
+  let size = 0;
+  await pipeline(
+    stream,
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        size += chunk.length;
+        if (size > limit) {
+          const megabytes = Math.round(limit / 1024 / 1024);
+          throw new AppError('too_large', `The file is larger than ${megabytes} MB.`, { field: fieldName });
+        }
+        yield chunk;
+      }
+    },
+    createWriteStream(path, { mode: 0o600 }),
+  );
+  return size;
+}

@@ -1,0 +1,36 @@
+import { AppError } from '@galley/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../../config';
+
+/**
+ * Every changing route asks for two things another site's page cannot give: our own Origin and a header that needs a
+ * CORS preflight. `Origin: null` (opaque frames) and a missing one are refused too (design.md 7, reliability.md D8).
+ */
+export function refuseForeignRequest(config: Config, request: FastifyRequest): void {
+  if (request.headers['x-requested-with'] !== 'XMLHttpRequest') {
+    throw new AppError('origin_refused', 'The request lacks the header X-Requested-With: XMLHttpRequest.');
+  }
+  const origin = request.headers.origin;
+  if (!origin || !isOwnOrigin(config, request, origin)) {
+    throw new AppError('origin_refused', 'The request comes from another site.');
+  }
+}
+
+function isOwnOrigin(config: Config, request: FastifyRequest, origin: string): boolean {
+  if (config.configuredUrl) return origin === config.configuredUrl;
+  if (config.isLoopback) {
+    const port = new URL(config.publicUrl).port;
+    return ['localhost', '127.0.0.1', '[::1]'].some((name) => origin === `http://${name}:${port}`);
+  }
+  return origin === `${request.protocol}://${request.host}`;
+}
+
+/** The `Idempotency-Key` of a request, '' when it has none. */
+export function readIdempotencyKey(request: FastifyRequest): string {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return '';
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
+    throw new AppError('bad_request', 'The header Idempotency-Key must have 1 to 200 visible characters.');
+  }
+  return key;
+}

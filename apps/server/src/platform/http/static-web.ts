@@ -1,0 +1,77 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join, normalize, sep } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { pages, texts } from '@galley/contract';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Services } from '../../services';
+import { sendError } from './errors';
+import { shellPolicy } from './headers';
+
+/** Prefixes that belong to the API: an unknown address below them is a JSON 404, not a screen. */
+const apiPrefixes = ['/api/', '/assets/', '/blobs/', '/content/', '/dev/'];
+const immutable = 'public, max-age=31536000, immutable';
+
+/**
+ * Serves the built web application: its files, and index.html for every screen. Files under `/app/` carry a hash in
+ * their name and never change. An address that is no screen gets the same page with status 404; the page says so.
+ */
+export async function serveWeb(app: FastifyInstance, services: Services): Promise<void> {
+  const root = services.config.webDist;
+  if (existsSync(root)) await app.register(fastifyStatic, { root, serve: false, etag: true, lastModified: true });
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = new URL(request.url, 'http://any').pathname;
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead || apiPrefixes.some((prefix) => path.startsWith(prefix))) {
+      return sendError(reply, 404, { error: texts.notFound, code: 'not_found' });
+    }
+    const file = await findFile(root, path);
+    if (file) {
+      void reply.header('cache-control', path.startsWith('/app/') ? immutable : 'no-cache');
+      return await reply.sendFile(file, { cacheControl: false });
+    }
+    return sendShell(reply, root, path);
+  });
+}
+
+async function findFile(root: string, path: string): Promise<string | null> {
+  const decoded = decodePath(path);
+  if (decoded === null || decoded.endsWith('/') || decoded === '/index.html') return null;
+  const relative = normalize(decoded).slice(1);
+  if (relative.split(sep).some((part) => part.startsWith('.'))) return null;
+  const found = await stat(join(root, relative)).catch(() => null);
+  return found?.isFile() ? relative : null;
+}
+
+function decodePath(path: string): string | null {
+  try {
+    const decoded = decodeURIComponent(path);
+    return decoded.includes('\0') ? null : decoded;
+  } catch {
+    return null;
+  }
+}
+
+function sendShell(reply: FastifyReply, root: string, path: string): FastifyReply {
+  const file = join(root, 'index.html');
+  if (!existsSync(file)) {
+    return reply
+      .status(503)
+      .type('text/plain; charset=utf-8')
+      .send('The web application is not built: run "npm run build".');
+  }
+  return reply
+    .status(isScreen(path) ? 200 : 404)
+    .headers({ 'content-security-policy': shellPolicy, 'cache-control': 'no-cache' })
+    .type('text/html; charset=utf-8')
+    .send(readFileSync(file));
+}
+
+const screenPatterns = Object.values(pages).map(
+  (pattern) => new RegExp(`^${pattern.replace(/:[A-Za-z]+/g, '[^/]+')}/?$`),
+);
+
+function isScreen(path: string): boolean {
+  return screenPatterns.some((pattern) => pattern.test(path));
+}

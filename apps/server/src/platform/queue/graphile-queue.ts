@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import { Logger, type Runner, run, runMigrations, type TaskList } from 'graphile-worker';
+import type pg from 'pg';
+import type { Services } from '../../services';
+import type { Log } from '../log';
+import type { JobDefinition, JobQueue } from './define-job';
+
+export interface RunningJobQueue extends JobQueue {
+  /** Begins to work off jobs; called once the services exist. */
+  start(services: Services): Promise<void>;
+  /** Lets running jobs end. */
+  stop(): Promise<void>;
+}
+
+/** The job queue on the same database (graphile-worker). Migrates its own tables. */
+export async function createGraphileQueue(pool: pg.Pool, log: Log, jobs: JobDefinition[]): Promise<RunningJobQueue> {
+  const logger = quietLogger(log);
+  const known = new Map(jobs.map((job) => [job.name, job]));
+  await runMigrations({ pgPool: pool, logger });
+  let runner: Runner | null = null;
+
+  return {
+    async enqueue(tx, job, payload) {
+      if (!known.has(job.name)) throw new Error(`The job "${job.name}" has no handler: list it in jobDefinitions.`);
+      const parsed = JSON.stringify(job.payload.parse(payload));
+      await tx.execute(
+        sql`select graphile_worker.add_job(${job.name}, ${parsed}::json, max_attempts => ${job.attempts})`,
+      );
+    },
+    async check() {
+      return runner !== null;
+    },
+    async start(services) {
+      const taskList: TaskList = Object.fromEntries(
+        jobs.map((job) => [job.name, async (payload: unknown) => await job.run(job.payload.parse(payload), services)]),
+      );
+      const started = await run({
+        pgPool: pool,
+        logger,
+        taskList,
+        concurrency: 2,
+        noHandleSignals: true,
+        pollInterval: 5000,
+      });
+      runner = started;
+      void started.promise
+        .catch((error) => log.error('The job queue stopped.', { error }))
+        .finally(() => {
+          if (runner === started) runner = null;
+        });
+    },
+    async stop() {
+      const running = runner;
+      runner = null;
+      await running?.stop().catch((error) => log.warn('The job queue did not stop cleanly.', { error }));
+    },
+  };
+}
+
+/** Its warnings and errors in our log; the rest is noise. */
+function quietLogger(log: Log): Logger {
+  return new Logger(() => (level, message) => {
+    if (level === 'error') log.error(`Job queue: ${message}`);
+    if (level === 'warning') log.warn(`Job queue: ${message}`);
+  });
+}

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { openPool } from '../platform/db/database';
+import { startEmbeddedPostgres } from '../platform/db/embedded/embedded-postgres';
+import { migrateDatabase } from '../platform/db/migrate';
+import { silentLog } from '../platform/log';
+import { createGraphileQueue } from '../platform/queue/graphile-queue';
+
+/** What a test file needs to make its own database. */
+export interface TestDatabaseServer {
+  host: string;
+  port: number;
+  user: string;
+  templateDatabase: string;
+  folder: string;
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    databaseServer: TestDatabaseServer;
+  }
+}
+
+const templateDatabase = 'galley_template';
+
+/**
+ * One embedded PostgreSQL for the whole run, in a folder of its own under /tmp. The migrated template database is
+ * copied for each test file, which takes some milliseconds.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync('/tmp/galley-test-');
+  const database = await startEmbeddedPostgres(folder, silentLog);
+  const connection = { ...database.connection, max: 2 };
+  const admin = new pg.Client({ ...database.connection, database: 'postgres' });
+  await admin.connect();
+  await admin.query(`create database ${templateDatabase}`);
+  const pool = openPool({ ...connection, database: templateDatabase }, () => undefined);
+  await migrateDatabase(pool, resolve(import.meta.dirname, '../../migrations'));
+  await createGraphileQueue(pool, silentLog, []);
+  await pool.end();
+  await admin.end();
+  project.provide('databaseServer', {
+    host: join(folder, 'pg', 'run'),
+    port: 5432,
+    user: 'galley',
+    templateDatabase,
+    folder,
+  });
+  return async () => {
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}

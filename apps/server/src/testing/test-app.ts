@@ -1,0 +1,190 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { RouteName } from '@galley/contract';
+import { buildUrl, routes } from '@galley/contract';
+import type { InjectOptions } from 'fastify';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { createApp, jobDefinitions } from '../app';
+import { type Config, readConfig } from '../config';
+import { createDiskBlobStore } from '../platform/blobs/disk-blob-store';
+import type { Clock } from '../platform/clock';
+import { openDatabase, openPool } from '../platform/db/database';
+import { createSession, sessionCookieName } from '../platform/http/sessions';
+import { type Log, silentLog } from '../platform/log';
+import { createGraphileQueue } from '../platform/queue/graphile-queue';
+import { createSecrets } from '../platform/secrets';
+import type { Services } from '../services';
+import type { UserRecord } from './factories';
+
+/** The origin every test request comes from. */
+export const testOrigin = 'http://galley.test';
+const testSecret = 'a secret for tests that is long enough';
+export const repositoryRoot = resolve(import.meta.dirname, '../../../..');
+
+/** A clock that stands at the real time until a test moves it. */
+export interface TestClock extends Clock {
+  advance(milliseconds: number): void;
+}
+
+/** Who sends a request: a signed-in person, or nobody. */
+export type TestCaller = { cookie: string } | null;
+
+export interface TestRequest {
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number>;
+  body?: unknown;
+  /** Multipart: text fields and files instead of `body`. */
+  form?: FormData;
+  as?: TestCaller;
+  headers?: Record<string, string>;
+}
+
+export interface TestAnswer {
+  status: number;
+  headers: Record<string, string | string[] | number | undefined>;
+  /** The parsed JSON; null when the answer is not JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely, the contract checks their shape on the way out.
+  body: any;
+  text: string;
+  bytes: Buffer;
+  cookies: { name: string; value: string; [key: string]: unknown }[];
+}
+
+export interface TestApp {
+  services: Services;
+  clock: TestClock;
+  pool: pg.Pool;
+  logLines: { level: string; message: string; details?: Record<string, unknown> }[];
+  /** Calls a named route of the contract, with our Origin and header unless told otherwise. */
+  call(name: RouteName, request?: TestRequest): Promise<TestAnswer>;
+  /** Any request at all. */
+  inject(options: InjectOptions): Promise<TestAnswer>;
+  /** Opens a session for a person. */
+  signIn(user: UserRecord): Promise<{ cookie: string }>;
+  close(): Promise<void>;
+}
+
+/** The whole server on a fresh database of the run's PostgreSQL and an empty data folder. Close it after the tests. */
+export async function createTestApp(
+  overrides: { config?: Partial<Config>; startJobs?: boolean } = {},
+): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const dataDir = mkdtempSync('/tmp/galley-test-data-');
+  const clock = createTestClock();
+  const logLines: TestApp['logLines'] = [];
+  const log: Log = collectLog(logLines);
+  const config: Config = {
+    ...readConfig(
+      { GALLEY_URL: testOrigin, GALLEY_DATA_DIR: dataDir, NODE_ENV: 'test', GALLEY_SECRET: testSecret },
+      { root: repositoryRoot, version: '0.0.0-test' },
+    ),
+    ...overrides.config,
+  };
+  const jobs = await createGraphileQueue(database.pool, silentLog, jobDefinitions);
+  const services: Services = {
+    config,
+    db: openDatabase(database.pool),
+    blobs: createDiskBlobStore(join(dataDir, 'blobs')),
+    jobs,
+    clock,
+    secrets: createSecrets(testSecret),
+    log,
+  };
+  if (overrides.startJobs) await jobs.start(services);
+  const app = await createApp(services);
+
+  const send = async (options: InjectOptions): Promise<TestAnswer> => {
+    const answer = await app.inject(options);
+    const isJson = String(answer.headers['content-type'] ?? '').startsWith('application/json');
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: isJson && answer.payload !== '' ? JSON.parse(answer.payload) : null,
+      text: answer.payload,
+      bytes: answer.rawPayload,
+      cookies: answer.cookies,
+    };
+  };
+
+  return {
+    services,
+    clock,
+    pool: database.pool,
+    logLines,
+    inject: send,
+    async call(name, request = {}) {
+      const form = request.form ? await encodeForm(request.form) : undefined;
+      return await send({
+        method: routes[name].method,
+        url: buildUrl(name, { ...request.params, ...request.query }),
+        headers: {
+          origin: new URL(config.publicUrl).origin,
+          'x-requested-with': 'XMLHttpRequest',
+          ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(form ? { 'content-type': form.contentType } : {}),
+          ...(request.as ? { cookie: request.as.cookie } : {}),
+          ...request.headers,
+        },
+        payload: form ? form.bytes : request.body === undefined ? undefined : JSON.stringify(request.body),
+      });
+    },
+    async signIn(user) {
+      const from = { headers: { 'user-agent': 'test' }, ip: '127.0.0.1' } as Parameters<typeof createSession>[2];
+      const person = { userId: user.id, organizationId: user.organization.id };
+      const token = await createSession(services, services.db, from, person);
+      return { cookie: `${sessionCookieName(config)}=${token}` };
+    },
+    async close() {
+      await app.close();
+      await jobs.stop();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A copy of the migrated template database. */
+export async function createTestDatabase(): Promise<{ pool: pg.Pool; name: string; drop(): Promise<void> }> {
+  const { templateDatabase, host, port, user } = inject('databaseServer');
+  const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
+  const admin = new pg.Client({ host, port, user, database: 'postgres' });
+  await admin.connect();
+  // Two test files at once: a template can be copied by one at a time.
+  await admin.query('select pg_advisory_lock(4199)');
+  await admin.query(`create database ${name} template ${templateDatabase}`);
+  await admin.query('select pg_advisory_unlock(4199)');
+  const pool = openPool({ host, port, user, database: name, max: 10 }, () => undefined);
+  return {
+    pool,
+    name,
+    async drop() {
+      await pool.end();
+      await admin.query(`drop database if exists ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}
+
+export function createTestClock(): TestClock {
+  let offset = 0;
+  return {
+    now: () => new Date(Date.now() + offset),
+    advance(milliseconds) {
+      offset += milliseconds;
+    },
+  };
+}
+
+function collectLog(lines: TestApp['logLines']): Log {
+  const add = (level: string) => (message: string, details?: Record<string, unknown>) => {
+    lines.push({ level, message, details });
+  };
+  return { info: add('info'), warn: add('warn'), error: add('error') };
+}
+
+async function encodeForm(form: FormData): Promise<{ contentType: string; bytes: Buffer }> {
+  const request = new Request('http://any/', { method: 'POST', body: form });
+  const bytes = Buffer.from(await request.arrayBuffer());
+  return { contentType: request.headers.get('content-type') ?? '', bytes };
+}
