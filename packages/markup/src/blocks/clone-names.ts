@@ -1,0 +1,141 @@
+import { decodeValue } from '../document/html-text';
+import { applyEdits, type TextEdit } from '../document/text-edits';
+import { scanSource } from '../source/scan-source';
+import type { AttributeScan, TagScan } from '../types';
+
+/** Ids and field names that a document has already. */
+export interface UsedNames {
+  ids: Set<string>;
+  names: Set<string>;
+}
+
+const fieldElements: ReadonlySet<string> = new Set(['input', 'select', 'textarea', 'button']);
+const idReferences: ReadonlySet<string> = new Set([
+  ...['for', 'list', 'form', 'headers', 'aria-labelledby', 'aria-describedby', 'aria-controls', 'aria-owns'],
+]);
+
+/** The ids and field names of a source. */
+export function collectNames(source: string): UsedNames {
+  const used: UsedNames = { ids: new Set(), names: new Set() };
+  for (const { tag, attribute, value } of namedAttributes(source)) {
+    if (attribute.name === 'id') used.ids.add(value);
+    else if (attribute.name === 'name' && fieldElements.has(tag.name)) used.names.add(value);
+  }
+  return used;
+}
+
+/**
+ * The source with ids and field names that no longer meet those in use (builder spec 5): a numeric suffix is added or
+ * counted on, labels and other references inside the source follow. Fields of one name keep one name. A single radio
+ * button keeps its name, so that it joins its group; several of one name move to a new name together. Values with
+ * template tokens and names that end in `[]` stay.
+ */
+export function makeNamesUnique(source: string, used: UsedNames): string {
+  const attributes = namedAttributes(source);
+  const edits: TextEdit[] = [];
+  const newIds = new Map<string, string[]>();
+  const ids = new Counter(used.ids);
+  const names = new Counter(used.names);
+  const radios = countRadios(source, attributes);
+  const newNames = new Map<string, string>();
+  for (const { tag, attribute, value } of attributes) {
+    if (attribute.name === 'id') {
+      const id = ids.take(value);
+      newIds.set(value, [...(newIds.get(value) ?? []), id]);
+      if (id !== value) edits.push(valueEdit(attribute, id));
+    } else if (attribute.name === 'name' && fieldElements.has(tag.name) && !value.endsWith('[]')) {
+      if (isRadio(source, tag) && (radios.get(value) ?? 0) < 2) continue;
+      const name = newNames.get(value) ?? names.take(value);
+      newNames.set(value, name);
+      if (name !== value) edits.push(valueEdit(attribute, name));
+    }
+  }
+  addReferenceEdits(attributes, newIds, edits);
+  return applyEdits(source, edits);
+}
+
+/** The n-th reference to an id that stands several times goes to its n-th place, so that labels stay with their fields. */
+function addReferenceEdits(
+  attributes: readonly NamedAttribute[],
+  newIds: ReadonlyMap<string, readonly string[]>,
+  edits: TextEdit[],
+): void {
+  const seen = new Map<string, number>();
+  for (const { tag, attribute, value } of attributes) {
+    const isAnchor = attribute.name === 'href' && tag.name === 'a' && value.startsWith('#');
+    if (!isAnchor && !idReferences.has(attribute.name)) continue;
+    const words = isAnchor ? [value.slice(1)] : value.split(/\s+/);
+    const replaced = words.map((word) => {
+      const targets = newIds.get(word);
+      if (!targets) return word;
+      const key = `${attribute.name} ${word}`;
+      const index = seen.get(key) ?? 0;
+      seen.set(key, index + 1);
+      return targets[Math.min(index, targets.length - 1)] ?? word;
+    });
+    if (replaced.some((word, index) => word !== words[index]))
+      edits.push(valueEdit(attribute, (isAnchor ? '#' : '') + replaced.join(' ')));
+  }
+}
+
+interface NamedAttribute {
+  tag: TagScan;
+  attribute: AttributeScan;
+  value: string;
+}
+
+/** First attributes of their name with a plain value: no token, not empty. */
+function namedAttributes(source: string): NamedAttribute[] {
+  const scan = scanSource(source);
+  const found: NamedAttribute[] = [];
+  for (const tag of scan.tags) {
+    if (tag.isEnd) continue;
+    const seen = new Set<string>();
+    for (const attribute of tag.attributes) {
+      if (seen.has(attribute.name)) continue;
+      seen.add(attribute.name);
+      const value = decodeValue(source.slice(attribute.valueStart, attribute.valueEnd)).trim();
+      if (value !== '' && !/\{\{|\{%|%%|<%|\*\|/.test(value)) found.push({ tag, attribute, value });
+    }
+  }
+  return found;
+}
+
+function isRadio(source: string, tag: TagScan): boolean {
+  const type = tag.attributes.find((attribute) => attribute.name === 'type');
+  return tag.name === 'input' && !!type && /^radio$/i.test(source.slice(type.valueStart, type.valueEnd).trim());
+}
+
+function countRadios(source: string, attributes: readonly NamedAttribute[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { tag, attribute, value } of attributes)
+    if (attribute.name === 'name' && isRadio(source, tag)) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}
+
+/** Ids and names hold no character that an attribute value would have to escape but `&` and quotes. */
+function valueEdit(attribute: AttributeScan, value: string): TextEdit {
+  const text = value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+  return { start: attribute.valueStart, end: attribute.valueEnd, text };
+}
+
+/** Hands out names that are not taken: "field" → "field-2" → "field-3". */
+class Counter {
+  private readonly next = new Map<string, number>();
+
+  constructor(private readonly used: Set<string>) {}
+
+  take(name: string): string {
+    if (!this.used.has(name)) {
+      this.used.add(name);
+      return name;
+    }
+    const base = name.replace(/-\d{1,9}$/, '');
+    let number = this.next.get(base) ?? 2;
+    while (this.used.has(`${base}-${number}`)) number += 1;
+    this.next.set(base, number + 1);
+    const free = `${base}-${number}`;
+    this.used.add(free);
+    return free;
+  }
+}

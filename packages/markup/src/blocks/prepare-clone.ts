@@ -1,0 +1,100 @@
+import { applyEdits, type TextEdit } from '../document/text-edits';
+import { markSource } from '../source/mark-source';
+import { readMarker, setMarker } from '../source/markers';
+import { scanSource } from '../source/scan-source';
+import { getBlock, innerSource, printTree } from '../source/source-tree';
+import type { BeId, GapPosition, SourceBlock, SourceTree, Step } from '../types';
+import { childSpans, parentBlock } from './block-layout';
+import { collectNames, makeNamesUnique } from './clone-names';
+import { dropKnownScripts } from './prepare-insert';
+import { variationSet } from './variations';
+
+/** A copy that is ready to be inserted behind its original. */
+export interface PreparedClone {
+  gap: GapPosition;
+  /** The text between the copies and the marked copy. */
+  html: string;
+  /** Id of the copy. */
+  cloneId: BeId;
+  /** Inserts the copy, then marks the original as having one (builder spec 4). */
+  steps: Step[];
+}
+
+/**
+ * Prepares a copy of a block with everything in it: new ids for its blocks, unique element ids and field names, no second
+ * script. Variations that belong to the block are copied with it. The text before it goes along: blanks, and between
+ * repeats also the conditional comments that separate their cells.
+ */
+export function prepareClone(tree: SourceTree, beId: BeId, { newId }: { newId(): string }): PreparedClone {
+  const block = getBlock(tree, beId);
+  const parent = parentBlock(tree, beId);
+  const { start, end } = copiedSpan(tree, parent, block);
+  const inner = innerSource(parent);
+  const prefix = tree.markerPrefix;
+  const document = printTree(tree);
+  const ids = new Map<BeId, BeId>();
+  const copy = renewIds(dropKnownScripts(inner.slice(start, end), document), prefix, newId, ids);
+  const named = makeNamesUnique(copy, collectNames(document));
+  const cloneId = ids.get(beId) ?? '';
+  const marked = markSource(markClone(named, prefix, cloneId), { markerPrefix: prefix, newId });
+  const gap = { parentId: parent.beId, offset: end };
+  const html = separatorBefore(inner, parent, start, end) + marked;
+  const after = setMarker(block.open, 'clone', prefix, 'has');
+  const steps: Step[] = [{ kind: 'insert', gap, html }];
+  if (after !== block.open) steps.push({ kind: 'setAttributes', beId, before: block.open, after });
+  return { gap, html, cloneId, steps };
+}
+
+/** The block's own span, or that of its variations when nothing but text stands between them. */
+function copiedSpan(tree: SourceTree, parent: SourceBlock, block: SourceBlock): { start: number; end: number } {
+  const spans = childSpans(parent);
+  const own = spans.find((span) => span.block === block);
+  if (!own) throw new RangeError(`The document has no block ${block.beId}`);
+  if (block.groupName === '' || block.kinds.has('section') || block.kinds.has('component')) return own;
+  const set = new Set(variationSet(tree, block.beId));
+  const members = spans.filter((span) => set.has(span.block));
+  const first = members[0] ?? own;
+  const last = members.at(-1) ?? own;
+  const between = spans.filter((span) => span.start >= first.start && span.end <= last.end);
+  return between.length === members.length ? { start: first.start, end: last.end } : own;
+}
+
+/** What stands between two copies. Conditional comments between repeats open and close the cells around them. */
+function separatorBefore(inner: string, parent: SourceBlock, start: number, end: number): string {
+  const spans = childSpans(parent);
+  const before = inner.slice(Math.max(0, ...spans.filter((span) => span.end <= start).map((span) => span.end)), start);
+  const next = spans.find((span) => span.start >= end);
+  const after = next ? inner.slice(end, next.start) : '';
+  const hasBefore = spans.some((span) => span.end <= start);
+  if (hasBefore && isCellSeparator(before)) return before;
+  if (isCellSeparator(after)) return after;
+  return /\s*$/.exec(before)?.[0] ?? '';
+}
+
+function isCellSeparator(text: string): boolean {
+  return /^(?:\s|<!--\[if[^\]]*\]>(?:(?!-->)[\s\S])*-->)+$/i.test(text) && /<\/t[dr]>[\s\S]*<t[dr]\b/i.test(text);
+}
+
+function renewIds(html: string, prefix: string, newId: () => string, ids: Map<BeId, BeId>): string {
+  const edits: TextEdit[] = [];
+  for (const tag of scanSource(html).tags) {
+    if (tag.isEnd) continue;
+    const open = html.slice(tag.start, tag.end);
+    const id = readMarker(open, 'id', prefix);
+    if (id === null) continue;
+    const renewed = newId();
+    ids.set(id, renewed);
+    const text = setMarker(setMarker(open, 'clone', prefix, null), 'id', prefix, renewed);
+    edits.push({ start: tag.start, end: tag.end, text });
+  }
+  return applyEdits(html, edits);
+}
+
+function markClone(html: string, prefix: string, cloneId: BeId): string {
+  for (const tag of scanSource(html).tags) {
+    const open = html.slice(tag.start, tag.end);
+    if (tag.isEnd || readMarker(open, 'id', prefix) !== cloneId) continue;
+    return html.slice(0, tag.start) + setMarker(open, 'clone', prefix, 'is') + html.slice(tag.end);
+  }
+  return html;
+}

@@ -1,0 +1,93 @@
+import { applyEdits, type TextEdit } from '../document/text-edits';
+import { patchAttribute, readAttribute } from '../source/attributes';
+import { markSource } from '../source/mark-source';
+import { readMarker, setMarker } from '../source/markers';
+import { scanSource } from '../source/scan-source';
+import { printTree } from '../source/source-tree';
+import type { SourceTree, TagScan } from '../types';
+import { collectNames, makeNamesUnique } from './clone-names';
+import { hideVariations } from './hide-variations';
+
+export interface InsertOptions {
+  /** The document that the html goes into. */
+  tree: SourceTree;
+  markerPrefix: string;
+  newId(): string;
+  /** Index of the html in its section or component group; leave out for an item that has no group. */
+  variationIndex?: number;
+  /** False for html that is not the theme's own: there a repeated `data-block` is dropped from the second on. */
+  isThemeSource?: boolean;
+}
+
+/**
+ * Makes the source of a palette entry or another piece ready to stand in a document: ids and field names become unique,
+ * scripts that the document has already are dropped, all but the first variation of each region and content group are
+ * hidden, every block gets a marker. Insert the result as it is.
+ */
+export function prepareInsert(html: string, options: InsertOptions): string {
+  const { tree, markerPrefix, newId, variationIndex, isThemeSource = true } = options;
+  const document = printTree(tree);
+  let source = dropKnownScripts(html, document);
+  if (!isThemeSource) source = dropRepeatedSlots(source);
+  source = makeNamesUnique(source, collectNames(document));
+  source = hideVariations(source, markerPrefix);
+  source = markSource(source, { markerPrefix, newId });
+  return variationIndex === undefined ? source : markVariation(source, markerPrefix, variationIndex);
+}
+
+/** Writes the variation index on the outermost block of a marked source. */
+function markVariation(source: string, markerPrefix: string, index: number): string {
+  const tag = scanSource(source).tags.find(
+    (entry) => !entry.isEnd && readMarker(source.slice(entry.start, entry.end), 'id', markerPrefix) !== null,
+  );
+  if (!tag) return source;
+  const open = setMarker(source.slice(tag.start, tag.end), 'variation', markerPrefix, String(index));
+  return source.slice(0, tag.start) + open + source.slice(tag.end);
+}
+
+/** Without scripts whose address or text the document, or the html itself before them, has already (design 12). */
+export function dropKnownScripts(html: string, document: string): string {
+  const known = new Set(findScripts(document).map((script) => script.key));
+  const edits: TextEdit[] = [];
+  for (const { key, start, end } of findScripts(html)) {
+    if (known.has(key)) edits.push({ start, end, text: '' });
+    known.add(key);
+  }
+  return applyEdits(html, edits);
+}
+
+function findScripts(source: string): { key: string; start: number; end: number }[] {
+  if (!/<script/i.test(source)) return [];
+  const { tags } = scanSource(source);
+  return tags.flatMap((tag, index) => {
+    const close = tags[index + 1];
+    if (tag.name !== 'script' || tag.isEnd || !close?.isEnd || close.name !== 'script') return [];
+    const address = readAttribute(source.slice(tag.start, tag.end), 'src');
+    const text = source.slice(tag.end, close.start).trim();
+    if (address === null && text === '') return [];
+    return [{ key: address === null ? `text ${text}` : `src ${address.trim()}`, start: tag.start, end: close.end }];
+  });
+}
+
+/** Without `data-block` on the second and every further element of one name. */
+function dropRepeatedSlots(html: string): string {
+  const seen = new Set<string>();
+  const edits: TextEdit[] = [];
+  for (const tag of scanSource(html).tags) {
+    const slot = slotOf(html, tag);
+    if (slot === '') continue;
+    if (seen.has(slot))
+      edits.push({
+        start: tag.start,
+        end: tag.end,
+        text: patchAttribute(html.slice(tag.start, tag.end), 'data-block', null),
+      });
+    seen.add(slot);
+  }
+  return applyEdits(html, edits);
+}
+
+function slotOf(html: string, tag: TagScan): string {
+  const attribute = tag.isEnd ? undefined : tag.attributes.find((entry) => entry.name === 'data-block');
+  return attribute ? html.slice(attribute.valueStart, attribute.valueEnd).trim() : '';
+}

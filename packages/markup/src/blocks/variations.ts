@@ -1,0 +1,91 @@
+import type { VariationGroup } from '@galley/contract';
+import { stripTags } from '../document/strip-tags';
+import { readMarker, stripMarkers } from '../source/markers';
+import { getBlock } from '../source/source-tree';
+import type { BeId, SourceBlock, SourceTree } from '../types';
+import { parentBlock, structureKind } from './block-layout';
+import { groupChildren } from './hide-variations';
+
+/** The variations of one block and where they are. */
+export interface Variations {
+  name: string;
+  /** Of the one that shows. */
+  index: number;
+  count: number;
+  /**
+   * palette: sections and components, the others are sources of the theme (`htmls`, one per index);
+   * document: regions and content elements, all stand side by side in the document (`members`, one per index).
+   */
+  place: 'palette' | 'document';
+  htmls: readonly string[];
+  members: readonly BeId[];
+}
+
+/** The variations of a block, null when it has no other than itself (tags.md 2 and 5). */
+export function variationsOf(tree: SourceTree, beId: BeId, groups: readonly VariationGroup[]): Variations | null {
+  const block = getBlock(tree, beId);
+  const kind = structureKind(block);
+  if (block.groupName === '') return null;
+  if (kind === 'section' || kind === 'component') {
+    const group = groups.find((entry) => entry.type === kind && entry.name === block.groupName);
+    if (!group || group.htmls.length < 2) return null;
+    const index = paletteIndex(tree, block, group.htmls);
+    return {
+      name: block.groupName,
+      index,
+      count: group.htmls.length,
+      place: 'palette',
+      htmls: group.htmls,
+      members: [],
+    };
+  }
+  const members = variationSet(tree, beId);
+  if (members.length < 2) return null;
+  const shown = members.findIndex((member) => !member.isHidden);
+  return {
+    name: block.groupName,
+    index: Math.max(0, shown),
+    count: members.length,
+    place: 'document',
+    htmls: [],
+    members: members.map((member) => member.beId),
+  };
+}
+
+/**
+ * The region or content element together with the siblings that are variations of it, in document order. Copies of a
+ * repeated region have the same group name: a new set begins wherever the variation index does not rise.
+ */
+export function variationSet(tree: SourceTree, beId: BeId): SourceBlock[] {
+  const block = getBlock(tree, beId);
+  const siblings = groupChildren(parentBlock(tree, beId)).find((members) => members.includes(block)) ?? [block];
+  const sets: SourceBlock[][] = [];
+  let last = Number.POSITIVE_INFINITY;
+  for (const member of siblings) {
+    const index = markedIndex(tree, member) ?? -1;
+    const set = sets.at(-1);
+    if (set && index > last) set.push(member);
+    else sets.push([member]);
+    last = index === -1 ? Number.POSITIVE_INFINITY : index;
+  }
+  return sets.find((set) => set.includes(block)) ?? [block];
+}
+
+function markedIndex(tree: SourceTree, block: SourceBlock): number | null {
+  const value = readMarker(block.open, 'variation', tree.markerPrefix);
+  return value !== null && /^\d{1,6}$/.test(value) ? Number(value) : null;
+}
+
+/** By the marker; without one, by the start tag that looks like the block's; else the first. */
+function paletteIndex(tree: SourceTree, block: SourceBlock, htmls: readonly string[]): number {
+  const marked = markedIndex(tree, block);
+  if (marked !== null && marked < htmls.length) return marked;
+  const open = stripMarkers(block.open, tree.markerPrefix);
+  const same = htmls.findIndex((html) => html.startsWith(open));
+  if (same !== -1) return same;
+  const plain = stripTags(open);
+  return Math.max(
+    0,
+    htmls.findIndex((html) => stripTags(html.slice(0, html.indexOf('>') + 1)) === plain),
+  );
+}
