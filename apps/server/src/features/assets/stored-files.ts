@@ -1,0 +1,95 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database';
+import { blobs } from '../../platform/db/schema';
+import type { RawReply } from '../../platform/http/types';
+import type { Services } from '../../services';
+
+export interface NewFile {
+  organizationId: number;
+  userId: number | null;
+  sha256: string;
+  type: string;
+  size: number;
+  width?: number;
+  height?: number;
+  /** Last part of the address, for people who save the file. */
+  name: string;
+}
+
+export type StoredFile = typeof blobs.$inferSelect;
+
+/** Registers bytes that the blob store holds already; gives them an unguessable address. Part of the transaction. */
+export async function addFile(tx: Queryable, services: Pick<Services, 'secrets'>, file: NewFile): Promise<StoredFile> {
+  const { userId, ...values } = file;
+  const [row] = await tx
+    .insert(blobs)
+    .values({ ...values, key: services.secrets.randomToken(), createdBy: userId })
+    .returning();
+  if (!row) throw new Error('The file could not be registered.');
+  return row;
+}
+
+/** Files of an organization by id. */
+export async function findFiles(
+  tx: Queryable,
+  organizationId: number,
+  ids: number[],
+): Promise<Map<number, StoredFile>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select()
+    .from(blobs)
+    .where(and(eq(blobs.organizationId, organizationId), inArray(blobs.id, ids), isNull(blobs.deletedAt)));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Files of an organization by the key in their address. */
+export async function findFilesByKey(
+  tx: Queryable,
+  organizationId: number,
+  keys: string[],
+): Promise<Map<string, StoredFile>> {
+  if (keys.length === 0) return new Map();
+  const rows = await tx
+    .select()
+    .from(blobs)
+    .where(and(eq(blobs.organizationId, organizationId), inArray(blobs.key, keys), isNull(blobs.deletedAt)));
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+/** Address of a stored file on this server: `/blobs/{key}/{name}`. */
+export function fileUrl(file: Pick<StoredFile, 'key' | 'name'>): string {
+  return `/blobs/${file.key}/${encodeURIComponent(file.name)}`;
+}
+
+/** The key in an address made by `fileUrl`, relative or absolute; null for any other address. */
+export function fileKeyOf(address: string, publicUrl: string): string | null {
+  const local = address.startsWith(`${publicUrl}/`) ? address.slice(publicUrl.length) : address;
+  return /^\/blobs\/([A-Za-z0-9_-]{20,64})\/[^/]*$/.exec(local)?.[1] ?? null;
+}
+
+/** A name that is safe in an address and on any disk. */
+export function safeFileName(name: string, fallback: string): string {
+  const base = name.split(/[/\\]/).at(-1) ?? '';
+  const clean = base
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+    .replace(/^[.-]+|[.-]+$/g, '')
+    .slice(-100);
+  return clean === '' ? fallback : clean;
+}
+
+/** The answer with a stored file: type fixed at upload, cached for ever, and unable to do anything (design.md 10). */
+export async function fileReply(services: Pick<Services, 'blobs'>, file: StoredFile): Promise<RawReply> {
+  return {
+    contentType: file.type,
+    headers: {
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
+      'access-control-allow-origin': '*',
+      'x-content-type-options': 'nosniff',
+    },
+    body: await services.blobs.read(file.sha256),
+  };
+}

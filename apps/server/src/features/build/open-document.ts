@@ -1,0 +1,139 @@
+import type { BuildDocument, BuilderMode, PaletteItem } from '@galley/contract';
+import { chooseMarkerPrefix, markSource } from '@galley/markup';
+import { unixSeconds } from '../../platform/clock';
+import { loadHtml, sha256OfText } from '../../platform/db/html-contents';
+import type { EmailTarget, ShareCaller, TemplateTarget, UserCaller } from '../../platform/http/types';
+import type { Services } from '../../services';
+import { contentUrl } from '../content/content-ticket';
+import { newestDraft } from '../drafts/drafts';
+import { findEmailRow, findEmailVersion, listHistory } from '../emails/email-versions';
+import { currentHolder } from '../leases/edit-lease';
+import { ensureLiveLink, findLiveLink, previewPath } from '../share/share-links';
+import {
+  assetBaseOf,
+  countedIds,
+  findTemplateTitle,
+  listTemplateHistory,
+  loadTheme,
+  type Theme,
+} from '../templates/themes';
+
+type Reader = UserCaller | ShareCaller;
+
+/** Everything the builder needs to open an email or page at a version (0 = the current one). */
+export async function openEmail(
+  services: Services,
+  caller: Reader & { email: EmailTarget },
+  version = 0,
+): Promise<BuildDocument> {
+  const { organizationId } = caller;
+  const { db } = services;
+  const email = await findEmailRow(db, caller.email);
+  const opened = await findEmailVersion(db, email, version);
+  const current = opened.version === email.currentVersion ? opened : await findEmailVersion(db, email);
+  const theme = await loadTheme(services, organizationId, email.templateId, opened.templateVersion);
+  const isUser = caller.kind === 'user';
+  const type = email.type === 'page' ? 'page' : 'email';
+  const holder = await currentHolder(db, services, { organizationId, emailId: email.id });
+  const owner = isUser ? { organizationId, emailId: email.id, userId: caller.user.id } : null;
+  return {
+    id: email.id,
+    tid: email.templateId,
+    type,
+    mode: (isUser ? type : 'email_preview') satisfies BuilderMode,
+    title: opened.version === email.currentVersion ? email.title : opened.title,
+    templateTitle: await findTemplateTitle(db, organizationId, email.templateId),
+    html: await loadHtml(db, organizationId, opened.htmlSha256),
+    htmlSha256: opened.htmlSha256,
+    markerPrefix: email.markerPrefix,
+    emailVersion: opened.version,
+    isCurrentVersion: opened.version === email.currentVersion,
+    settings: opened.settings,
+    ...themeParts(services, theme),
+    history: isUser ? await listHistory(db, caller.email) : [],
+    previewUrl: await previewUrlOf(services, caller, { type, id: email.id, templateId: email.templateId }),
+    grant: { canEdit: isUser, canShare: isUser, canExport: isUser },
+    holder: isUser && holder ? { id: holder.id, name: holder.name } : null,
+    draft: owner ? await newestDraft(db, owner, current) : null,
+    updatedAt: unixSeconds(email.updatedAt),
+  };
+}
+
+/** The theme itself, marked for the builder. A sandbox: nothing is saved into it (tags.md 8). */
+export async function openTemplate(
+  services: Services,
+  caller: Reader & { template: TemplateTarget },
+  version = 0,
+): Promise<BuildDocument> {
+  const { organizationId, template } = caller;
+  const theme = await loadTheme(services, organizationId, template.id, version || template.currentVersion);
+  const isUser = caller.kind === 'user';
+  const markerPrefix = chooseMarkerPrefix(theme.source, `t${template.id}`);
+  const html = markSource(theme.source, { markerPrefix, newId: countedIds() });
+  const document = { type: 'template', id: template.id, templateId: template.id } as const;
+  return {
+    id: template.id,
+    tid: template.id,
+    type: template.type,
+    mode: (isUser ? 'template' : 'template_preview') satisfies BuilderMode,
+    title: template.title,
+    templateTitle: template.title,
+    html,
+    htmlSha256: sha256OfText(html),
+    markerPrefix,
+    emailVersion: 0,
+    isCurrentVersion: theme.version.version === template.currentVersion,
+    settings: { subject: '', previewText: '' },
+    ...themeParts(services, theme),
+    history: isUser ? await listTemplateHistory(services.db, organizationId, template.id) : [],
+    previewUrl: await previewUrlOf(services, caller, document),
+    grant: { canEdit: isUser, canShare: isUser, canExport: false },
+    holder: null,
+    draft: null,
+    updatedAt: unixSeconds(theme.version.createdAt),
+  };
+}
+
+/** The preview address of a document; a person who may edit gets a live link made, a reader sees the one there is. */
+export async function previewUrlOf(
+  services: Services,
+  caller: Reader,
+  document: { type: 'email' | 'page' | 'template'; id: number; templateId: number },
+): Promise<string> {
+  const shared = {
+    organizationId: caller.organizationId,
+    documentKind: document.type === 'template' ? ('template' as const) : ('email' as const),
+    documentId: document.id,
+  };
+  const known = await findLiveLink(services.db, shared);
+  if (known) return previewPath(services, known, document);
+  if (caller.kind !== 'user') return '';
+  const made = await services.db.transaction((tx) => ensureLiveLink(tx, services, shared, caller.user.id));
+  return previewPath(services, made, document);
+}
+
+type ThemeParts = Pick<
+  BuildDocument,
+  'templateVersion' | 'assetBase' | 'sections' | 'components' | 'groups' | 'linkStyles' | 'colors' | 'isUntagged'
+>;
+
+function themeParts(services: Services, theme: Theme): ThemeParts {
+  const { palette, version } = theme;
+  return {
+    templateVersion: version.version,
+    assetBase: assetBaseOf(version),
+    sections: palette.sections.map((item) => withMiniature(services, theme, item)),
+    components: palette.components.map((item) => withMiniature(services, theme, item)),
+    groups: palette.groups,
+    linkStyles: palette.linkStyles,
+    colors: palette.colors,
+    isUntagged: palette.isUntagged,
+  };
+}
+
+function withMiniature(services: Services, theme: Theme, item: PaletteItem): PaletteItem {
+  if (item.isCode && item.id.endsWith('-code')) return item;
+  const { organizationId, templateId, version } = theme.version;
+  const ticket = { kind: 'item', organizationId, templateId, version, itemId: item.id } as const;
+  return { ...item, miniatureUrl: contentUrl(services, ticket) };
+}

@@ -1,0 +1,29 @@
+import { loadHtml } from '../../platform/db/html-contents';
+import type { HandlerMap } from '../../platform/http/types';
+import type { Services } from '../../services';
+import { findEmailRow, findEmailVersion } from '../emails/email-versions';
+import { openEmail, openTemplate } from './open-document';
+import { changeSettings, history, restoreVersion, save } from './service';
+
+/** The builder's calls: open, save, settings, history, restore. */
+export function buildHandlers(services: Services): HandlerMap {
+  return {
+    build_email_html: async ({ caller, query }) => openEmail(services, caller, query.version),
+    build_template_html: async ({ caller, query }) => openTemplate(services, caller, query.version),
+    build_email_get_html: async ({ caller, query }) => {
+      const email = await findEmailRow(services.db, caller.email);
+      const version = await findEmailVersion(services.db, email, query.version);
+      return {
+        html: await loadHtml(services.db, caller.organizationId, version.htmlSha256),
+        title: version.title,
+        markerPrefix: email.markerPrefix,
+      };
+    },
+    build_save: async ({ caller, body, idempotencyKey }) => save(services, caller, { ...body, idempotencyKey }),
+    build_email_settings: async ({ caller, query, body }) =>
+      changeSettings(services, caller, { baseVersion: query.version, settings: body.settings }),
+    build_email_history: async ({ caller }) => history(services, caller),
+    build_version_restore: async ({ caller, params, body }) =>
+      restoreVersion(services, caller, { version: params.version, ...body }),
+  };
+}

@@ -1,0 +1,107 @@
+import { AppError, type EmailSettings, limits, words } from '@galley/contract';
+import { sql } from 'drizzle-orm';
+import { recordAudit } from '../../platform/db/audit';
+import type { Transaction } from '../../platform/db/database';
+import { sha256OfText } from '../../platform/db/html-contents';
+import { runOnce } from '../../platform/db/run-once';
+import type { EmailTarget, UserCaller } from '../../platform/http/types';
+import type { Services } from '../../services';
+import { forgetDrafts, parkRefusedSave } from '../drafts/drafts';
+import { addVersion, type EmailRow, findEmailVersion, lockEmail } from '../emails/email-versions';
+import { checkLine, checkSettings } from '../emails/settings';
+import { holdsLease } from '../leases/edit-lease';
+
+export interface SaveRequest {
+  html: string;
+  title: string;
+  /** The version this work started from. */
+  version: number;
+  leaseNumber: number;
+  settings?: EmailSettings;
+  tabId: string;
+  idempotencyKey: string;
+}
+
+type Outcome =
+  | { kind: 'saved'; version: number }
+  | { kind: 'stale'; currentVersion: number }
+  | { kind: 'lease_lost'; currentVersion: number };
+
+/**
+ * Saves a new version: lease number and base version are checked in the transaction that writes it, so the first to
+ * commit wins. Whoever comes too late gets `stale_version` or `lease_lost`, and the html is kept as a draft in the
+ * same transaction. Resolves only after the commit is on disk. Returns the new version's number.
+ */
+export async function saveVersion(
+  services: Services,
+  caller: UserCaller & { email: EmailTarget },
+  save: SaveRequest,
+): Promise<number> {
+  checkSize(save.html);
+  const title = checkLine(save.title, 'title', 'A name');
+  const { organizationId, user } = caller;
+  const outcome = await services.db.transaction(async (tx): Promise<Outcome> => {
+    await tx.execute(sql`set local synchronous_commit = on`);
+    const once = {
+      organizationId,
+      userId: user.id,
+      scope: `build_save:${caller.email.id}`,
+      key: save.idempotencyKey,
+      request: [sha256OfText(save.html), save.title, save.version, save.leaseNumber],
+    };
+    const email = await lockEmail(tx, caller.email);
+    return await runOnce(tx, once, () => writeOrPark(tx, email, { ...save, title }, user.id));
+  });
+  if (outcome.kind === 'saved') return outcome.version;
+  const { currentVersion } = outcome;
+  if (outcome.kind === 'stale')
+    throw new AppError('stale_version', words.staleSave(currentVersion), { currentVersion });
+  throw new AppError('lease_lost', words.leaseLost, { currentVersion });
+}
+
+/** The refusal of a document that is too large to keep. */
+export function checkSize(html: string): void {
+  if (Buffer.byteLength(html, 'utf-8') > limits.htmlBytes) {
+    throw new AppError('too_large', `A document may have at most ${limits.htmlBytes / 1024 / 1024} MB.`);
+  }
+}
+
+async function writeOrPark(tx: Transaction, email: EmailRow, save: SaveRequest, userId: number): Promise<Outcome> {
+  const owner = { organizationId: email.organizationId, emailId: email.id, userId };
+  const base = await findEmailVersion(tx, email);
+  const settings = save.settings ? checkSettings(save.settings) : base.settings;
+  const refusal = await refusalOf(tx, email, save, userId);
+  if (refusal) {
+    const draft = { tabId: save.tabId, baseVersion: save.version, html: save.html, changes: 1, settings };
+    await parkRefusedSave(tx, owner, draft, refusal);
+    return { kind: refusal, currentVersion: email.currentVersion };
+  }
+  const version = await addVersion(tx, email, {
+    html: save.html,
+    title: save.title,
+    settings,
+    templateVersion: email.templateVersion,
+    userId,
+  });
+  await forgetDrafts(tx, owner);
+  await recordAudit(tx, {
+    organizationId: email.organizationId,
+    actorId: userId,
+    action: 'email.saved',
+    objectKind: 'email',
+    objectId: email.id,
+    details: { version },
+  });
+  return { kind: 'saved', version };
+}
+
+async function refusalOf(
+  tx: Transaction,
+  email: EmailRow,
+  save: SaveRequest,
+  userId: number,
+): Promise<'stale' | 'lease_lost' | null> {
+  if (save.version !== email.currentVersion) return 'stale';
+  const document = { organizationId: email.organizationId, emailId: email.id };
+  return (await holdsLease(tx, document, { userId, number: save.leaseNumber })) ? null : 'lease_lost';
+}

@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import { AppError, type EmailSettings, type HistoryEntry, texts, words } from '@galley/contract';
+import { applyStep, parseSource, previewTextSteps, printTree } from '@galley/markup';
+import { sql } from 'drizzle-orm';
+import { unixSeconds } from '../../platform/clock';
+import { recordAudit } from '../../platform/db/audit';
+import { loadHtml, sha256OfText } from '../../platform/db/html-contents';
+import type { EmailTarget, UserCaller } from '../../platform/http/types';
+import type { Services } from '../../services';
+import {
+  addVersion,
+  type EmailRow,
+  findEmailRow,
+  findEmailVersion,
+  listHistory,
+  lockEmail,
+} from '../emails/email-versions';
+import { checkSettings } from '../emails/settings';
+import { currentHolder, holdsLease } from '../leases/edit-lease';
+import { findLiveLink, previewPath } from '../share/share-links';
+import { previewUrlOf } from './open-document';
+import { checkSize, type SaveRequest, saveVersion } from './save-version';
+
+type EmailCaller = UserCaller & { email: EmailTarget };
+
+/** Saves and answers with what stands now. */
+export async function save(services: Services, caller: EmailCaller, request: SaveRequest) {
+  const version = await saveVersion(services, caller, request);
+  const email = await findEmailRow(services.db, caller.email);
+  const stored = await findEmailVersion(services.db, email, version);
+  return {
+    version,
+    previewUrl: await previewUrlOf(services, caller, documentOf(caller.email)),
+    title: stored.title,
+    html: request.html,
+    htmlSha256: sha256OfText(request.html),
+    history: await listHistory(services.db, email),
+    updatedAt: unixSeconds(stored.createdAt),
+  };
+}
+
+/**
+ * Subject and preview text as a new version. The preview text is written into the document as well (tags.md 3).
+ * Refused with `stale_version` for an older base and with `lease_held` while somebody else edits.
+ */
+export async function changeSettings(
+  services: Services,
+  caller: EmailCaller,
+  change: { baseVersion: number; settings: EmailSettings },
+): Promise<{ version: number; settings: EmailSettings; history: HistoryEntry[] }> {
+  const settings = checkSettings(change.settings);
+  const { organizationId, user } = caller;
+  const version = await services.db.transaction(async (tx) => {
+    await tx.execute(sql`set local synchronous_commit = on`);
+    const email = await lockEmail(tx, caller.email);
+    refuseStale(email, change.baseVersion);
+    const holder = await currentHolder(tx, services, { organizationId, emailId: email.id });
+    if (holder && holder.id !== user.id) {
+      throw new AppError('lease_held', texts.leaseHeld, { holder: { id: holder.id, name: holder.name } });
+    }
+    const base = await findEmailVersion(tx, email);
+    const html = withPreviewText(await loadHtml(tx, organizationId, base.htmlSha256), email, settings.previewText);
+    checkSize(html);
+    const next = await addVersion(tx, email, {
+      html,
+      title: email.title,
+      settings,
+      templateVersion: base.templateVersion,
+      userId: user.id,
+    });
+    await recordAudit(tx, {
+      organizationId,
+      actorId: user.id,
+      action: 'email.settings_changed',
+      objectKind: 'email',
+      objectId: email.id,
+      details: { version: next },
+    });
+    return next;
+  });
+  return { version, settings, history: await listHistory(services.db, caller.email) };
+}
+
+/** Returns to an old version: a new version with its html, title and settings. */
+export async function restoreVersion(
+  services: Services,
+  caller: EmailCaller,
+  request: { version: number; leaseNumber: number; baseVersion: number },
+): Promise<{ version: number; history: HistoryEntry[]; previewUrl: string }> {
+  const { organizationId, user } = caller;
+  const version = await services.db.transaction(async (tx) => {
+    await tx.execute(sql`set local synchronous_commit = on`);
+    const email = await lockEmail(tx, caller.email);
+    refuseStale(email, request.baseVersion);
+    const lease = { userId: user.id, number: request.leaseNumber };
+    if (!(await holdsLease(tx, { organizationId, emailId: email.id }, lease))) {
+      throw new AppError('lease_lost', words.leaseLost, { currentVersion: email.currentVersion });
+    }
+    const old = await findEmailVersion(tx, email, request.version);
+    const next = await addVersion(tx, email, {
+      html: await loadHtml(tx, organizationId, old.htmlSha256),
+      title: old.title,
+      settings: old.settings,
+      templateVersion: old.templateVersion,
+      restoredFrom: old.version,
+      userId: user.id,
+    });
+    await recordAudit(tx, {
+      organizationId,
+      actorId: user.id,
+      action: 'email.version_restored',
+      objectKind: 'email',
+      objectId: email.id,
+      details: { version: next, from: old.version },
+    });
+    return next;
+  });
+  return {
+    version,
+    history: await listHistory(services.db, caller.email),
+    previewUrl: await previewUrlOf(services, caller, documentOf(caller.email)),
+  };
+}
+
+/** Versions, newest first. Changes nothing: without a live share link the preview address is empty. */
+export async function history(services: Services, caller: EmailCaller) {
+  const email = await findEmailRow(services.db, caller.email);
+  const link = await findLiveLink(services.db, {
+    organizationId: caller.organizationId,
+    documentKind: 'email',
+    documentId: email.id,
+  });
+  return {
+    history: await listHistory(services.db, email),
+    version: email.currentVersion,
+    previewUrl: link ? previewPath(services, link, documentOf(caller.email)) : '',
+    title: email.title,
+  };
+}
+
+function documentOf(email: EmailTarget): { type: 'email' | 'page'; id: number; templateId: number } {
+  return { type: email.type, id: email.id, templateId: email.templateId };
+}
+
+function refuseStale(email: EmailRow, baseVersion: number): void {
+  if (baseVersion === email.currentVersion) return;
+  const { currentVersion } = email;
+  throw new AppError('stale_version', words.staleSave(currentVersion), { currentVersion });
+}
+
+function withPreviewText(html: string, email: EmailRow, previewText: string): string {
+  const newId = () => randomBytes(5).toString('hex');
+  let tree = parseSource(html, { markerPrefix: email.markerPrefix, newId });
+  for (const step of previewTextSteps(tree, previewText)) tree = applyStep(tree, step, { newId }).tree;
+  return printTree(tree);
+}

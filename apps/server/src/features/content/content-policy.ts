@@ -1,0 +1,27 @@
+/**
+ * The policy of an opaque page (design.md 7): a sandbox without its own origin, scripts for pages only. Previews load
+ * pictures, styles and fonts from anywhere, as a mail client would; miniatures load nothing foreign.
+ */
+export function contentPolicy(page: { hasScripts: boolean; isMiniature: boolean; origin: string }): string {
+  const own = `'self' ${page.origin} data:`;
+  const anywhere = page.isMiniature ? own : `${own} https: http:`;
+  return [
+    page.hasScripts ? 'sandbox allow-scripts' : 'sandbox',
+    "default-src 'none'",
+    `img-src ${anywhere} blob:`,
+    `style-src 'unsafe-inline' ${anywhere}`,
+    `font-src ${anywhere}`,
+    `media-src ${anywhere}`,
+    `script-src ${page.hasScripts ? `'unsafe-inline' 'unsafe-eval' ${anywhere}` : "'none'"}`,
+    `frame-src ${page.hasScripts ? 'https:' : "'none'"}`,
+    "object-src 'none'",
+    "connect-src 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+}
+
+/** The origin a request was made to, for policies; '' when the Host header is odd. */
+export function requestOrigin(request: { protocol: string; host: string }): string {
+  return /^[A-Za-z0-9.:_[\]-]{1,255}$/.test(request.host) ? `${request.protocol}://${request.host}` : '';
+}

@@ -1,0 +1,33 @@
+import { limits } from '@galley/contract';
+import { z } from 'zod';
+import type { Services } from '../../services';
+
+const base = {
+  organizationId: z.number().int(),
+  templateId: z.number().int(),
+  /** The share link it was opened with; a revoked one ends its tickets. 0 = a signed-in person. */
+  shareLinkId: z.number().int().default(0),
+};
+
+/** What a content ticket shows. Scripts run for pages only, and never for miniatures. */
+export const contentTicket = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('email'), ...base, emailId: z.number().int(), version: z.number().int() }),
+  z.object({ kind: z.literal('template'), ...base, version: z.number().int(), isMiniature: z.boolean() }),
+  z.object({ kind: z.literal('item'), ...base, version: z.number().int(), itemId: z.string() }),
+]);
+export type ContentTicket = z.output<typeof contentTicket>;
+
+/**
+ * The address of an opaque page, signed and short-lived (design.md 7). Expiries fall on shared marks, so that the same
+ * page keeps its address for a while and the browser its copy.
+ */
+export function contentUrl(
+  services: Pick<Services, 'secrets' | 'clock'>,
+  ticket: z.input<typeof contentTicket>,
+): string {
+  const isMiniature = ticket.kind === 'item' || (ticket.kind === 'template' && ticket.isMiniature);
+  const seconds = isMiniature ? limits.miniatureTicketSeconds : limits.contentTicketSeconds;
+  const mark = (isMiniature ? 3600 : 60) * 1000;
+  const expiresAt = new Date(Math.ceil(services.clock.now().getTime() / mark) * mark + seconds * 1000);
+  return `/content/${services.secrets.sign('content', ticket, expiresAt)}`;
+}

@@ -1,0 +1,113 @@
+import { AppError, texts } from '@galley/contract';
+import { exportHtml, rewriteAddresses } from '@galley/markup';
+import { and, eq, isNull } from 'drizzle-orm';
+import { loadHtml } from '../../platform/db/html-contents';
+import { shareLinks, templates } from '../../platform/db/schema';
+import type { HandlerMap } from '../../platform/http/types';
+import type { Services } from '../../services';
+import { encodePath, readThemeAddress } from '../assets/theme-addresses';
+import { findEmailRow, findEmailVersion } from '../emails/email-versions';
+import { assetBaseOf, loadTheme } from '../templates/themes';
+import { contentPolicy, requestOrigin } from './content-policy';
+import { type ContentTicket, contentTicket } from './content-ticket';
+import { itemPage } from './item-page';
+
+interface ContentPage {
+  html: string;
+  hasScripts: boolean;
+  isMiniature: boolean;
+}
+
+/** Stored html as opaque pages: previews, version views, miniatures (design.md 7). */
+export function contentHandlers(services: Services): HandlerMap {
+  return {
+    content: async ({ caller, request }) => {
+      const ticket = contentTicket.safeParse(caller.payload);
+      if (!ticket.success) throw new AppError('not_found', texts.notFound);
+      const page = await contentPage(services, ticket.data);
+      return {
+        contentType: 'text/html; charset=utf-8',
+        headers: {
+          'content-security-policy': contentPolicy({ ...page, origin: requestOrigin(request) }),
+          'x-content-type-options': 'nosniff',
+          'referrer-policy': 'no-referrer',
+          'cache-control': page.isMiniature ? 'private, max-age=3600' : 'no-store',
+        },
+        body: page.html,
+      };
+    },
+  };
+}
+
+async function contentPage(services: Services, ticket: ContentTicket): Promise<ContentPage> {
+  await refuseRevoked(services, ticket);
+  if (ticket.kind === 'email') return await emailPage(services, ticket);
+  const theme = await loadTheme(services, ticket.organizationId, ticket.templateId, ticket.version);
+  const resolve = resolver(assetBaseOf(theme.version));
+  if (ticket.kind === 'item') {
+    const items = [...theme.palette.sections, ...theme.palette.components];
+    const item = items.find((candidate) => candidate.id === ticket.itemId);
+    if (!item) throw new AppError('not_found', texts.notFound);
+    return { html: rewriteAddresses(itemPage(theme, item), resolve), hasScripts: false, isMiniature: true };
+  }
+  const type = await templateType(services, ticket);
+  return {
+    html: rewriteAddresses(theme.source, resolve),
+    hasScripts: type === 'page' && !ticket.isMiniature,
+    isMiniature: ticket.isMiniature,
+  };
+}
+
+/** A version as its readers get it: markers, tags and hidden variations gone, theme addresses resolved. */
+async function emailPage(services: Services, ticket: ContentTicket & { kind: 'email' }): Promise<ContentPage> {
+  const { db } = services;
+  const { organizationId } = ticket;
+  const email = await findEmailRow(db, { organizationId, id: ticket.emailId });
+  const version = await findEmailVersion(db, email, ticket.version);
+  const theme = await loadTheme(services, organizationId, email.templateId, version.templateVersion);
+  const html = exportHtml(await loadHtml(db, organizationId, version.htmlSha256), {
+    markerPrefix: email.markerPrefix,
+    keepTags: false,
+    mapAddress: resolver(assetBaseOf(theme.version)),
+  });
+  return { html, hasScripts: email.type === 'page', isMiniature: false };
+}
+
+/** Relative addresses of a theme → its assets; everything else stays. */
+function resolver(assetBase: string): (value: string) => string | null {
+  return (value) => {
+    const address = readThemeAddress(value);
+    return address ? `${assetBase}${encodePath(address.path)}${address.suffix}` : null;
+  };
+}
+
+async function refuseRevoked(services: Services, ticket: ContentTicket): Promise<void> {
+  if (ticket.shareLinkId === 0) return;
+  const [live] = await services.db
+    .select({ id: shareLinks.id })
+    .from(shareLinks)
+    .where(
+      and(
+        eq(shareLinks.organizationId, ticket.organizationId),
+        eq(shareLinks.id, ticket.shareLinkId),
+        isNull(shareLinks.revokedAt),
+        isNull(shareLinks.deletedAt),
+      ),
+    );
+  if (!live) throw new AppError('not_found', texts.notFound);
+}
+
+async function templateType(services: Services, ticket: ContentTicket): Promise<string> {
+  const [row] = await services.db
+    .select({ type: templates.type })
+    .from(templates)
+    .where(
+      and(
+        eq(templates.organizationId, ticket.organizationId),
+        eq(templates.id, ticket.templateId),
+        isNull(templates.deletedAt),
+      ),
+    );
+  if (!row) throw new AppError('not_found', texts.notFound);
+  return row.type;
+}

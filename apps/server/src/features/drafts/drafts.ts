@@ -1,0 +1,182 @@
+import { AppError, type Draft, type EmailSettings, limits, texts } from '@galley/contract';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { unixSeconds } from '../../platform/clock';
+import type { Queryable, Transaction } from '../../platform/db/database';
+import { compressHtml, decompressHtml, loadHtml, sha256OfText } from '../../platform/db/html-contents';
+import { drafts, emailVersions } from '../../platform/db/schema';
+
+/** Whose unsaved work of which email; nobody else ever sees it (design.md 9). */
+export interface DraftOwner {
+  organizationId: number;
+  emailId: number;
+  userId: number;
+}
+
+export interface DraftContent {
+  tabId: string;
+  baseVersion: number;
+  html: string;
+  changes: number;
+  settings: EmailSettings;
+}
+
+/** One replacement against the text the server holds. */
+export interface DraftSplice {
+  fromSha256: string;
+  start: number;
+  end: number;
+  text: string;
+  toSha256: string;
+}
+
+type DraftRow = typeof drafts.$inferSelect;
+
+const ownDrafts = (owner: DraftOwner) =>
+  and(
+    eq(drafts.organizationId, owner.organizationId),
+    eq(drafts.documentKind, 'email'),
+    eq(drafts.documentId, owner.emailId),
+    eq(drafts.userId, owner.userId),
+    isNull(drafts.deletedAt),
+  );
+
+/** Applies a splice; pure. Throws `draft_out_of_step` when it was not made for this text or does not give its result. */
+export function applySplice(text: string, splice: DraftSplice): string {
+  const isFor = sha256OfText(text) === splice.fromSha256 && splice.start <= splice.end && splice.end <= text.length;
+  if (!isFor) throw outOfStep();
+  const result = text.slice(0, splice.start) + splice.text + text.slice(splice.end);
+  if (sha256OfText(result) !== splice.toSha256) throw outOfStep();
+  return result;
+}
+
+/**
+ * Keeps unsaved work of one tab: the whole html, or a splice against that tab's draft (against the base version when
+ * there is no draft yet). Returns what is kept now.
+ */
+export async function keepDraft(
+  tx: Transaction,
+  owner: DraftOwner,
+  draft: Omit<DraftContent, 'html'> & { content: { html: string } | { splice: DraftSplice } },
+): Promise<{ htmlSha256: string; savedAt: number }> {
+  const html =
+    'html' in draft.content
+      ? draft.content.html
+      : applySplice(await textBefore(tx, owner, draft), draft.content.splice);
+  return await writeDraft(tx, owner, { ...draft, html }, 'typing');
+}
+
+/** Keeps the html of a refused save, in the transaction that refuses it (design.md 9). */
+export async function parkRefusedSave(
+  tx: Transaction,
+  owner: DraftOwner,
+  draft: DraftContent,
+  origin: 'stale' | 'lease_lost',
+): Promise<void> {
+  await writeDraft(tx, owner, draft, origin);
+}
+
+/** The caller's newest draft that holds something else than the current version; null when there is none. */
+export async function newestDraft(
+  db: Queryable,
+  owner: DraftOwner,
+  current: { htmlSha256: string; settings: EmailSettings },
+): Promise<Draft | null> {
+  const rows = await db
+    .select()
+    .from(drafts)
+    .where(ownDrafts(owner))
+    .orderBy(desc(drafts.savedAt), desc(drafts.id))
+    .limit(10);
+  const row = rows.find(
+    (candidate) =>
+      candidate.htmlSha256 !== current.htmlSha256 ||
+      candidate.settings.subject !== current.settings.subject ||
+      candidate.settings.previewText !== current.settings.previewText,
+  );
+  return row ? await present(row) : null;
+}
+
+/** Forgets the caller's drafts of an email: after Discard, and after a save of the caller, which made them old. */
+export async function forgetDrafts(tx: Queryable, owner: DraftOwner): Promise<void> {
+  await tx.update(drafts).set({ deletedAt: sql`now()` }).where(ownDrafts(owner));
+}
+
+async function textBefore(
+  tx: Transaction,
+  owner: DraftOwner,
+  draft: { tabId: string; baseVersion: number },
+): Promise<string> {
+  const [row] = await tx
+    .select()
+    .from(drafts)
+    .where(and(ownDrafts(owner), eq(drafts.tabId, draft.tabId)))
+    .for('update');
+  if (row) return await decompressHtml(row.compressed, row.htmlSha256);
+  const [base] = await tx
+    .select({ htmlSha256: emailVersions.htmlSha256 })
+    .from(emailVersions)
+    .where(
+      and(
+        eq(emailVersions.organizationId, owner.organizationId),
+        eq(emailVersions.emailId, owner.emailId),
+        eq(emailVersions.version, draft.baseVersion),
+        isNull(emailVersions.deletedAt),
+      ),
+    );
+  if (!base) throw new AppError('not_found', texts.notFound);
+  return await loadHtml(tx, owner.organizationId, base.htmlSha256);
+}
+
+async function writeDraft(
+  tx: Transaction,
+  owner: DraftOwner,
+  draft: DraftContent,
+  origin: 'typing' | 'stale' | 'lease_lost',
+): Promise<{ htmlSha256: string; savedAt: number }> {
+  if (Buffer.byteLength(draft.html, 'utf-8') > limits.htmlBytes) {
+    throw new AppError('too_large', `A document may have at most ${limits.htmlBytes / 1024 / 1024} MB.`);
+  }
+  const values = {
+    baseVersion: draft.baseVersion,
+    htmlSha256: sha256OfText(draft.html),
+    compressed: await compressHtml(draft.html),
+    changes: draft.changes,
+    settings: { subject: draft.settings.subject, previewText: draft.settings.previewText },
+    origin,
+  };
+  const [row] = await tx
+    .insert(drafts)
+    .values({
+      organizationId: owner.organizationId,
+      documentKind: 'email',
+      documentId: owner.emailId,
+      userId: owner.userId,
+      tabId: draft.tabId,
+      ...values,
+      savedAt: sql`clock_timestamp()`,
+    })
+    .onConflictDoUpdate({
+      target: [drafts.documentKind, drafts.documentId, drafts.userId, drafts.tabId],
+      targetWhere: isNull(drafts.deletedAt),
+      set: { ...values, savedAt: sql`clock_timestamp()` },
+    })
+    .returning({ savedAt: drafts.savedAt });
+  if (!row) throw new Error(`The draft of email ${owner.emailId} could not be kept.`);
+  return { htmlSha256: values.htmlSha256, savedAt: unixSeconds(row.savedAt) };
+}
+
+async function present(row: DraftRow): Promise<Draft> {
+  return {
+    baseVersion: row.baseVersion,
+    html: await decompressHtml(row.compressed, row.htmlSha256),
+    htmlSha256: row.htmlSha256,
+    changes: row.changes,
+    savedAt: unixSeconds(row.savedAt),
+    tabId: row.tabId,
+    settings: row.settings,
+  };
+}
+
+function outOfStep(): AppError {
+  return new AppError('draft_out_of_step', 'The server holds another draft. Send the whole document.');
+}

@@ -1,0 +1,111 @@
+import { AppError, type EmailSettings, type HistoryEntry, texts } from '@galley/contract';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { unixSeconds } from '../../platform/clock';
+import type { Queryable, Transaction } from '../../platform/db/database';
+import { storeHtml } from '../../platform/db/html-contents';
+import { emails, emailVersions, users } from '../../platform/db/schema';
+
+export type EmailRow = typeof emails.$inferSelect;
+export type EmailVersion = typeof emailVersions.$inferSelect;
+
+/** Names an email or page; the organization is a condition of every query. */
+export interface EmailKey {
+  organizationId: number;
+  id: number;
+}
+
+const standing = (key: EmailKey) =>
+  and(eq(emails.organizationId, key.organizationId), eq(emails.id, key.id), isNull(emails.deletedAt));
+
+const versionsOf = (key: EmailKey) =>
+  and(
+    eq(emailVersions.organizationId, key.organizationId),
+    eq(emailVersions.emailId, key.id),
+    isNull(emailVersions.deletedAt),
+  );
+
+/** A living email or page. Throws `not_found`. */
+export async function findEmailRow(db: Queryable, key: EmailKey): Promise<EmailRow> {
+  const [row] = await db.select().from(emails).where(standing(key));
+  if (!row) throw new AppError('not_found', texts.notFound);
+  return row;
+}
+
+/** The same, locked until the transaction ends: whoever writes a version comes through here, one after the other. */
+export async function lockEmail(tx: Transaction, key: EmailKey): Promise<EmailRow> {
+  const [row] = await tx.select().from(emails).where(standing(key)).for('update');
+  if (!row) throw new AppError('not_found', texts.notFound);
+  return row;
+}
+
+/** A stored version; 0 or nothing = the current one. Throws `not_found`. */
+export async function findEmailVersion(db: Queryable, email: EmailRow, version = 0): Promise<EmailVersion> {
+  const [row] = await db
+    .select()
+    .from(emailVersions)
+    .where(and(versionsOf(email), eq(emailVersions.version, version || email.currentVersion)));
+  if (!row) throw new AppError('not_found', texts.notFound);
+  return row;
+}
+
+/** Versions, newest first, with their authors. */
+export async function listHistory(db: Queryable, key: EmailKey): Promise<HistoryEntry[]> {
+  const rows = await db
+    .select({ version: emailVersions, author: users.name })
+    .from(emailVersions)
+    .leftJoin(users, eq(users.id, emailVersions.createdBy))
+    .where(versionsOf(key))
+    .orderBy(desc(emailVersions.version));
+  return rows.map(({ version, author }) => ({
+    version: version.version,
+    createdAt: unixSeconds(version.createdAt),
+    author: author ?? texts.unknownAuthor,
+    title: version.title,
+    subject: version.settings.subject,
+    restoredFrom: version.restoredFrom,
+  }));
+}
+
+export interface NewVersion {
+  html: string;
+  title: string;
+  settings: EmailSettings;
+  templateVersion: number;
+  restoredFrom?: number;
+  userId: number;
+}
+
+/**
+ * Writes the next version of a locked email and makes it the current one. Returns its number; versions count per
+ * email from 1 without gaps.
+ */
+export async function addVersion(tx: Transaction, email: EmailRow, next: NewVersion): Promise<number> {
+  const version = email.currentVersion + 1;
+  await insertVersion(tx, email, version, next);
+  await tx
+    .update(emails)
+    .set({
+      currentVersion: version,
+      title: next.title,
+      templateVersion: next.templateVersion,
+      updatedBy: next.userId,
+      updatedAt: sql`now()`,
+    })
+    .where(standing(email));
+  return version;
+}
+
+/** Writes one version row and its html. */
+export async function insertVersion(tx: Transaction, key: EmailKey, version: number, next: NewVersion): Promise<void> {
+  await tx.insert(emailVersions).values({
+    organizationId: key.organizationId,
+    emailId: key.id,
+    version,
+    htmlSha256: await storeHtml(tx, key.organizationId, next.html),
+    title: next.title,
+    settings: next.settings,
+    templateVersion: next.templateVersion,
+    restoredFrom: next.restoredFrom ?? 0,
+    createdBy: next.userId,
+  });
+}

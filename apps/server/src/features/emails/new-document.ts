@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto';
+import { chooseMarkerPrefix, createDocumentSource, markSource, parseSource, readPreviewText } from '@galley/markup';
+import type { Theme } from '../templates/themes';
+
+/** A new document: the theme's frame with an empty-section placeholder, marked with a prefix of its own. */
+export function newDocument(theme: Theme): { html: string; markerPrefix: string; previewText: string } {
+  const markerPrefix = chooseMarkerPrefix(theme.source, randomText(4));
+  const newId = () => randomText(5);
+  const source = createDocumentSource(theme.tree, markerPrefix);
+  const html = markSource(source, { markerPrefix, newId });
+  return { html, markerPrefix, previewText: readPreviewText(parseSource(html, { markerPrefix, newId })) };
+}
+
+function randomText(bytes: number): string {
+  return randomBytes(bytes).toString('hex');
+}

@@ -1,0 +1,23 @@
+import type { HandlerMap } from '../../platform/http/types';
+import type { Services } from '../../services';
+import { createEmail, deleteEmailFor, duplicateEmail, listEmailsFor, renameEmailFor } from './service';
+
+/** Emails and pages of a theme: list, create, rename, duplicate, delete. */
+export function emailHandlers(services: Services): HandlerMap {
+  return {
+    templates_emails: async ({ caller, query }) => listEmailsFor(services, caller, query),
+    templates_emails_create: async ({ caller, body, idempotencyKey }) => ({
+      email: await createEmail(services, caller, { ...body, idempotencyKey }),
+    }),
+    templates_emails_update: async ({ caller, params, body }) => ({
+      email: await renameEmailFor(services, caller, { emailId: params.eid, title: body.title }),
+    }),
+    build_duplicate_email: async ({ caller, body, idempotencyKey }) => ({
+      email: await duplicateEmail(services, caller, { title: body.title, folderId: body.fid, idempotencyKey }),
+    }),
+    builder_delete_email: async ({ caller }) => {
+      await deleteEmailFor(services, caller);
+      return { success: true };
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import { AppError, type DocumentType, type Email, limits, texts } from '@galley/contract';
+import { recordAudit } from '../../platform/db/audit';
+import type { Queryable } from '../../platform/db/database';
+import { loadHtml } from '../../platform/db/html-contents';
+import { runOnce } from '../../platform/db/run-once';
+import type { EmailTarget, TemplateTarget, UserCaller } from '../../platform/http/types';
+import type { Services } from '../../services';
+import { loadTheme } from '../templates/themes';
+import { findEmailRow, findEmailVersion, insertVersion } from './email-versions';
+import { newDocument } from './new-document';
+import { presentEmail } from './presenter';
+import { deleteEmail, findListedEmail, insertEmail, type ListPosition, listEmails, renameEmail } from './repository';
+
+type TemplateCaller = UserCaller & { template: TemplateTarget };
+type EmailCaller = UserCaller & { email: EmailTarget };
+
+/** A page of the emails and pages of a theme, newest edit first. Throws `bad_request` for a cursor we never gave. */
+export async function listEmailsFor(
+  services: Services,
+  caller: TemplateCaller,
+  page: { cursor?: string; limit?: number },
+): Promise<{ emails: Email[]; nextCursor: string | null }> {
+  const limit = Math.min(page.limit ?? limits.pageSize, limits.pageSizeMax);
+  const scope = { organizationId: caller.organizationId, templateId: caller.template.id };
+  const rows = await listEmails(services.db, scope, { after: page.cursor ? readCursor(page.cursor) : null, limit });
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    emails: shown.map(presentEmail),
+    nextCursor: last ? writeCursor({ updatedAt: last.cursorTime, id: last.id }) : null,
+  };
+}
+
+/** A new email or page on the theme's newest version. A repeated Idempotency-Key gives the one made before. */
+export async function createEmail(
+  services: Services,
+  caller: TemplateCaller,
+  input: { title: string; type: DocumentType; idempotencyKey: string },
+): Promise<Email> {
+  const { organizationId, template, user } = caller;
+  if (input.type !== template.type) {
+    throw new AppError('invalid_field', `This theme makes ${template.type}s.`, { field: 'type' });
+  }
+  const theme = await loadTheme(services, organizationId, template.id, template.currentVersion);
+  return await services.db.transaction(async (tx) => {
+    const once = {
+      organizationId,
+      userId: user.id,
+      scope: `templates_emails_create:${template.id}`,
+      key: input.idempotencyKey,
+      request: [input.title, input.type],
+    };
+    const { id } = await runOnce(tx, once, async () => {
+      const { html, markerPrefix, previewText } = newDocument(theme);
+      const email = await insertEmail(tx, {
+        organizationId,
+        templateId: template.id,
+        folderId: 0,
+        type: input.type,
+        title: input.title,
+        templateVersion: theme.version.version,
+        markerPrefix,
+        userId: user.id,
+      });
+      await insertVersion(tx, email, 1, {
+        html,
+        title: input.title,
+        settings: { subject: '', previewText: previewText.slice(0, limits.previewTextLength) },
+        templateVersion: theme.version.version,
+        userId: user.id,
+      });
+      await audit(tx, caller, 'email.created', email.id);
+      return { id: email.id };
+    });
+    return await presented(tx, organizationId, id);
+  });
+}
+
+/** A copy of an email's current version under a new title, as version 1. */
+export async function duplicateEmail(
+  services: Services,
+  caller: EmailCaller,
+  input: { title: string; folderId: number; idempotencyKey: string },
+): Promise<Email> {
+  const { organizationId, user } = caller;
+  // Folders come with an issue of their own; until then everything lies at the top.
+  if (input.folderId !== 0) throw new AppError('invalid_field', 'There is no such folder.', { field: 'fid' });
+  return await services.db.transaction(async (tx) => {
+    const once = {
+      organizationId,
+      userId: user.id,
+      scope: `build_duplicate_email:${caller.email.id}`,
+      key: input.idempotencyKey,
+      request: [input.title, input.folderId],
+    };
+    const { id } = await runOnce(tx, once, async () => {
+      const original = await findEmailRow(tx, caller.email);
+      const version = await findEmailVersion(tx, original);
+      const email = await insertEmail(tx, {
+        organizationId,
+        templateId: original.templateId,
+        folderId: 0,
+        type: original.type,
+        title: input.title,
+        templateVersion: version.templateVersion,
+        markerPrefix: original.markerPrefix,
+        userId: user.id,
+      });
+      await insertVersion(tx, email, 1, {
+        html: await loadHtml(tx, organizationId, version.htmlSha256),
+        title: input.title,
+        settings: version.settings,
+        templateVersion: version.templateVersion,
+        userId: user.id,
+      });
+      await audit(tx, caller, 'email.duplicated', email.id, { from: original.id });
+      return { id: email.id };
+    });
+    return await presented(tx, organizationId, id);
+  });
+}
+
+/** Renames an email or page of this theme. Throws `not_found` for one of another theme. */
+export async function renameEmailFor(
+  services: Services,
+  caller: TemplateCaller,
+  change: { emailId: number; title: string },
+): Promise<Email> {
+  const { organizationId, template, user } = caller;
+  return await services.db.transaction(async (tx) => {
+    const key = { organizationId, id: change.emailId };
+    if (!(await findListedEmail(tx, { ...key, templateId: template.id }))) {
+      throw new AppError('not_found', texts.notFound);
+    }
+    await renameEmail(tx, key, { title: change.title, userId: user.id });
+    await audit(tx, caller, 'email.renamed', change.emailId);
+    return await presented(tx, organizationId, change.emailId);
+  });
+}
+
+/** Deletes an email or page for all editors; its rows stay (design.md 10). */
+export async function deleteEmailFor(services: Services, caller: EmailCaller): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    await deleteEmail(tx, caller.email);
+    await audit(tx, caller, 'email.deleted', caller.email.id);
+  });
+}
+
+async function presented(db: Queryable, organizationId: number, id: number): Promise<Email> {
+  const row = await findListedEmail(db, { organizationId, id });
+  if (!row) throw new AppError('not_found', texts.notFound);
+  return presentEmail(row);
+}
+
+async function audit(
+  tx: Queryable,
+  caller: UserCaller,
+  action: `email.${string}`,
+  objectId: number,
+  details?: Record<string, unknown>,
+): Promise<void> {
+  const { organizationId, user } = caller;
+  await recordAudit(tx, { organizationId, actorId: user.id, action, objectKind: 'email', objectId, details });
+}
+
+function writeCursor(position: ListPosition): string {
+  return Buffer.from(`${position.updatedAt}|${position.id}`, 'utf-8').toString('base64url');
+}
+
+function readCursor(cursor: string): ListPosition {
+  const [updatedAt = '', id = ''] = Buffer.from(cursor, 'base64url').toString('utf-8').split('|');
+  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/.test(updatedAt) || !/^\d{1,15}$/.test(id)) {
+    throw new AppError('bad_request', 'The cursor is not one of this list.', { field: 'cursor' });
+  }
+  return { updatedAt, id: Number(id) };
+}

@@ -1,0 +1,67 @@
+import { findAddresses } from '@galley/markup';
+import type { StoredFile } from '../assets/stored-files';
+import { encodePath, readThemeAddress } from '../assets/theme-addresses';
+
+/** One file of a ZIP: its name in it, and the stored file. */
+export interface PackedFile {
+  path: string;
+  file: StoredFile;
+}
+
+export interface PackingSources {
+  /** The theme's files by path. */
+  assets: ReadonlyMap<string, StoredFile>;
+  /** The uploaded picture an address of the document names, if it is one of ours. */
+  hosted(address: string): StoredFile | undefined;
+}
+
+/**
+ * Chooses what goes into a ZIP and under which names; pure. Files of the theme keep the path the source writes, so
+ * their addresses change no byte; uploaded pictures go to `images/`, their addresses are rewritten by `mapAddress`.
+ * Only files that are used are packed.
+ */
+export function planPackage(
+  html: string,
+  sources: PackingSources,
+): { files: PackedFile[]; mapAddress: (value: string) => string | null; stylesheets: PackedFile[] } {
+  const files = new Map<string, PackedFile>();
+  const names = new Map<string, string>();
+  const taken = new Set([...sources.assets.keys()].map((path) => path.toLowerCase()));
+  for (const { value } of findAddresses(html)) {
+    const themePath = readThemeAddress(value)?.path;
+    const asset = themePath === undefined ? undefined : sources.assets.get(themePath);
+    if (themePath !== undefined && asset) files.set(themePath, { path: themePath, file: asset });
+    const hosted = sources.hosted(value);
+    if (!hosted || names.has(value)) continue;
+    const path = [...files.values()].find(({ file }) => file.id === hosted.id)?.path ?? freeName(hosted.name, taken);
+    taken.add(path.toLowerCase());
+    names.set(value, encodePath(path));
+    files.set(path, { path, file: hosted });
+  }
+  const packed = [...files.values()];
+  return {
+    files: packed,
+    mapAddress: (value) => names.get(value) ?? null,
+    stylesheets: packed.filter(({ file }) => file.type.startsWith('text/css')),
+  };
+}
+
+/** Paths of the theme that a style sheet of it names, relative to where it lies. */
+export function pathsInStyles(css: string, stylesheetPath: string): string[] {
+  const folder = stylesheetPath.includes('/') ? stylesheetPath.slice(0, stylesheetPath.lastIndexOf('/') + 1) : '';
+  const paths: string[] = [];
+  for (const { value } of findAddresses(`<style>${css.replaceAll('</', '<\\/')}</style>`)) {
+    const path = readThemeAddress(value) && readThemeAddress(`${folder}${value}`)?.path;
+    if (path) paths.push(path);
+  }
+  return paths;
+}
+
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  const dot = name.lastIndexOf('.');
+  const base = dot > 0 ? name.slice(0, dot) : name;
+  const extension = dot > 0 ? name.slice(dot) : '';
+  let path = `images/${name}`;
+  for (let count = 2; taken.has(path.toLowerCase()); count += 1) path = `images/${base}-${count}${extension}`;
+  return path;
+}

@@ -1,0 +1,28 @@
+/** A file name made from a title: readable, safe on any disk, at most 80 characters; 'export' when nothing is left. */
+export function exportFileName(title: string, extension: string): string {
+  const base = title
+    .normalize('NFC')
+    .replace(/[\p{C}<>:"/\\|?*%]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^\.+|\.+$/g, '')
+    .slice(0, 80)
+    .trim();
+  const isReserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(base);
+  return `${base === '' || isReserved ? 'export' : base}.${extension}`;
+}
+
+/** The Content-Disposition of a download, with the name in ASCII and, for everybody newer, in full. */
+export function contentDisposition(fileName: string): string {
+  const ascii = fileName
+    .normalize('NFKD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .replace(/["\\]/g, '')
+    .trim();
+  const fallback = /^\.|^$/.test(ascii) ? `export${ascii}` : ascii;
+  const full = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="${fallback}"; filename*=UTF-8''${full}`;
+}

@@ -1,0 +1,157 @@
+import { exportHtml, findAddresses } from '@galley/markup';
+import { ZipFile } from 'yazl';
+import { loadHtml } from '../../platform/db/html-contents';
+import type { EmailTarget, UserCaller } from '../../platform/http/types';
+import type { Services } from '../../services';
+import { fileKeyOf, findFiles, findFilesByKey, type StoredFile } from '../assets/stored-files';
+import { encodePath, readThemeAddress } from '../assets/theme-addresses';
+import { findEmailRow, findEmailVersion } from '../emails/email-versions';
+import { encodeHtml, type HtmlEncoding } from '../templates/html-encoding';
+import { assetBaseOf, findTemplateVersion, type TemplateVersion } from '../templates/themes';
+import { type PackedFile, pathsInStyles, planPackage } from './collect-files';
+
+export interface ExportRequest {
+  version?: number;
+  keepTags: boolean;
+}
+
+interface ExportSource {
+  html: string;
+  title: string;
+  markerPrefix: string;
+  theme: TemplateVersion;
+  encoding: HtmlEncoding;
+}
+
+type EmailCaller = UserCaller & { email: EmailTarget };
+
+/**
+ * A stored version as one HTML file in the encoding of its theme. Uploaded pictures get absolute addresses, files of
+ * the theme as well when `absoluteImages` is on; everything nobody edited keeps its bytes (tags.md 7).
+ */
+export async function exportHtmlFile(
+  services: Services,
+  caller: EmailCaller,
+  request: ExportRequest & { absoluteImages: boolean },
+): Promise<{ title: string; bytes: Buffer }> {
+  const source = await findSource(services, caller, request);
+  const { publicUrl } = services.config;
+  const assetBase = `${publicUrl}${assetBaseOf(source.theme)}`;
+  const html = exportHtml(source.html, {
+    markerPrefix: source.markerPrefix,
+    keepTags: request.keepTags,
+    mapAddress: (value) => {
+      if (fileKeyOf(value, publicUrl) !== null) return value.startsWith('/') ? `${publicUrl}${value}` : null;
+      const address = request.absoluteImages ? readThemeAddress(value) : null;
+      const isAsset = address !== null && Object.hasOwn(source.theme.assets, address.path);
+      return isAsset ? `${assetBase}${encodePath(address.path)}${address.suffix}` : null;
+    },
+  });
+  return { title: source.title, bytes: encodeHtml(html, source.encoding) };
+}
+
+/** A stored version as a ZIP: the HTML and the files it uses, addresses rewritten to them. */
+export async function exportZip(
+  services: Services,
+  caller: EmailCaller,
+  request: ExportRequest,
+): Promise<{ title: string; bytes: Buffer }> {
+  const source = await findSource(services, caller, request);
+  const exported = exportHtml(source.html, { markerPrefix: source.markerPrefix, keepTags: request.keepTags });
+  const assets = await assetsOf(services, source.theme);
+  const hostedFiles = await hostedIn(services, caller.organizationId, exported);
+  const plan = planPackage(exported, { assets, hosted: (address) => hostedFiles.get(address) });
+  const html = exportHtml(source.html, {
+    markerPrefix: source.markerPrefix,
+    keepTags: request.keepTags,
+    mapAddress: plan.mapAddress,
+  });
+  const files = await withFilesOfStyles(services, plan, assets);
+  return {
+    title: source.title,
+    bytes: await zipBytes(services, [['index.html', encodeHtml(html, source.encoding)]], files),
+  };
+}
+
+async function findSource(services: Services, caller: EmailCaller, request: ExportRequest): Promise<ExportSource> {
+  const { db } = services;
+  const email = await findEmailRow(db, caller.email);
+  const version = await findEmailVersion(db, email, request.version);
+  const theme = await findTemplateVersion(db, caller.organizationId, email.templateId, version.templateVersion);
+  return {
+    html: await loadHtml(db, caller.organizationId, version.htmlSha256),
+    title: version.version === email.currentVersion ? email.title : version.title,
+    markerPrefix: email.markerPrefix,
+    theme,
+    encoding: theme.encoding === 'windows-1252' ? 'windows-1252' : 'utf-8',
+  };
+}
+
+async function assetsOf(services: Services, theme: TemplateVersion): Promise<Map<string, StoredFile>> {
+  const files = await findFiles(services.db, theme.organizationId, Object.values(theme.assets));
+  const assets = new Map<string, StoredFile>();
+  for (const [path, id] of Object.entries(theme.assets)) {
+    const file = files.get(id);
+    if (file) assets.set(path, file);
+  }
+  return assets;
+}
+
+/** The addresses of a document that name uploaded pictures of this organization. */
+async function hostedIn(services: Services, organizationId: number, html: string): Promise<Map<string, StoredFile>> {
+  const keys = new Map<string, string>();
+  for (const { value } of findAddresses(html)) {
+    const key = fileKeyOf(value, services.config.publicUrl);
+    if (key) keys.set(value, key);
+  }
+  const files = await findFilesByKey(services.db, organizationId, [...new Set(keys.values())]);
+  const found = new Map<string, StoredFile>();
+  for (const [address, key] of keys) {
+    const file = files.get(key);
+    if (file) found.set(address, file);
+  }
+  return found;
+}
+
+/** Adds what the packed style sheets name: other style sheets, pictures, fonts. */
+async function withFilesOfStyles(
+  services: Services,
+  plan: { files: PackedFile[]; stylesheets: PackedFile[] },
+  assets: ReadonlyMap<string, StoredFile>,
+): Promise<PackedFile[]> {
+  const files = new Map(plan.files.map((packed) => [packed.path, packed]));
+  const waiting = [...plan.stylesheets];
+  for (let sheet = waiting.pop(); sheet !== undefined; sheet = waiting.pop()) {
+    const css = (await services.blobs.read(sheet.file.sha256)).toString('utf-8');
+    for (const path of pathsInStyles(css, sheet.path)) {
+      const file = assets.get(path);
+      if (!file || files.has(path)) continue;
+      files.set(path, { path, file });
+      if (file.type.startsWith('text/css')) waiting.push({ path, file });
+    }
+  }
+  return [...files.values()];
+}
+
+/** A fixed time, so that the same version gives the same archive. */
+const entryTime = new Date(2000, 0, 1);
+
+async function zipBytes(
+  services: Services,
+  own: [path: string, bytes: Buffer][],
+  files: PackedFile[],
+): Promise<Buffer> {
+  const zip = new ZipFile();
+  const chunks: Buffer[] = [];
+  const collected = (async () => {
+    for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer);
+  })();
+  for (const [path, bytes] of own) zip.addBuffer(bytes, path, { mtime: entryTime });
+  for (const { path, file } of files) {
+    const isText = file.type.startsWith('text/') || file.type === 'image/svg+xml';
+    zip.addBuffer(await services.blobs.read(file.sha256), path, { mtime: entryTime, compress: isText });
+  }
+  zip.end();
+  await collected;
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,226 @@
+import { AppError, type CropperData, type HostedImage, texts } from '@galley/contract';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { recordAudit } from '../../platform/db/audit';
+import type { Queryable } from '../../platform/db/database';
+import { loadHtml } from '../../platform/db/html-contents';
+import { blobs, emails, emailVersions, images } from '../../platform/db/schema';
+import type { EmailTarget, UploadedFile, UserCaller } from '../../platform/http/types';
+import type { Services } from '../../services';
+import { addFile, fileUrl, type StoredFile, safeFileName } from '../assets/stored-files';
+import { cutImage } from './cut-image';
+import { identifyImage } from './identify-image';
+import { type CropRequest, isTooSmall, needsCrop, planCrop, type WantedSize } from './image-size';
+
+type EmailCaller = UserCaller & { email: EmailTarget };
+type ImageRow = typeof images.$inferSelect;
+
+const imagesListed = 200;
+
+/** Takes an uploaded picture for a document, after checking what it is and whether it is large enough. */
+export async function uploadImage(
+  services: Services,
+  caller: EmailCaller,
+  file: UploadedFile | undefined,
+  wanted: WantedSize,
+): Promise<{ image: HostedImage; needsCrop: boolean }> {
+  if (!file) throw new AppError('invalid_field', 'Choose a picture.', { field: 'image' });
+  const found = await identifyImage(await file.read(), safeFileName(file.fileName, 'image'));
+  if (isTooSmall(found.type, found, wanted)) throw new AppError('image_too_small', texts.imageTooSmall);
+  const name = `${safeFileName(file.fileName, 'image').replace(/\.[^.]*$/, '') || 'image'}.${found.extension}`;
+  const image = await storeImage(services, caller, { ...found, name, originalId: null, density: 1 });
+  return { image: present(image, null), needsCrop: needsCrop(found.type) };
+}
+
+/** Cuts and scales an uploaded picture: one result per density that it is large enough for. */
+export async function cropImage(
+  services: Services,
+  caller: EmailCaller,
+  imageId: number,
+  request: Omit<CropRequest, 'cropperData'> & { cropperData: CropperData | null },
+): Promise<{
+  image: HostedImage;
+  variants: { density: number; src: string; width: number; height: number }[];
+}> {
+  const original = await findImage(services.db, caller, imageId);
+  if (!needsCrop(original.file.type)) {
+    const { width, height } = original.image;
+    const image = present(original, null);
+    return { image, variants: [{ density: 1, src: image.src, width, height }] };
+  }
+  const plan = planCrop(original.image, request);
+  if (!plan) throw new AppError('invalid_field', texts.cropFailed, { field: 'cropperData' });
+  const bytes = await services.blobs.read(original.file.sha256);
+  const results = await cutImage(bytes, original.file.type, plan);
+  const stored: StoredImage[] = [];
+  for (const [index, output] of plan.outputs.entries()) {
+    stored.push(
+      await storeImage(services, caller, {
+        type: original.file.type,
+        name: densityName(original.file.name, output.density),
+        bytes: results[index] ?? Buffer.alloc(0),
+        width: output.width,
+        height: output.height,
+        originalId: original.image.id,
+        density: output.density,
+      }),
+    );
+  }
+  const [first] = stored;
+  if (!first) throw new AppError('invalid_field', texts.cropFailed, { field: 'densities' });
+  return {
+    image: present(first, original),
+    variants: stored.map(({ image, file }) => ({
+      density: image.density,
+      src: fileUrl(file),
+      width: image.width,
+      height: image.height,
+    })),
+  };
+}
+
+/** Uploaded pictures of the documents of the same theme, newest first; what was cut from them is left out. */
+export async function listImages(services: Services, caller: EmailCaller): Promise<HostedImage[]> {
+  const rows = await services.db
+    .select({ image: images, file: blobs })
+    .from(images)
+    .innerJoin(blobs, eq(blobs.id, images.blobId))
+    .where(
+      and(
+        eq(images.organizationId, caller.organizationId),
+        eq(images.templateId, caller.email.templateId),
+        isNull(images.originalId),
+        isNull(images.deletedAt),
+      ),
+    )
+    .orderBy(desc(images.id))
+    .limit(imagesListed);
+  return rows.map((row) => present(row, null));
+}
+
+/** Forgets an uploaded picture. Throws `conflict` while a saved version of its theme's documents shows it. */
+export async function deleteImage(services: Services, caller: EmailCaller, imageId: number): Promise<void> {
+  const { organizationId } = caller;
+  const found = await findImage(services.db, caller, imageId);
+  if (await isUsed(services, caller, found.file)) {
+    throw new AppError('conflict', 'This picture is used in a saved version.');
+  }
+  await services.db.transaction(async (tx) => {
+    await tx
+      .update(images)
+      .set({ deletedAt: sql`now()` })
+      .where(and(eq(images.organizationId, organizationId), eq(images.id, imageId)));
+    await recordAudit(tx, {
+      organizationId,
+      actorId: caller.user.id,
+      action: 'image.deleted',
+      objectKind: 'image',
+      objectId: imageId,
+    });
+  });
+}
+
+interface StoredImage {
+  image: ImageRow;
+  file: StoredFile;
+}
+
+async function storeImage(
+  services: Services,
+  caller: EmailCaller,
+  picture: {
+    type: string;
+    name: string;
+    bytes: Buffer;
+    width: number;
+    height: number;
+    originalId: number | null;
+    density: number;
+  },
+): Promise<StoredImage> {
+  const { organizationId, user, email } = caller;
+  const { bytes, type, name, width, height, originalId, density } = picture;
+  const sha256 = await services.blobs.write(bytes);
+  return await services.db.transaction(async (tx) => {
+    const file = await addFile(tx, services, {
+      organizationId,
+      userId: user.id,
+      sha256,
+      type,
+      size: bytes.length,
+      width,
+      height,
+      name,
+    });
+    const [image] = await tx
+      .insert(images)
+      .values({
+        organizationId,
+        templateId: email.templateId,
+        emailId: email.id,
+        blobId: file.id,
+        originalId,
+        width,
+        height,
+        density,
+        createdBy: user.id,
+      })
+      .returning();
+    if (!image) throw new Error('The image could not be registered.');
+    const action = originalId === null ? 'image.uploaded' : 'image.cropped';
+    await recordAudit(tx, { organizationId, actorId: user.id, action, objectKind: 'image', objectId: image.id });
+    return { image, file };
+  });
+}
+
+/** An image of the same theme as the caller's document. Throws `not_found`. */
+async function findImage(db: Queryable, caller: EmailCaller, imageId: number): Promise<StoredImage> {
+  const [row] = await db
+    .select({ image: images, file: blobs })
+    .from(images)
+    .innerJoin(blobs, eq(blobs.id, images.blobId))
+    .where(
+      and(
+        eq(images.organizationId, caller.organizationId),
+        eq(images.templateId, caller.email.templateId),
+        eq(images.id, imageId),
+        isNull(images.deletedAt),
+      ),
+    );
+  if (!row) throw new AppError('not_found', texts.notFound);
+  return row;
+}
+
+/** Whether any saved version of the theme's documents holds the picture's key. */
+async function isUsed(services: Services, caller: EmailCaller, file: StoredFile): Promise<boolean> {
+  const rows = await services.db
+    .selectDistinct({ sha256: emailVersions.htmlSha256 })
+    .from(emailVersions)
+    .innerJoin(emails, eq(emails.id, emailVersions.emailId))
+    .where(
+      and(
+        eq(emailVersions.organizationId, caller.organizationId),
+        eq(emails.templateId, caller.email.templateId),
+        isNull(emailVersions.deletedAt),
+      ),
+    );
+  for (const { sha256 } of rows) {
+    if ((await loadHtml(services.db, caller.organizationId, sha256)).includes(file.key)) return true;
+  }
+  return false;
+}
+
+function densityName(name: string, density: number): string {
+  return density === 1 ? name : name.replace(/(\.[^.]*)?$/, `@${density}x$1`);
+}
+
+function present(stored: StoredImage, original: StoredImage | null): HostedImage {
+  const src = fileUrl(stored.file);
+  return {
+    id: stored.image.id,
+    src,
+    original: original ? fileUrl(original.file) : src,
+    width: stored.image.width,
+    height: stored.image.height,
+    type: stored.file.type,
+  };
+}

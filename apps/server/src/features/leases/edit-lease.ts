@@ -1,0 +1,157 @@
+import { AppError, type Lease, limits, texts, words } from '@galley/contract';
+import { and, eq } from 'drizzle-orm';
+import { unixSeconds } from '../../platform/clock';
+import type { Queryable, Transaction } from '../../platform/db/database';
+import { editLeases, users } from '../../platform/db/schema';
+import type { Services } from '../../services';
+
+/** Who asks: a person in one tab. The same person in another tab counts as another. */
+export interface Holder {
+  userId: number;
+  tabId: string;
+}
+
+interface LeaseDocument {
+  organizationId: number;
+  /** Emails and pages; themes are not edited under a lease. */
+  emailId: number;
+}
+
+type LeaseRow = typeof editLeases.$inferSelect;
+
+const ofEmail = (document: LeaseDocument) =>
+  and(
+    eq(editLeases.organizationId, document.organizationId),
+    eq(editLeases.documentKind, 'email'),
+    eq(editLeases.documentId, document.emailId),
+  );
+
+/** What taking a lease would come to; pure. `expiresAt` is compared with `now`. */
+export function mayTake(
+  row: Pick<LeaseRow, 'userId' | 'tabId' | 'expiresAt'>,
+  holder: Holder,
+  now: Date,
+): 'free' | 'own' | 'held' {
+  if (row.userId === null || row.expiresAt <= now) return 'free';
+  return row.userId === holder.userId && row.tabId === holder.tabId ? 'own' : 'held';
+}
+
+/** Takes the lease of an email with a new number. Throws `lease_held` with the holder's name while somebody has it. */
+export async function takeLease(
+  tx: Transaction,
+  services: Pick<Services, 'clock'>,
+  document: LeaseDocument,
+  holder: Holder,
+): Promise<Lease> {
+  const now = services.clock.now();
+  await tx
+    .insert(editLeases)
+    .values({
+      organizationId: document.organizationId,
+      documentKind: 'email',
+      documentId: document.emailId,
+      leaseNumber: 0,
+      expiresAt: now,
+    })
+    .onConflictDoNothing();
+  const row = await lockLease(tx, document);
+  if (!row) throw new Error(`The lease of email ${document.emailId} could not be made.`);
+  const state = mayTake(row, holder, now);
+  if (state === 'held') throw await heldBy(tx, row);
+  return await writeLease(tx, row, {
+    ...holder,
+    leaseNumber: state === 'own' ? row.leaseNumber : row.leaseNumber + 1,
+    expiresAt: endOfLease(now),
+  });
+}
+
+/** Keeps a lease alive. A late holder keeps it while nobody took it. Throws `lease_lost`. */
+export async function renewLease(
+  tx: Transaction,
+  services: Pick<Services, 'clock'>,
+  document: LeaseDocument,
+  holder: Holder & { number: number },
+): Promise<Lease> {
+  const row = await lockLease(tx, document);
+  if (!row || !isHeldBy(row, { userId: holder.userId, number: holder.number }) || row.tabId !== holder.tabId) {
+    throw new AppError('lease_lost', words.leaseLost);
+  }
+  const { userId, tabId } = holder;
+  return await writeLease(tx, row, {
+    userId,
+    tabId,
+    leaseNumber: row.leaseNumber,
+    expiresAt: endOfLease(services.clock.now()),
+  });
+}
+
+/** Gives a lease back; nothing happens when it is no longer the caller's. */
+export async function releaseLease(
+  tx: Transaction,
+  services: Pick<Services, 'clock'>,
+  document: LeaseDocument,
+  holder: Holder & { number: number },
+): Promise<void> {
+  const row = await lockLease(tx, document);
+  if (!row || !isHeldBy(row, holder) || row.tabId !== holder.tabId) return;
+  const now = services.clock.now();
+  await writeLease(tx, row, { userId: null, tabId: '', leaseNumber: row.leaseNumber, expiresAt: now });
+}
+
+/** Locks the lease row and says whether `number` is still the one that may write. The store's own fence (A7, B2). */
+export async function holdsLease(
+  tx: Transaction,
+  document: LeaseDocument,
+  holder: { userId: number; number: number },
+): Promise<boolean> {
+  const row = await lockLease(tx, document);
+  return row !== undefined && isHeldBy(row, holder);
+}
+
+/** Who edits right now, if anybody does: a person and their tab. */
+export async function currentHolder(
+  db: Queryable,
+  services: Pick<Services, 'clock'>,
+  document: LeaseDocument,
+): Promise<{ id: number; name: string; tabId: string } | null> {
+  const [found] = await db
+    .select({ lease: editLeases, name: users.name })
+    .from(editLeases)
+    .leftJoin(users, eq(users.id, editLeases.userId))
+    .where(ofEmail(document));
+  if (!found || found.lease.userId === null || found.lease.expiresAt <= services.clock.now()) return null;
+  return { id: found.lease.userId, name: found.name ?? texts.unknownAuthor, tabId: found.lease.tabId };
+}
+
+function isHeldBy(row: LeaseRow, holder: { userId: number; number: number }): boolean {
+  return row.userId === holder.userId && row.leaseNumber === holder.number;
+}
+
+function endOfLease(now: Date): Date {
+  return new Date(now.getTime() + limits.leaseSeconds * 1000);
+}
+
+async function lockLease(tx: Transaction, document: LeaseDocument): Promise<LeaseRow | undefined> {
+  const [row] = await tx.select().from(editLeases).where(ofEmail(document)).for('update');
+  return row;
+}
+
+async function writeLease(
+  tx: Transaction,
+  row: LeaseRow,
+  values: Pick<LeaseRow, 'userId' | 'tabId' | 'leaseNumber' | 'expiresAt'>,
+): Promise<Lease> {
+  await tx
+    .update(editLeases)
+    .set({ ...values, updatedAt: new Date() })
+    .where(and(eq(editLeases.organizationId, row.organizationId), eq(editLeases.id, row.id)));
+  return { number: values.leaseNumber, expiresAt: unixSeconds(values.expiresAt) };
+}
+
+async function heldBy(tx: Transaction, row: LeaseRow): Promise<AppError> {
+  const [holder] = await tx
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(eq(users.id, row.userId ?? 0));
+  return new AppError('lease_held', texts.leaseHeld, { holder });
+}

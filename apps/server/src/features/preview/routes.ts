@@ -1,0 +1,99 @@
+import { AppError, type PreviewDocument, texts } from '@galley/contract';
+import { and, eq, isNull } from 'drizzle-orm';
+import { unixSeconds } from '../../platform/clock';
+import { organizations, templates } from '../../platform/db/schema';
+import type { HandlerMap, PreviewCaller } from '../../platform/http/types';
+import type { Services } from '../../services';
+import { contentUrl } from '../content/content-ticket';
+import { findEmailRow, findEmailVersion, listHistory } from '../emails/email-versions';
+import { findTemplateTitle, findTemplateVersion, listTemplateHistory } from '../templates/themes';
+
+/** What the public preview pages show, for whoever holds a share link. */
+export function previewHandlers(services: Services): HandlerMap {
+  return {
+    preview: async ({ caller, params, query }) =>
+      params.kind === 't'
+        ? previewTemplate(services, caller, query.version)
+        : previewEmail(services, caller, query.version),
+  };
+}
+
+async function previewEmail(services: Services, caller: PreviewCaller, version = 0): Promise<PreviewDocument> {
+  const { db } = services;
+  const { organizationId, shareLink } = caller;
+  const email = await findEmailRow(db, { organizationId, id: shareLink.documentId });
+  const opened = await findEmailVersion(db, email, version);
+  const type = email.type === 'page' ? 'page' : 'email';
+  return {
+    id: email.id,
+    tid: email.templateId,
+    type,
+    mode: caller.user ? type : 'email_preview',
+    title: opened.version === email.currentVersion ? email.title : opened.title,
+    templateTitle: await findTemplateTitle(db, organizationId, email.templateId),
+    organization: await organizationName(services, organizationId),
+    subject: opened.settings.subject,
+    previewText: opened.settings.previewText,
+    version: opened.version,
+    isCurrentVersion: opened.version === email.currentVersion,
+    versions: (await listHistory(db, email)).map(({ version, createdAt, author }) => ({ version, createdAt, author })),
+    updatedAt: unixSeconds(email.updatedAt),
+    contentUrl: contentUrl(services, {
+      kind: 'email',
+      organizationId,
+      templateId: email.templateId,
+      emailId: email.id,
+      version: opened.version,
+      shareLinkId: shareLink.id,
+    }),
+  };
+}
+
+async function previewTemplate(services: Services, caller: PreviewCaller, version = 0): Promise<PreviewDocument> {
+  const { db } = services;
+  const { organizationId, shareLink } = caller;
+  const [template] = await db
+    .select()
+    .from(templates)
+    .where(
+      and(
+        eq(templates.organizationId, organizationId),
+        eq(templates.id, shareLink.documentId),
+        isNull(templates.deletedAt),
+      ),
+    );
+  if (!template) throw new AppError('not_found', texts.notFound);
+  const opened = await findTemplateVersion(db, organizationId, template.id, version || template.currentVersion);
+  const history = await listTemplateHistory(db, organizationId, template.id);
+  return {
+    id: template.id,
+    tid: template.id,
+    type: 'template',
+    mode: caller.user ? 'template' : 'template_preview',
+    title: template.title,
+    templateTitle: template.title,
+    organization: await organizationName(services, organizationId),
+    subject: '',
+    previewText: '',
+    version: opened.version,
+    isCurrentVersion: opened.version === template.currentVersion,
+    versions: history.map(({ version, createdAt, author }) => ({ version, createdAt, author })),
+    updatedAt: unixSeconds(template.updatedAt),
+    contentUrl: contentUrl(services, {
+      kind: 'template',
+      organizationId,
+      templateId: template.id,
+      version: opened.version,
+      isMiniature: false,
+      shareLinkId: shareLink.id,
+    }),
+  };
+}
+
+async function organizationName(services: Services, organizationId: number): Promise<string> {
+  const [row] = await services.db
+    .select({ name: organizations.name })
+    .from(organizations)
+    .where(eq(organizations.id, organizationId));
+  return row?.name ?? '';
+}

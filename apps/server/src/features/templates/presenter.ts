@@ -1,0 +1,32 @@
+import type { Role, Template } from '@galley/contract';
+import { unixSeconds } from '../../platform/clock';
+import type { Services } from '../../services';
+import { contentUrl } from '../content/content-ticket';
+import type { TemplateRow } from './repository';
+
+/** A theme as the dashboard shows it. Whoever sees it may edit; owners and admins may also manage it (design.md 12). */
+export function presentTemplate(
+  services: Services,
+  row: TemplateRow,
+  extra: { role: Role; emailCount: number },
+): Template {
+  return {
+    id: row.id,
+    oid: row.organizationId,
+    title: row.title,
+    type: row.type === 'page' ? 'page' : 'email',
+    version: row.currentVersion,
+    emailCount: extra.emailCount,
+    createdAt: unixSeconds(row.createdAt),
+    updatedAt: unixSeconds(row.updatedAt),
+    updatedBy: row.updatedByName ?? '',
+    grant: { canEdit: true, canAdmin: extra.role !== 'editor' },
+    miniatureUrl: contentUrl(services, {
+      kind: 'template',
+      organizationId: row.organizationId,
+      templateId: row.id,
+      version: row.currentVersion,
+      isMiniature: true,
+    }),
+  };
+}

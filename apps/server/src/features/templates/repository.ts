@@ -1,0 +1,127 @@
+import { and, count, desc, eq, exists, inArray, isNull, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database';
+import { emails, templatePeople, templates, uploadProgress, users } from '../../platform/db/schema';
+
+export type TemplateRow = typeof templates.$inferSelect & { updatedByName: string | null };
+
+const standing = (organizationId: number) =>
+  and(eq(templates.organizationId, organizationId), isNull(templates.deletedAt));
+
+/** Themes of an organization, newest first; with `editorId` only those this person was invited to. */
+export async function listTemplates(
+  db: Queryable,
+  organizationId: number,
+  filter: { editorId?: number } = {},
+): Promise<TemplateRow[]> {
+  const invited =
+    filter.editorId === undefined
+      ? undefined
+      : exists(
+          db
+            .select({ one: sql`1` })
+            .from(templatePeople)
+            .where(
+              and(
+                eq(templatePeople.organizationId, organizationId),
+                eq(templatePeople.templateId, templates.id),
+                eq(templatePeople.userId, filter.editorId),
+                eq(templatePeople.access, 'editor'),
+                isNull(templatePeople.deletedAt),
+              ),
+            ),
+        );
+  const rows = await db
+    .select({ template: templates, updatedByName: users.name })
+    .from(templates)
+    .leftJoin(users, eq(users.id, templates.updatedBy))
+    .where(and(standing(organizationId), invited))
+    .orderBy(desc(templates.updatedAt), desc(templates.id));
+  return rows.map((row) => ({ ...row.template, updatedByName: row.updatedByName }));
+}
+
+export async function findTemplate(
+  db: Queryable,
+  organizationId: number,
+  templateId: number,
+): Promise<TemplateRow | undefined> {
+  const [row] = await db
+    .select({ template: templates, updatedByName: users.name })
+    .from(templates)
+    .leftJoin(users, eq(users.id, templates.updatedBy))
+    .where(and(standing(organizationId), eq(templates.id, templateId)));
+  return row && { ...row.template, updatedByName: row.updatedByName };
+}
+
+/** How many emails and pages each of these themes has. */
+export async function countEmails(
+  db: Queryable,
+  organizationId: number,
+  templateIds: number[],
+): Promise<Map<number, number>> {
+  if (templateIds.length === 0) return new Map();
+  const rows = await db
+    .select({ templateId: emails.templateId, emailCount: count() })
+    .from(emails)
+    .where(
+      and(eq(emails.organizationId, organizationId), inArray(emails.templateId, templateIds), isNull(emails.deletedAt)),
+    )
+    .groupBy(emails.templateId);
+  return new Map(rows.map((row) => [row.templateId, row.emailCount]));
+}
+
+export async function renameTemplate(
+  tx: Queryable,
+  organizationId: number,
+  templateId: number,
+  change: { title: string; userId: number },
+): Promise<void> {
+  await tx
+    .update(templates)
+    .set({ title: change.title, updatedBy: change.userId, updatedAt: sql`now()` })
+    .where(and(standing(organizationId), eq(templates.id, templateId)));
+}
+
+/** Marks a theme and what was made from it as deleted; the rows stay (design.md 10). */
+export async function deleteTemplate(tx: Queryable, organizationId: number, templateId: number): Promise<void> {
+  await tx
+    .update(templates)
+    .set({ deletedAt: sql`now()` })
+    .where(and(standing(organizationId), eq(templates.id, templateId)));
+  await tx
+    .update(emails)
+    .set({ deletedAt: sql`now()` })
+    .where(and(eq(emails.organizationId, organizationId), eq(emails.templateId, templateId), isNull(emails.deletedAt)));
+}
+
+/** Keeps how far an upload has come. Written outside the import's transaction, so that the poll sees it. */
+export async function saveProgress(
+  db: Queryable,
+  progress: { organizationId: number; userId: number; uuid: string; percent: number; message: string },
+): Promise<void> {
+  await db
+    .insert(uploadProgress)
+    .values(progress)
+    .onConflictDoUpdate({
+      target: [uploadProgress.userId, uploadProgress.uuid],
+      set: { percent: progress.percent, message: progress.message, updatedAt: sql`now()` },
+    });
+}
+
+export async function findProgress(
+  db: Queryable,
+  organizationId: number,
+  userId: number,
+  uuid: string,
+): Promise<{ percent: number; message: string } | undefined> {
+  const [row] = await db
+    .select({ percent: uploadProgress.percent, message: uploadProgress.message })
+    .from(uploadProgress)
+    .where(
+      and(
+        eq(uploadProgress.organizationId, organizationId),
+        eq(uploadProgress.userId, userId),
+        eq(uploadProgress.uuid, uuid),
+      ),
+    );
+  return row;
+}

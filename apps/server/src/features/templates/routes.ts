@@ -1,0 +1,37 @@
+import { AppError, title as titleSchema } from '@galley/contract';
+import type { HandlerMap } from '../../platform/http/types';
+import type { Services } from '../../services';
+import { deleteTemplateFor, listTemplatesFor, renameTemplateFor, uploadProgressOf, uploadTheme } from './service';
+
+/** Themes: list, upload, new version, rename, delete. */
+export function templateHandlers(services: Services): HandlerMap {
+  return {
+    api_v1_templates: async ({ caller }) => ({ templates: await listTemplatesFor(services, caller) }),
+    templates_update: async ({ caller, body }) => ({ template: await renameTemplateFor(services, caller, body.title) }),
+    templates_delete: async ({ caller }) => {
+      await deleteTemplateFor(services, caller);
+      return { success: true };
+    },
+    build_template_upload: async ({ caller, body, files }) => {
+      const title = body.title?.trim() ? readTitle(body.title) : '';
+      const target = { type: body.templateType, title };
+      const imported = await uploadTheme(services, caller, { file: files.get('template'), uuid: body.uuid, target });
+      return { id: imported.templateId, warnings: imported.warnings };
+    },
+    build_template_upload_new_version: async ({ caller, body, files }) => {
+      if (body.templateType !== caller.template.type) {
+        throw new AppError('invalid_field', `This is a theme for ${caller.template.type}s.`, { field: 'templateType' });
+      }
+      const target = { templateId: caller.template.id };
+      const imported = await uploadTheme(services, caller, { file: files.get('template'), uuid: body.uuid, target });
+      return { id: imported.templateId, version: imported.version, warnings: imported.warnings };
+    },
+    build_templates_uploading_status: async ({ caller, params }) => uploadProgressOf(services, caller, params.uuid),
+  };
+}
+
+function readTitle(value: string): string {
+  const parsed = titleSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new AppError('invalid_field', parsed.error.issues[0]?.message ?? 'Enter a name.', { field: 'title' });
+}

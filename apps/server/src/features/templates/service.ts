@@ -1,0 +1,135 @@
+import { AppError, type DocumentType, limits, type Template, texts } from '@galley/contract';
+import { recordAudit } from '../../platform/db/audit';
+import type { TemplateTarget, UploadedFile, UserCaller } from '../../platform/http/types';
+import type { Services } from '../../services';
+import { isHtmlPath } from './choose-theme-html';
+import { type ImportedTheme, importTheme, type ThemeImport } from './import-theme';
+import { presentTemplate } from './presenter';
+import { readThemeZip } from './read-theme-zip';
+import {
+  countEmails,
+  deleteTemplate,
+  findProgress,
+  findTemplate,
+  listTemplates,
+  renameTemplate,
+  saveProgress,
+} from './repository';
+
+type TemplateCaller = UserCaller & { template: TemplateTarget };
+
+/** The themes a member may see: owners and admins all of the organization's, editors those they were invited to. */
+export async function listTemplatesFor(services: Services, caller: UserCaller): Promise<Template[]> {
+  const { organizationId } = caller;
+  const { role } = caller.membership;
+  const rows = await listTemplates(services.db, organizationId, role === 'editor' ? { editorId: caller.user.id } : {});
+  const counts = await countEmails(
+    services.db,
+    organizationId,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => presentTemplate(services, row, { role, emailCount: counts.get(row.id) ?? 0 }));
+}
+
+export async function renameTemplateFor(services: Services, caller: TemplateCaller, title: string): Promise<Template> {
+  const { organizationId, template } = caller;
+  return await services.db.transaction(async (tx) => {
+    await renameTemplate(tx, organizationId, template.id, { title, userId: caller.user.id });
+    await recordAudit(tx, {
+      organizationId,
+      actorId: caller.user.id,
+      action: 'template.renamed',
+      objectKind: 'template',
+      objectId: template.id,
+    });
+    const row = await findTemplate(tx, organizationId, template.id);
+    if (!row) throw new AppError('not_found', texts.notFound);
+    const counts = await countEmails(tx, organizationId, [row.id]);
+    return presentTemplate(services, row, { role: caller.membership.role, emailCount: counts.get(row.id) ?? 0 });
+  });
+}
+
+export async function deleteTemplateFor(services: Services, caller: TemplateCaller): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    await deleteTemplate(tx, caller.organizationId, caller.template.id);
+    await recordAudit(tx, {
+      organizationId: caller.organizationId,
+      actorId: caller.user.id,
+      action: 'template.deleted',
+      objectKind: 'template',
+      objectId: caller.template.id,
+    });
+  });
+}
+
+/** Stores an uploaded theme or a new version of one, telling the poll of `uuid` how far it has come. */
+export async function uploadTheme(
+  services: Services,
+  caller: UserCaller,
+  upload: {
+    file: UploadedFile | undefined;
+    uuid: string;
+    target: ThemeImport['target'] | { type: DocumentType; title: '' };
+  },
+): Promise<ImportedTheme> {
+  const { organizationId } = caller;
+  const { file, uuid } = upload;
+  if (!file) throw new AppError('invalid_field', 'Choose an HTML file or a ZIP.', { field: 'template' });
+  const report = (percent: number) =>
+    saveProgress(services.db, {
+      organizationId,
+      userId: caller.user.id,
+      uuid,
+      percent,
+      message: texts.uploadingTheme,
+    });
+  await report(10);
+  const files = await readUpload(file);
+  await report(25);
+  const target =
+    'title' in upload.target && upload.target.title === ''
+      ? { ...upload.target, title: titleFromFileName(file.fileName) }
+      : upload.target;
+  const imported = await importTheme(services, {
+    organizationId,
+    userId: caller.user.id,
+    target,
+    files,
+    onProgress: report,
+  });
+  await report(100);
+  return imported;
+}
+
+/** How far an upload of the caller has come; one that has not arrived yet stands at 0. */
+export async function uploadProgressOf(
+  services: Services,
+  caller: UserCaller,
+  uuid: string,
+): Promise<{ uuid: string; percent: number; message: string }> {
+  const found = await findProgress(services.db, caller.organizationId, caller.user.id, uuid);
+  return { uuid, ...(found ?? { percent: 0, message: texts.uploadingTheme }) };
+}
+
+async function readUpload(file: UploadedFile): Promise<ReadonlyMap<string, Buffer>> {
+  if (file.size > limits.themeZipBytes) {
+    throw new AppError('too_large', `A theme may have at most ${limits.themeZipBytes / 1024 / 1024} MB.`);
+  }
+  const bytes = await file.read();
+  const isZip = bytes.subarray(0, 2).toString('latin1') === 'PK' || /\.zip$/i.test(file.fileName);
+  if (isZip) return await readThemeZip(bytes);
+  if (isHtmlPath(file.fileName)) return new Map([[baseName(file.fileName), bytes]]);
+  throw new AppError('import_error', `"${baseName(file.fileName)}" is neither an HTML file nor a ZIP.`);
+}
+
+function baseName(fileName: string): string {
+  return (fileName.split(/[/\\]/).at(-1) ?? '').slice(-200);
+}
+
+function titleFromFileName(fileName: string): string {
+  const title = baseName(fileName)
+    .replace(/\.[A-Za-z0-9]+$/, '')
+    .replace(/[\u0000-\u001f\u007f]/g, '')
+    .trim();
+  return title.slice(0, limits.titleLength) || 'Theme';
+}
