@@ -1,0 +1,28 @@
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { SetupPage } from '../features/auth/setup-page';
+import { errorText } from '../lib/api';
+import { loginUrl } from '../lib/redirect';
+import { useSession } from '../lib/session';
+import { Button } from '../ui/button/button';
+import { FullState } from '../ui/full-state/full-state';
+
+/** Lets signed-in people pass. Others go to the login page and come back; a new server shows its set-up page first. */
+export function LoginGuard() {
+  const { data: session, error, refetch } = useSession();
+  const { pathname, search } = useLocation();
+  if (session?.isSetupNeeded) return <SetupPage isCodeNeeded={session.isSetupCodeNeeded} />;
+  if (session?.me) return <Outlet />;
+  if (session) return <Navigate to={loginUrl(pathname + search)} replace />;
+  if (!error) return null;
+  return (
+    <FullState
+      title="Galley does not answer"
+      text={errorText(error)}
+      actions={
+        <Button variant="main" onClick={() => refetch()}>
+          Try again
+        </Button>
+      }
+    />
+  );
+}

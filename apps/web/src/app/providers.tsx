@@ -1,0 +1,39 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { Tooltip } from '@base-ui/react/tooltip';
+import { texts } from '@galley/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { RouterProvider } from 'react-router';
+import { alertDialog } from '../lib/dialogs';
+import { queryClient } from '../lib/query-client';
+import { loginUrl } from '../lib/redirect';
+import { replaceMe, watchSession } from '../lib/session';
+import { DialogHost } from './dialog-host';
+import { RootBoundary } from './render-failure';
+import { router } from './router';
+import { ToastHost } from './toast-host';
+
+/** The whole program: server data, screens, dialogs and toasts. */
+export function App() {
+  useEffect(() => watchSession(handleSessionLost), []);
+  return (
+    <RootBoundary>
+      <CSPProvider disableStyleElements>
+        <QueryClientProvider client={queryClient}>
+          <Tooltip.Provider>
+            <RouterProvider router={router} />
+            <DialogHost />
+            <ToastHost />
+          </Tooltip.Provider>
+        </QueryClientProvider>
+      </CSPProvider>
+    </RootBoundary>
+  );
+}
+
+async function handleSessionLost(): Promise<void> {
+  await alertDialog({ text: texts.sessionExpired });
+  const { pathname, search } = router.state.location;
+  await router.navigate(loginUrl(pathname + search));
+  replaceMe(null);
+}

@@ -1,0 +1,65 @@
+import { texts } from '@galley/contract';
+import { CircleAlert } from 'lucide-react';
+import { Component, type ReactNode, useEffect } from 'react';
+import { useRouteError } from 'react-router';
+import { errorText } from '../lib/api';
+import { formatDay } from '../lib/dates';
+import { keptDraftAt } from '../lib/kept-draft';
+import { ChunkError } from '../lib/load-chunk';
+import { toastError } from '../lib/toasts';
+import { Button } from '../ui/button/button';
+import { CopyButton } from '../ui/copy-field/copy-field';
+import styles from './render-failure.module.css';
+
+/** Stands where a screen could not be drawn: what happened, that the draft is kept, and two ways on. */
+export function RenderFailure({ error }: { error: unknown }) {
+  const isChunk = error instanceof ChunkError;
+  const text = errorText(error);
+  const draftAt = keptDraftAt();
+  useEffect(() => {
+    toastError(text);
+  }, [text]);
+  return (
+    <main className={styles.screen}>
+      <title>{texts.renderFailure}</title>
+      <div className={styles.inner}>
+        <span className={styles.sign}>
+          <CircleAlert />
+        </span>
+        <h1 className={styles.title}>{texts.renderFailure}</h1>
+        <pre className={styles.error}>{text}</pre>
+        {isChunk ? <p className={styles.text}>This part of Galley did not arrive. Reload to fetch it again.</p> : null}
+        {draftAt > 0 ? <p className={styles.text}>Your draft of {formatDay(draftAt)} is kept.</p> : null}
+        <div className={styles.actions}>
+          <CopyButton label="Copy details" text={details(error, text)} />
+          <Button variant="main" onClick={() => window.location.reload()}>
+            Reload
+          </Button>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+/** The failure screen of a route. */
+export function RouteFailure() {
+  return <RenderFailure error={useRouteError()} />;
+}
+
+/** Catches what fails outside of every route. */
+export class RootBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state: { error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown): { error: unknown } {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    return this.state.error === null ? this.props.children : <RenderFailure error={this.state.error} />;
+  }
+}
+
+function details(error: unknown, text: string): string {
+  const stack = error instanceof Error ? error.stack : undefined;
+  return [text, window.location.pathname, navigator.userAgent, stack].filter(Boolean).join('\n');
+}

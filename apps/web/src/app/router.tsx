@@ -1,0 +1,87 @@
+import { pages } from '@galley/contract';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { createBrowserRouter, Outlet, type RouteObject } from 'react-router';
+import { LoginPage } from '../features/auth/login-page';
+import { DashboardPage } from '../features/dashboard/dashboard-page';
+import { loadChunk } from '../lib/load-chunk';
+import { LoginGuard } from './login-guard';
+import { NotFoundPage } from './not-found-page';
+import { RouteFailure } from './render-failure';
+import { Shell } from './shell';
+
+const builders = import.meta.glob('../features/builder/builder-page.tsx') as Record<
+  string,
+  () => Promise<{ BuilderPage: ComponentType }>
+>;
+
+const BuilderPage = lazy(async () => {
+  const load = builders['../features/builder/builder-page.tsx'];
+  if (!load) throw new Error('The builder is not part of this build.');
+  return { default: (await loadChunk(load)).BuilderPage };
+});
+const PreviewPage = lazy(async () => {
+  return { default: (await loadChunk(() => import('../features/preview/preview-page'))).PreviewPage };
+});
+
+const builderPages = [
+  pages.build_email,
+  pages.build_email_version,
+  pages.build_page,
+  pages.build_page_version,
+  pages.build_template,
+  pages.build_template_version,
+];
+const previewPages = [
+  pages.build_email_preview,
+  pages.build_email_preview_version,
+  pages.build_page_preview,
+  pages.build_page_preview_version,
+  pages.build_template_preview,
+  pages.build_template_preview_version,
+];
+
+/**
+ * The screens of the contract's `pages`. Versions of one document share a route id's element, so that the builder
+ * stays mounted when a save replaces the address.
+ */
+const screens: RouteObject[] = [
+  {
+    element: <LoginGuard />,
+    children: [
+      {
+        element: <Shell />,
+        children: [
+          {
+            errorElement: <RouteFailure />,
+            children: [
+              { path: pages.dashboard, element: <DashboardPage /> },
+              { path: pages.dashboard_template, element: <DashboardPage /> },
+            ],
+          },
+        ],
+      },
+      {
+        element: <Suspended />,
+        errorElement: <RouteFailure />,
+        children: builderPages.map((path) => ({ path, element: <BuilderPage /> })),
+      },
+    ],
+  },
+  { path: pages.login, element: <LoginPage /> },
+  {
+    element: <Suspended />,
+    errorElement: <RouteFailure />,
+    children: previewPages.map((path) => ({ path, element: <PreviewPage /> })),
+  },
+  { path: '*', element: <NotFoundPage /> },
+];
+
+export const router = createBrowserRouter([{ errorElement: <RouteFailure />, children: screens }]);
+
+function Suspended() {
+  return (
+    <Suspense fallback={null}>
+      <Outlet />
+    </Suspense>
+  );
+}

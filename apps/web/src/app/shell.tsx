@@ -1,0 +1,31 @@
+import { useRef } from 'react';
+import { Link, Outlet } from 'react-router';
+import { useMe } from '../lib/session';
+import { Wordmark } from '../ui/logo/logo';
+import styles from './shell.module.css';
+import { UserMenu } from './user-menu';
+
+/** The header and the screen below it. Builder and preview have bars of their own and stand outside. */
+export function Shell() {
+  const me = useMe();
+  const content = useRef<HTMLDivElement>(null);
+  return (
+    <div className={styles.shell}>
+      <button type="button" className={styles.skip} onClick={() => content.current?.focus()}>
+        Skip to content
+      </button>
+      <header className={styles.header}>
+        <Link to="/" className={styles.logo} aria-label="Galley, dashboard">
+          <Wordmark />
+        </Link>
+        <span className={styles.organization} title={me.organization.name}>
+          {me.organization.name}
+        </span>
+        <UserMenu me={me} />
+      </header>
+      <div className={styles.content} ref={content} tabIndex={-1}>
+        <Outlet />
+      </div>
+    </div>
+  );
+}

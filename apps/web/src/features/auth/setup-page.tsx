@@ -1,0 +1,87 @@
+import { limits, type Route, type RouteBody, routes } from '@galley/contract';
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useForm } from 'react-hook-form';
+import { useNavigate, useSearchParams } from 'react-router';
+import { ApiError, callRoute, errorText } from '../../lib/api';
+import { replaceMe } from '../../lib/session';
+import { Button } from '../../ui/button/button';
+import { TextField } from '../../ui/text-field/text-field';
+import styles from './auth.module.css';
+import { AuthFrame } from './auth-frame';
+import { PasswordField } from './password-field';
+
+type SetupFields = RouteBody<Route<'setup_create'>>;
+const fieldNames = ['name', 'email', 'password', 'organization', 'setupCode'] as const;
+
+/** The first page of a new server: makes its first account and organization. */
+export function SetupPage({ isCodeNeeded }: { isCodeNeeded: boolean }) {
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const setupCode = query.get('setup') ?? undefined;
+  const form = useForm<SetupFields>({
+    resolver: standardSchemaResolver(routes.setup_create.body),
+    defaultValues: { name: '', email: '', password: '', organization: '', setupCode },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const handleSubmit = form.handleSubmit(async (fields) => {
+    try {
+      const { me } = await callRoute('setup_create', { body: fields });
+      replaceMe(me);
+      await navigate('/', { replace: true });
+    } catch (error) {
+      const field = error instanceof ApiError ? fieldNames.find((name) => name === error.field) : undefined;
+      form.setError(field ?? 'root', { message: errorText(error) }, { shouldFocus: true });
+    }
+  });
+
+  return (
+    <AuthFrame title="Set up Galley" lead="The first account owns the organization and invites everybody else.">
+      <form className={styles.fields} onSubmit={handleSubmit} noValidate>
+        {errors.root ? (
+          <p className={styles.failure} role="alert">
+            {errors.root.message}
+          </p>
+        ) : null}
+        <TextField
+          label="Your name"
+          autoComplete="name"
+          autoFocus
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          hint={`At least ${limits.passwordMin} characters.`}
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        <TextField
+          label="Organization"
+          autoComplete="organization"
+          error={errors.organization?.message}
+          {...form.register('organization')}
+        />
+        {isCodeNeeded ? (
+          <TextField
+            label="Setup code"
+            hint="Stands in the setup link that the server printed when it started."
+            error={errors.setupCode?.message}
+            {...form.register('setupCode')}
+          />
+        ) : null}
+        <Button variant="main" size="large" type="submit" isBusy={isSubmitting} isWide>
+          Create account
+        </Button>
+      </form>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,79 @@
+import type { DocumentType, Email } from '@galley/contract';
+import type { InfiniteData } from '@tanstack/react-query';
+
+/** One answer of `templates_emails`. */
+export interface EmailListPart {
+  emails: Email[];
+  nextCursor: string | null;
+}
+export type EmailList = InfiniteData<EmailListPart, unknown>;
+
+/** The id of the entry that stands while an email is being created (dashboard spec 3). */
+export const placeholderId = -1;
+
+/** All emails of a list in its order. */
+export function emailsOf(list: EmailList): Email[] {
+  return list.pages.flatMap((part) => part.emails);
+}
+
+/** The entry that stands in the list until the server has made the email. */
+export function placeholderEmail(input: { tid: number; title: string; type: DocumentType }): Email {
+  return {
+    id: placeholderId,
+    fid: 0,
+    tid: input.tid,
+    title: input.title,
+    type: input.type,
+    version: 0,
+    createdAt: 0,
+    updatedAt: 0,
+    createdUserID: 0,
+    updatedUserID: 0,
+    createdBy: '',
+    updatedBy: '',
+    canEdit: false,
+  };
+}
+
+/** The list with an email at its head. */
+export function withEmailFirst(list: EmailList, email: Email): EmailList {
+  const [head, ...rest] = list.pages;
+  if (!head) return list;
+  return { ...list, pages: [{ ...head, emails: [email, ...head.emails] }, ...rest] };
+}
+
+/** The list with one email replaced where it stands; the same list when the id is not in it. */
+export function withEmailReplaced(list: EmailList, id: number, change: (email: Email) => Email): EmailList {
+  return mapParts(list, (emails) => emails.map((email) => (email.id === id ? change(email) : email)));
+}
+
+/** The list without an email. */
+export function withoutEmail(list: EmailList, id: number): EmailList {
+  return mapParts(list, (emails) => emails.filter((email) => email.id !== id));
+}
+
+/** Puts a removed email back before the one it stood before, or at the end of the list when that is gone too. */
+export function withEmailRestored(list: EmailList, email: Email, beforeId: number | null): EmailList {
+  if (emailsOf(list).some((entry) => entry.id === email.id)) return list;
+  const isThere = beforeId !== null && emailsOf(list).some((entry) => entry.id === beforeId);
+  if (!isThere) {
+    const last = list.pages.length - 1;
+    return { ...list, pages: list.pages.map((part, at) => (at === last ? append(part, email) : part)) };
+  }
+  return mapParts(list, (emails) => emails.flatMap((entry) => (entry.id === beforeId ? [email, entry] : [entry])));
+}
+
+/** The id of the email behind `id`, null at the end. */
+export function idAfter(list: EmailList, id: number): number | null {
+  const emails = emailsOf(list);
+  const at = emails.findIndex((email) => email.id === id);
+  return at < 0 ? null : (emails[at + 1]?.id ?? null);
+}
+
+function append(part: EmailListPart, email: Email): EmailListPart {
+  return { ...part, emails: [...part.emails, email] };
+}
+
+function mapParts(list: EmailList, change: (emails: Email[]) => Email[]): EmailList {
+  return { ...list, pages: list.pages.map((part) => ({ ...part, emails: change(part.emails) })) };
+}

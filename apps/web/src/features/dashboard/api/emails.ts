@@ -1,0 +1,113 @@
+import type { DocumentType, Email } from '@galley/contract';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { callRoute, errorText } from '../../../lib/api';
+import { alertError } from '../../../lib/dialogs';
+import {
+  type EmailList,
+  idAfter,
+  placeholderEmail,
+  placeholderId,
+  withEmailFirst,
+  withEmailReplaced,
+  withEmailRestored,
+  withoutEmail,
+} from './email-list';
+import { templatesKey } from './templates';
+
+const emailsKey = (tid: number) => ['emails', tid];
+
+/** Emails and pages of a theme, newest edit first. */
+export function useEmails(tid: number) {
+  return useInfiniteQuery({
+    queryKey: emailsKey(tid),
+    queryFn: ({ pageParam, signal }) =>
+      callRoute('templates_emails', { params: { id: tid }, query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (part) => part.nextCursor ?? undefined,
+  });
+}
+
+/** Creates an email or page: a placeholder stands first, replaced by the result or removed on failure. */
+export function useCreateEmail(tid: number) {
+  const list = useListChange(tid);
+  return useMutation({
+    mutationFn: ({ title, type, key }: { title: string; type: DocumentType; key: string }) =>
+      callRoute('templates_emails_create', { params: { id: tid }, body: { title, type }, idempotencyKey: key }),
+    onMutate: ({ title, type }) => list.change((it) => withEmailFirst(it, placeholderEmail({ tid, title, type }))),
+    onSuccess: ({ email }) => list.change((it) => withEmailReplaced(it, placeholderId, () => email)),
+    onError: (error) => {
+      list.change((it) => withoutEmail(it, placeholderId));
+      alertError(errorText(error));
+    },
+    onSettled: list.refreshCounts,
+  });
+}
+
+/** Copies an email; the copy comes first. */
+export function useDuplicateEmail(tid: number) {
+  const list = useListChange(tid);
+  return useMutation({
+    mutationFn: ({ email, key }: { email: Email; key: string }) =>
+      callRoute('build_duplicate_email', {
+        params: { id: email.id },
+        body: { title: copyTitle(email.title), fid: email.fid },
+        idempotencyKey: key,
+      }),
+    onSuccess: ({ email }) => list.change((it) => withEmailFirst(it, email)),
+    onError: (error) => alertError(errorText(error)),
+    onSettled: list.refreshCounts,
+  });
+}
+
+/** Renames an email at once and takes it back when the server refuses. */
+export function useRenameEmail(tid: number) {
+  const list = useListChange(tid);
+  return useMutation({
+    mutationFn: ({ email, title }: { email: Email; title: string }) =>
+      callRoute('templates_emails_update', { params: { id: tid, eid: email.id }, body: { title } }),
+    onMutate: ({ email, title }) => list.change((it) => withEmailReplaced(it, email.id, (old) => ({ ...old, title }))),
+    onSuccess: ({ email }) => list.change((it) => withEmailReplaced(it, email.id, () => email)),
+    onError: (error, { email }) => {
+      list.change((it) => withEmailReplaced(it, email.id, (old) => ({ ...old, title: email.title })));
+      alertError(errorText(error));
+    },
+  });
+}
+
+/** Deletes an email at once and puts it back in its place when the server refuses. */
+export function useDeleteEmail(tid: number) {
+  const list = useListChange(tid);
+  return useMutation({
+    mutationFn: (email: Email) => callRoute('builder_delete_email', { params: { id: email.id } }),
+    onMutate: async (email) => {
+      const current = list.read();
+      const beforeId = current ? idAfter(current, email.id) : null;
+      await list.change((it) => withoutEmail(it, email.id));
+      return { beforeId };
+    },
+    onError: (error, email, context) => {
+      list.change((it) => withEmailRestored(it, email, context?.beforeId ?? null));
+      alertError(errorText(error));
+    },
+    onSettled: list.refreshCounts,
+  });
+}
+
+/** "Spring list" → "Spring list copy", within the longest title there may be. */
+export function copyTitle(title: string): string {
+  const suffix = ' copy';
+  return title.slice(0, 255 - suffix.length) + suffix;
+}
+
+function useListChange(tid: number) {
+  const client = useQueryClient();
+  const key = emailsKey(tid);
+  return {
+    read: () => client.getQueryData<EmailList>(key),
+    change: async (apply: (list: EmailList) => EmailList) => {
+      await client.cancelQueries({ queryKey: key });
+      client.setQueryData<EmailList>(key, (list) => (list ? apply(list) : list));
+    },
+    refreshCounts: () => client.invalidateQueries({ queryKey: templatesKey }),
+  };
+}

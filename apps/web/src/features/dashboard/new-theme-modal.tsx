@@ -1,0 +1,89 @@
+import { type DocumentType, texts } from '@galley/contract';
+import { FileText, Mail } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import type { ModalProps } from '../../lib/dialogs';
+import { formatBytes } from '../../lib/format-bytes';
+import { Button } from '../../ui/button/button';
+import { DropField } from '../../ui/drop-field/drop-field';
+import { Modal } from '../../ui/modal/modal';
+import { Segments } from '../../ui/segments/segments';
+import { TextField } from '../../ui/text-field/text-field';
+import styles from './new-theme-modal.module.css';
+import { themeFileProblem, themeFileTypes, themeNameFrom } from './theme-file';
+import type { ThemeUpload } from './upload-theme';
+
+const types = [
+  { value: 'email', label: 'Emails', icon: <Mail /> },
+  { value: 'page', label: 'Pages', icon: <FileText /> },
+] as const;
+
+export interface NewThemeProps {
+  /** A file that was dropped already. */
+  file?: File;
+  /** Set to upload a new version of a theme. */
+  version?: { templateId: number; title: string; type: DocumentType };
+}
+
+/** Chooses a theme file, what it is for and its name. Closes with what is to be uploaded. */
+export function NewThemeModal({ file: first, version, onClose }: NewThemeProps & ModalProps<ThemeUpload>) {
+  const formId = useId();
+  const [file, setFile] = useState<File | null>(first ?? null);
+  const [problem, setProblem] = useState<string | null>(first ? themeFileProblem(first) : null);
+  const [templateType, setType] = useState<DocumentType>(version?.type ?? 'email');
+  const [title, setTitle] = useState(first ? themeNameFrom(first.name) : '');
+  const handleFile = (next: File) => {
+    setFile(next);
+    setProblem(themeFileProblem(next));
+    if (!version) setTitle(themeNameFrom(next.name));
+  };
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!file) return setProblem('Choose a file first.');
+    if (problem) return;
+    onClose({ file, templateType, title: title.trim().slice(0, 255), templateId: version?.templateId });
+  };
+  return (
+    <Modal
+      title={version ? `New version of ${version.title}` : 'New theme'}
+      onClose={() => onClose()}
+      footer={
+        <>
+          <Button onClick={() => onClose()}>{texts.cancel}</Button>
+          <Button variant="main" type="submit" form={formId}>
+            Upload theme
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
+        <p className={styles.lead}>
+          {version
+            ? 'Emails and pages that are there stay on the version they were made from.'
+            : 'A tagged HTML file, or a ZIP with its images.'}
+        </p>
+        <DropField
+          label={file ? `${file.name}, ${formatBytes(file.size)}` : 'Choose a file or drop it here'}
+          accept={themeFileTypes}
+          error={problem ?? undefined}
+          onFile={handleFile}
+          inputProps={{ 'aria-label': 'Theme file' }}
+        />
+        {version ? null : (
+          <>
+            <div className={styles.choice}>
+              <span className={styles.label}>Made for</span>
+              <Segments label="Made for" value={templateType} segments={types} onChange={setType} />
+            </div>
+            <TextField
+              label="Theme name"
+              value={title}
+              maxLength={255}
+              placeholder="Named after the file"
+              onChange={(event) => setTitle(event.currentTarget.value)}
+            />
+          </>
+        )}
+      </form>
+    </Modal>
+  );
+}

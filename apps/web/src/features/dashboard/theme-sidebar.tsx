@@ -1,0 +1,61 @@
+import type { Template } from '@galley/contract';
+import { Plus } from 'lucide-react';
+import { Button } from '../../ui/button/button';
+import { DropField } from '../../ui/drop-field/drop-field';
+import { Skeleton } from '../../ui/skeleton/skeleton';
+import { themeFileTypes } from './theme-file';
+import { ThemeList } from './theme-list';
+import styles from './theme-sidebar.module.css';
+
+export interface ThemeSidebarProps {
+  /** Undefined while they load. */
+  templates: Template[] | undefined;
+  selectedId: number | undefined;
+  /** Left out for those who may not upload. */
+  onUpload?: (file?: File) => void;
+}
+
+/** The themes, 300 px wide, and at its foot a place to drop a new one. */
+export function ThemeSidebar({ templates, selectedId, onUpload }: ThemeSidebarProps) {
+  return (
+    <nav className={styles.sidebar} aria-label="Themes">
+      <div className={styles.head}>
+        <h2 className={styles.title}>Themes</h2>
+        {onUpload ? (
+          <Button size="small" icon={<Plus />} onClick={() => onUpload()}>
+            New theme
+          </Button>
+        ) : null}
+      </div>
+      <div className={styles.scroll}>
+        {templates ? <ThemeList templates={templates} selectedId={selectedId} /> : <ThemeSkeletons />}
+      </div>
+      {onUpload ? (
+        <div className={styles.drop}>
+          <DropField
+            looks="line"
+            label="Drop a theme file here (HTML or ZIP)"
+            accept={themeFileTypes}
+            onFile={onUpload}
+          />
+        </div>
+      ) : null}
+    </nav>
+  );
+}
+
+function ThemeSkeletons() {
+  return (
+    <div className={styles.skeletons} role="status" aria-label="Loading themes">
+      {[1, 2, 3].map((row) => (
+        <div key={row} className={styles.skeletonRow}>
+          <Skeleton className={styles.skeletonThumb} />
+          <div className={styles.skeletonText}>
+            <Skeleton />
+            <Skeleton />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { texts } from '@galley/contract';
+import { CircleAlert } from 'lucide-react';
+import type { ModalProps } from '../../lib/dialogs';
+import { formatBytes } from '../../lib/format-bytes';
+import { Button } from '../../ui/button/button';
+import { Modal } from '../../ui/modal/modal';
+import { ProgressBar } from '../../ui/progress-bar/progress-bar';
+import styles from './upload-overlay.module.css';
+import type { ThemeUpload, UploadEnd, UploadFailure } from './upload-theme';
+import { useThemeUpload } from './use-theme-upload';
+
+/** Uploads a theme and shows how far it has come, 450 px wide. Closes by itself when the theme is there. */
+export function UploadOverlay({ upload, onClose }: { upload: ThemeUpload } & ModalProps<UploadEnd>) {
+  const { percent, failures, hasFailed, retry, cancel } = useThemeUpload(upload, onClose);
+  if (hasFailed) {
+    return (
+      <Modal
+        title={texts.errorUploadingTheme}
+        isTitleHidden
+        size="upload"
+        hasCloseIcon={false}
+        onClose={cancel}
+        footer={
+          <>
+            <Button onClick={cancel}>{texts.cancel}</Button>
+            <Button variant="main" onClick={retry}>
+              Try again
+            </Button>
+          </>
+        }
+      >
+        <p className={styles.failed} role="alert">
+          <CircleAlert />
+          {texts.errorUploadingTheme}
+        </p>
+        <FailureList failures={failures} />
+      </Modal>
+    );
+  }
+  return (
+    <Modal
+      title={texts.uploadingTheme}
+      isTitleHidden
+      size="upload"
+      hasCloseIcon={false}
+      isMaskClosing={false}
+      onClose={cancel}
+    >
+      <div className={styles.line}>
+        <span className={styles.text}>{texts.uploadingTheme}</span>
+        <span className={styles.percent}>{Math.round(percent)} %</span>
+      </div>
+      <ProgressBar label={texts.uploadingTheme} percent={percent} />
+      <p className={styles.file}>
+        {upload.file.name}, {formatBytes(upload.file.size)}
+      </p>
+      <FailureList failures={failures} />
+    </Modal>
+  );
+}
+
+function FailureList({ failures }: { failures: UploadFailure[] }) {
+  if (failures.length === 0) return null;
+  return (
+    <ol className={styles.failures}>
+      {failures.map((failure, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows, and one call may fail twice in the same way.
+        <li key={index}>
+          {index + 1}. {failure.status > 0 ? texts.serverResponded(failure.status) : 'The server cannot be reached.'}
+          <span className={styles.url}>{failure.url}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,105 @@
+import { type DocumentType, limits } from '@galley/contract';
+import { ApiError, callRoute, isCancelled } from '../../lib/api';
+import { uploadRoute } from '../../lib/upload';
+
+export interface ThemeUpload {
+  file: File;
+  templateType: DocumentType;
+  /** '' = named after the file. */
+  title: string;
+  /** Set for a new version of a theme that is there already. */
+  templateId?: number;
+}
+
+/** How an upload ended. */
+export type UploadEnd =
+  | { kind: 'done'; id: number; warnings: string[] }
+  /** The server read the file and refused it, with a sentence. */
+  | { kind: 'refused'; message: string }
+  | { kind: 'failed' }
+  | { kind: 'cancelled' };
+
+/** A call that failed while a theme was uploaded. */
+export interface UploadFailure {
+  /** 0 = no answer. */
+  status: number;
+  url: string;
+}
+
+export interface UploadWatcher {
+  signal: AbortSignal;
+  onSent: (percent: number) => void;
+  onServerPercent: (percent: number) => void;
+  onFailure: (failure: UploadFailure) => void;
+}
+
+/** Uploads a theme and asks every 2 s how far the server has come. Never throws; every failed call is reported. */
+export async function uploadTheme(upload: ThemeUpload, watcher: UploadWatcher): Promise<UploadEnd> {
+  const uuid = crypto.randomUUID();
+  const polling = new AbortController();
+  const stopPolling = () => polling.abort();
+  watcher.signal.addEventListener('abort', stopPolling);
+  const polled = pollStatus(uuid, { ...watcher, signal: polling.signal });
+  try {
+    const answer = await send(upload, uuid, watcher);
+    if (answer.error) return { kind: 'refused', message: answer.error };
+    if (answer.id <= 0) return { kind: 'failed' };
+    watcher.onServerPercent(100);
+    return { kind: 'done', id: answer.id, warnings: answer.warnings };
+  } catch (error) {
+    return endOf(error, watcher);
+  } finally {
+    watcher.signal.removeEventListener('abort', stopPolling);
+    stopPolling();
+    await polled;
+  }
+}
+
+function send(upload: ThemeUpload, uuid: string, { signal, onSent }: UploadWatcher) {
+  const file = { field: 'template', value: upload.file, name: upload.file.name };
+  const { templateType, templateId } = upload;
+  if (templateId !== undefined) {
+    const params = { id: templateId };
+    const body = { uuid, templateType };
+    return uploadRoute('build_template_upload_new_version', { params, body, file, signal, onProgress: onSent });
+  }
+  const body = { uuid, templateType, title: upload.title || undefined };
+  return uploadRoute('build_template_upload', { body, file, signal, onProgress: onSent });
+}
+
+function endOf(error: unknown, watcher: UploadWatcher): UploadEnd {
+  if (isCancelled(error)) return { kind: 'cancelled' };
+  if (!(error instanceof ApiError)) return { kind: 'failed' };
+  if (error.code === 'session_required') return { kind: 'cancelled' }; // The shell says so.
+  // A sentence about the file itself; everything else is told by status and address.
+  if (error.body && error.status >= 400 && error.status < 500) return { kind: 'refused', message: error.body.error };
+  watcher.onFailure({ status: error.status, url: error.url });
+  return { kind: 'failed' };
+}
+
+async function pollStatus(uuid: string, watcher: UploadWatcher): Promise<void> {
+  while (await waitFor(limits.statusPollMs, watcher.signal)) {
+    try {
+      const status = await callRoute('build_templates_uploading_status', { params: { uuid }, signal: watcher.signal });
+      watcher.onServerPercent(status.percent);
+      if (status.percent >= 100) return;
+    } catch (error) {
+      if (isCancelled(error)) return;
+      // Not found: the file itself is still on its way and the server has not heard of the upload.
+      if (error instanceof ApiError && error.status !== 404)
+        watcher.onFailure({ status: error.status, url: error.url });
+    }
+  }
+}
+
+/** False when it was cancelled. */
+function waitFor(milliseconds: number, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve(false);
+    const timer = setTimeout(() => resolve(true), milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve(false);
+    });
+  });
+}

@@ -1,0 +1,40 @@
+import { buildUrl, type Template } from '@galley/contract';
+import { useEffect } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { readStored, writeStored } from '../../lib/storage';
+
+let previousId: number | null = null;
+
+/**
+ * The theme the address names, else the one selected last, else the first. What is selected is remembered in this
+ * browser. `fallBack` leaves a deleted theme for the one selected before it, else the first, else `/`.
+ */
+export function useSelectedTemplate(templates: Template[] | undefined) {
+  const { id } = useParams();
+  const navigate = useNavigate();
+  const stored = readStored('dashboard.template.selected');
+  const selected = templates && chooseTemplate(templates, id === undefined ? stored : Number(id), id !== undefined);
+  const selectedId = selected?.id;
+  useEffect(() => {
+    if (selectedId === undefined) return;
+    const before = readStored('dashboard.template.selected');
+    if (before === selectedId) return;
+    previousId = before;
+    writeStored('dashboard.template.selected', selectedId);
+  }, [selectedId]);
+  const select = (next: number) => navigate(buildUrl('dashboard_template', { id: next }));
+  const fallBack = (deletedId: number) => {
+    const rest = (templates ?? []).filter((template) => template.id !== deletedId);
+    const next = chooseTemplate(rest, previousId, false);
+    if (next) return select(next.id);
+    writeStored('dashboard.template.selected', null);
+    return navigate('/');
+  };
+  return { selected, isUnknown: templates !== undefined && id !== undefined && !selected, select, fallBack };
+}
+
+/** The wanted theme; unless it must be exactly that one, the first when it is not there. */
+export function chooseTemplate(templates: Template[], wanted: number | null, isExact: boolean): Template | undefined {
+  const found = templates.find((template) => template.id === wanted);
+  return found ?? (isExact ? undefined : templates[0]);
+}

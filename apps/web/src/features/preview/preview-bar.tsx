@@ -1,0 +1,87 @@
+import { buildUrl, type PreviewDocument } from '@galley/contract';
+import { Monitor, Moon, Pencil, Smartphone, Sun, Tablet } from 'lucide-react';
+import { Link } from 'react-router';
+import { formatDay } from '../../lib/dates';
+import { setThemeChoice, useTheme } from '../../lib/use-theme';
+import { buttonClass } from '../../ui/button/button';
+import { IconButton } from '../../ui/icon-button/icon-button';
+import { Mark } from '../../ui/logo/logo';
+import { Segments } from '../../ui/segments/segments';
+import styles from './preview.module.css';
+import type { PreviewDevice } from './preview-device';
+import { VersionSelect } from './version-select';
+
+const devices = [
+  { value: 'desktop', label: 'Desktop', icon: <Monitor /> },
+  { value: 'tablet', label: 'Tablet', icon: <Tablet /> },
+  { value: 'mobile', label: 'Mobile', icon: <Smartphone /> },
+] as const;
+
+export interface PreviewBarProps {
+  document: PreviewDocument;
+  token: string;
+  device: PreviewDevice;
+  onDevice: (device: PreviewDevice) => void;
+}
+
+/** The preview's own bar: what is shown, at which width, and for those who may a way to the builder. */
+export function PreviewBar({ document, token, device, onDevice }: PreviewBarProps) {
+  const { isDark } = useTheme();
+  const editUrl = builderUrl(document);
+  return (
+    <header className={styles.bar}>
+      <div className={styles.what}>
+        <span className={styles.mark}>
+          <Mark />
+        </span>
+        <div className={styles.words}>
+          <h1 className={styles.title} title={document.title}>
+            {document.title}
+          </h1>
+          <p className={styles.state}>{stateLine(document)}</p>
+        </div>
+      </div>
+      <div className={styles.devices}>
+        <Segments label="Device" value={device} segments={devices} onChange={onDevice} />
+      </div>
+      <div className={styles.aside}>
+        <VersionSelect document={document} token={token} />
+        {editUrl ? (
+          <Link className={buttonClass({ variant: 'edit', className: styles.edit })} to={editUrl}>
+            <Pencil />
+            Edit
+          </Link>
+        ) : null}
+        <IconButton
+          label={isDark ? 'Light theme' : 'Dark theme'}
+          icon={isDark ? <Sun /> : <Moon />}
+          onClick={() => setThemeChoice(isDark ? 'light' : 'dark')}
+        />
+      </div>
+    </header>
+  );
+}
+
+/** "Harbour Press, version 14, Today 5:42 pm". */
+export function stateLine(
+  document: Pick<PreviewDocument, 'organization' | 'version' | 'updatedAt' | 'isCurrentVersion'>,
+) {
+  const { organization, version, updatedAt, isCurrentVersion } = document;
+  const when = updatedAt > 0 ? `, ${formatDay(updatedAt)}` : '';
+  return `${organization}, version ${version}${isCurrentVersion ? '' : ' (older)'}${when}`;
+}
+
+/** The builder's address for a signed-in person with access; null for everybody else. */
+export function builderUrl({ mode, tid, id }: Pick<PreviewDocument, 'mode' | 'tid' | 'id'>): string | null {
+  switch (mode) {
+    case 'email':
+      return buildUrl('build_email', { tid, id });
+    case 'page':
+      return buildUrl('build_page', { tid, id });
+    case 'template':
+      return buildUrl('build_template', { id });
+    case 'email_preview':
+    case 'template_preview':
+      return null;
+  }
+}

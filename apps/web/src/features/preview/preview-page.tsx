@@ -1,0 +1,52 @@
+import { type PreviewDocument, texts } from '@galley/contract';
+import { useState } from 'react';
+import { useLocation, useParams } from 'react-router';
+import { ApiError, errorText } from '../../lib/api';
+import { readStored, writeStored } from '../../lib/storage';
+import { Button } from '../../ui/button/button';
+import { FullState } from '../../ui/full-state/full-state';
+import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden';
+import styles from './preview.module.css';
+import { PreviewBar } from './preview-bar';
+import type { PreviewDevice } from './preview-device';
+import { PreviewSheet } from './preview-sheet';
+import { readPreviewAddress } from './read-preview-address';
+import { usePreview } from './use-preview';
+
+/** `/preview/…`: what a share link shows, with or without an account, at three widths. */
+export function PreviewPage() {
+  const { pathname } = useLocation();
+  const address = readPreviewAddress(pathname, useParams());
+  const preview = usePreview(address);
+  if (preview.data) return <Preview document={preview.data} token={address?.token ?? ''} />;
+  if (!address || isGone(preview.error)) return <FullState title={texts.notFoundTitle} text={texts.notFound} />;
+  if (preview.error) {
+    const retry = <Button onClick={() => preview.refetch()}>Try again</Button>;
+    return <FullState title="The preview did not load" text={errorText(preview.error)} actions={retry} />;
+  }
+  return (
+    <div className={styles.screen} role="status">
+      <VisuallyHidden>Loading the preview</VisuallyHidden>
+    </div>
+  );
+}
+
+function Preview({ document, token }: { document: PreviewDocument; token: string }) {
+  const [device, setDevice] = useState<PreviewDevice>(() => readStored('preview.device') ?? 'desktop');
+  const handleDevice = (next: PreviewDevice) => {
+    setDevice(next);
+    writeStored('preview.device', next);
+  };
+  return (
+    <div className={styles.screen}>
+      <title>{`${document.title} · Galley`}</title>
+      <PreviewBar document={document} token={token} device={device} onDevice={handleDevice} />
+      <PreviewSheet document={document} device={device} />
+    </div>
+  );
+}
+
+/** A wrong or revoked token, a deleted document, a malformed address: all the same to the visitor. */
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && [400, 403, 404].includes(error.status);
+}

@@ -1,0 +1,24 @@
+export interface PreviewAddress {
+  kind: 't' | 'e' | 'p';
+  id: number;
+  token: string;
+  /** 0 = the current version. */
+  version: number;
+}
+
+/** Reads a preview path and its parameters. Null when they cannot name a preview. */
+export function readPreviewAddress(
+  pathname: string,
+  params: Readonly<Record<string, string | undefined>>,
+): PreviewAddress | null {
+  const kind = /^\/preview\/([tep])\//.exec(pathname)?.[1];
+  const id = positive(params.id);
+  const versionText = params.emailVersion ?? params.templateVersion;
+  const version = versionText === undefined ? 0 : positive(versionText);
+  if ((kind !== 't' && kind !== 'e' && kind !== 'p') || id === null || version === null || !params.token) return null;
+  return { kind, id, token: params.token, version };
+}
+
+function positive(text: string | undefined): number | null {
+  return text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+}

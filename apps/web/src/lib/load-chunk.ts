@@ -1,0 +1,27 @@
+import { texts } from '@galley/contract';
+
+/** How long a part of the program may take to arrive (dashboard spec 9). */
+const chunkTimeoutMs = 120_000;
+
+/** A part of the program that did not arrive: the connection is gone, or a newer release has replaced it. */
+export class ChunkError extends Error {
+  constructor(cause: unknown) {
+    super(texts.chunkFailure, { cause });
+    this.name = 'ChunkError';
+  }
+}
+
+/** Loads a part of the program. Throws `ChunkError` when it fails or takes longer than 120 s. */
+export async function loadChunk<Module>(load: () => Promise<Module>, timeoutMs = chunkTimeoutMs): Promise<Module> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('timeout')), timeoutMs);
+  });
+  try {
+    return await Promise.race([load(), late]);
+  } catch (error) {
+    throw new ChunkError(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}

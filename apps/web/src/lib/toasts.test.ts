@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hideToast, holdToast, releaseToast, toast, toastError, toastStore } from './toasts';
+
+const shown = () => toastStore.getState().toasts;
+
+describe('[D4-toast] toasts', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.runAllTimers();
+    for (const entry of shown()) hideToast(entry.id);
+    vi.runAllTimers();
+    vi.useRealTimers();
+  });
+
+  it('stand 2 s, fade 500 ms, then are gone', () => {
+    toast('Saved!');
+    vi.advanceTimersByTime(1999);
+    expect(shown()).toMatchObject([{ isHiding: false }]);
+    vi.advanceTimersByTime(1);
+    expect(shown()).toMatchObject([{ isHiding: true }]);
+    vi.advanceTimersByTime(500);
+    expect(shown()).toEqual([]);
+  });
+
+  it('wait while they are held, also when already fading', () => {
+    const id = toast('Saved!');
+    vi.advanceTimersByTime(2200);
+    holdToast(id);
+    vi.advanceTimersByTime(60_000);
+    expect(shown()).toMatchObject([{ isHiding: false }]);
+    releaseToast(id);
+    vi.advanceTimersByTime(2500);
+    expect(shown()).toEqual([]);
+  });
+
+  it('stay until closed when something failed, and say the same thing once', () => {
+    const id = toastError('Broken.');
+    expect(toastError('Broken.')).toBe(id);
+    releaseToast(id);
+    vi.advanceTimersByTime(60_000);
+    expect(shown()).toHaveLength(1);
+  });
+
+  it('stack up to three', () => {
+    for (const text of ['a', 'b', 'c', 'd']) toast(text);
+    expect(shown().map((entry) => entry.text)).toEqual(['b', 'c', 'd']);
+  });
+});

@@ -1,0 +1,54 @@
+import { texts } from '@galley/contract';
+import { ApiError, fetchRoute } from '../../lib/api';
+import { fileNameFrom, saveFile } from '../../lib/download';
+
+export type ExportKind = 'html' | 'zip';
+
+export interface ExportWish {
+  id: number;
+  /** 0 = the current version. */
+  version: number;
+  kind: ExportKind;
+  keepTags: boolean;
+  absoluteImages: boolean;
+}
+
+export interface ExportFile {
+  blob: Blob;
+  name: string;
+}
+
+/** Fetches an export. Throws `ApiError` for a failing status and for a JSON answer, which is always an error. */
+export async function fetchExport(wish: ExportWish): Promise<ExportFile> {
+  const { id, version, kind, keepTags, absoluteImages } = wish;
+  const response = await fetchRoute('build_export', {
+    params: { id },
+    query: {
+      kind,
+      version: version || undefined,
+      keepTags: keepTags ? '1' : '0',
+      absoluteImages: kind === 'html' ? (absoluteImages ? '1' : '0') : undefined,
+    },
+  });
+  if (response.headers.get('content-type')?.includes('application/json')) {
+    throw new ApiError({ status: response.status, code: 'unreadable', message: '', url: response.url });
+  }
+  const fallback = kind === 'zip' ? 'export.zip' : 'export.html';
+  return { blob: await response.blob(), name: fileNameFrom(response.headers.get('content-disposition'), fallback) };
+}
+
+/** The HTML of an export as text, for the clipboard. */
+export async function fetchExportText(wish: ExportWish): Promise<string> {
+  const { blob } = await fetchExport(wish);
+  return blob.text();
+}
+
+export function saveExport({ blob, name }: ExportFile): void {
+  saveFile(blob, name);
+}
+
+/** The sentence for a failed export: the server's own, else 'Download failed' (dashboard spec 8). */
+export function exportProblem(error: unknown): string {
+  if (error instanceof ApiError) return error.body?.error || texts.downloadFailed;
+  return error instanceof Error && error.message ? error.message : texts.downloadFailed;
+}

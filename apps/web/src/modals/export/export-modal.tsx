@@ -1,0 +1,94 @@
+import { formatCount } from '@galley/contract';
+import { CircleAlert, Download } from 'lucide-react';
+import { useState } from 'react';
+import type { ModalProps } from '../../lib/dialogs';
+import { toast } from '../../lib/toasts';
+import { Button } from '../../ui/button/button';
+import { Checkbox } from '../../ui/checkbox/checkbox';
+import { CopyButton } from '../../ui/copy-field/copy-field';
+import { Modal } from '../../ui/modal/modal';
+import { Segments } from '../../ui/segments/segments';
+import type { ExportRequest } from '../requests';
+import { type ExportKind, exportProblem, fetchExport, fetchExportText, saveExport } from './export-file';
+import styles from './export-modal.module.css';
+
+const kinds = [
+  { value: 'html', label: 'HTML' },
+  { value: 'zip', label: 'ZIP' },
+] as const;
+
+/** Takes a stored version along: HTML to download or copy, or a ZIP with its images. */
+export function ExportModal({ onClose, ...request }: ExportRequest & ModalProps<void>) {
+  const [kind, setKind] = useState<ExportKind>('html');
+  const [keepTags, setKeepTags] = useState(false);
+  const [absoluteImages, setAbsolute] = useState(true);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const wanted = { ...request, kind, keepTags, absoluteImages };
+  const handleDownload = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      saveExport(await fetchExport(wanted));
+      toast('Export downloaded');
+    } catch (error) {
+      setProblem(exportProblem(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <Modal
+      title={request.type === 'page' ? 'Export page' : 'Export email'}
+      onClose={() => onClose()}
+      footer={
+        <>
+          {kind === 'html' ? (
+            <CopyButton
+              label="Copy HTML"
+              text={() => fetchExportText(wanted)}
+              onError={(error) => setProblem(exportProblem(error))}
+            />
+          ) : null}
+          <Button variant="main" icon={<Download />} isBusy={isBusy} onClick={handleDownload}>
+            {kind === 'html' ? 'Download HTML' : 'Download ZIP'}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.content}>
+        <Segments label="Kind of file" value={kind} segments={kinds} onChange={setKind} />
+        <p className={styles.lead}>
+          {kind === 'html'
+            ? 'One HTML file. What was not edited is the designer’s own code, byte for byte.'
+            : 'The HTML and its images in one file. Image addresses lead to the files in the ZIP.'}
+        </p>
+        {kind === 'html' ? (
+          <Checkbox
+            label="Absolute image addresses"
+            hint="On: images load from this server. Off: the addresses stay as the theme has them."
+            checked={absoluteImages}
+            onChange={(event) => setAbsolute(event.currentTarget.checked)}
+          />
+        ) : null}
+        <Checkbox
+          label="Keep tags"
+          hint="For uploading it again as a theme. Leave it off for sending."
+          checked={keepTags}
+          onChange={(event) => setKeepTags(event.currentTarget.checked)}
+        />
+        {request.unsavedChanges > 0 ? (
+          <p className={styles.unsaved}>
+            {formatCount(request.unsavedChanges, { one: 'change is', other: 'changes are' })} not saved and not in the
+            export. Save first to include them.
+          </p>
+        ) : null}
+        {problem ? (
+          <p className={styles.problem} role="alert">
+            <CircleAlert />
+            {problem}
+          </p>
+        ) : null}
+      </div>
+    </Modal>
+  );
+}

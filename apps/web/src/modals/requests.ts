@@ -1,0 +1,17 @@
+import type { DocumentType } from '@galley/contract';
+
+export interface ShareRequest {
+  tid: number;
+  id: number;
+  type: DocumentType | 'template';
+}
+
+export interface ExportRequest {
+  tid: number;
+  id: number;
+  type: DocumentType;
+  /** The version to export; 0 = the current one. */
+  version: number;
+  /** How many changes are not saved yet: they are not in the export, and the modal says so. */
+  unsavedChanges: number;
+}

@@ -1,0 +1,12 @@
+import { EmptyState, type EmptyStateProps } from '../empty-state/empty-state';
+import styles from './full-state.module.css';
+
+/** A whole page that has only one thing to say: not found, no permission, no answer. */
+export function FullState(props: Omit<EmptyStateProps, 'level'>) {
+  return (
+    <main className={styles.screen}>
+      <title>{props.title}</title>
+      <EmptyState level={1} {...props} />
+    </main>
+  );
+}
