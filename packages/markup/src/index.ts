@@ -1,5 +1,6 @@
 export { type BlockTags, readBlockTags } from './blocks/block-rules';
 export { canContain } from './blocks/can-contain';
+export { carryContent, type KeptContent, type SlotContent } from './blocks/carry-content';
 export { collectNames, makeNamesUnique, type UsedNames } from './blocks/clone-names';
 export { groupsOf } from './blocks/groups';
 export { LINK_STYLE_DEFAULT, LINK_STYLE_NONE, linkStylesOf } from './blocks/link-styles';
@@ -23,7 +24,10 @@ export { type DocumentMetadata, readMetadata } from './document/metadata';
 export { previewTextSteps, readPreviewText } from './document/preview-text';
 export { stripTags } from './document/strip-tags';
 export { type TwinChange, vmlTwinSteps } from './document/vml-twins';
+export { applyStep, invertStep, type StepResult, type Touched } from './source/apply-step';
 export { patchAttribute, readAttribute } from './source/attributes';
+export { checkBalance } from './source/balance';
+export { type EmptyPlace, emptyPlaceOf } from './source/empty-places';
 export { markOpenTag, markSource } from './source/mark-source';
 export {
   chooseMarkerPrefix,
@@ -37,6 +41,7 @@ export {
   stripMarkers,
 } from './source/markers';
 export { type ParseOptions, parseSource } from './source/parse-source';
+export { CHIP_ATTRIBUTE, CHIP_TAG } from './source/placeholders';
 export { scanSource } from './source/scan-source';
 export {
   ancestorIds,
@@ -51,4 +56,7 @@ export {
   walkBlocks,
 } from './source/source-tree';
 export { patchClass, patchStyle, readClasses, readStyle } from './source/style-text';
+export { isTextBlock } from './source/text-blocks';
+export { blockToCanvasHtml, CANVAS_CSP, type CanvasOptions, toCanvasHtml } from './source/to-canvas-html';
+export { type TrustedTarget, type TrustNeed, trustedTarget } from './source/trusted-target';
 export type * from './types';

@@ -71,7 +71,7 @@ function addAttribute(openTag: string, tag: TagScan, name: string, value: string
 function isWritable(value: string, quote: '"' | "'" | ''): boolean {
   const scanned = scanSource(`<a b=${quote}${value}${quote}>`).tags[0];
   const attribute = scanned?.attributes[0];
-  if (!scanned || scanned.attributes.length !== 1 || !attribute || attribute.quote !== quote) return false;
+  if (scanned?.attributes.length !== 1 || !attribute || attribute.quote !== quote) return false;
   return value !== '' || quote !== '' ? attribute.valueEnd - attribute.valueStart === value.length : false;
 }
 

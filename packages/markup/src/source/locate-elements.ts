@@ -27,8 +27,11 @@ export interface Location {
   scan: DetailedScan;
   elements: LocatedElement[];
   mode: SourceTree['mode'];
-  /** False when the source opens or closes something that reaches beyond its own end. */
-  isContained: boolean;
+  /**
+   * Where the text behind the source would land: 'outside' it as it should be, 'first' in its first element (which has no
+   * end tag), or 'astray': the source opens or closes something around it.
+   */
+  endsIn: 'outside' | 'first' | 'astray';
   /** Text runs masked because they stand where a table allows no text. */
   opaque: { start: number; end: number }[];
 }
@@ -146,10 +149,20 @@ function parseMasked(masked: string, context: ParseContext | null) {
     stack.push({ nodes: children, next: 0, parent: elements.length - 1, implied: [], inTemplate, inSelect });
   }
   const innermost = context && context.path.length > 0 ? wrapper : null;
-  const isContained =
-    context === null ||
-    (mark !== null && (innermost ? mark.parentNode === innermost : isNamed(mark.parentNode, 'body')));
-  return { elements, mode: modeOf(document.mode), isContained };
+  const endParent = mark?.parentNode;
+  const isAround = (node: unknown): boolean => (innermost ? node === innermost : isNamed(node, 'body'));
+  let endsIn: Location['endsIn'] = context === null || isAround(endParent) ? 'outside' : 'astray';
+  if (endsIn === 'astray' && isFirst(endParent, lead.length) && isAround(endParent.parentNode)) endsIn = 'first';
+  return { elements, mode: modeOf(document.mode), endsIn };
+}
+
+function isFirst(node: unknown, start: number): node is Element {
+  return (
+    typeof node === 'object' &&
+    node !== null &&
+    'tagName' in node &&
+    (node as Element).sourceCodeLocation?.startOffset === start
+  );
 }
 
 /** Non-blank text whose innermost element by range is a table part: the parser moved it out of the table. */

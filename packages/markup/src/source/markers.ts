@@ -90,7 +90,7 @@ export function stripMarkers(html: string, markerPrefix: string): string {
 
 function nameEndOf(openTag: string): number {
   const tag = scanSource(openTag).tags[0];
-  if (!tag || tag.start !== 0) throw new Error(`Not an open tag: ${openTag.slice(0, 80)}`);
+  if (tag?.start !== 0) throw new Error(`Not an open tag: ${openTag.slice(0, 80)}`);
   return tag.nameEnd;
 }
 

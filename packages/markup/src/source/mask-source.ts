@@ -15,7 +15,9 @@ export function maskSource(scan: DetailedScan, opaque: readonly { start: number;
     const { context } = token;
     if (context === 'comment' || context === 'style' || context === 'script' || context === 'rcdata') continue;
     const isBlank = context === 'text' || context === 'attr';
-    const text = isBlank ? blanks(source, token.start, token.end) : 'x'.repeat(token.end - token.start);
+    // A letter behind `</` would make a declaration a tag.
+    const letter = context === 'decl' ? '.' : 'x';
+    const text = isBlank ? blanks(source, token.start, token.end) : letter.repeat(token.end - token.start);
     edits.push({ start: token.start, end: token.end, text });
   }
   for (const run of opaque) {
@@ -51,7 +53,7 @@ export function preambleEnd(scan: DetailedScan): number {
     return source.startsWith('\uFEFF') ? 1 : 0;
   }
   const bom = source.startsWith('\uFEFF') ? 1 : 0;
-  const matter = /^\uFEFF?---[ \t]*\r?\n[^]*?\n---[ \t]*(?:\r?\n|$)/.exec(source.slice(0, 10_000));
+  const matter = /^\uFEFF?---[ \t]*\r?\n[\s\S]*?\n---[ \t]*(?:\r?\n|$)/.exec(source.slice(0, 10_000));
   return matter && !matter[0].includes('<') ? matter[0].length : bom;
 }
 

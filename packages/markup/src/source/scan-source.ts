@@ -116,7 +116,7 @@ export function scanSource(source: string): DetailedScan {
   function readComputedTag(isEnd: boolean): boolean {
     const start = at;
     const first = hasUnclosedTag ? null : finder.match(start + (isEnd ? 2 : 1), length);
-    if (!first || first.family !== 'braces') return false;
+    if (first?.family !== 'braces') return false;
     const from = tokens.length;
     const tag = readTag(start, isEnd);
     tokens.length = from;

@@ -217,7 +217,7 @@ export function tokenEvents(family: TokenFamily, text: string): ('open' | 'middl
 }
 
 function ampscriptEvents(text: string): ('open' | 'middle' | 'close')[] {
-  const code = text.replace(/"[^"]*"|'[^']*'|\/\*[^]*?\*\//g, ' ');
+  const code = text.replace(/"[^"]*"|'[^']*'|\/\*[\s\S]*?\*\//g, ' ');
   const events: ('open' | 'middle' | 'close')[] = [];
   for (const [word] of code.matchAll(/\b(?:if|endif|for|next|elseif|else)\b/gi)) {
     const lower = word.toLowerCase();

@@ -1,0 +1,165 @@
+import { readBlockTags } from '../blocks/block-rules';
+import type { BeId, SourceBlock, SourceTree, Step } from '../types';
+import { scanOpenTag } from './attributes';
+import { rebuildBlock } from './rebuild-block';
+import { blockSource, getBlock, innerSource } from './source-tree';
+
+/** Which blocks a step touched, for projection, drafts and rooms. Ids of outermost blocks, in document order. */
+export interface Touched {
+  /** The block whose content was re-read: the named block, or the parent of the gap ('' = root). */
+  parentId: BeId;
+  /** Blocks whose own text changed: their tag, or text between their child blocks that is more than blanks. */
+  changed: BeId[];
+  /** New in this place (a moved block is in both lists). */
+  inserted: BeId[];
+  removed: BeId[];
+}
+
+/** What `applyStep` returns. */
+export interface StepResult {
+  tree: SourceTree;
+  touched: Touched;
+}
+
+/**
+ * Applies one step by path copy: blocks that are not touched stay the same objects. Only the named block (or the parent
+ * of the gap, its other children in short form) is parsed again, in the context it stands in. Throws, and nothing
+ * changes, when `before` or `html` are not what stands there, or when the result would not parse to the same blocks.
+ * The `to` gap of a move counts in the document after the taking out.
+ */
+export function applyStep(tree: SourceTree, step: Step, { newId }: { newId(): BeId }): StepResult {
+  switch (step.kind) {
+    case 'setInner':
+      return setInner(tree, step, newId);
+    case 'setAttributes':
+      return setAttributes(tree, step, newId);
+    case 'insert':
+      return splice(
+        tree,
+        { parentId: step.gap.parentId, offset: step.gap.offset, before: '', after: step.html },
+        newId,
+      );
+    case 'remove':
+      return splice(
+        tree,
+        { parentId: step.gap.parentId, offset: step.gap.offset, before: step.html, after: '' },
+        newId,
+      );
+    case 'move':
+      return move(tree, step, newId);
+  }
+}
+
+/** The step that undoes this one to the same bytes. */
+export function invertStep(step: Step): Step {
+  switch (step.kind) {
+    case 'setInner':
+    case 'setAttributes':
+      return { ...step, before: step.after, after: step.before };
+    case 'insert':
+      return { ...step, kind: 'remove' };
+    case 'remove':
+      return { ...step, kind: 'insert' };
+    case 'move':
+      return { ...step, from: step.to, to: step.from };
+  }
+}
+
+type StepOf<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
+
+function setInner(tree: SourceTree, step: StepOf<'setInner'>, newId: () => BeId): StepResult {
+  const block = getBlock(tree, step.beId);
+  if (!block.trust.inner) throw new Error(`The content of block ${step.beId} has no range that can be trusted`);
+  if (innerSource(block) !== step.before)
+    throw new Error(`The content of block ${step.beId} is not what the step expects`);
+  const result = rebuildBlock(tree, block, { open: block.open, parts: [step.after], newId });
+  return {
+    tree: result.tree,
+    touched: { parentId: step.beId, changed: [step.beId], inserted: result.inserted, removed: result.removed },
+  };
+}
+
+function setAttributes(tree: SourceTree, step: StepOf<'setAttributes'>, newId: () => BeId): StepResult {
+  const block = getBlock(tree, step.beId);
+  if (block.open !== step.before || step.beId === '')
+    throw new Error(`The tag of block ${step.beId} is not what the step expects`);
+  const scanned = scanOpenTag(step.after);
+  if (scanned?.end !== step.after.length) throw new Error(`Not exactly one start tag: ${step.after.slice(0, 80)}`);
+  const touched: Touched = { parentId: step.beId, changed: [step.beId], inserted: [], removed: [] };
+  if (!block.trust.inner)
+    return { tree: rebuildBlock(tree, block, { replacement: retagged(tree, block, step.after), newId }).tree, touched };
+  return { tree: rebuildBlock(tree, block, { open: step.after, parts: block.parts, newId }).tree, touched };
+}
+
+/** A block that is its start tag only, with another one. */
+function retagged(tree: SourceTree, block: SourceBlock, open: string): SourceBlock {
+  const tags = readBlockTags(open, tree.markerPrefix);
+  if (tags.kinds.size === 0) throw new Error(`Block ${block.beId} would lose its tags`);
+  const { kinds, rules, groupName, slotName, title, isCode, isHidden } = tags;
+  return { ...block, open, length: open.length, kinds, rules, groupName, slotName, title, isCode, isHidden };
+}
+
+interface Splice {
+  parentId: BeId;
+  offset: number;
+  before: string;
+  after: string;
+}
+
+function splice(tree: SourceTree, { parentId, offset, before, after }: Splice, newId: () => BeId): StepResult {
+  const parent = getBlock(tree, parentId);
+  if (!parent.trust.inner) throw new Error(`The content of block ${parentId} has no range that can be trusted`);
+  const [head, rest] = splitParts(parent.parts, offset, parentId);
+  const [taken, tail] = splitParts(rest, before.length, parentId);
+  if (printParts(taken) !== before)
+    throw new Error(`The text to remove from block ${parentId || 'root'} is not what stands there`);
+  const result = rebuildBlock(tree, parent, { open: parent.open, parts: [...head, after, ...tail], newId });
+  return {
+    tree: result.tree,
+    touched: {
+      parentId,
+      changed: result.hasNewText ? [parentId] : [],
+      inserted: result.inserted,
+      removed: result.removed,
+    },
+  };
+}
+
+function move(tree: SourceTree, step: StepOf<'move'>, newId: () => BeId): StepResult {
+  const taken = splice(tree, { ...step.from, before: step.html, after: '' }, newId);
+  const put = splice(taken.tree, { ...step.to, before: '', after: step.html }, newId);
+  return {
+    tree: put.tree,
+    touched: {
+      parentId: step.to.parentId,
+      changed: [...new Set([...taken.touched.changed, ...put.touched.changed])],
+      inserted: put.touched.inserted,
+      removed: taken.touched.removed,
+    },
+  };
+}
+
+type Parts = readonly (string | SourceBlock)[];
+
+/** The parts before and behind an offset of the inner source. Throws when it lies inside a child block. */
+function splitParts(parts: Parts, offset: number, parentId: BeId): [Parts, Parts] {
+  let at = 0;
+  for (let i = 0; i < parts.length; i++) {
+    const part = parts[i] ?? '';
+    if (offset === at) return [parts.slice(0, i), parts.slice(i)];
+    if (offset < at + part.length) {
+      if (typeof part !== 'string') break;
+      return [
+        [...parts.slice(0, i), part.slice(0, offset - at)],
+        [part.slice(offset - at), ...parts.slice(i + 1)],
+      ];
+    }
+    at += part.length;
+  }
+  if (offset === at) return [parts, []];
+  throw new Error(`Offset ${offset} is not a gap of block ${parentId || 'root'}`);
+}
+
+function printParts(parts: Parts): string {
+  return parts.map((part) => (typeof part === 'string' ? part : blockSource(part))).join('');
+}

@@ -1,0 +1,89 @@
+import type { Refusal, TemplateToken } from '../types';
+import { type DetailedScan, scanSource } from './scan-source';
+import { tokenEvents } from './token-grammar';
+
+/** Elements of Outlook's conditional comments whose start and end may stand in different comments. */
+const PAIRED = /^(?:table|tbody|thead|tr|td|th|div|center|ul|ol|[vow]:.*)$/;
+
+/**
+ * Whether a piece of source may be moved, cloned or removed by itself: template control tags, conditional comments and the
+ * table markup inside these pair up within it. A refusal names the tag that has no partner (markup-notes 4).
+ */
+export function checkBalance(html: string): true | Refusal {
+  const scan = scanSource(html);
+  const lonely = lonelyToken(scan) ?? lonelyCondition(scan);
+  if (lonely === null) return true;
+  const text = lonely.replace(/\s+/g, ' ').trim();
+  const shown = text.length > 60 ? `${text.slice(0, 59)}…` : text;
+  return {
+    refused: true,
+    reason: `This part holds "${shown}" without its counterpart, so it cannot be changed on its own.`,
+  };
+}
+
+/** Control tokens of a source in order, as they bear on balance: what `checkBalance` pairs. */
+export function controlTokens(scan: DetailedScan): TemplateToken[] {
+  return scan.tokens.filter((token) => {
+    if (token.context === 'comment' || token.context === 'style' || token.context === 'script') return false;
+    return token.role === 'open' || token.role === 'middle' || token.role === 'close';
+  });
+}
+
+function lonelyToken(scan: DetailedScan): string | null {
+  const open: { family: string; text: string; word: string }[] = [];
+  for (const token of controlTokens(scan)) {
+    const text = scan.source.slice(token.start, token.end);
+    const isProgram = token.family === 'ampscript' || token.family === 'ejs';
+    const events = isProgram ? tokenEvents(token.family, text) : [token.role];
+    for (const event of events) {
+      if (event === 'open') {
+        open.push({ family: token.family, text, word: keyword(text) });
+        continue;
+      }
+      const last = open.at(-1);
+      if (!last || last.family !== token.family) return text;
+      if (event !== 'close') continue;
+      const word = keyword(text);
+      if (word !== '' && last.word !== '' && word !== last.word && !isProgram) return text;
+      open.pop();
+    }
+  }
+  return open[0]?.text ?? null;
+}
+
+/** `each` of `{{#each}}` and `{{/each}}`, `for` of `{% for %}` and `{% endfor %}`; '' where names say nothing. */
+function keyword(text: string): string {
+  const word = /^(?:\{\{[{~\s]*[#/^]?\s*|\{%[-+~]?\s*(?:end)?)([\w.-]+)/.exec(text)?.[1]?.toLowerCase() ?? '';
+  return word === 'end' ? '' : word;
+}
+
+function lonelyCondition(scan: DetailedScan): string | null {
+  const { source } = scan;
+  const conditions: string[] = [];
+  const elements: { name: string; text: string }[] = [];
+  const pieces = [
+    ...scan.comments.map((comment) => ({ ...comment, isComment: true })),
+    ...scan.declarations.filter((entry) => entry.kind === 'bogus').map((entry) => ({ ...entry, isComment: false })),
+  ].sort((a, b) => a.start - b.start);
+  for (const piece of pieces) {
+    const text = source.slice(piece.start, piece.end);
+    const opens = /^<!(?:--)?\s*\[if\b/i.test(text);
+    const closes = /<!\[endif\]/i.test(text);
+    if (opens && !closes) conditions.push(text);
+    else if (closes && !opens && conditions.pop() === undefined) return text;
+    if (!opens || !piece.isComment) continue;
+    const content = text.slice(4, -3);
+    for (const tag of scanSource(content).tags) {
+      if (!PAIRED.test(tag.name) || tag.isSelfClosing) continue;
+      const tagText = content.slice(tag.start, tag.end);
+      if (!tag.isEnd) {
+        elements.push({ name: tag.name, text: tagText });
+        continue;
+      }
+      const at = elements.findLastIndex((entry) => entry.name === tag.name);
+      if (at === -1) return tagText;
+      elements.length = at;
+    }
+  }
+  return conditions[0] ?? elements[0]?.text ?? null;
+}

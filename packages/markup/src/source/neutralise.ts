@@ -1,0 +1,115 @@
+import { parseFragment } from 'parse5';
+import type { AttributeScan, TagScan } from '../types';
+
+/** What the projection changes of one start tag so that nothing in it runs, loads a document or leaves the frame. */
+export interface TagNeutraliser {
+  /** Goes right after the tag name: the first of two equal attributes wins. */
+  inject: string;
+  /** Attributes whose name gets `data-be-` in front. */
+  renamed: Set<AttributeScan>;
+  /** Attributes whose value is replaced. */
+  values: Map<AttributeScan, string>;
+}
+
+const RENAMED = new Set(
+  (
+    'autofocus accesskey autoplay contenteditable target ping srcdoc formaction formtarget popovertarget ' +
+    'popovertargetaction commandfor command is nonce manifest referrerpolicy attributionsrc shadowrootmode ' +
+    'shadowroot designmode download'
+  ).split(' '),
+);
+/** Elements that hold another document: what they would load is renamed away. */
+const FRAMES = new Set('iframe frame object embed applet portal fencedframe webview'.split(' '));
+const FRAME_SOURCES = new Set(['src', 'data', 'code', 'codebase', 'archive', 'classid', 'object', 'movie', 'href']);
+const ANIMATIONS = new Set(['animate', 'set', 'animatemotion', 'animatetransform', 'animatecolor', 'discard']);
+const LINK_TARGETS = new Set(['href', 'xlink:href', 'action', 'to', 'from', 'by', 'values']);
+const KEPT_META = new Set(['content-type', 'x-ua-compatible', 'content-language']);
+const TYPED_INPUTS = new Set(['text', 'password', 'email', 'tel', 'url', 'search', 'number', 'file', '']);
+
+/** Reads one start tag; values are source text. */
+export function neutraliseTag(tag: TagScan, source: string): TagNeutraliser {
+  const result: TagNeutraliser = { inject: '', renamed: new Set(), values: new Map() };
+  for (const attribute of tag.attributes) {
+    const { name } = attribute;
+    if (/^on/i.test(name) || RENAMED.has(name) || (FRAMES.has(tag.name) && FRAME_SOURCES.has(name))) {
+      result.renamed.add(attribute);
+    } else if (attribute.hasValue && mayBeAddress(attribute, source)) {
+      const value = decodeValue(source.slice(attribute.valueStart, attribute.valueEnd));
+      if (isDangerous(name, value)) result.values.set(attribute, '#');
+    }
+  }
+  result.inject = injection(tag, source, result);
+  return result;
+}
+
+/** A value as a browser reads it: character references decoded. */
+export function decodeValue(raw: string): string {
+  if (!raw.includes('&')) return raw;
+  const [element] = parseFragment(`<p title="${raw.replaceAll('"', '&quot;')}">`).childNodes;
+  return element && 'attrs' in element ? (element.attrs[0]?.value ?? '') : raw;
+}
+
+function injection(tag: TagScan, source: string, result: TagNeutraliser): string {
+  const value = (name: string): string | null => {
+    const attribute = tag.attributes.find((entry) => entry.name === name);
+    return attribute ? decodeValue(source.slice(attribute.valueStart, attribute.valueEnd)).trim().toLowerCase() : null;
+  };
+  switch (tag.name) {
+    case 'script':
+      return ' type="text/be-inert"';
+    case 'form':
+      return ' action="about:blank"';
+    case 'base':
+      return ' href="about:blank" target="_self"';
+    case 'meta':
+      return metaInjection(value('http-equiv'), value('name'));
+    case 'link':
+      return linkInjection(value('rel'));
+    case 'input':
+      return TYPED_INPUTS.has(value('type') ?? '') ? ' type="text" autocomplete="off" readonly' : '';
+    case 'textarea':
+      return ' autocomplete="off" readonly';
+    case 'use':
+      for (const entry of tag.attributes) {
+        if (/^(?:xlink:)?href$/.test(entry.name) && source[entry.valueStart] !== '#') result.renamed.add(entry);
+      }
+      return '';
+    default:
+      if (ANIMATIONS.has(tag.name) && /href|^on|src|data|style/.test(value('attributename') ?? 'href')) {
+        for (const entry of tag.attributes) if (entry.name === 'attributename') result.renamed.add(entry);
+      }
+      return '';
+  }
+}
+
+function metaInjection(httpEquiv: string | null, name: string | null): string {
+  const equiv = httpEquiv !== null && !KEPT_META.has(httpEquiv) ? ' http-equiv="be-off"' : '';
+  return equiv + (name === 'referrer' ? ' name="be-off"' : '');
+}
+
+function linkInjection(rel: string | null): string {
+  const words = (rel ?? '').split(/\s+/).filter((word) => word !== '');
+  if (words.length === 0) return '';
+  if (!words.includes('stylesheet')) return ' rel="be-off"';
+  return words.every((word) => word === 'stylesheet' || word === 'alternate') ? '' : ' rel="stylesheet"';
+}
+
+/** Spares most values the decoding: an address that runs has a colon, written or as a reference. */
+function mayBeAddress(attribute: AttributeScan, source: string): boolean {
+  for (let i = attribute.valueStart; i < attribute.valueEnd; i++) {
+    const code = source.charCodeAt(i);
+    if (code === 58 || code === 38) return true;
+  }
+  return false;
+}
+
+function isDangerous(name: string, value: string): boolean {
+  // Browsers drop tabs and line breaks anywhere in an address, blanks and controls before it.
+  const address = value.replace(/[\t\n\r\0]/g, '').replace(/^[\s\0-\x20\x7f-\xa0\u200b-\u200f\ufeff\ufffd]+/, '');
+  if (/^(?:javascript|vbscript|livescript|jscript|mocha):/i.test(address)) return true;
+  if (!LINK_TARGETS.has(name)) return false;
+  if (/(?:^|;)\s*(?:javascript|vbscript)\s*:/i.test(address)) return true;
+  return (
+    /^(?:data|blob|filesystem|view-source):/i.test(address) && !/^data:(?:image\/(?!svg)|text\/css)/i.test(address)
+  );
+}

@@ -1,0 +1,24 @@
+import type { CanvasPlace } from './canvas-place';
+
+export type PlaceholderKind = 'section' | 'component' | 'region';
+
+const HEIGHTS: Readonly<Record<PlaceholderKind, string>> = { section: '250px', component: '100px', region: '50px' };
+const TEXTS: Readonly<Record<PlaceholderKind, string>> = {
+  section: '',
+  component: 'Drag and drop component here',
+  region: '',
+};
+
+/**
+ * The element that shows an empty section (250 px high), section content or region (50 px), fitting its parent: a row in a
+ * table, a cell in a row, an item in a list. It stands on the canvas only, never in the document.
+ */
+export function placeholderHtml(kind: PlaceholderKind, place: CanvasPlace): string {
+  const style = `style="box-sizing:border-box;width:100%;height:${HEIGHTS[kind]}"`;
+  const mark = `data-be-placeholder="${kind}"`;
+  const text = TEXTS[kind];
+  if (place === 'table') return `<tr ${mark}><td colspan="100" ${style}>${text}</td></tr>`;
+  if (place === 'row') return `<td colspan="100" ${mark} ${style}>${text}</td>`;
+  if (place === 'list') return `<li ${mark} ${style}>${text}</li>`;
+  return `<div ${mark} ${style}>${text}</div>`;
+}

@@ -1,0 +1,111 @@
+import type { BeId, SourceBlock, SourceTree } from '../types';
+import { placeInside } from './canvas-place';
+import { emptyPlaceOf } from './empty-places';
+import { preambleEnd } from './mask-source';
+import { escapeAttribute } from './placeholders';
+import { type ProjectionPlan, projectSource } from './project-source';
+import { scanSource } from './scan-source';
+import { blockSource, contextOf, getBlock } from './source-tree';
+import { isTextBlock } from './text-blocks';
+
+export interface CanvasOptions {
+  /** Address under which the theme's relative addresses resolve: `/assets/{key}/`. */
+  assetBase: string;
+  mode?: 'email' | 'page' | 'template';
+  /** For tests of the cage only: switches one of the two walls off. */
+  walls?: { neutralise?: boolean; csp?: boolean };
+}
+
+/** The second half of the cage, also sent as a header: nothing runs, pictures, fonts and styles may load. */
+export const CANVAS_CSP =
+  "default-src 'none'; script-src 'none'; object-src 'none'; frame-src 'none'; form-action 'none'; connect-src 'none'; " +
+  "img-src 'self' https: data: blob:; media-src 'self' https: data:; font-src 'self' https: data:; " +
+  "style-src 'self' 'unsafe-inline' https: data:";
+
+/**
+ * The whole document for the canvas frame (`document.write` it). Elements are the source's; blocks carry
+ * `data-be-id="{prefix}:{id}"`, template tokens are chips or comments, and nothing in it runs.
+ */
+export function toCanvasHtml(tree: SourceTree, options: CanvasOptions): string {
+  const source = blockSource(tree.root);
+  const scan = scanSource(source);
+  const begin = preambleEnd(scan);
+  const plan = planOf(tree.root, -begin);
+  const isFragment = tree.fragmentContext.length > 0;
+  const hasFrame = scan.tags.some((tag) => tag.name === 'html' || tag.name === 'head' || tag.name === 'body');
+  const body = projectSource(source.slice(begin), plan, {
+    markerPrefix: tree.markerPrefix,
+    startPlace: isFragment ? placeInside(tree.fragmentContext.at(-1)) : hasFrame ? 'head' : 'flow',
+    isNeutralised: options.walls?.neutralise !== false,
+  });
+  const wrap = tree.fragmentContext.map((name) => `<${name}>`).join('');
+  const head = headHtml(tree.markerPrefix, options);
+  if (isFragment) return head + wrap + body;
+  const at = headOffset(body);
+  return body.slice(0, at) + head + body.slice(at);
+}
+
+/** The canvas html of one block, exactly as it stands in `toCanvasHtml`. */
+export function blockToCanvasHtml(tree: SourceTree, beId: BeId, options: Pick<CanvasOptions, 'walls'> = {}): string {
+  const block = getBlock(tree, beId);
+  return projectSource(blockSource(block), planOf({ ...tree.root, parts: [block] }, 0), {
+    markerPrefix: tree.markerPrefix,
+    startPlace: placeInside(contextOf(tree, beId).path.at(-1)),
+    isNeutralised: options.walls?.neutralise !== false,
+  });
+}
+
+/** Offsets of blocks, editable texts and empty places below a block, `shift` added. */
+function planOf(root: SourceBlock, shift: number): ProjectionPlan {
+  const blocks = new Map<number, SourceBlock>();
+  const texts: { start: number; end: number }[] = [];
+  const empty: { at: number; kind: 'component' | 'region' }[] = [];
+  const waiting: { block: SourceBlock; start: number }[] = [{ block: root, start: shift }];
+  for (let entry = waiting.pop(); entry; entry = waiting.pop()) {
+    const { block, start } = entry;
+    let at = start + block.open.length;
+    if (block !== root) {
+      blocks.set(start, block);
+      const end = start + block.length - block.close.length;
+      if (isTextBlock(block) && (texts.at(-1)?.end ?? -1) <= start) texts.push({ start: at, end });
+      const place = emptyPlaceOf(block);
+      if (place) empty.push({ at: at + place.innerOffset, kind: place.kind });
+    }
+    const children: { block: SourceBlock; start: number }[] = [];
+    for (const part of block.parts) {
+      if (typeof part !== 'string') children.push({ block: part, start: at });
+      at += part.length;
+    }
+    for (const child of children.reverse()) waiting.push(child);
+  }
+  return { blocks, texts, empty };
+}
+
+function headHtml(prefix: string, options: CanvasOptions): string {
+  const csp = options.walls?.csp === false ? '' : `<meta http-equiv="Content-Security-Policy" content="${CANVAS_CSP}">`;
+  return `${csp}<base href="${escapeAttribute(options.assetBase)}" target="_self"><style data-be-style="">${canvasStyle(prefix)}</style>`;
+}
+
+function canvasStyle(prefix: string): string {
+  return (
+    `[data-be-hidden^="${prefix}:"],[data-be-off]{display:none!important}` +
+    'be-token{display:inline-block;padding:0 4px;border-radius:3px;background:rgba(110,110,120,.18);' +
+    'box-shadow:inset 0 0 0 1px rgba(110,110,120,.35);font-family:ui-monospace,monospace;font-size:.85em;white-space:nowrap}' +
+    '[data-be-placeholder="component"]{border:1px dashed #9aa0a8;color:#6b7280;font:13px/1.4 sans-serif;text-align:center;' +
+    'padding:40px 8px}'
+  );
+}
+
+/** Behind the head start tag, else behind html's, else behind the doctype, else at the very start. */
+function headOffset(html: string): number {
+  const scan = scanSource(html);
+  const [first, second] = scan.tags;
+  const isBlankTo = (end: number) =>
+    scan.runs.every((run) => run.start >= end || !/\S/.test(html.slice(run.start, run.end)));
+  const doctype = scan.declarations.find((entry) => entry.kind === 'doctype');
+  const afterDoctype = doctype && (!first || doctype.start < first.start) && isBlankTo(doctype.start) ? doctype.end : 0;
+  if (!first || first.isEnd || !isBlankTo(first.start)) return afterDoctype;
+  if (first.name === 'head') return first.end;
+  if (first.name !== 'html') return afterDoctype;
+  return second && !second.isEnd && second.name === 'head' && isBlankTo(second.start) ? second.end : first.end;
+}

@@ -1,0 +1,53 @@
+import type { BeId, SourceBlock, SourceTree, TrustReason } from '../types';
+import { checkBalance } from './balance';
+import { blockSource, getBlock } from './source-tree';
+
+/** What is needed of a block: its content, the whole of it (to move, clone, remove), or its attributes. */
+export type TrustNeed = 'inner' | 'outer' | 'startTag';
+
+export interface TrustedTarget {
+  /** The block itself, or the nearest one around it that can be trusted; null = none. */
+  block: SourceBlock | null;
+  /** Why it is not the block itself, for people; '' = it is. */
+  notice: string;
+}
+
+const SENTENCES: Readonly<Record<TrustReason, string>> = {
+  'no-location': 'A browser builds this element in another place than the code says',
+  'shared-start': 'This element overlaps another one in the code',
+  'crossing-range': 'This element overlaps another one in the code',
+  'foster-parented': 'This table holds something that a browser moves out of it',
+  'lost-part': 'This element continues behind its end tag',
+  'tag-mismatch': 'A browser reads this element differently from the code',
+  'inside-template': 'This element stands inside a template element',
+  'inside-select': 'This element stands inside a list of choices',
+  'second-html-or-body': 'This element is the frame of the document',
+  unclosed: 'This element has no end tag',
+};
+
+/** The block when it can be trusted for what is needed, else the nearest ancestor that can, and a sentence (markup-notes 3). */
+export function trustedTarget(tree: SourceTree, beId: BeId, need: TrustNeed): TrustedTarget {
+  let notice = '';
+  let id: BeId | undefined = beId;
+  while (id !== undefined && id !== '') {
+    const block = getBlock(tree, id);
+    const why = whyNot(block, need);
+    if (why === '') {
+      const suffix = id === beId ? '' : ' The nearest part around it that can be edited is offered instead.';
+      return { block, notice: notice === '' ? '' : notice + suffix };
+    }
+    if (notice === '') notice = why;
+    id = tree.parentOf.get(id);
+  }
+  return { block: null, notice: notice === '' ? '' : `${notice} Nothing around it can be edited instead.` };
+}
+
+function whyNot(block: SourceBlock, need: TrustNeed): string {
+  if (!block.trust[need]) {
+    const reason = block.trust.reasons[0] ?? 'no-location';
+    return `${SENTENCES[reason]}, so it cannot be changed safely.`;
+  }
+  if (need !== 'outer') return '';
+  const balance = checkBalance(blockSource(block));
+  return balance === true ? '' : balance.reason;
+}
