@@ -22,6 +22,8 @@ export interface EditSessionOptions {
   journal: DraftJournal;
   keeper: LeaseKeeper;
   timers: Timers;
+  /** Unsaved work was handed to this browser; Unix milliseconds. */
+  onKept(savedAtMs: number): void;
   newKey(): string;
   hash(text: string): Promise<string>;
 }
@@ -65,6 +67,10 @@ export class EditSession {
 
   get state(): SessionState {
     return this.store.getState();
+  }
+
+  get isSandbox(): boolean {
+    return this.options.isSandbox;
   }
 
   get documentId(): number {
@@ -357,6 +363,7 @@ export class EditSession {
     const snapshot: DraftSnapshot = { baseVersion: saved.version, html, settings, changes: this.countChanges() };
     const savedAtMs = this.options.timers.now();
     this.options.journal.write({ ...snapshot, ...this.owner(), tabId: this.options.tabId, savedAtMs });
+    this.options.onKept(savedAtMs);
     this.upload.offer(snapshot);
   }
 

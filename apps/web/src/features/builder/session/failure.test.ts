@@ -14,7 +14,7 @@ describe('readFailure', () => {
 
   it('names who holds the lease', () => {
     const failure = readFailure(answer(new AppError('lease_held', 'Held.', { holder: { id: 2, name: 'Ola Brandt' } })));
-    expect(failure).toEqual({ kind: 'leaseHeld', text: 'Held.', holderName: 'Ola Brandt' });
+    expect(failure).toEqual({ kind: 'leaseHeld', text: 'Held.', holderId: 2, holderName: 'Ola Brandt' });
   });
 
   it('names the version that stands now', () => {

@@ -5,7 +5,7 @@ export type Failure =
   /** No answer, or an answer from something in between: worth trying again. */
   | { kind: 'offline'; text: string }
   | { kind: 'sessionExpired'; text: string }
-  | { kind: 'leaseHeld'; text: string; holderName: string }
+  | { kind: 'leaseHeld'; text: string; holderId: number; holderName: string }
   | { kind: 'leaseLost'; text: string }
   | { kind: 'staleVersion'; text: string; currentVersion: number }
   | { kind: 'draftOutOfStep'; text: string }
@@ -23,7 +23,7 @@ export function readFailure(error: unknown): Failure {
   if (gatewayStatuses.has(status)) return { kind: 'offline', text };
   switch (body?.code) {
     case 'lease_held':
-      return { kind: 'leaseHeld', text, holderName: body.holder?.name ?? '' };
+      return { kind: 'leaseHeld', text, holderId: body.holder?.id ?? 0, holderName: body.holder?.name ?? '' };
     case 'lease_lost':
       return { kind: 'leaseLost', text };
     case 'stale_version':

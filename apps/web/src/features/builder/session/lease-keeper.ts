@@ -1,5 +1,6 @@
 import { buildUrl, limits } from '@galley/contract';
 import type { LeaseKeeper } from './session-ports';
+import type { TabIdentity } from './tab-id';
 
 /** What the worker is told; null stops it. */
 export interface KeeperOrder {
@@ -18,7 +19,7 @@ export interface KeeperAnswer {
 /** Keeps the lease of a document alive from a Web Worker. `dispose` ends the worker. */
 export function createLeaseKeeper(options: {
   documentId: number;
-  tabId: string;
+  tab: TabIdentity;
   onAnswer(answer: KeeperAnswer): void;
 }): LeaseKeeper & { dispose(): void } {
   const worker = new Worker(new URL('./lease-worker.ts', import.meta.url), { type: 'module' });
@@ -30,7 +31,7 @@ export function createLeaseKeeper(options: {
   const send = (how: { isNow: boolean }) => {
     const order: KeeperOrder = {
       url,
-      tabId: options.tabId,
+      tabId: options.tab.current,
       number: current,
       everyMs: limits.leaseRenewSeconds * 1000,
       isNow: how.isNow,

@@ -1,21 +1,32 @@
 import { callRoute } from '../../../lib/api';
 import type { OpenedDocument } from './opened-document';
 import type { SessionCalls } from './session-ports';
+import { isTabAlive, type TabIdentity } from './tab-id';
+import { takeLease } from './take-lease';
 
 /** The session's calls over HTTP for one document and tab. */
-export function createSessionCalls(opened: OpenedDocument, tabId: string): SessionCalls {
+export function createSessionCalls(opened: OpenedDocument, tab: TabIdentity, userId: number): SessionCalls {
   const params = { id: opened.id };
   return {
     open: () => opened.open(),
-    async takeLease(id) {
-      const { lease, version } = await callRoute('build_lease_take', { params: { id }, body: { tabId } });
-      return { number: lease.number, version };
-    },
+    takeLease: (id) =>
+      takeLease({
+        tab,
+        userId,
+        isTabAlive,
+        holder: leaseHolder(id),
+        async take(tabId) {
+          const { lease, version } = await callRoute('build_lease_take', { params: { id }, body: { tabId } });
+          return { number: lease.number, version };
+        },
+      }),
     async releaseLease(id, number, { isLeaving }) {
-      await callRoute('build_lease_release', { params: { id }, body: { tabId, number }, keepalive: isLeaving });
+      const body = { tabId: tab.current, number };
+      await callRoute('build_lease_release', { params: { id }, body, keepalive: isLeaving });
+      leaseHolder(id).write(null);
     },
     save: (id, body, idempotencyKey) =>
-      callRoute('build_save', { params: { id }, body: { ...body, tabId }, idempotencyKey }),
+      callRoute('build_save', { params: { id }, body: { ...body, tabId: tab.current }, idempotencyKey }),
     async restoreVersion(version, body) {
       await callRoute('build_version_restore', { params: { ...params, version }, body });
     },
@@ -24,10 +35,21 @@ export function createSessionCalls(opened: OpenedDocument, tabId: string): Sessi
       return { id: email.id };
     },
     async putDraft({ baseVersion, changes, settings }, content) {
-      await callRoute('build_draft_put', { params, body: { baseVersion, changes, settings, tabId, content } });
+      await callRoute('build_draft_put', {
+        params,
+        body: { baseVersion, changes, settings, tabId: tab.current, content },
+      });
     },
     async discardDraft() {
       await callRoute('build_draft_discard', { params });
     },
+  };
+}
+
+function leaseHolder(id: number) {
+  const key = `galley.lease.${id}`;
+  return {
+    read: () => localStorage.getItem(key),
+    write: (tabId: string | null) => (tabId === null ? localStorage.removeItem(key) : localStorage.setItem(key, tabId)),
   };
 }

@@ -1,15 +1,54 @@
 const storageKey = 'galley.tab';
+const channelName = 'galley-tabs';
+const answerWithinMs = 250;
+
+/** The name of this tab; `current` changes once when it takes over the name of a tab that died. */
+export interface TabIdentity {
+  current: string;
+}
 
 /**
  * A name for this tab that survives a reload, so that a reload gets its own lease and draft back. It rests in the
  * session storage only while the page is away: a duplicated tab copies that storage and must not get the same name.
  */
-export function claimTabId(newId: () => string): string {
-  const id = sessionStorage.getItem(storageKey) ?? newId();
+export function claimTabId(newId: () => string): TabIdentity {
+  const tab = { current: sessionStorage.getItem(storageKey) ?? newId() };
   sessionStorage.removeItem(storageKey);
-  addEventListener('pagehide', () => sessionStorage.setItem(storageKey, id));
+  addEventListener('pagehide', () => sessionStorage.setItem(storageKey, tab.current));
   addEventListener('pageshow', () => sessionStorage.removeItem(storageKey));
-  return id;
+  answerForTab(tab);
+  return tab;
+}
+
+/** Whether another tab of this browser with that name is open. */
+export function isTabAlive(id: string): Promise<boolean> {
+  const channel = new BroadcastChannel(channelName);
+  return new Promise((resolve) => {
+    const finish = (isAlive: boolean) => {
+      channel.close();
+      resolve(isAlive);
+    };
+    const timer = setTimeout(() => finish(false), answerWithinMs);
+    channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+      if (data.kind !== 'here' || data.id !== id) return;
+      clearTimeout(timer);
+      finish(true);
+    };
+    channel.postMessage({ kind: 'asked', id } satisfies TabMessage);
+  });
+}
+
+interface TabMessage {
+  kind: 'asked' | 'here';
+  id: string;
+}
+
+function answerForTab(tab: TabIdentity): void {
+  const channel = new BroadcastChannel(channelName);
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+    if (data.kind === 'asked' && data.id === tab.current)
+      channel.postMessage({ kind: 'here', id: data.id } satisfies TabMessage);
+  };
 }
 
 /** A random id; also where `crypto.randomUUID` is missing because the page came over plain http. */

@@ -174,6 +174,7 @@ export function createSessionFixture(
       stop: () => calls.push('stop keeping'),
     },
     timers,
+    onKept: () => {},
     newKey: () => `key ${saves.length + 1}`,
     hash: async (text) => `hash of ${text}`,
     voice: {

@@ -1,0 +1,32 @@
+import type { BuildDocument } from '@galley/contract';
+import type { CanvasView, Editor } from '@galley/editor';
+import { createContext, useContext } from 'react';
+import type { EditSession } from './session/edit-session';
+import type { OpenedDocument } from './session/opened-document';
+
+export type Device = 'desktop' | 'mobile';
+
+/** What lives as long as one document is open. None of it changes; what changes is subscribed to. */
+export interface Builder {
+  opened: OpenedDocument;
+  document: BuildDocument;
+  editor: Editor;
+  session: EditSession;
+  /** The canvas once it is mounted. */
+  view: ViewHolder;
+}
+
+/** The canvas view, set when the frame has loaded. */
+export interface ViewHolder {
+  get(): CanvasView | null;
+  set(view: CanvasView | null): void;
+  subscribe(listener: () => void): () => void;
+}
+
+export const BuilderContext = createContext<Builder | null>(null);
+
+export function useBuilder(): Builder {
+  const builder = useContext(BuilderContext);
+  if (!builder) throw new Error('A part of the builder was drawn outside the builder.');
+  return builder;
+}

@@ -1,0 +1,42 @@
+import { texts } from '@galley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { useLocation, useParams } from 'react-router';
+import { useMe } from '../../lib/session';
+import { Builder } from './builder';
+import { LoadFailure } from './load-failure';
+import { LoadingScreen } from './loading-screen';
+import { type OpenedAddress, openedDocument } from './session/opened-document';
+import { readAddress } from './session/read-address';
+
+/** The builder of an email, a page or a theme, and the view of one of its versions (builder spec 2). */
+export function BuilderPage() {
+  const { pathname } = useLocation();
+  const params = useParams();
+  const address = readAddress(pathname, params);
+  if (!address) return <LoadFailure title={texts.notFoundTitle} text={texts.notFound} />;
+  const { kind, id, version } = address;
+  return <BuilderLoader key={`${kind} ${id} ${version}`} address={address} />;
+}
+
+function BuilderLoader({ address }: { address: OpenedAddress }) {
+  const { kind, id, tid, version } = address;
+  const opened = useMemo(() => openedDocument({ kind, id, tid, version }), [kind, id, tid, version]);
+  const me = useMe();
+  const document = useQuery({
+    queryKey: ['build', kind, id, version],
+    queryFn: ({ signal }) => opened.open(signal),
+    // The sheet shows what was opened; what happens afterwards is the session's.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const title = document.data?.title;
+  useEffect(() => {
+    if (title) window.document.title = `${title} · Galley`;
+  }, [title]);
+  if (document.error) return <LoadFailure error={document.error} onRetry={() => void document.refetch()} />;
+  if (!document.data) return <LoadingScreen label="Opening" />;
+  return <Builder opened={opened} document={document.data} userId={me.id} />;
+}

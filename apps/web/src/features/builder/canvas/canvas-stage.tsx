@@ -1,0 +1,73 @@
+import { useEffect, useLayoutEffect, useRef, useState, type WheelEvent } from 'react';
+import { type Device, useBuilder } from '../builder-context';
+import { useSession } from '../session/use-editor-state';
+import { Overlays } from '../zones/overlays';
+import styles from './canvas-stage.module.css';
+import { hasMargins, sheetWidth } from './sheet-geometry';
+import { SlugLine } from './slug-line';
+
+// Safari hears the parent's listeners only in frames that may run scripts; the frame's own header forbids them there.
+const isWebKit = /AppleWebKit/.test(navigator.userAgent) && !/Chrom(e|ium)|Edg/.test(navigator.userAgent);
+const sandbox = isWebKit ? 'allow-same-origin allow-scripts' : 'allow-same-origin';
+
+/** The desk with the sheet: the canvas frame, crop marks, slug line and the marks drawn over the document. */
+export function CanvasStage({ device }: { device: Device }) {
+  const { document, editor, view } = useBuilder();
+  const desk = useRef<HTMLElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const deskPx = useWidth(desk);
+  const phase = useSession((state) => state.phase);
+  const widthPx = sheetWidth(document.type, device, deskPx);
+  useEffect(() => () => releaseView(view), [view]);
+  const handleLoad = () => {
+    // Writing the projection fires `load` again.
+    if (frame.current && !view.get()) view.set(editor.mountCanvas(frame.current));
+  };
+  const handleWheel = (event: WheelEvent) => frame.current?.contentWindow?.scrollBy(event.deltaX, event.deltaY);
+  return (
+    <main
+      ref={desk}
+      id="canvas"
+      className={styles.desk}
+      data-region="canvas"
+      data-phase={phase}
+      tabIndex={-1}
+      aria-label="Canvas"
+      onWheel={handleWheel}
+    >
+      <div className={styles.sheet} style={{ inlineSize: widthPx }}>
+        <SlugLine widthPx={widthPx} />
+        <div className={styles.frameBox}>
+          <iframe
+            ref={frame}
+            className={styles.frame}
+            src="/canvas-frame"
+            sandbox={sandbox}
+            title={document.title}
+            onLoad={handleLoad}
+          />
+          <Overlays hasMargins={hasMargins(widthPx, deskPx)} />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function releaseView(view: ReturnType<typeof useBuilder>['view']): void {
+  view.get()?.dispose();
+  view.set(null);
+}
+
+function useWidth(element: React.RefObject<HTMLElement | null>): number {
+  const [widthPx, setWidthPx] = useState(1140);
+  useLayoutEffect(() => {
+    const node = element.current;
+    if (!node) return;
+    const measure = () => setWidthPx(node.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(node);
+    return () => observer.disconnect();
+  }, [element]);
+  return widthPx;
+}

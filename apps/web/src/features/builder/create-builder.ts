@@ -1,0 +1,111 @@
+import type { BuildDocument } from '@galley/contract';
+import { type CanvasView, createEditor, createSystemClock, type Editor } from '@galley/editor';
+import { callRoute } from '../../lib/api';
+import { noteKeptDraft } from '../../lib/kept-draft';
+import type { Builder, ViewHolder } from './builder-context';
+import { DraftJournal } from './drafts/draft-journal';
+import { createIndexedDraftStore, createMemoryDraftStore } from './drafts/draft-store';
+import { sha256 } from './drafts/sha256';
+import { EditSession } from './session/edit-session';
+import { createLeaseKeeper, type KeeperAnswer } from './session/lease-keeper';
+import type { OpenedDocument } from './session/opened-document';
+import { createSessionCalls } from './session/session-calls';
+import type { SessionEditor, SessionVoice } from './session/session-ports';
+import { claimTabId, randomId } from './session/tab-id';
+import { browserTimers } from './session/timers';
+
+const tab = claimTabId(randomId);
+const store = typeof indexedDB === 'undefined' ? createMemoryDraftStore() : createIndexedDraftStore();
+
+export interface CreateBuilderOptions {
+  opened: OpenedDocument;
+  document: BuildDocument;
+  userId: number;
+  voice: SessionVoice;
+}
+
+/** Opens a document: engine, session and canvas holder. `dispose` gives the lease back and ends them. */
+export function createBuilder(options: CreateBuilderOptions): Builder & { dispose(): void } {
+  const { opened, document, userId, voice } = options;
+  const editor = createEditor({
+    clock: createSystemClock(),
+    newId: () => randomId().replaceAll('-', '').slice(0, 12),
+    log: (message) => console.warn(`[Galley] ${message}`),
+  });
+  editor.load(document);
+  const isSandbox = opened.kind === 'template';
+  const answer: { handle: (given: KeeperAnswer) => void } = { handle: () => {} };
+  const keeper = createLeaseKeeper({ documentId: document.id, tab, onAnswer: (given) => answer.handle(given) });
+  const session = new EditSession({
+    document,
+    userId,
+    tabId: tab.current,
+    isSandbox,
+    editor: sessionEditor(editor),
+    calls: createSessionCalls(opened, tab, userId),
+    voice,
+    journal: new DraftJournal(store, (error) => console.warn('[Galley] Drafts are not kept in this browser:', error)),
+    keeper,
+    timers: browserTimers,
+    onKept: (savedAtMs) => noteKeptDraft(Math.floor(savedAtMs / 1000)),
+    newKey: randomId,
+    hash: sha256,
+  });
+  answer.handle = (given) => {
+    const { kind } = given;
+    if (kind === 'alive') session.handleKeeperAlive();
+    else if (kind === 'offline') session.handleKeeperOffline();
+    else if (kind === 'lost') void session.handleLeaseLost();
+    else void renewInPage(document.id, given.number);
+  };
+  return {
+    opened,
+    document,
+    editor,
+    session,
+    view: createViewHolder(),
+    dispose() {
+      session.dispose();
+      keeper.dispose();
+      editor.dispose();
+    },
+  };
+}
+
+/** The worker's calls are not heard by the page; asked again from here, the app learns that the session is over. */
+async function renewInPage(id: number, number: number): Promise<void> {
+  try {
+    await callRoute('build_lease_renew', { params: { id }, body: { tabId: tab.current, number } });
+  } catch (error) {
+    console.info('The edit lease was not renewed:', error);
+  }
+}
+
+function sessionEditor(editor: Editor): SessionEditor {
+  return {
+    load: (html) => editor.reset(html),
+    restore: (html) => editor.restore(html),
+    setEditable: (isEditable) => editor.setEditable(isEditable),
+    getSource: () => editor.getSource(),
+    getRevision: () => editor.getState().revision,
+    getChanges: () => editor.getState(),
+    markSaved: () => editor.markSaved(),
+    onTransaction: (listener) => editor.onTransaction(listener),
+  };
+}
+
+function createViewHolder(): ViewHolder {
+  let current: CanvasView | null = null;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => current,
+    set(view) {
+      current = view;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { ImageRules } from '@galley/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cropAspect, cropperDataOf, drawnSize, firstCrop, leastCrop } from './crop-geometry';
+
+const rules = (over: Partial<ImageRules>): ImageRules => ({
+  width: 240,
+  height: 176,
+  minWidth: 0,
+  maxWidth: 0,
+  minHeight: 0,
+  maxHeight: 0,
+  canResize: false,
+  isAutoWidth: false,
+  isAutoHeight: false,
+  ...over,
+});
+
+describe('[T4-crop] crop geometry', () => {
+  it('fixes the shape only where the markup gives both sides', () => {
+    expect(cropAspect(rules({}))).toBeCloseTo(240 / 176);
+    expect(cropAspect(rules({ isAutoHeight: true }))).toBeUndefined();
+    expect(cropAspect(rules({ height: 0 }))).toBeUndefined();
+  });
+
+  it('begins with the largest rectangle of the shape in the middle', () => {
+    const crop = firstCrop({ width: 1000, height: 1000 }, 2);
+    expect(crop).toEqual({ x: 0, y: 25, width: 100, height: 50 });
+    expect(firstCrop({ width: 1000, height: 400 }, undefined)).toEqual({ x: 0, y: 0, width: 100, height: 100 });
+  });
+
+  it('answers with pixels inside the upload for every rectangle and size', () => {
+    const percent = fc.float({ min: 0, max: 100, noNaN: true });
+    const side = fc.integer({ min: 1, max: 8000 });
+    fc.assert(
+      fc.property(percent, percent, percent, percent, side, side, (x, y, width, height, w, h) => {
+        const data = cropperDataOf({ x, y, width, height }, { width: w, height: h });
+        expect(data.x + data.width).toBeLessThanOrEqual(w);
+        expect(data.y + data.height).toBeLessThanOrEqual(h);
+        expect(Math.min(data.width, data.height)).toBeGreaterThanOrEqual(1);
+      }),
+    );
+  });
+
+  it('keeps the crop at least as large as what the markup wants', () => {
+    expect(leastCrop(rules({}), { width: 480, height: 352 })).toEqual({ width: 50, height: 50 });
+    expect(leastCrop(rules({}), { width: 100, height: 100 })).toEqual({ width: 100, height: 100 });
+    expect(leastCrop(rules({ isAutoHeight: true, height: 0 }), { width: 480, height: 352 }).height).toBe(0);
+  });
+
+  it('draws a free side in proportion', () => {
+    expect(drawnSize(rules({ isAutoHeight: true }), { width: 1200, height: 600 })).toEqual({ width: 240, height: 120 });
+    expect(drawnSize(rules({ isAutoWidth: true }), { width: 1200, height: 600 })).toEqual({ width: 352, height: 176 });
+    expect(drawnSize(rules({}), { width: 1200, height: 600 })).toEqual({ width: 240, height: 176 });
+  });
+});

@@ -1,0 +1,64 @@
+import type { CropperData, ImageRules } from '@galley/contract';
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** A rectangle in percent of the picture, as the cropper keeps it. */
+export interface PercentRect {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Width divided by height where the markup gives both; undefined where a side is free. */
+export function cropAspect(rules: ImageRules): number | undefined {
+  if (rules.isAutoHeight || rules.isAutoWidth || rules.width <= 0 || rules.height <= 0) return undefined;
+  return rules.width / rules.height;
+}
+
+/** The largest rectangle of that shape in the middle of the picture; the whole picture where the shape is free. */
+export function firstCrop(picture: Size, aspect: number | undefined): PercentRect {
+  if (aspect === undefined || picture.width <= 0 || picture.height <= 0) return { x: 0, y: 0, width: 100, height: 100 };
+  const width = Math.min(picture.width, picture.height * aspect);
+  const height = width / aspect;
+  const percent = { width: (width / picture.width) * 100, height: (height / picture.height) * 100 };
+  return { x: (100 - percent.width) / 2, y: (100 - percent.height) / 2, ...percent };
+}
+
+/** The rectangle in whole pixels of the upload, never beyond its edges and never empty. */
+export function cropperDataOf(crop: PercentRect, picture: Size): CropperData {
+  const x = clamp(Math.round((crop.x / 100) * picture.width), 0, picture.width - 1);
+  const y = clamp(Math.round((crop.y / 100) * picture.height), 0, picture.height - 1);
+  return {
+    x,
+    y,
+    width: clamp(Math.round((crop.width / 100) * picture.width), 1, picture.width - x),
+    height: clamp(Math.round((crop.height / 100) * picture.height), 1, picture.height - y),
+  };
+}
+
+/** The least crop, in percent: what the markup wants must not be blown up, as far as the upload is large enough. */
+export function leastCrop(rules: ImageRules, picture: Size): Size {
+  const percent = (wanted: number, side: number) => (side <= 0 ? 0 : Math.min(100, (wanted / side) * 100));
+  return {
+    width: percent(rules.isAutoWidth ? rules.minWidth : rules.width, picture.width),
+    height: percent(rules.isAutoHeight ? rules.minHeight : rules.height, picture.height),
+  };
+}
+
+/** Size in CSS pixels that a crop is drawn at; a free side follows from the other. */
+export function drawnSize(rules: ImageRules, crop: Size): Size {
+  const ratio = crop.height / crop.width;
+  if (rules.width > 0 && rules.height > 0 && !rules.isAutoHeight && !rules.isAutoWidth)
+    return { width: rules.width, height: rules.height };
+  if (rules.width > 0 && !rules.isAutoWidth) return { width: rules.width, height: Math.round(rules.width * ratio) };
+  if (rules.height > 0 && !rules.isAutoHeight) return { width: Math.round(rules.height / ratio), height: rules.height };
+  return { width: Math.round(crop.width), height: Math.round(crop.height) };
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(most, value));
+}

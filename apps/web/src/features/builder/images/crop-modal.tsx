@@ -1,0 +1,111 @@
+import 'react-image-crop/dist/ReactCrop.css';
+import type { CropperData, HostedImage, ImageRules } from '@galley/contract';
+import { Lock } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { type PercentCrop, ReactCrop } from 'react-image-crop';
+import type { ModalProps } from '../../../lib/dialogs';
+import { Button } from '../../../ui/button/button';
+import { Kbd } from '../../../ui/kbd/kbd';
+import { Modal } from '../../../ui/modal/modal';
+import { TextField } from '../../../ui/text-field/text-field';
+import { cropAspect, cropperDataOf, firstCrop, leastCrop } from './crop-geometry';
+import { CropPreview } from './crop-preview';
+import { describeImageRules, formatSize } from './describe-image-rules';
+import styles from './images.module.css';
+
+export interface CropAnswer {
+  /** Null: Skip, the whole picture. */
+  cropperData: CropperData | null;
+  alt: string;
+}
+
+interface CropModalProps extends ModalProps<CropAnswer> {
+  image: HostedImage;
+  rules: ImageRules;
+  fileName: string;
+  blockTitle: string;
+  alt: string;
+}
+
+/** Chooses the part of an upload that the markup has room for; Skip keeps the whole picture. */
+export function CropModal({ image, rules, fileName, blockTitle, alt, onClose }: CropModalProps) {
+  const aspect = cropAspect(rules);
+  const [crop, setCrop] = useState<PercentCrop>({ unit: '%', ...firstCrop(image, aspect) });
+  const [altText, setAltText] = useState(alt);
+  const [drawn, setDrawn] = useState({ width: 0, height: 0 });
+  const cropButton = useRef<HTMLButtonElement>(null);
+  const least = leastCrop(rules, image);
+  const pixels = cropperDataOf(crop, image);
+  const answer = (cropperData: CropperData | null) => onClose({ cropperData, alt: altText });
+  return (
+    <Modal
+      title="Crop image"
+      size="lg"
+      initialFocus={cropButton}
+      isMaskClosing={false}
+      onClose={() => onClose()}
+      footer={
+        <>
+          <span className={styles.keys}>
+            <Kbd>Arrows</Kbd> move <Kbd>Shift</Kbd> 10 px
+          </span>
+          <Button onClick={() => answer(null)}>Skip</Button>
+          <Button onClick={() => onClose()}>Cancel</Button>
+          <Button ref={cropButton} variant="main" onClick={() => answer(pixels)}>
+            Crop
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.source}>
+        {fileName}, {formatSize(image.width, image.height)} px{blockTitle ? `, for ${blockTitle}` : ''}
+      </p>
+      <div className={styles.cropper}>
+        <div className={styles.well}>
+          <ReactCrop
+            crop={crop}
+            aspect={aspect}
+            keepSelection
+            ruleOfThirds
+            minWidth={(least.width / 100) * drawn.width}
+            minHeight={(least.height / 100) * drawn.height}
+            ariaLabels={cropLabels}
+            onChange={(_, next) => setCrop(next)}
+          >
+            <img
+              className={styles.picture}
+              src={image.original}
+              alt="The upload"
+              onLoad={({ currentTarget }) =>
+                setDrawn({ width: currentTarget.clientWidth, height: currentTarget.clientHeight })
+              }
+            />
+          </ReactCrop>
+          <output className={styles.size} aria-label="Size of the crop">
+            {formatSize(pixels.width, pixels.height)}
+          </output>
+        </div>
+        <div className={styles.side}>
+          <CropPreview src={image.original} crop={crop} ratio={pixels.height / pixels.width} />
+          <TextField label="Alt text" value={altText} onChange={(event) => setAltText(event.currentTarget.value)} />
+          <p className={styles.rules}>
+            <Lock />
+            <span>{describeImageRules(rules)} Skip keeps the whole picture; its height follows.</span>
+          </p>
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+const cropLabels = {
+  cropArea: 'Crop area: arrow keys move it',
+  nwDragHandle: 'Upper left corner',
+  nDragHandle: 'Upper edge',
+  neDragHandle: 'Upper right corner',
+  eDragHandle: 'Right edge',
+  seDragHandle: 'Lower right corner',
+  sDragHandle: 'Lower edge',
+  swDragHandle: 'Lower left corner',
+  wDragHandle: 'Left edge',
+};

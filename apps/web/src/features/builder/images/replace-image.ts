@@ -1,0 +1,74 @@
+import { type HostedImage, type ImageRules, texts } from '@galley/contract';
+import type { ImageState } from '@galley/editor';
+import type { BeId } from '@galley/markup';
+import { callRoute } from '../../../lib/api';
+import { alertError, openModal } from '../../../lib/dialogs';
+import type { Builder } from '../builder-context';
+import { type CropAnswer, CropModal } from './crop-modal';
+import { cropSizes, type ImageVariant, imageChange } from './image-change';
+import { uploadImage, withProgress } from './upload-image';
+
+export interface ReplaceImageInput {
+  beId: BeId;
+  image: ImageState;
+  title: string;
+  file: File;
+}
+
+/** Replaces a picture: upload, cropper where the markup wants a shape, then the document (builder spec 5, tags.md 4). */
+export async function replaceImage(builder: Builder, input: ReplaceImageInput): Promise<void> {
+  const { beId, image, title, file } = input;
+  const { rules } = image;
+  const documentId = builder.document.id;
+  const { naturalWidth } = image;
+  const uploaded = await uploadImage({ documentId, file, rules, naturalWidth, text: texts.imageResizing });
+  if (!uploaded) return;
+  if (!uploaded.needsCrop) return apply(builder, input, { uploaded: uploaded.image, variants: [], isWhole: true });
+  const answer = await openModal(CropModal, {
+    image: uploaded.image,
+    rules,
+    fileName: file.name,
+    blockTitle: title,
+    alt: image.alt,
+  });
+  if (!answer) return void forget(documentId, uploaded.image.id);
+  const cropped = await crop(documentId, uploaded.image, rules, answer);
+  if (!cropped) return;
+  apply(builder, input, { uploaded: cropped.image, variants: cropped.variants, isWhole: answer.cropperData === null });
+  if (answer.alt !== image.alt) builder.editor.run('set-image-alt', { beId, alt: answer.alt });
+}
+
+function crop(documentId: number, image: HostedImage, rules: ImageRules, answer: CropAnswer) {
+  const text = answer.cropperData ? texts.imageCropping : texts.imageResizing;
+  return withProgress(text, (onProgress) => {
+    onProgress(100);
+    return callRoute('build_images_crop', {
+      params: { id: documentId, imageId: image.id },
+      body: {
+        cropperData: answer.cropperData,
+        isAutoWidth: rules.isAutoWidth,
+        isAutoHeight: rules.isAutoHeight || answer.cropperData === null,
+        ...cropSizes(rules, { isWhole: answer.cropperData === null }),
+        densities: [1, 2],
+      },
+    });
+  });
+}
+
+function apply(
+  builder: Builder,
+  input: ReplaceImageInput,
+  result: { uploaded: HostedImage; variants: readonly ImageVariant[]; isWhole: boolean },
+): void {
+  const change = imageChange(input.image, result);
+  const answer = builder.editor.run('set-image', { beId: input.beId, ...change });
+  if (answer !== true) void alertError(answer.reason);
+}
+
+async function forget(documentId: number, imageId: number): Promise<void> {
+  try {
+    await callRoute('build_images_delete', { params: { id: documentId, imageId } });
+  } catch (error) {
+    console.info('An upload that is not used was not removed:', error);
+  }
+}

@@ -1,0 +1,68 @@
+import { type HostedImage, type ImageRules, limits, texts } from '@galley/contract';
+import { errorText } from '../../../lib/api';
+import { alertError, openModal } from '../../../lib/dialogs';
+import { uploadRoute } from '../../../lib/upload';
+import { UploadModal, uploadModalStore } from './upload-modal';
+
+export interface UploadedImage {
+  image: HostedImage;
+  needsCrop: boolean;
+}
+
+export interface UploadImageInput {
+  documentId: number;
+  file: File;
+  rules: ImageRules;
+  /** Width of the picture that is replaced, 0 = unknown. */
+  naturalWidth: number;
+  text: string;
+}
+
+/** Shows `text` with a bar while `work` runs. Null when it failed, which was then said in the server's words. */
+export async function withProgress<T>(
+  text: string,
+  work: (onProgress: (percent: number) => void) => Promise<T>,
+): Promise<T | null> {
+  uploadModalStore.setState({ text, percent: 0, isDone: false });
+  const closed = openModal(UploadModal, {});
+  try {
+    return await work((percent) => uploadModalStore.setState({ percent }));
+  } catch (error) {
+    uploadModalStore.setState({ isDone: true });
+    await closed;
+    await alertError(errorText(error) || texts.cropFailed);
+    return null;
+  } finally {
+    uploadModalStore.setState({ isDone: true });
+    await closed;
+  }
+}
+
+/** Uploads a picture for the document. The server checks it against what the markup wants. */
+export async function uploadImage(input: UploadImageInput): Promise<UploadedImage | null> {
+  const { documentId, file, rules, naturalWidth, text } = input;
+  if (file.size > limits.imageBytes) {
+    await alertError(`A picture may hold at most ${Math.round(limits.imageBytes / 1024 / 1024)} MB.`);
+    return null;
+  }
+  return withProgress(text, (onProgress) =>
+    uploadRoute('build_images_upload', {
+      params: { id: documentId },
+      body: {
+        ...numbersOf(rules),
+        naturalWidth,
+        densities: '1,2',
+        canResize: rules.canResize ? '1' : '0',
+        isAutoWidth: rules.isAutoWidth ? '1' : '0',
+        isAutoHeight: rules.isAutoHeight ? '1' : '0',
+      },
+      file: { field: 'image', value: file, name: file.name },
+      onProgress,
+    }),
+  );
+}
+
+function numbersOf(rules: ImageRules) {
+  const { width, height, minWidth, maxWidth, minHeight, maxHeight } = rules;
+  return { width, height, minWidth, maxWidth, minHeight, maxHeight };
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { ModalProps } from '../../../lib/dialogs';
+import { Modal } from '../../../ui/modal/modal';
+import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
+import styles from './images.module.css';
+
+export const uploadModalStore = createStore(() => ({ text: '', percent: 0, isDone: false }));
+
+/** A picture on its way to the server, or being cropped there. It closes by itself. */
+export function UploadModal({ onClose }: ModalProps<void>) {
+  const { text, percent, isDone } = useStore(uploadModalStore);
+  useEffect(() => {
+    if (isDone) onClose();
+  }, [isDone, onClose]);
+  return (
+    <Modal title={text} size="upload" canClose={false} hasCloseIcon={false} onClose={() => onClose()}>
+      <div className={styles.progress}>
+        <ProgressBar label={text} percent={percent} />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,55 @@
+import { texts } from '@galley/contract';
+import { Link } from 'react-router';
+import { loginUrl } from '../../lib/redirect';
+import { Button, buttonClass } from '../../ui/button/button';
+import { EmptyState } from '../../ui/empty-state/empty-state';
+import styles from './load-state.module.css';
+import { readFailure } from './session/failure';
+
+interface LoadFailureProps {
+  error?: unknown;
+  title?: string;
+  text?: string;
+  onRetry?: () => void;
+}
+
+/** A document that could not be opened: what happened and the way on (builder spec 8). The app tells of a lost session. */
+export function LoadFailure({ error, title, text, onRetry }: LoadFailureProps) {
+  const failure = error === undefined ? null : readFailure(error);
+  const isExpired = failure?.kind === 'sessionExpired';
+  const words = failure ? describe(failure.kind, failure.text) : { title: title ?? '', text: text ?? '' };
+  const canRetry = onRetry && failure && (failure.kind === 'offline' || failure.kind === 'refused');
+  return (
+    <main className={styles.screen}>
+      <EmptyState
+        level={1}
+        title={words.title}
+        text={words.text}
+        actions={
+          <>
+            {isExpired ? (
+              <Link className={buttonClass({ variant: 'main' })} to={loginUrl(location.pathname)}>
+                Log in
+              </Link>
+            ) : null}
+            {canRetry ? (
+              <Button variant="main" onClick={onRetry}>
+                Try again
+              </Button>
+            ) : null}
+            <Link className={buttonClass({ variant: 'alt' })} to="/">
+              Back to the dashboard
+            </Link>
+          </>
+        }
+      />
+    </main>
+  );
+}
+
+function describe(kind: string, text: string): { title: string; text: string } {
+  if (kind === 'sessionExpired') return { title: texts.sessionExpired, text: '' };
+  if (kind === 'forbidden') return { title: texts.noPermission, text: 'Ask an owner or admin of the organization.' };
+  if (kind === 'notFound') return { title: texts.notFoundTitle, text: texts.notFound };
+  return { title: texts.renderFailure, text };
+}

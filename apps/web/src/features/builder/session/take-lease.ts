@@ -1,0 +1,37 @@
+import { readFailure } from './failure';
+import type { TabIdentity } from './tab-id';
+
+export interface TakenLease {
+  number: number;
+  version: number;
+}
+
+export interface TakeLeaseOptions {
+  tab: TabIdentity;
+  userId: number;
+  take(tabId: string): Promise<TakenLease>;
+  isTabAlive(id: string): Promise<boolean>;
+  /** The tab of this browser that last had the lease of this document; survives a killed browser. */
+  holder: { read(): string | null; write(tabId: string | null): void };
+}
+
+/**
+ * Takes the edit lease. When the person's own former tab still has it because that tab or the whole browser was
+ * killed, this tab goes on under its name instead of waiting for the lease to run out.
+ */
+export async function takeLease(options: TakeLeaseOptions): Promise<TakenLease> {
+  const { tab, holder } = options;
+  try {
+    const lease = await options.take(tab.current);
+    holder.write(tab.current);
+    return lease;
+  } catch (error) {
+    const former = holder.read();
+    const failure = readFailure(error);
+    if (failure.kind !== 'leaseHeld' || failure.holderId !== options.userId) throw error;
+    if (former === null || former === tab.current || (await options.isTabAlive(former))) throw error;
+    const lease = await options.take(former);
+    tab.current = former;
+    return lease;
+  }
+}

@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { confirm } from '../../../lib/dialogs';
+import { isSessionLost } from '../../../lib/session';
+import { useBuilder } from '../builder-context';
+
+/** Leaving with unsaved changes asks first; the draft is written in any case. */
+export function useLeaveGuard(): void {
+  const { session } = useBuilder();
+  const hasWork = () => session.state.phase === 'editing' && !session.isSandbox && session.countChanges() > 0;
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      nextLocation.pathname !== currentLocation.pathname && !isSessionLost() && hasWork(),
+  );
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    void session.park();
+    void confirm({
+      title: 'Leave without saving',
+      text: 'The changes since the last save are kept as a draft.',
+      okay: 'Leave',
+      cancel: 'Stay',
+    }).then((isLeaving) => (isLeaving ? blocker.proceed() : blocker.reset()));
+  }, [blocker, session]);
+  useEffect(() => {
+    const handleBeforeUnload = (event: BeforeUnloadEvent) => {
+      if (!hasWork()) return;
+      void session.park();
+      event.preventDefault();
+    };
+    const handlePageHide = () => session.leave();
+    const handleVisibility = () => {
+      if (document.visibilityState === 'hidden' && hasWork()) void session.park();
+    };
+    window.addEventListener('beforeunload', handleBeforeUnload);
+    window.addEventListener('pagehide', handlePageHide);
+    document.addEventListener('visibilitychange', handleVisibility);
+    return () => {
+      window.removeEventListener('beforeunload', handleBeforeUnload);
+      window.removeEventListener('pagehide', handlePageHide);
+      document.removeEventListener('visibilitychange', handleVisibility);
+    };
+  });
+}

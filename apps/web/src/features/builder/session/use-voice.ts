@@ -1,0 +1,45 @@
+import { formatCount, texts, words } from '@galley/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { alertDialog, alertError, confirm, openModal } from '../../../lib/dialogs';
+import { toast } from '../../../lib/toasts';
+import { ConflictModal } from './conflict-modal';
+import { builderPath, type OpenedDocument } from './opened-document';
+import type { SessionVoice } from './session-ports';
+
+/** The session's words as dialogs, toasts and addresses. */
+export function useVoice(opened: OpenedDocument): SessionVoice {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  return useMemo(() => {
+    const goTo = (id: number) => navigate(builderPath({ ...opened, id, version: 0 }), { replace: id === opened.id });
+    return {
+      saved() {
+        toast(texts.saved);
+        void goTo(opened.id);
+        void queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== 'build' });
+      },
+      nothingToSave: () => void toast(words.noChanges),
+      leaseHeld: () => void alertDialog({ title: texts.leaseTitle, text: texts.leaseHeld }),
+      // The app itself tells of a lost session, for every call of the page.
+      sessionExpired: () => {},
+      failed: (text) => void alertError(text),
+      confirmCancel: (changes) =>
+        confirm({
+          title: 'Stop editing',
+          text: `${formatCount(changes, { one: 'change leaves', other: 'changes leave' })} the sheet. The draft is kept and can be restored.`,
+          okay: 'Stop editing',
+          cancel: 'Keep editing',
+        }),
+      confirmReplace: () =>
+        confirm({ title: 'Return to version', text: texts.replaceContent, okay: texts.yes, cancel: texts.no }),
+      chooseWayOut: async (conflict) => (await openModal(ConflictModal, { conflict })) ?? 'later',
+      openDocument: (id) => void goTo(id),
+      versionRestored(version) {
+        toast(`Returned to version ${version}`);
+        void goTo(opened.id);
+      },
+    };
+  }, [navigate, opened, queries]);
+}

@@ -1,0 +1,20 @@
+import type { Can } from '@galley/editor';
+import type { BeId } from '@galley/markup';
+import { useBuilder } from '../builder-context';
+import { reasonOf } from '../toolbar/reason-of';
+import { CommitField } from './commit-field';
+
+/** The name links of the document lead to. */
+export function AnchorPanel({ beId, anchor, can }: { beId: BeId; anchor: string; can: Can }) {
+  const { editor } = useBuilder();
+  const reason = reasonOf(can);
+  return (
+    <CommitField
+      label="Anchor"
+      value={anchor}
+      hint={reason ?? `Links to #${anchor} follow.`}
+      isDisabled={reason !== undefined}
+      onCommit={(next) => reasonOf(editor.run('set-anchor', { beId, anchor: next.trim() }))}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import type { SelectedBlock } from '@galley/editor';
+
+/** Name of the tab with a block's settings; null for a block that has none. */
+export function blockPanelTitle(selected: SelectedBlock | null): string | null {
+  if (!selected) return null;
+  if (selected.image) return 'Image';
+  if (selected.code !== null) return 'Code';
+  if (selected.field) return 'Field';
+  if (selected.background) return 'Background';
+  if (selected.link) return 'Link';
+  if (selected.anchor !== null) return 'Anchor';
+  return hasBlockActions(selected) ? 'Block' : null;
+}
+
+/** Components and regions have their acts here; sections have them in the margin. */
+export function hasBlockActions(selected: SelectedBlock): boolean {
+  if (selected.kinds.includes('section')) return false;
+  const { moveUp, moveDown, clone, remove, switchVariation } = selected.can;
+  return [moveUp, moveDown, clone, remove, switchVariation].some((can) => can === true);
+}

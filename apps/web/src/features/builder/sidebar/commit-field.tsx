@@ -1,0 +1,56 @@
+import { type KeyboardEvent, useState } from 'react';
+import { TextArea, TextField } from '../../../ui/text-field/text-field';
+
+export interface CommitFieldProps {
+  label: string;
+  value: string;
+  /** Takes the text; answers with a sentence when it cannot. */
+  onCommit: (value: string) => string | undefined;
+  hint?: string;
+  placeholder?: string;
+  inputMode?: 'text' | 'url' | 'numeric';
+  isDisabled?: boolean;
+  /** Several lines, in mono. */
+  rows?: number;
+  className?: string;
+}
+
+/** A text that changes the document when the field is left or Enter is pressed: one step to undo, not one a letter. */
+export function CommitField({ value, onCommit, rows, isDisabled, ...field }: CommitFieldProps) {
+  const [typed, setTyped] = useState<{ from: string; text: string } | null>(null);
+  const [error, setError] = useState<string>();
+  // What was typed counts until the document says otherwise (an undo, another command).
+  const shown = typed && typed.from === value ? typed.text : value;
+  const commit = () => {
+    if (shown === value) return setError(undefined);
+    const refusal = onCommit(shown);
+    setError(refusal);
+    if (!refusal) setTyped(null);
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      setTyped(null);
+      setError(undefined);
+    } else if (event.key === 'Enter' && rows === undefined) {
+      event.preventDefault();
+      commit();
+    }
+  };
+  const common = { ...field, error, value: shown, disabled: isDisabled, onBlur: commit, onKeyDown: handleKeyDown };
+  if (rows !== undefined)
+    return (
+      <TextArea
+        {...common}
+        rows={rows}
+        spellCheck={false}
+        onChange={(event) => setTyped({ from: value, text: event.currentTarget.value })}
+      />
+    );
+  return (
+    <TextField
+      {...common}
+      autoComplete="off"
+      onChange={(event) => setTyped({ from: value, text: event.currentTarget.value })}
+    />
+  );
+}

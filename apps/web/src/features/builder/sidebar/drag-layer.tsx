@@ -1,0 +1,26 @@
+import { Move } from 'lucide-react';
+import { createPortal } from 'react-dom';
+import { useStore } from 'zustand';
+import { paletteDragStore } from './drag-store';
+import { ItemPicture } from './palette-entry';
+import styles from './sidebar.module.css';
+
+/** The miniature that follows the pointer, over a layer that keeps the pointer's events out of the canvas frame. */
+export function DragLayer() {
+  const drag = useStore(paletteDragStore, (state) => state.drag);
+  if (!drag) return null;
+  return createPortal(
+    <div className={styles.dragLayer} data-allowed={drag.isAllowed}>
+      <div className={styles.ghost} style={{ translate: `${drag.x - 75}px ${drag.y - 30}px` }}>
+        <div className={styles.ghostTilt}>
+          <ItemPicture item={drag.item} />
+        </div>
+        <span className={styles.ghostName}>
+          <Move />
+          {drag.item.title}
+        </span>
+      </div>
+    </div>,
+    document.body,
+  );
+}

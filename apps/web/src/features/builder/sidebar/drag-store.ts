@@ -1,0 +1,70 @@
+import type { PaletteItem } from '@galley/contract';
+import type { PointerEvent } from 'react';
+import { createStore } from 'zustand/vanilla';
+import type { Builder } from '../builder-context';
+
+/** What follows the pointer while a palette item is dragged. Coordinates of the window. */
+export interface PaletteDrag {
+  item: PaletteItem;
+  x: number;
+  y: number;
+  isAllowed: boolean;
+}
+
+export const paletteDragStore = createStore<{ drag: PaletteDrag | null }>(() => ({ drag: null }));
+
+/** A press becomes a drag after so many pixels, so that a click stays a click. */
+const thresholdPx = 4;
+
+/**
+ * Begins to watch a press on a palette item. From the first few pixels on a transparent layer covers the window (the
+ * canvas frame would swallow the pointer otherwise) and the engine is told where the pointer is on the canvas.
+ */
+export function startPaletteDrag(builder: Builder, item: PaletteItem, press: PointerEvent): void {
+  if (press.button !== 0) return;
+  const { editor } = builder;
+  const from = { x: press.clientX, y: press.clientY };
+  const end = new AbortController();
+  const listen = { signal: end.signal, capture: true };
+  let isDragging = false;
+
+  const handleMove = (event: globalThis.PointerEvent) => {
+    if (!isDragging) {
+      if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < thresholdPx) return;
+      if (editor.startDrag({ kind: 'palette', item }) !== true) return end.abort();
+      isDragging = true;
+    }
+    editor.dragTo(toCanvas(event.clientX, event.clientY));
+    const isAllowed = editor.getState().drag?.isAllowed ?? false;
+    paletteDragStore.setState({ drag: { item, x: event.clientX, y: event.clientY, isAllowed } });
+  };
+  const finish = (how: 'drop' | 'cancel') => {
+    end.abort();
+    paletteDragStore.setState({ drag: null });
+    if (!isDragging) return;
+    if (how === 'drop') editor.drop();
+    else editor.cancelDrag();
+  };
+  window.addEventListener('pointermove', handleMove, listen);
+  window.addEventListener('pointerup', () => finish('drop'), listen);
+  window.addEventListener('pointercancel', () => finish('cancel'), listen);
+  window.addEventListener('blur', () => finish('cancel'), listen);
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      finish('cancel');
+    },
+    listen,
+  );
+}
+
+/** Window coordinates as canvas coordinates; null outside the canvas frame. */
+function toCanvas(x: number, y: number): { x: number; y: number } | null {
+  const frame = document.querySelector('[data-region="canvas"] iframe');
+  const box = frame?.getBoundingClientRect();
+  if (!box || x < box.left || x > box.right || y < box.top || y > box.bottom) return null;
+  return { x: x - box.left, y: y - box.top };
+}

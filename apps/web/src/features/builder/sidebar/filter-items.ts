@@ -1,0 +1,11 @@
+import type { PaletteItem } from '@galley/contract';
+
+/** Items whose title holds every word of `text`, in the order of the theme; Code stays last and always matches itself. */
+export function filterItems(items: readonly PaletteItem[], text: string): PaletteItem[] {
+  const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const found = items.filter((item) => {
+    const title = item.title.toLocaleLowerCase();
+    return words.every((word) => title.includes(word));
+  });
+  return [...found.filter((item) => !item.isCode), ...found.filter((item) => item.isCode)];
+}

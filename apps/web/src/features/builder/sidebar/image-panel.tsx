@@ -1,0 +1,50 @@
+import type { ImageState } from '@galley/editor';
+import type { BeId } from '@galley/markup';
+import { DropField } from '../../../ui/drop-field/drop-field';
+import { useBuilder } from '../builder-context';
+import { describeImageRules } from '../images/describe-image-rules';
+import { imageTypes } from '../images/image-types';
+import { replaceImage } from '../images/replace-image';
+import { reasonOf } from '../toolbar/reason-of';
+import { CommitField } from './commit-field';
+import styles from './panels.module.css';
+
+/** Replace, alt text and link of an image. */
+export function ImagePanel({ beId, image, title }: { beId: BeId; image: ImageState; title: string }) {
+  const builder = useBuilder();
+  const { editor } = builder;
+  const noReplace = reasonOf(image.canReplace);
+  const noLink = reasonOf(image.canLink);
+  return (
+    <>
+      {noReplace ? (
+        <p className={styles.hint}>{noReplace}</p>
+      ) : (
+        <div>
+          <DropField
+            label="Replace image"
+            accept={imageTypes}
+            inputProps={{ 'aria-label': 'Replace image' }}
+            onFile={(file) => void replaceImage(builder, { beId, image, title, file })}
+          />
+          <p className={styles.hint}>{describeImageRules(image.rules)}</p>
+        </div>
+      )}
+      <CommitField
+        label="Alt text"
+        value={image.alt}
+        hint={image.alt === '' ? 'Says what the picture shows, for everyone who does not see it.' : undefined}
+        onCommit={(alt) => reasonOf(editor.run('set-image-alt', { beId, alt }))}
+      />
+      <CommitField
+        label="Link"
+        inputMode="url"
+        placeholder="https://"
+        value={image.href}
+        hint={noLink}
+        isDisabled={noLink !== undefined}
+        onCommit={(href) => reasonOf(editor.run('set-image-link', { beId, href: href.trim() }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Can, LinkState } from '@galley/editor';
+import type { BeId } from '@galley/markup';
+import { Select } from '../../../ui/select/select';
+import { useBuilder } from '../builder-context';
+import { linkStyleOptions } from '../toolbar/link-styles';
+import { reasonOf } from '../toolbar/reason-of';
+import { CommitField } from './commit-field';
+import styles from './panels.module.css';
+
+/** Address and style of a selected link. */
+export function LinkPanel({ beId, link, can }: { beId: BeId; link: LinkState; can: Can }) {
+  const { editor, document } = useBuilder();
+  const reason = reasonOf(can);
+  return (
+    <>
+      {link.text ? <p className={styles.quote}>{link.text}</p> : null}
+      <CommitField
+        label="Link address"
+        inputMode="url"
+        placeholder="https://"
+        value={link.href}
+        hint={reason}
+        isDisabled={reason !== undefined}
+        onCommit={(href) => reasonOf(editor.run('set-link-address', { beId, href: href.trim() }))}
+      />
+      {document.linkStyles.length > 0 ? (
+        <Select
+          label="Link style"
+          value={String(link.styleIndex)}
+          options={linkStyleOptions(document.linkStyles)}
+          isDisabled={reason !== undefined}
+          onChange={(value) => editor.run('set-link-address', { beId, href: link.href, styleIndex: Number(value) })}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { formatCount, type PaletteItem } from '@galley/contract';
+import { CodeXml } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { Miniature } from '../../../ui/miniature/miniature';
+import { useBuilder } from '../builder-context';
+import { startPaletteDrag } from './drag-store';
+import { insertItem } from './insert-item';
+import styles from './sidebar.module.css';
+
+/** One thing to insert: drag it onto the sheet, or press Enter to insert it after the selected block. */
+export function PaletteEntry({ item }: { item: PaletteItem }) {
+  const builder = useBuilder();
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    insertItem(builder.editor, builder.view.get(), item);
+  };
+  const variations =
+    item.variationCount > 1 ? formatCount(item.variationCount, { one: 'variation', other: 'variations' }) : '';
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.entry}
+        aria-label={variations ? `${item.title}, ${variations}` : item.title}
+        title="Drag it onto the sheet, or press Enter to insert it after the selected block"
+        onPointerDown={(event) => startPaletteDrag(builder, item, event)}
+        onKeyDown={handleKeyDown}
+      >
+        <ItemPicture item={item} />
+        <span className={styles.name}>
+          <span className={styles.nameText}>{item.title}</span>
+          {item.variationCount > 1 ? <span className={styles.variations}>{item.variationCount}</span> : null}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+/** The item drawn small; Code has its sign. */
+export function ItemPicture({ item }: { item: PaletteItem }) {
+  if (item.isCode || !item.miniatureUrl)
+    return (
+      <span className={styles.codePicture}>
+        <CodeXml />
+      </span>
+    );
+  return <Miniature className={styles.picture} url={item.miniatureUrl} />;
+}

@@ -1,0 +1,45 @@
+import { formatCount, type PaletteItem } from '@galley/contract';
+import { Search } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { TextField } from '../../../ui/text-field/text-field';
+import { filterItems } from './filter-items';
+import { PaletteEntry } from './palette-entry';
+import styles from './sidebar.module.css';
+import { usePaletteKeys } from './use-palette-keys';
+
+interface PaletteProps {
+  items: readonly PaletteItem[];
+  noun: { one: string; other: string };
+}
+
+/** Sections or components of the theme, drawn small, in two columns. */
+export function Palette({ items, noun }: PaletteProps) {
+  const [text, setText] = useState('');
+  const list = useRef<HTMLUListElement>(null);
+  const handleKeyDown = usePaletteKeys(list);
+  const found = filterItems(items, text);
+  const count = items.filter((item) => !item.isCode).length;
+  return (
+    <>
+      <div className={styles.filter}>
+        <TextField
+          label={`Filter ${noun.other}`}
+          isLabelHidden
+          fieldSize="small"
+          type="search"
+          placeholder={`Filter ${formatCount(count, noun)}`}
+          leading={<Search />}
+          value={text}
+          data-palette-filter=""
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </div>
+      {found.length === 0 ? <p className={styles.empty}>Nothing found for "{text}"</p> : null}
+      <ul ref={list} className={styles.palette} aria-label={noun.other} onKeyDown={handleKeyDown}>
+        {found.map((item) => (
+          <PaletteEntry key={item.id} item={item} />
+        ))}
+      </ul>
+    </>
+  );
+}

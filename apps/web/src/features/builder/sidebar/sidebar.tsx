@@ -1,0 +1,64 @@
+import { words } from '@galley/contract';
+import { useEffect, useState } from 'react';
+import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { TabPanel, Tabs } from '../../../ui/tabs/tabs';
+import { useBuilder } from '../builder-context';
+import { useEditorState } from '../session/use-editor-state';
+import { BlockPanel } from './block-panel';
+import { blockPanelTitle } from './block-panel-title';
+import { Palette } from './palette';
+import styles from './sidebar.module.css';
+
+type TabName = 'sections' | 'components' | 'block';
+
+/** Palette and settings of the selected block, 300 px. */
+export function Sidebar() {
+  const { document } = useBuilder();
+  const selected = useEditorState((state) => state.selected);
+  const [paletteTab, setPaletteTab] = useState<TabName>('sections');
+  const [isBlockShown, setBlockShown] = useState(true);
+  const title = blockPanelTitle(selected);
+  const selectedId = selected?.beId;
+  // A block with settings shows them when it is selected; the palette is one tab away.
+  useEffect(() => setBlockShown(selectedId !== undefined), [selectedId]);
+  const shown: TabName = title && isBlockShown ? 'block' : paletteTab;
+  const tabs: { value: TabName; label: string }[] = [
+    { value: 'sections', label: 'Sections' },
+    { value: 'components', label: 'Components' },
+  ];
+  if (title) tabs.push({ value: 'block', label: title });
+  const handleChange = (tab: TabName) => {
+    setBlockShown(tab === 'block');
+    if (tab !== 'block') setPaletteTab(tab);
+  };
+  return (
+    <aside className={styles.sidebar} data-region="sidebar" aria-label="Sidebar">
+      {selected?.notice ? (
+        <p className={styles.notice} role="status">
+          {selected.notice}
+        </p>
+      ) : null}
+      <Tabs label="Sidebar" value={shown} tabs={tabs} onChange={handleChange} className={styles.tabs}>
+        <TabPanel value="sections" className={styles.panel}>
+          {document.isUntagged ? (
+            <EmptyState drawing="tags" title={words.noTagsTitle} text={words.noTags} />
+          ) : (
+            <Palette items={document.sections} noun={{ one: 'section', other: 'sections' }} />
+          )}
+        </TabPanel>
+        <TabPanel value="components" className={styles.panel}>
+          {document.isUntagged ? (
+            <EmptyState drawing="tags" title={words.noTagsTitle} text={words.noTags} />
+          ) : (
+            <Palette items={document.components} noun={{ one: 'component', other: 'components' }} />
+          )}
+        </TabPanel>
+        {title && selected ? (
+          <TabPanel value="block" className={styles.panel}>
+            <BlockPanel key={selected.beId} selected={selected} />
+          </TabPanel>
+        ) : null}
+      </Tabs>
+    </aside>
+  );
+}

@@ -1,0 +1,28 @@
+import { ChevronRight } from 'lucide-react';
+import { useBuilder } from '../builder-context';
+import { useEditorState } from '../session/use-editor-state';
+import styles from './toolbar.module.css';
+
+/** From the section to the selected block; each step selects what it names. */
+export function BlockPath() {
+  const { editor } = useBuilder();
+  const selected = useEditorState((state) => state.selected);
+  if (!selected) return null;
+  return (
+    <ol className={styles.path} aria-label="Path of the block">
+      {selected.path.map((crumb, index) => (
+        <li key={crumb.beId}>
+          {index > 0 ? <ChevronRight aria-hidden="true" /> : null}
+          <button
+            type="button"
+            className={styles.crumb}
+            aria-current={crumb.beId === selected.beId}
+            onClick={() => editor.select(crumb.beId)}
+          >
+            {crumb.label}
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}

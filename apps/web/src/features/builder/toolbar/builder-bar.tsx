@@ -1,0 +1,122 @@
+import { Download, History, Monitor, Pencil, Settings2, Share2, Smartphone } from 'lucide-react';
+import { Link } from 'react-router';
+import { Button } from '../../../ui/button/button';
+import { IconButton } from '../../../ui/icon-button/icon-button';
+import { Mark } from '../../../ui/logo/logo';
+import { Segments } from '../../../ui/segments/segments';
+import { type Device, useBuilder } from '../builder-context';
+import { openExport, openShare } from '../exports/open-export';
+import { useSession } from '../session/use-editor-state';
+import { openSettings } from '../settings/settings-modal';
+import styles from './builder-bar.module.css';
+import { SaveState } from './save-state';
+import { shortcut } from './shortcut';
+
+export interface BuilderBarProps {
+  device: Device;
+  onDeviceChange: (device: Device) => void;
+  isVersionsOpen: boolean;
+  onVersionsToggle: () => void;
+  /** The window is too narrow to edit in. */
+  isNarrow: boolean;
+}
+
+const devices = [
+  { value: 'desktop', label: 'Desktop', icon: <Monitor /> },
+  { value: 'mobile', label: 'Mobile', icon: <Smartphone /> },
+] as const;
+
+/** The builder's own bar of 65 px. */
+export function BuilderBar(props: BuilderBarProps) {
+  const { document, opened } = useBuilder();
+  const title = useSession((state) => state.title);
+  return (
+    <header className={styles.bar} data-region="header">
+      <div className={styles.lead}>
+        <Link className={styles.mark} to="/" aria-label="Dashboard">
+          <Mark />
+        </Link>
+        <div className={styles.titles}>
+          <h1 className={styles.title} title={title}>
+            {title}
+          </h1>
+          <p className={styles.theme} title={document.templateTitle}>
+            {opened.kind === 'template' ? 'Theme' : document.templateTitle}, version {document.templateVersion}
+          </p>
+        </div>
+      </div>
+      <div className={styles.middle}>
+        <Segments label="Device" value={props.device} segments={devices} onChange={props.onDeviceChange} isIconOnly />
+      </div>
+      <div className={styles.end}>
+        <SaveState />
+        <BarActions {...props} />
+        {props.isNarrow ? null : <EditActions />}
+      </div>
+    </header>
+  );
+}
+
+function BarActions({ isVersionsOpen, onVersionsToggle }: BuilderBarProps) {
+  const builder = useBuilder();
+  const { document, opened } = builder;
+  const isTheme = opened.kind === 'template';
+  const noShare = document.grant.canShare ? undefined : 'Your access does not include sharing.';
+  const noExport = document.grant.canExport ? undefined : 'Your access does not include exporting.';
+  return (
+    <div className={styles.actions}>
+      {isTheme ? null : (
+        <IconButton label="Versions" icon={<History />} isPressed={isVersionsOpen} onClick={onVersionsToggle} />
+      )}
+      <IconButton label="Share" icon={<Share2 />} disabledReason={noShare} onClick={() => openShare(builder)} />
+      {isTheme ? null : (
+        <>
+          <IconButton
+            label="Export"
+            icon={<Download />}
+            shortcut={shortcut('E')}
+            disabledReason={noExport}
+            onClick={() => openExport(builder)}
+          />
+          <IconButton label="Settings" icon={<Settings2 />} onClick={() => void openSettings(builder)} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function EditActions() {
+  const { session, document, opened } = useBuilder();
+  const phase = useSession((state) => state.phase);
+  const isSaving = useSession((state) => state.isSaving);
+  if (opened.version > 0 && !document.isCurrentVersion) return null;
+  if (phase !== 'editing') {
+    const reason = document.grant.canEdit ? undefined : 'Your access does not include editing.';
+    return (
+      <Button
+        variant="edit"
+        icon={<Pencil />}
+        isBusy={phase === 'taking'}
+        disabledReason={reason}
+        onClick={() => void session.edit()}
+      >
+        Edit
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button onClick={() => void session.cancel()}>Cancel</Button>
+      {opened.kind === 'template' ? null : (
+        <Button
+          variant="save"
+          className={styles.save}
+          isBusy={isSaving}
+          onClick={() => void session.save({ isThenWatching: true })}
+        >
+          {isSaving ? 'Saving' : 'Save'}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { words } from '@galley/contract';
+import { Check, CloudOff } from 'lucide-react';
+import { formatFull, formatTime, isoDate } from '../../../lib/dates';
+import { Spinner } from '../../../ui/spinner/spinner';
+import { useBuilder } from '../builder-context';
+import { useChangeCount, useSession } from '../session/use-editor-state';
+import styles from './save-state.module.css';
+
+/** Saved, changed, saving or not saved; spoken when it changes (look.md 6). */
+export function SaveState() {
+  return (
+    <p className={styles.state} role="status">
+      <Words />
+    </p>
+  );
+}
+
+function Words() {
+  const { opened } = useBuilder();
+  const phase = useSession((state) => state.phase);
+  const isSaving = useSession((state) => state.isSaving);
+  const isOut = useSession((state) => state.outage !== null);
+  const saved = useSession((state) => state.saved);
+  const changes = useChangeCount();
+  if (isOut)
+    return (
+      <span className={styles.failed}>
+        <CloudOff />
+        Not saved: retrying
+      </span>
+    );
+  if (isSaving)
+    return (
+      <>
+        <Spinner />
+        Saving
+      </>
+    );
+  if (opened.kind === 'template') return <>{phase === 'editing' ? 'Trying out: nothing is saved' : ''}</>;
+  if (phase === 'editing' && changes > 0)
+    return (
+      <>
+        <span className={styles.dot} />
+        {words.changes(changes)}
+      </>
+    );
+  const stamp = (
+    <time dateTime={isoDate(saved.updatedAt)} title={formatFull(saved.updatedAt)}>
+      {formatTime(saved.updatedAt)}
+    </time>
+  );
+  return (
+    <>
+      <Check />
+      <span>
+        {phase === 'editing' ? 'Saved ' : `Version ${saved.version}, saved `}
+        {stamp}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { words } from '@galley/contract';
+import { formatDay } from '../../../lib/dates';
+import { useMe } from '../../../lib/session';
+import { Button } from '../../../ui/button/button';
+import { useBuilder } from '../builder-context';
+import { useSession } from '../session/use-editor-state';
+import { VersionLine } from '../versions/version-line';
+import styles from './toolbar.module.css';
+
+/** Stands in the toolbar's place while watching: who edits, or what is shown, and a draft that waits. */
+export function StatusLine({ isNarrow }: { isNarrow: boolean }) {
+  const { document, opened } = useBuilder();
+  const draft = useSession((state) => state.draft);
+  const me = useMe();
+  if (isNarrow)
+    return (
+      <div className={styles.status} data-region="toolbar">
+        <p className={styles.statusText}>{words.widerWindow}</p>
+      </div>
+    );
+  if (opened.version > 0) return <VersionLine />;
+  if (draft) return <DraftLine />;
+  return (
+    <div className={styles.status} data-region="toolbar">
+      <p className={styles.statusText}>
+        {document.holder?.id === me.id ? (
+          'You are editing this in another tab or browser. Here you are watching.'
+        ) : document.holder ? (
+          <>
+            <strong>{document.holder.name}</strong> is editing. You are watching.
+          </>
+        ) : opened.kind === 'template' ? (
+          'You are looking at the theme itself. Edit to try its blocks; nothing is saved into it.'
+        ) : (
+          'You are watching. Edit to change this.'
+        )}
+      </p>
+    </div>
+  );
+}
+
+function DraftLine() {
+  const { session } = useBuilder();
+  const draft = useSession((state) => state.draft);
+  if (!draft) return null;
+  const stamp = formatDay(Math.floor(draft.savedAtMs / 1000));
+  return (
+    <div className={styles.status} data-region="toolbar">
+      <p className={styles.statusText}>
+        <strong>A draft is kept.</strong>{' '}
+        {words.changesAfterVersion(stamp, Math.max(1, draft.changes), draft.baseVersion)}
+      </p>
+      <Button size="small" onClick={() => void session.discardDraft()}>
+        Discard
+      </Button>
+      <Button size="small" variant="main" onClick={() => void session.restoreDraft()}>
+        Restore
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import type { TextFormat } from '@galley/editor';
+import { Bold, Italic, Layers, Redo2, Subscript, Superscript, Underline, Undo2 } from 'lucide-react';
+import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { IconButton } from '../../../ui/icon-button/icon-button';
+import { useBuilder } from '../builder-context';
+import { useEditorState } from '../session/use-editor-state';
+import { BlockPath } from './block-path';
+import { CharacterCounter } from './character-counter';
+import { LinkTools } from './link-tools';
+import { reasonOf } from './reason-of';
+import { shortcut } from './shortcut';
+import styles from './toolbar.module.css';
+import { useArrowKeys } from './use-arrow-keys';
+
+/** The line of tools, 50 px, always there: what a block forbids is disabled and says why. */
+export function Toolbar() {
+  const bar = useRef<HTMLDivElement>(null);
+  const handleKeyDown = useArrowKeys(bar);
+  return (
+    <div
+      ref={bar}
+      className={styles.toolbar}
+      role="toolbar"
+      aria-label="Block"
+      data-region="toolbar"
+      onMouseDown={keepCanvasFocus}
+      onKeyDown={handleKeyDown}
+    >
+      <HistoryTools />
+      <Rule />
+      <TextTools />
+      <Rule />
+      <LinkTools />
+      <Rule />
+      <VariationTool />
+      <span className={styles.space} />
+      <BlockPath />
+      <CharacterCounter />
+    </div>
+  );
+}
+
+function HistoryTools() {
+  const { editor } = useBuilder();
+  const undo = useEditorState((state) => state.undo);
+  return (
+    <>
+      <IconButton
+        label="Undo"
+        icon={<Undo2 />}
+        shortcut={shortcut('Z')}
+        disabledReason={undo.canUndo ? undefined : 'Nothing to undo'}
+        onClick={() => editor.undo()}
+      />
+      <IconButton
+        label="Redo"
+        icon={<Redo2 />}
+        shortcut={shortcut('Z', { isShifted: true })}
+        disabledReason={undo.canRedo ? undefined : 'Nothing to redo'}
+        onClick={() => editor.redo()}
+      />
+    </>
+  );
+}
+
+const formats: { format: TextFormat; label: string; icon: ReactNode; key?: string }[] = [
+  { format: 'bold', label: 'Bold', icon: <Bold />, key: 'B' },
+  { format: 'italic', label: 'Italic', icon: <Italic />, key: 'I' },
+  { format: 'underline', label: 'Underline', icon: <Underline />, key: 'U' },
+  { format: 'superscript', label: 'Superscript', icon: <Superscript /> },
+  { format: 'subscript', label: 'Subscript', icon: <Subscript /> },
+];
+
+function TextTools() {
+  const { editor } = useBuilder();
+  const text = useEditorState((state) => state.text);
+  return (
+    <>
+      {formats.map(({ format, label, icon, key }) => (
+        <IconButton
+          key={format}
+          label={label}
+          icon={icon}
+          shortcut={key ? shortcut(key) : undefined}
+          isPressed={text?.active[format] ?? false}
+          disabledReason={text ? reasonOf(text.can[format]) : 'Click into a text first.'}
+          onClick={() => editor.run('format-text', { format })}
+        />
+      ))}
+    </>
+  );
+}
+
+function VariationTool() {
+  const { editor } = useBuilder();
+  const selected = useEditorState((state) => state.selected);
+  const can = selected ? selected.can.switchVariation : null;
+  const variation = selected?.variation;
+  const label = variation ? `Variation ${variation.index + 1} of ${variation.count}` : 'Variation';
+  return (
+    <IconButton
+      label={label}
+      icon={<Layers />}
+      shortcut="V"
+      disabledReason={can ? reasonOf(can) : 'Select a block first.'}
+      onClick={() => {
+        if (selected) editor.run('switch-variation', { beId: selected.beId });
+      }}
+    />
+  );
+}
+
+/** A click on a tool must not take the caret out of the text. */
+function keepCanvasFocus(event: MouseEvent): void {
+  event.preventDefault();
+}
+
+function Rule() {
+  return <span className={styles.rule} aria-hidden="true" />;
+}

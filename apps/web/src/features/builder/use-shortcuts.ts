@@ -1,0 +1,68 @@
+import { useEffect } from 'react';
+import { type Builder, useBuilder } from './builder-context';
+import { openExport } from './exports/open-export';
+import { focusRegion } from './focus-region';
+import { useCanvasView } from './session/use-editor-state';
+import { isCommandKey } from './toolbar/shortcut';
+
+/** Keys of the whole builder, pressed in the shell or asked for by the canvas. */
+export function useShortcuts(): void {
+  const builder = useBuilder();
+  const view = useCanvasView();
+  useEffect(() => {
+    const handleKeyDown = (event: KeyboardEvent) => {
+      if (handleShellKey(builder, event)) event.preventDefault();
+    };
+    window.addEventListener('keydown', handleKeyDown);
+    return () => window.removeEventListener('keydown', handleKeyDown);
+  }, [builder]);
+  useEffect(
+    () =>
+      view?.onRequest(({ kind }) => {
+        if (kind === 'save') void builder.session.save({ isThenWatching: false });
+        if (kind === 'blur-shell') focusRegion({ isBackwards: false });
+        if (kind === 'replace-image') chooseImage();
+        if (kind === 'open-code') focusField('[data-region="sidebar"] textarea');
+      }),
+    [view, builder],
+  );
+}
+
+/** True when the key was ours. */
+function handleShellKey(builder: Builder, event: KeyboardEvent): boolean {
+  const { editor, session, document } = builder;
+  if (event.defaultPrevented || window.document.querySelector('[role="dialog"], [role="alertdialog"]')) return false;
+  const key = event.key.toLowerCase();
+  if (key === 'f6') {
+    focusRegion({ isBackwards: event.shiftKey });
+    return true;
+  }
+  if (isCommandKey(event) && !event.altKey && key === 's') {
+    void session.save({ isThenWatching: false });
+    return true;
+  }
+  if (isCommandKey(event) && key === 'e' && document.mode !== 'template') {
+    openExport(builder);
+    return true;
+  }
+  if (session.state.phase !== 'editing' || isTyping(event.target)) return false;
+  if (key === '/') return focusField('[data-palette-filter]');
+  return editor.handleKey(event);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
+}
+
+function focusField(selector: string): boolean {
+  const field = window.document.querySelector<HTMLElement>(selector);
+  field?.focus();
+  return field !== null;
+}
+
+/** A double click on an image: its panel is open by then. */
+function chooseImage(): void {
+  requestAnimationFrame(() => {
+    window.document.querySelector<HTMLInputElement>('[data-region="sidebar"] input[type="file"]')?.click();
+  });
+}

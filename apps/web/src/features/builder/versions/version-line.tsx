@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { errorText } from '../../../lib/api';
+import { dayLabel, formatTime } from '../../../lib/dates';
+import { alertError } from '../../../lib/dialogs';
+import { toast } from '../../../lib/toasts';
+import { Button, buttonClass } from '../../../ui/button/button';
+import { useBuilder } from '../builder-context';
+import { builderPath } from '../session/opened-document';
+import { useSession } from '../session/use-editor-state';
+import toolbar from '../toolbar/toolbar.module.css';
+import { returnToVersion } from './return-to-version';
+
+/** Stands in the toolbar's place on an old version: which one it is, and the ways back. */
+export function VersionLine() {
+  const { opened, document } = useBuilder();
+  const history = useSession((state) => state.history);
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const entry = history.find((candidate) => candidate.version === opened.version);
+  const newest = history[0]?.version ?? document.emailVersion;
+  const currentPath = builderPath({ ...opened, version: 0 });
+  const isTheme = opened.kind === 'template';
+  const handleReturn = async () => {
+    setBusy(true);
+    try {
+      const { version } = await returnToVersion(opened.id, opened.version);
+      toast(`Version ${opened.version} is now version ${version}`);
+      queries.removeQueries({ queryKey: ['build', opened.kind, opened.id] });
+      await navigate(currentPath);
+    } catch (error) {
+      await alertError(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={toolbar.status} data-region="toolbar">
+      <p className={toolbar.statusText}>
+        <strong>
+          Version {opened.version}
+          {isTheme ? '' : ` of ${newest}`}
+        </strong>
+        {entry ? `, saved ${dayLabel(entry.createdAt)} ${formatTime(entry.createdAt)} by ${entry.author}` : ''}
+      </p>
+      <Link className={buttonClass({ size: 'small' })} to={currentPath}>
+        {isTheme ? 'Back to the newest' : `Back to version ${newest}`}
+      </Link>
+      {isTheme || opened.version === newest || !document.grant.canEdit ? null : (
+        <Button size="small" variant="main" isBusy={isBusy} onClick={() => void handleReturn()}>
+          Return to this version
+        </Button>
+      )}
+    </div>
+  );
+}

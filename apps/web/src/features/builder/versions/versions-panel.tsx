@@ -1,0 +1,63 @@
+import type { HistoryEntry } from '@galley/contract';
+import { X } from 'lucide-react';
+import { Link } from 'react-router';
+import { dayLabel, formatFull, formatTime, isoDate } from '../../../lib/dates';
+import { Button } from '../../../ui/button/button';
+import { IconButton } from '../../../ui/icon-button/icon-button';
+import { useBuilder } from '../builder-context';
+import { builderPath } from '../session/opened-document';
+import { useSession } from '../session/use-editor-state';
+import styles from './versions.module.css';
+
+/** All versions, newest first; each can be opened and returned to. */
+export function VersionsPanel({ onClose }: { onClose: () => void }) {
+  const history = useSession((state) => state.history);
+  return (
+    <aside className={styles.panel} data-region="panel" aria-label="Versions">
+      <div className={styles.head}>
+        <h2 className={styles.title}>Versions</h2>
+        <IconButton label="Close versions" icon={<X />} onClick={onClose} />
+      </div>
+      <ol className={styles.list}>
+        {history.map((entry) => (
+          <VersionRow key={entry.version} entry={entry} />
+        ))}
+      </ol>
+    </aside>
+  );
+}
+
+function VersionRow({ entry }: { entry: HistoryEntry }) {
+  const { session, opened, document } = useBuilder();
+  const current = useSession((state) => state.history[0]?.version ?? state.saved.version);
+  const isCurrent = entry.version === current;
+  const isShown = opened.version > 0 ? entry.version === opened.version : isCurrent;
+  const when = `${dayLabel(entry.createdAt)} ${formatTime(entry.createdAt)}`;
+  const path = builderPath({ ...opened, version: isCurrent ? 0 : entry.version });
+  return (
+    <li className={styles.row} data-shown={isShown}>
+      <Link className={styles.open} to={path} aria-current={isShown} title={entry.subject || entry.title}>
+        <span className={styles.number}>v{entry.version}</span>
+        <span className={styles.when}>
+          <time dateTime={isoDate(entry.createdAt)} title={formatFull(entry.createdAt)}>
+            {when}
+          </time>
+          <span className={styles.author}>
+            {entry.author}
+            {entry.restoredFrom > 0 ? `, from version ${entry.restoredFrom}` : ''}
+          </span>
+        </span>
+      </Link>
+      {isShown ? <span className={styles.shown}>Shown</span> : null}
+      {!isCurrent && opened.version === 0 && document.grant.canEdit ? (
+        <Button
+          size="small"
+          aria-label={`Return to version ${entry.version}`}
+          onClick={() => void session.restoreVersion(entry.version)}
+        >
+          Return
+        </Button>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { readStored, writeStored } from '../../lib/storage';
+import type { Device } from './builder-context';
+import { CanvasStage } from './canvas/canvas-stage';
+import { DraftOffer } from './drafts/draft-offer';
+import { LiveRegion } from './live-region';
+import { useSession } from './session/use-editor-state';
+import { useLeaveGuard } from './session/use-leave-guard';
+import { DragLayer } from './sidebar/drag-layer';
+import { Sidebar } from './sidebar/sidebar';
+import { BuilderBar } from './toolbar/builder-bar';
+import { OutageBar } from './toolbar/outage-bar';
+import { StatusLine } from './toolbar/status-line';
+import { Toolbar } from './toolbar/toolbar';
+import { useMediaQuery } from './use-media-query';
+import { useShortcuts } from './use-shortcuts';
+import { VersionsPanel } from './versions/versions-panel';
+import styles from './workbench.module.css';
+
+/** The builder's screen: bar, toolbar, sidebar, canvas, versions. */
+export function Workbench() {
+  const [device, setDevice] = useState<Device>(firstDevice);
+  const [isVersionsOpen, setVersionsOpen] = useState(false);
+  const isNarrow = useMediaQuery('(max-width: 767px)');
+  const isEditing = useSession((state) => state.phase === 'editing') && !isNarrow;
+  useLeaveGuard();
+  useShortcuts();
+  const handleDevice = (next: Device) => {
+    setDevice(next);
+    writeStored('preview.device', next);
+  };
+  return (
+    <div className={styles.workbench}>
+      <button type="button" className={styles.skip} onClick={() => document.getElementById('canvas')?.focus()}>
+        Skip to canvas
+      </button>
+      <BuilderBar
+        device={device}
+        onDeviceChange={handleDevice}
+        isVersionsOpen={isVersionsOpen}
+        onVersionsToggle={() => setVersionsOpen(!isVersionsOpen)}
+        isNarrow={isNarrow}
+      />
+      {isEditing ? null : <StatusLine isNarrow={isNarrow} />}
+      <div className={styles.body}>
+        {isEditing ? <Sidebar /> : null}
+        <div className={styles.centre}>
+          {isEditing ? <Toolbar /> : null}
+          <OutageBar />
+          <CanvasStage device={device} />
+        </div>
+        {isVersionsOpen ? <VersionsPanel onClose={() => setVersionsOpen(false)} /> : null}
+      </div>
+      <DraftOffer />
+      <DragLayer />
+      <LiveRegion />
+    </div>
+  );
+}
+
+function firstDevice(): Device {
+  if (window.innerWidth < 768) return 'mobile';
+  return readStored('preview.device') === 'mobile' ? 'mobile' : 'desktop';
+}

@@ -1,0 +1,58 @@
+import type { BeId, BlockKind } from '@galley/markup';
+import { Box, Component, Group, Image, Rows3, Type } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useEditorState } from '../session/use-editor-state';
+import { describeCount } from '../toolbar/character-count';
+import { isInView, type OverlayKind, outlineRect, overlayKind } from './overlay-geometry';
+import type { LayerSize } from './overlays';
+import styles from './overlays.module.css';
+import { useBlockRect } from './use-block-rect';
+
+interface OutlineProps {
+  beId: BeId;
+  kind?: BlockKind;
+  size: LayerSize;
+  isActive?: boolean;
+}
+
+const icons: Record<OverlayKind, ReactNode> = {
+  edit: <Type />,
+  section: <Rows3 />,
+  region: <Group />,
+  component: <Component />,
+};
+
+/** The outline of a block: 1 px while hovered, 2 px with a filled tag while selected. */
+export function Outline({ beId, kind, size, isActive }: OutlineProps) {
+  const rect = useBlockRect(beId);
+  const crumb = useEditorState((state) => (isActive ? (state.selected?.path.at(-1) ?? null) : null));
+  const isTyping = useEditorState((state) => state.text?.beId === beId);
+  const looks = overlayKind(crumb?.kind ?? kind ?? 'edit');
+  if (!rect || !isInView(rect, size.height)) return null;
+  const { left, top, width, height } = outlineRect(rect, looks, size.width);
+  return (
+    <div
+      className={`${styles.outline} ${styles[looks]} ${isActive ? styles.active : ''}`}
+      style={{ translate: `${left}px ${top}px`, inlineSize: width, blockSize: height }}
+    >
+      {isActive && !isTyping && crumb ? (
+        <span className={styles.tag} data-inside={top < 22}>
+          {crumb.label === 'Image' ? <Image /> : (icons[looks] ?? <Box />)}
+          {crumb.label}
+        </span>
+      ) : null}
+      {isActive ? <CountTag /> : null}
+    </div>
+  );
+}
+
+function CountTag() {
+  const count = useEditorState((state) => state.text?.count ?? null);
+  const words = describeCount(count);
+  if (!words) return null;
+  return (
+    <span className={styles.count} data-state={words.state}>
+      {words.text}
+    </span>
+  );
+}

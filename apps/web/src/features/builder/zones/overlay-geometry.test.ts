@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { isInView, outlineRect, overlayKind, stickyTop } from './overlay-geometry';
+
+const rect = { left: 40, top: 100, width: 300, height: 200 };
+
+describe('overlay geometry', () => {
+  it('gives texts air and keeps it on the sheet', () => {
+    expect(outlineRect(rect, 'edit', 600)).toEqual({ left: 32, top: 94, width: 316, height: 212 });
+    expect(outlineRect({ ...rect, left: 0, width: 600 }, 'edit', 600)).toMatchObject({ left: 1, width: 598 });
+    expect(outlineRect(rect, 'section', 600)).toBe(rect);
+  });
+
+  it('draws images, links and backgrounds like texts', () => {
+    expect(overlayKind('link')).toBe('edit');
+    expect(overlayKind('background')).toBe('edit');
+    expect(overlayKind('region')).toBe('region');
+  });
+
+  it('keeps tools beside the visible part of a block', () => {
+    expect(stickyTop(rect, 100, 800)).toBe(100);
+    expect(stickyTop({ ...rect, top: -50 }, 100, 800)).toBe(0);
+    expect(stickyTop({ ...rect, top: -150 }, 100, 800)).toBe(-50);
+  });
+
+  it('knows what is scrolled away', () => {
+    expect(isInView(rect, 800)).toBe(true);
+    expect(isInView({ ...rect, top: -200 }, 800)).toBe(false);
+    expect(isInView({ ...rect, top: 800 }, 800)).toBe(false);
+  });
+});

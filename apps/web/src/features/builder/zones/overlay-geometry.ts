@@ -1,0 +1,30 @@
+import type { CanvasRect } from '@galley/editor';
+import type { BlockKind } from '@galley/markup';
+
+/** The four looks of a mark; the other kinds of block look like a text or a section. */
+export type OverlayKind = 'edit' | 'section' | 'region' | 'component';
+
+export function overlayKind(kind: BlockKind): OverlayKind {
+  return kind === 'section' || kind === 'region' || kind === 'component' ? kind : 'edit';
+}
+
+/** Texts get air: their outline stands 6 by 8 px outside, but never beyond the sheet (look.md 2). */
+export function outlineRect(rect: CanvasRect, kind: OverlayKind, sheetWidthPx: number): CanvasRect {
+  if (kind !== 'edit') return rect;
+  const left = Math.max(1, rect.left - 8);
+  const right = Math.min(sheetWidthPx - 1, rect.left + rect.width + 8);
+  return { left, top: rect.top - 6, width: Math.max(0, right - left), height: rect.height + 12 };
+}
+
+/** Keeps a mark of `heightPx` that belongs to `rect` in view while any of the block is: it slides along its edge. */
+export function stickyTop(rect: CanvasRect, heightPx: number, frameHeightPx: number): number {
+  // Not above the frame while the block reaches below, not below the block's own end.
+  const lowest = rect.top + Math.max(0, rect.height - heightPx);
+  const inFrame = Math.min(Math.max(rect.top, 0), Math.max(rect.top, frameHeightPx - heightPx));
+  return Math.min(inFrame, lowest);
+}
+
+/** Whether any of a block is in the visible part of the frame. */
+export function isInView(rect: CanvasRect, frameHeightPx: number): boolean {
+  return rect.top + rect.height > 0 && rect.top < frameHeightPx;
+}

@@ -1,0 +1,56 @@
+import type { BeId } from '@galley/markup';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEditorState, useSession } from '../session/use-editor-state';
+import { DropMark } from './drop-mark';
+import { MarginLabel } from './margin-label';
+import { Outline } from './outline';
+import styles from './overlays.module.css';
+import { SectionTools } from './section-tools';
+import { ShortTexts } from './short-texts';
+
+/** Everything that is drawn over the document. The document itself stays clickable. */
+export function Overlays({ hasMargins }: { hasMargins: boolean }) {
+  const layer = useRef<HTMLDivElement>(null);
+  const size = useSize(layer);
+  const isEditing = useSession((state) => state.phase === 'editing');
+  const hovered = useEditorState((state) => state.hovered);
+  const selected = useEditorState((state) => state.selected);
+  const isTyping = useEditorState((state) => state.text !== null);
+  const isDragging = useEditorState((state) => state.drag !== null);
+  const [heldId, setHeldId] = useState<BeId | null>(null);
+  const isHoverShown = isEditing && !isTyping && !isDragging && hovered !== null && hovered.beId !== selected?.beId;
+  const hoveredSection = isEditing && !isTyping && !isDragging ? sectionOf(hovered?.path) : null;
+  const toolsFor = isDragging || !isEditing ? null : (heldId ?? hoveredSection ?? sectionOf(selected?.path));
+  const labelPath = isHoverShown ? hovered.path : (selected?.path ?? null);
+  return (
+    <div ref={layer} className={styles.layer} data-margins={hasMargins}>
+      {isHoverShown ? <Outline beId={hovered.beId} kind={hovered.kind} size={size} /> : null}
+      {isEditing && selected ? <Outline beId={selected.beId} size={size} isActive /> : null}
+      {isEditing && !isDragging && labelPath ? <MarginLabel path={labelPath} size={size} /> : null}
+      {isEditing ? <ShortTexts size={size} /> : null}
+      {toolsFor ? <SectionTools key={toolsFor} beId={toolsFor} size={size} onHold={setHeldId} /> : null}
+      {isDragging ? <DropMark /> : null}
+    </div>
+  );
+}
+
+export interface LayerSize {
+  width: number;
+  height: number;
+}
+
+function sectionOf(path: readonly { beId: BeId; kind: string }[] | undefined): BeId | null {
+  return path?.find((crumb) => crumb.kind === 'section')?.beId ?? null;
+}
+
+function useSize(element: RefObject<HTMLElement | null>): LayerSize {
+  const [size, setSize] = useState<LayerSize>({ width: 0, height: 0 });
+  useEffect(() => {
+    const node = element.current;
+    if (!node) return;
+    const observer = new ResizeObserver(() => setSize({ width: node.clientWidth, height: node.clientHeight }));
+    observer.observe(node);
+    return () => observer.disconnect();
+  }, [element]);
+  return size;
+}
