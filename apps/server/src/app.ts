@@ -1,10 +1,15 @@
-import { AppError, type RouteName, routes } from '@galley/contract';
 import type { FastifyInstance } from 'fastify';
 import { devRoutes } from './dev/dev-sign-in';
 import { assetHandlers } from './features/assets/routes';
 import { authHandlers } from './features/auth/routes';
+import { buildHandlers } from './features/build/routes';
+import { contentHandlers } from './features/content/routes';
+import { draftHandlers } from './features/drafts/routes';
 import { emailHandlers } from './features/emails/routes';
+import { exportHandlers } from './features/exports/routes';
+import { imageHandlers } from './features/images/routes';
 import { leaseHandlers } from './features/leases/routes';
+import { previewHandlers } from './features/preview/routes';
 import { setupHandlers } from './features/setup/routes';
 import { shareHandlers } from './features/share/routes';
 import { systemHandlers } from './features/system/routes';
@@ -20,24 +25,21 @@ export const jobDefinitions: JobDefinition[] = [];
 /** The whole HTTP application over its services. Throws when a route of the contract has no handler. */
 export async function createApp(services: Services): Promise<FastifyInstance> {
   const handlers: HandlerMap = {
-    ...unfinished(),
     ...systemHandlers(services),
     ...setupHandlers(services),
     ...authHandlers(services),
     ...templateHandlers(services),
     ...emailHandlers(services),
+    ...buildHandlers(services),
     ...leaseHandlers(services),
+    ...draftHandlers(services),
+    ...imageHandlers(services),
+    ...contentHandlers(services),
+    ...previewHandlers(services),
+    ...exportHandlers(services),
     ...shareHandlers(services),
     ...assetHandlers(services),
   };
   const isDevelopment = services.config.nodeEnv === 'development';
   return await createHttpServer(services, handlers, isDevelopment ? (app) => devRoutes(app, services) : undefined);
-}
-
-/** Temporary until all handlers are in. */
-function unfinished(): HandlerMap {
-  const refuse = async () => {
-    throw new AppError('unavailable', 'Not there yet.');
-  };
-  return Object.fromEntries(Object.keys(routes).map((name) => [name as RouteName, refuse]));
 }

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ZipFile } from 'yazl';
+import { loadHtml } from '../../platform/db/html-contents';
+import {
+  buildOrganization,
+  buildTemplate,
+  buildUser,
+  inviteToTemplate,
+  type UserRecord,
+} from '../../testing/factories';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { findTemplateVersion } from './themes';
+
+const taggedHtml =
+  '<!doctype html>\r\n<html><body><table class="block-section"><tr><td><p class="block-edit">Hi</p></td></tr></table></body></html>';
+
+let app: TestApp;
+let owner: UserRecord;
+let editor: UserRecord;
+let stranger: UserRecord;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  const organization = await buildOrganization(app.services);
+  owner = await buildUser(app.services, { organization });
+  editor = await buildUser(app.services, { organization, role: 'editor' });
+  stranger = await buildUser(app.services);
+});
+afterAll(() => app.close());
+
+const upload = async (
+  file: Buffer,
+  name: string,
+  extra: { title?: string; uuid?: string; as?: UserRecord; template?: number; type?: string } = {},
+) => {
+  const form = new FormData();
+  form.set('uuid', extra.uuid ?? randomUUID());
+  form.set('templateType', extra.type ?? 'email');
+  if (extra.title !== undefined) form.set('title', extra.title);
+  form.set('template', new Blob([new Uint8Array(file)]), name);
+  const as = await app.signIn(extra.as ?? owner);
+  return extra.template === undefined
+    ? app.call('build_template_upload', { form, as })
+    : app.call('build_template_upload_new_version', { form, as, params: { id: extra.template } });
+};
+
+describe('uploading a theme', () => {
+  it('refuses an editor, takes the owner, and tells the poll how far it has come', async () => {
+    const uuid = randomUUID();
+    expect((await upload(Buffer.from(taggedHtml), 'a.html', { as: editor })).status).toBe(403);
+    const before = await app.call('build_templates_uploading_status', {
+      params: { uuid },
+      as: await app.signIn(owner),
+    });
+    expect(before.body).toEqual({ uuid, percent: 0, message: 'Uploading theme.' });
+    const answer = await upload(Buffer.from(taggedHtml), 'My theme.html', { uuid });
+    expect(answer.status).toBe(200);
+    const after = await app.call('build_templates_uploading_status', { params: { uuid }, as: await app.signIn(owner) });
+    expect(after.body).toEqual({ uuid, percent: 100, message: 'Uploading theme.' });
+    const other = await app.call('build_templates_uploading_status', {
+      params: { uuid },
+      as: await app.signIn(stranger),
+    });
+    expect(other.body.percent).toBe(0);
+    const list = await app.call('api_v1_templates', { as: await app.signIn(owner) });
+    expect(list.body.templates).toMatchObject([
+      { id: answer.body.id, title: 'My theme', version: 1, emailCount: 0, grant: { canEdit: true, canAdmin: true } },
+    ]);
+  });
+
+  it('stores the source as it came: CRLF, byte order mark, windows-1252 [T8-source]', async () => {
+    for (const bytes of [
+      Buffer.from(`\ufeff${taggedHtml}`),
+      Buffer.from(taggedHtml.replace('Hi', '\x93Hi\x94'), 'latin1'),
+    ]) {
+      const { body } = await upload(bytes, 'a.html');
+      const version = await findTemplateVersion(app.services.db, owner.organization.id, body.id, 1);
+      const source = await loadHtml(app.services.db, owner.organization.id, version.htmlSha256);
+      expect(source).toContain('\r\n');
+      expect(version.hasBom).toBe(source.startsWith('\ufeff'));
+      expect(version.encoding).toBe(bytes[0] === 0xef ? 'utf-8' : 'windows-1252');
+    }
+  });
+
+  it('takes a ZIP with assets in a wrapping folder', async () => {
+    const zip = await zipOf({
+      'theme/index.html': Buffer.from(taggedHtml),
+      'theme/images/logo.svg': Buffer.from('<svg width="1" height="1" onload="x()"/>'),
+      'theme/style.css': Buffer.from('a{}'),
+    });
+    const { body, status } = await upload(zip, 'theme.zip', { title: ' Spring ' });
+    expect(status).toBe(200);
+    const version = await findTemplateVersion(app.services.db, owner.organization.id, body.id, 1);
+    expect(Object.keys(version.assets).sort()).toEqual(['images/logo.svg', 'style.css']);
+    const logo = await app.call('assets', { params: { key: version.assetKey, '*': 'images/logo.svg' } });
+    expect(logo.text).not.toContain('onload');
+    expect(logo.headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
+      'access-control-allow-origin': '*',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    });
+    expect(String(logo.headers['cache-control'])).toContain('immutable');
+    expect((await app.call('assets', { params: { key: version.assetKey, '*': 'nothing.png' } })).status).toBe(404);
+    expect((await app.call('assets', { params: { key: version.assetKey, '*': '__proto__' } })).status).toBe(404);
+    expect((await app.call('assets', { params: { key: 'x'.repeat(43), '*': 'style.css' } })).status).toBe(404);
+  });
+
+  it('accepts a theme without any tag', async () => {
+    const { status, body } = await upload(Buffer.from('<p>plain</p>'), 'a.html');
+    expect(status).toBe(200);
+    const opened = await app.call('build_template_html', {
+      params: { id: body.id },
+      body: {},
+      as: await app.signIn(owner),
+    });
+    expect(opened.body).toMatchObject({ isUntagged: true, html: '<p>plain</p>', mode: 'template' });
+  });
+
+  it('warns about a file that is no picture and refuses HTML called .png', async () => {
+    const odd = await zipOf({ 'index.html': Buffer.from(taggedHtml), 'a.png': Buffer.from('what') });
+    expect((await upload(odd, 'a.zip')).body.warnings).toContain('"a.png" is not a picture that browsers show.');
+    const html = await zipOf({
+      'index.html': Buffer.from(taggedHtml),
+      'a.png': Buffer.from('<html><script>1</script>'),
+    });
+    const refused = await upload(html, 'a.zip');
+    expect(refused).toMatchObject({ status: 400, body: { code: 'import_error' } });
+    expect(refused.body.error).toBe('"a.png" is named like a picture but holds HTML.');
+  });
+
+  it.each([
+    ['0 bytes', Buffer.alloc(0), 'a.html', 400, 'a.html is empty (0 bytes).'],
+    [
+      '20 MB',
+      Buffer.alloc(20 * 1024 * 1024, 65),
+      'a.html',
+      413,
+      'a.html has 20.0 MB; an HTML file may have at most 5 MB.',
+    ],
+    ['UTF-16', Buffer.from('\ufeff<p>', 'utf16le'), 'a.html', 400, /UTF-16 \(byte order mark at byte 0\)/],
+    ['a NUL', Buffer.from('<p>a\0'), 'a.html', 400, /NUL at byte 4/],
+    ['another kind of file', Buffer.from('%PDF'), 'a.pdf', 400, '"a.pdf" is neither an HTML file nor a ZIP.'],
+    ['a broken ZIP', Buffer.from('PK no'), 'a.zip', 400, /not a ZIP that can be read/],
+  ])('refuses %s with one sentence and stores nothing', async (_name, bytes, name, status, message) => {
+    const count = async () => (await app.services.db.execute(sql`select count(*)::int as n from templates`)).rows[0]?.n;
+    const before = await count();
+    const answer = await upload(bytes, name);
+    expect(answer.status).toBe(status);
+    expect(answer.body.error).toMatch(message);
+    expect(await count()).toBe(before);
+  });
+
+  it('refuses a request without a file and a title that is too long', async () => {
+    const form = new FormData();
+    form.set('uuid', randomUUID());
+    form.set('templateType', 'email');
+    const as = await app.signIn(owner);
+    expect((await app.call('build_template_upload', { form, as })).body).toMatchObject({ field: 'template' });
+    expect((await upload(Buffer.from(taggedHtml), 'a.html', { title: 'x'.repeat(256) })).status).toBe(400);
+  });
+
+  it('makes a new version; existing emails stay on theirs', async () => {
+    const { body } = await upload(Buffer.from(taggedHtml), 'a.html');
+    const as = await app.signIn(owner);
+    const email = await app.call('templates_emails_create', {
+      params: { id: body.id },
+      body: { title: 'One', type: 'email' },
+      as,
+    });
+    const again = await upload(Buffer.from(taggedHtml.replace('Hi', 'Ho')), 'b.html', { template: body.id });
+    expect(again).toMatchObject({ status: 200, body: { id: body.id, version: 2 } });
+    const opened = await app.call('build_email_html', { params: { id: email.body.email.id }, body: {}, as });
+    expect(opened.body.templateVersion).toBe(1);
+    expect((await upload(Buffer.from(taggedHtml), 'b.html', { template: body.id, as: stranger })).status).toBe(404);
+    expect((await upload(Buffer.from(taggedHtml), 'b.html', { template: body.id, as: editor })).status).toBe(403);
+    expect((await upload(Buffer.from(taggedHtml), 'b.html', { template: body.id, type: 'page' })).status).toBe(400);
+  });
+});
+
+describe('the list of themes', () => {
+  it('shows an editor only what they were invited to, and nothing of other organizations', async () => {
+    const mine = await buildTemplate(app.services, { organization: owner.organization, html: taggedHtml });
+    const as = await app.signIn(editor);
+    expect((await app.call('api_v1_templates', { as })).body.templates).toEqual([]);
+    await inviteToTemplate(app.services, { organization: owner.organization, templateId: mine.id, user: editor });
+    expect((await app.call('api_v1_templates', { as })).body.templates).toMatchObject([
+      { id: mine.id, grant: { canEdit: true, canAdmin: false } },
+    ]);
+    expect((await app.call('api_v1_templates', { as: await app.signIn(stranger) })).body.templates).toEqual([]);
+    expect((await app.call('api_v1_templates')).status).toBe(401);
+  });
+
+  it('renames and deletes, with audit events', async () => {
+    const { id } = await buildTemplate(app.services, { organization: owner.organization, html: taggedHtml });
+    const as = await app.signIn(owner);
+    const renamed = await app.call('templates_update', { params: { id }, body: { title: ' New name ' }, as });
+    expect(renamed.body.template.title).toBe('New name');
+    expect((await app.call('templates_update', { params: { id }, body: { title: ' ' }, as })).body).toMatchObject({
+      field: 'title',
+    });
+    expect((await app.call('templates_delete', { params: { id }, as: await app.signIn(stranger) })).status).toBe(404);
+    expect((await app.call('templates_delete', { params: { id }, as })).body).toEqual({ success: true });
+    expect((await app.call('templates_emails', { params: { id }, as })).status).toBe(404);
+    const events = await app.services.db.execute(
+      sql`select action from audit_events where object_kind = 'template' and object_id = ${id} order by id`,
+    );
+    expect(events.rows.map((row) => row.action)).toEqual(['template.uploaded', 'template.renamed', 'template.deleted']);
+  });
+});
+
+async function zipOf(files: Record<string, Buffer>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [path, bytes] of Object.entries(files)) zip.addBuffer(bytes, path);
+  zip.end();
+  const chunks: Buffer[] = [];
+  for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
