@@ -85,6 +85,9 @@ async function show(page: Page, source: string, walls: Walls): Promise<void> {
       );
       inner.close();
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      // What waits for a hand gets one: javascript links, areas, forms, handlers.
+      const targets = inner.querySelectorAll('a, area, button, summary, [onclick], [onfocus], p');
+      for (const target of targets) target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
     },
     [source, walls.header, walls.neutralise] as const,
   );

@@ -1,0 +1,100 @@
+import type { PaletteItem } from '@galley/contract';
+import { createEditor, createSystemClock } from '@galley/editor';
+import { markSource, parseSource, stripMarkers, walkBlocks } from '@galley/markup';
+import { afterFrame, placeCaret } from './target';
+
+/** Galley's engine in the caged frame the product uses, parse and projection included. */
+const prefix = 'bench';
+let next = 0;
+const newId = () => `n${(next += 1)}`;
+const editor = createEditor({ clock: createSystemClock(), newId, log: () => undefined });
+const frame = document.createElement('iframe');
+frame.setAttribute('sandbox', 'allow-same-origin');
+frame.style.cssText = 'width:1000px;height:800px;border:0';
+let sectionIds: string[] = [];
+
+const middle = () => sectionIds[Math.floor(sectionIds.length / 2)] as string;
+const item = (): PaletteItem => ({
+  id: 's0',
+  type: 'section',
+  title: 'Two columns',
+  html: window.section,
+  groupName: 'two-columns',
+  variationIndex: 0,
+  variationCount: 1,
+  tag: 'tr',
+  isCode: false,
+  icon: '',
+  tmp_id: 1,
+  tmp_version: 1,
+  miniatureUrl: '',
+});
+
+function must(result: true | { reason: string }): void {
+  if (result !== true) throw new Error(result.reason);
+}
+
+window.target = {
+  async open(html) {
+    const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+    frame.src = '/canvas-frame';
+    document.body.append(frame);
+    await loaded;
+    const marked = markSource(html, { markerPrefix: prefix, newId });
+    editor.load({
+      html: marked,
+      markerPrefix: prefix,
+      mode: 'email',
+      assetBase: '/assets/bench/',
+      sections: [],
+      components: [],
+      groups: [],
+      linkStyles: [],
+    });
+    editor.mountCanvas(frame);
+    editor.setEditable(true);
+    const tree = parseSource(marked, { markerPrefix: prefix, newId });
+    sectionIds = [...walkBlocks(tree)].filter((block) => block.kinds.has('section')).map((block) => block.beId);
+    await afterFrame();
+  },
+  async focusText(sectionIndex) {
+    const inner = frame.contentDocument as Document;
+    const row = [...inner.querySelectorAll('tr.block-section')].at(sectionIndex) as HTMLElement;
+    const text = row.querySelector('p.block-edit') as HTMLElement;
+    text.scrollIntoView();
+    const beId = (text.getAttribute('data-be-id') ?? '').replace(/^[^:]*:/, '');
+    must(editor.startTextEditing(beId));
+    await afterFrame();
+    text.focus();
+    placeCaret(inner, text);
+    await afterFrame();
+  },
+  sourceHolds(text) {
+    return stripMarkers(editor.getSource(), prefix).includes(text);
+  },
+  async leaveText() {
+    editor.finishTextEditing();
+    await afterFrame();
+  },
+  async insertInTheMiddle() {
+    must(editor.run('drop-palette-item', { item: item(), place: { kind: 'after', beId: middle() } }));
+    await afterFrame();
+  },
+  async moveInTheMiddle() {
+    must(editor.run('move-block', { beId: middle(), place: { kind: 'down' } }));
+    await afterFrame();
+  },
+  async duplicateInTheMiddle() {
+    must(editor.run('clone-block', { beId: middle() }));
+    await afterFrame();
+  },
+  async undo() {
+    must(editor.undo());
+    await afterFrame();
+  },
+  serialise() {
+    const start = performance.now();
+    const length = editor.getSource().length;
+    return length > 0 ? performance.now() - start : 0;
+  },
+};
