@@ -31,7 +31,7 @@ const templateDatabase = 'galley_template';
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync('/tmp/galley-test-');
-  const database = await startEmbeddedPostgres(folder, silentLog);
+  const database = await startEmbeddedPostgres(folder);
   const connection = { ...database.connection, max: 2 };
   const admin = new pg.Client({ ...database.connection, database: 'postgres' });
   await admin.connect();

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
@@ -8,9 +9,34 @@ import { StartError } from '../../config';
 /** Any number of our own: two starting servers wait for each other here. */
 const migrationLock = 4_100_001;
 
-/** The name of the newest migration of this release, for instance `0000_ground-floor`. */
-export function newestMigration(migrationsDir: string): string {
-  return readJournal(migrationsDir).at(-1)?.tag ?? '';
+/** The migrations of this release by name, for instance `0000_ground-floor`, oldest first. */
+export function listMigrations(migrationsDir: string): string[] {
+  return readJournal(migrationsDir).entries.map((entry) => entry.tag);
+}
+
+/** How many migrations a database has had; 0 = it holds nothing of ours. */
+export async function countAppliedMigrations(client: pg.ClientBase): Promise<number> {
+  const table = await client.query<{ name: string | null }>(
+    "select to_regclass('drizzle.__drizzle_migrations')::text as name",
+  );
+  if (!table.rows[0]?.name) return 0;
+  const applied = await client.query<{ count: string }>('select count(*) as count from drizzle.__drizzle_migrations');
+  return Number(applied.rows[0]?.count);
+}
+
+/** Brings an older database only as far as its first `count` migrations: restore needs the schema of the backup. */
+export async function migrateUpTo(pool: pg.Pool, migrationsDir: string, count: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'galley-migrations-'));
+  try {
+    const journal = readJournal(migrationsDir);
+    const entries = journal.entries.slice(0, count);
+    mkdirSync(join(folder, 'meta'));
+    writeFileSync(join(folder, 'meta', '_journal.json'), JSON.stringify({ ...journal, entries }));
+    for (const { tag } of entries) copyFileSync(join(migrationsDir, `${tag}.sql`), join(folder, `${tag}.sql`));
+    await migrateDatabase(pool, folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /**
@@ -30,22 +56,16 @@ export async function migrateDatabase(pool: pg.Pool, migrationsDir: string): Pro
 }
 
 async function refuseNewerSchema(client: pg.PoolClient, migrationsDir: string): Promise<void> {
-  const table = await client.query<{ name: string | null }>(
-    "select to_regclass('drizzle.__drizzle_migrations')::text as name",
+  if ((await countAppliedMigrations(client)) <= listMigrations(migrationsDir).length) return;
+  throw new StartError(
+    'The database was migrated by a newer release of Galley. Start that release, or restore a backup.',
   );
-  if (!table.rows[0]?.name) return;
-  const applied = await client.query<{ count: string }>('select count(*) as count from drizzle.__drizzle_migrations');
-  const known = readJournal(migrationsDir).length;
-  if (Number(applied.rows[0]?.count) > known) {
-    throw new StartError(
-      'The database was migrated by a newer release of Galley. Start that release, or restore a backup.',
-    );
-  }
 }
 
-function readJournal(migrationsDir: string): { tag: string }[] {
-  const journal = JSON.parse(readFileSync(join(migrationsDir, 'meta', '_journal.json'), 'utf8')) as {
-    entries: { tag: string }[];
-  };
-  return journal.entries;
+interface Journal {
+  entries: { tag: string }[];
+}
+
+function readJournal(migrationsDir: string): Journal {
+  return JSON.parse(readFileSync(join(migrationsDir, 'meta', '_journal.json'), 'utf8')) as Journal;
 }

@@ -1,9 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { Logger, type Runner, run, runMigrations, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
 import type { Services } from '../../services';
 import type { Log } from '../log';
 import type { JobDefinition, JobQueue } from './define-job';
+
+const restartMs = 3000;
 
 export interface RunningJobQueue extends JobQueue {
   /** Begins to work off jobs; called once the services exist. */
@@ -18,6 +21,26 @@ export async function createGraphileQueue(pool: pg.Pool, log: Log, jobs: JobDefi
   const known = new Map(jobs.map((job) => [job.name, job]));
   await runMigrations({ pgPool: pool, logger });
   let runner: Runner | null = null;
+  let isStopped = true;
+
+  /** Runs until `stop`; a runner that gives up (the database was away for long) is replaced. */
+  async function begin(services: Services): Promise<void> {
+    const taskList: TaskList = Object.fromEntries(
+      jobs.map((job) => [job.name, async (payload: unknown) => await job.run(job.payload.parse(payload), services)]),
+    );
+    const options = { pgPool: pool, logger, taskList, concurrency: 2, noHandleSignals: true, pollInterval: 5000 };
+    const started = await run(options);
+    runner = started;
+    void started.promise
+      .catch((error) => log.error('The job queue stopped.', { error }))
+      .then(async () => {
+        if (runner === started) runner = null;
+        while (!isStopped && runner === null) {
+          await wait(restartMs);
+          if (!isStopped) await begin(services).catch((error) => log.error('The job queue does not start.', { error }));
+        }
+      });
+  }
 
   return {
     async enqueue(tx, job, payload) {
@@ -31,25 +54,11 @@ export async function createGraphileQueue(pool: pg.Pool, log: Log, jobs: JobDefi
       return runner !== null;
     },
     async start(services) {
-      const taskList: TaskList = Object.fromEntries(
-        jobs.map((job) => [job.name, async (payload: unknown) => await job.run(job.payload.parse(payload), services)]),
-      );
-      const started = await run({
-        pgPool: pool,
-        logger,
-        taskList,
-        concurrency: 2,
-        noHandleSignals: true,
-        pollInterval: 5000,
-      });
-      runner = started;
-      void started.promise
-        .catch((error) => log.error('The job queue stopped.', { error }))
-        .finally(() => {
-          if (runner === started) runner = null;
-        });
+      isStopped = false;
+      await begin(services);
     },
     async stop() {
+      isStopped = true;
       const running = runner;
       runner = null;
       await running?.stop().catch((error) => log.warn('The job queue did not stop cleanly.', { error }));

@@ -13,7 +13,6 @@ import {
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartError } from '../../../config';
-import type { Log } from '../../log';
 import type { Connection } from '../database';
 import { type Binaries, findBinaries, postgresEnvironment } from './binaries';
 import { type DatabaseUser, findDatabaseUser, giveTo } from './database-user';
@@ -49,7 +48,7 @@ export interface EmbeddedPostgres {
 }
 
 /** Starts the embedded database, or takes over the one a killed server left behind. Throws StartError. */
-export async function startEmbeddedPostgres(dataDir: string, log: Log): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
   const user = findDatabaseUser();
   const folders = prepareFolders(dataDir, user);
   const binaries = findBinaries(folders.binariesCopy, user);
@@ -58,13 +57,12 @@ export async function startEmbeddedPostgres(dataDir: string, log: Log): Promise<
   const wasReused = await takeOver(folders, connection);
   if (!wasReused) await launch(folders, binaries, user, connection);
   await createDatabaseWhenMissing(connection);
-  log.info(wasReused ? 'The embedded database was still running and is used again.' : 'The embedded database runs.');
   return { connection, wasReused, stop: () => stopPostmaster(folders) };
 }
 
 /** Makes the cluster beside its place and moves it there whole, so that a killed first start leaves no half one. */
 function createCluster(folders: EmbeddedFolders, binaries: Binaries, user: DatabaseUser): void {
-  const unfinished = `${folders.data}.new`;
+  const unfinished = `${folders.data}.new-${process.pid}`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { mode: 0o700 });
   giveTo(user, unfinished);
@@ -84,7 +82,8 @@ function createCluster(folders: EmbeddedFolders, binaries: Binaries, user: Datab
     join(unfinished, 'pg_hba.conf'),
     '# Only through the private socket; nothing over TCP.\nlocal all all trust\n',
   );
-  renameSync(unfinished, folders.data);
+  if (existsSync(folders.data)) rmSync(unfinished, { recursive: true, force: true });
+  else renameSync(unfinished, folders.data);
 }
 
 /**
@@ -124,6 +123,7 @@ async function launch(
     // After SIGKILL of a postmaster its children hold the shared memory for a moment longer.
     if (/shared memory block|lock file "postmaster.pid"/.test(said) && Date.now() < until) {
       await wait(100);
+      if (await takeOver(folders, connection)) return;
       continue;
     }
     throw new StartError(`The embedded database did not start (${folders.logFile}): ${lastLine(said)}`);

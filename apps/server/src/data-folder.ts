@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Config, StartError } from './config';
+
+/** Makes the data folder and empties its folder of unfinished uploads. Throws a StartError that names the folder. */
+export function prepareDataFolder(config: Config): void {
+  const probe = join(config.dataDir, `.writable-${process.pid}`);
+  try {
+    mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+    closeSync(openSync(probe, 'w', 0o600));
+    rmSync(probe);
+    mkdirSync(join(config.dataDir, 'blobs'), { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? String(error);
+    throw new StartError(
+      `The data folder ${config.dataDir} cannot be written to (${code}): give the user that starts Galley the right to, or set GALLEY_DATA_DIR.`,
+    );
+  }
+}
+
+/** Removes what a killed server left of unfinished uploads; only for the one that holds the instance lock. */
+export function emptyTemporaryFolder(config: Config): void {
+  rmSync(join(config.dataDir, 'tmp'), { recursive: true, force: true });
+}
+
+/** GALLEY_SECRET, or the secret of the data folder, made on the first start and on the disk before it is used. */
+export function readSecret(config: Config): string {
+  if (config.secret) return config.secret;
+  const file = join(config.dataDir, 'secret');
+  if (!existsSync(file)) writeSecret(file);
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length < 32) {
+    throw new StartError(`The file ${file} is damaged: it must hold a secret of at least 32 characters.`);
+  }
+  return secret;
+}
+
+function writeSecret(file: string): void {
+  try {
+    const handle = openSync(file, 'wx', 0o600);
+    writeSync(handle, `${randomBytes(32).toString('base64url')}\n`);
+    fsyncSync(handle);
+    closeSync(handle);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+
+/**
+ * What a backup is: a ZIP with one file of COPY rows per table (`tables/users.copy`), every stored file under its
+ * checksum (`blobs/ab12…`), and this manifest as its last entry. An archive without the manifest was cut short.
+ */
+export const manifest = z.object({
+  format: z.literal('galley-backup'),
+  formatVersion: z.literal(1),
+  galley: z.string(),
+  createdAt: z.string(),
+  /** Names of the migrations the database had, oldest first. */
+  migrations: z.array(z.string()),
+  /** Tells whether the secret is the same, without telling the secret. */
+  secretFingerprint: z.string(),
+  tables: z.array(
+    z.object({
+      name: z.string(),
+      columns: z.array(z.string()),
+      rows: z.number().int().nonnegative(),
+      sha256: z.string(),
+    }),
+  ),
+  blobs: z.array(z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), size: z.number().int().nonnegative() })),
+});
+export type Manifest = z.infer<typeof manifest>;
+
+export const manifestName = 'manifest.json';
+export const tableEntry = (name: string) => `tables/${name}.copy`;
+export const blobEntry = (sha256: string) => `blobs/${sha256}`;
+
+/** Sessions end with a restore; progress bars mean nothing later. */
+export const tablesLeftOut = new Set(['sessions', 'upload_progress']);
+
+export function fingerprintOf(secret: string): string {
+  return createHash('sha256').update(`galley backup\n${secret}`).digest('hex');
+}

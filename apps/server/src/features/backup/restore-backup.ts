@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import type pg from 'pg';
+import { type Config, StartError } from '../../config';
+import { readSecret } from '../../data-folder';
+import { createDiskBlobStore } from '../../platform/blobs/disk-blob-store';
+import { continueIdentities } from '../../platform/db/catalog';
+import { copyIn } from '../../platform/db/copy';
+import { countAppliedMigrations, listMigrations, migrateDatabase, migrateUpTo } from '../../platform/db/migrate';
+import { blobEntry, fingerprintOf, type Manifest, tableEntry } from './archive';
+import { type BackupReader, openBackup } from './read-backup';
+
+export interface RestoreInput {
+  pool: pg.Pool;
+  config: Config;
+  file: string;
+}
+
+/**
+ * Brings a backup into an empty database of either kind and the data folder's files. Everything is checked against
+ * the manifest's checksums; the rows come in one transaction, so that a failed restore leaves the database empty.
+ * Share links end when the secret is another one than the backup's: their tokens cannot be read with it.
+ */
+export async function restoreBackup(
+  input: RestoreInput,
+): Promise<{ tables: number; rows: number; blobs: number; areShareLinksEnded: boolean }> {
+  const { pool, config, file } = input;
+  const backup = await openBackup(file);
+  try {
+    const { manifest } = backup;
+    await prepareSchema(pool, config, manifest);
+    const store = createDiskBlobStore(join(config.dataDir, 'blobs'));
+    for (const { sha256 } of manifest.blobs) {
+      const bytes = await backup.read(blobEntry(sha256));
+      if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw damaged(file, blobEntry(sha256));
+      await store.write(bytes);
+    }
+    const areShareLinksEnded = fingerprintOf(readSecret(config)) !== manifest.secretFingerprint;
+    await inTransaction(pool, async (client) => {
+      for (const table of manifest.tables) await restoreTable(client, backup, table, file);
+      if (areShareLinksEnded)
+        await client.query('update share_links set revoked_at = coalesce(revoked_at, now()), deleted_at = now()');
+      await continueIdentities(client);
+    });
+    await migrateDatabase(pool, config.migrationsDir);
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    return { tables: manifest.tables.length, rows, blobs: manifest.blobs.length, areShareLinksEnded };
+  } finally {
+    backup.close();
+  }
+}
+
+async function prepareSchema(pool: pg.Pool, config: Config, manifest: Manifest): Promise<void> {
+  const known = listMigrations(config.migrationsDir);
+  const isKnown = manifest.migrations.every((name, index) => known[index] === name);
+  if (!isKnown) {
+    throw new StartError(
+      `The backup was made by a newer release of Galley (${manifest.galley}): restore it with that one.`,
+    );
+  }
+  await inTransaction(pool, async (client) => {
+    const applied = await countAppliedMigrations(client);
+    if (applied === 0) return;
+    const { rows } = await client.query('select 1 from organizations union all select 1 from users limit 1');
+    if (rows.length > 0 || applied > manifest.migrations.length) {
+      throw new StartError(
+        'The database is not empty. Restore into an empty one: another GALLEY_DATA_DIR or DATABASE_URL.',
+      );
+    }
+  });
+  await migrateUpTo(pool, config.migrationsDir, manifest.migrations.length);
+}
+
+async function restoreTable(
+  client: pg.PoolClient,
+  backup: BackupReader,
+  table: Manifest['tables'][number],
+  file: string,
+): Promise<void> {
+  const columns = table.columns.map((column) => client.escapeIdentifier(column)).join(', ');
+  const name = client.escapeIdentifier(table.name);
+  const hash = createHash('sha256');
+  const hashing = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  const rows: Readable = (await backup.stream(tableEntry(table.name))).pipe(hashing);
+  await copyIn(client, `copy public.${name} (${columns}) from stdin`, rows);
+  if (hash.digest('hex') !== table.sha256) throw damaged(file, tableEntry(table.name));
+}
+
+async function inTransaction(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await work(client);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+function damaged(file: string, entry: string): StartError {
+  return new StartError(`The backup ${file} is damaged: ${entry} does not have the checksum of its manifest.`);
+}

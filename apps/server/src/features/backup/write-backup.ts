@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type PassThrough, Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { ZipFile } from 'yazl';
+import { type Config, StartError } from '../../config';
+import { readSecret } from '../../data-folder';
+import { createDiskBlobStore } from '../../platform/blobs/disk-blob-store';
+import { listTables, type TableShape } from '../../platform/db/catalog';
+import { copyOut } from '../../platform/db/copy';
+import { countAppliedMigrations, listMigrations } from '../../platform/db/migrate';
+import { blobEntry, fingerprintOf, type Manifest, manifestName, tableEntry, tablesLeftOut } from './archive';
+
+export interface BackupInput {
+  pool: pg.Pool;
+  config: Config;
+  file: string;
+}
+
+/**
+ * Writes everything into one archive: all rows from one snapshot (repeatable read), and the files those rows name.
+ * The server may run meanwhile; what it commits later is not in the archive. The file appears when it is whole and
+ * on the disk. Throws when a stored file is missing or damaged.
+ */
+export async function writeBackup(input: BackupInput): Promise<{ tables: number; rows: number; blobs: number }> {
+  const { pool, config, file } = input;
+  const unfinished = `${file}.${process.pid}.part`;
+  const client = await pool.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const applied = await countAppliedMigrations(client);
+    if (applied === 0) throw new StartError('There is nothing to back up: the database is empty.');
+    const made: Manifest = {
+      format: 'galley-backup',
+      formatVersion: 1,
+      galley: config.version,
+      createdAt: new Date().toISOString(),
+      migrations: listMigrations(config.migrationsDir).slice(0, applied),
+      secretFingerprint: fingerprintOf(readSecret(config)),
+      tables: [],
+      blobs: [],
+    };
+    const zip = new ZipFile();
+    const output = zip.outputStream as PassThrough;
+    const written = pipeline(output, createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }));
+    await Promise.all([written, fill(zip, client, config, made, (error) => output.destroy(error))]);
+    await syncFile(unfinished);
+    await rename(unfinished, file);
+    return {
+      tables: made.tables.length,
+      rows: made.tables.reduce((sum, table) => sum + table.rows, 0),
+      blobs: made.blobs.length,
+    };
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw explain(error, file);
+  } finally {
+    await client.query('rollback').catch(() => undefined);
+    client.release();
+  }
+}
+
+async function fill(
+  zip: ZipFile,
+  client: pg.PoolClient,
+  config: Config,
+  made: Manifest,
+  failed: (error: Error) => void,
+): Promise<void> {
+  for (const table of await listTables(client)) {
+    if (!tablesLeftOut.has(table.name)) made.tables.push(await addTable(zip, client, table));
+  }
+  const store = createDiskBlobStore(join(config.dataDir, 'blobs'));
+  const { rows } = await client.query<{ sha256: string; size: string }>(
+    'select distinct sha256, size from blobs order by sha256',
+  );
+  for (const { sha256, size } of rows) {
+    // Read one after the other, when their turn in the archive comes; reading checks the checksum.
+    zip.addReadStreamLazy(blobEntry(sha256), { compress: false }, (give) => {
+      store.read(sha256).then(
+        (bytes) => give(null, Readable.from([bytes])),
+        (error) => failed(error),
+      );
+    });
+    made.blobs.push({ sha256, size: Number(size) });
+  }
+  zip.addBuffer(Buffer.from(JSON.stringify(made, null, 1)), manifestName);
+  zip.end();
+}
+
+async function addTable(zip: ZipFile, client: pg.PoolClient, table: TableShape): Promise<Manifest['tables'][number]> {
+  const columns = table.columns.map((column) => client.escapeIdentifier(column)).join(', ');
+  const hash = createHash('sha256');
+  let rows = 0;
+  // In COPY's text format a line break inside a value is written as \n: each line is a row.
+  const counter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      for (const byte of chunk) if (byte === 10) rows += 1;
+      done(null, chunk);
+    },
+  });
+  const source = copyOut(client, `copy public.${client.escapeIdentifier(table.name)} (${columns}) to stdout`);
+  zip.addReadStream(counter, tableEntry(table.name));
+  await pipeline(source, counter);
+  return { name: table.name, columns: table.columns, rows, sha256: hash.digest('hex') };
+}
+
+async function syncFile(path: string): Promise<void> {
+  const handle = await open(path, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function explain(error: unknown, file: string): unknown {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  const isAboutFile = ['EACCES', 'ENOENT', 'EROFS', 'EISDIR', 'ENOTDIR', 'ENOSPC', 'EEXIST'].includes(code);
+  return isAboutFile ? new StartError(`${file} cannot be written (${code}).`) : error;
+}

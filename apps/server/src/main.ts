@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runCommand } from './commands';
+import { type InstallPaths, readConfig, StartError } from './config';
+import { seedDevelopment } from './dev/seed';
+import { createLog } from './platform/log';
+import { describeStart, startServer } from './serve';
+
+const log = createLog();
+
+/** Folder of the checkout; this file lies three folders deep in it, as source and as bundle. */
+function findInstall(): InstallPaths {
+  const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
+  const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as { version: string };
+  return { root, version };
+}
+
+async function serve(): Promise<void> {
+  const config = readConfig(process.env, findInstall());
+  const server = await startServer(config, log);
+  if (config.nodeEnv === 'development') await seedDevelopment(server.services);
+  let isStopping = false;
+  const stop = (signal: NodeJS.Signals) => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    log.info(`Stopping (${signal}).`);
+    server.close().then(
+      () => process.exit(0),
+      (error) => fail(error),
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.stdout.write(await describeStart(server.services));
+}
+
+function fail(error: unknown): never {
+  if (error instanceof StartError) process.stderr.write(`${error.message}\n`);
+  else log.error('Galley stopped.', { error });
+  process.exit(1);
+}
+
+process.on('uncaughtException', fail);
+process.on('unhandledRejection', fail);
+
+const [command = 'serve', ...args] = process.argv.slice(2);
+const work =
+  command === 'serve' ? serve() : runCommand(command, args, () => readConfig(process.env, findInstall()), log);
+work.catch(fail);

@@ -1,0 +1,92 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import { type Config, StartError } from './config';
+import { checkOwnDatabase } from './platform/db/connect';
+import { type Connection, openPool } from './platform/db/database';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded/embedded-postgres';
+import { type InstanceLock, takeInstanceLock } from './platform/db/instance-lock';
+import { migrateDatabase } from './platform/db/migrate';
+import type { Log } from './platform/log';
+
+/** A reachable database, perhaps with the embedded PostgreSQL behind it. */
+export interface DatabaseRuntime {
+  pool: pg.Pool;
+  connection: Connection;
+  /** Ends the pool, gives the lock back and stops the embedded database when it is ours to stop. */
+  close(): Promise<void>;
+}
+
+/**
+ * Reaches the database: DATABASE_URL, else the embedded one, which is started or taken over.
+ * - `exclusive`: for the server and for restore. Takes the instance lock; throws when another server runs here. When
+ *   the database is killed later it is brought back and the lock taken again.
+ * - `shared`: for backup and admin. Uses the database beside a running server; when none runs, it starts it, holds
+ *   the lock meanwhile and stops it at the end.
+ */
+export async function openDatabaseRuntime(
+  config: Config,
+  log: Log,
+  mode: 'exclusive' | 'shared',
+): Promise<DatabaseRuntime> {
+  let embedded: EmbeddedPostgres | null = null;
+  let lock: InstanceLock | null = null;
+  let isClosing = false;
+
+  const reach = async (): Promise<Connection> => {
+    if (config.databaseUrl) return await checkOwnDatabase(config.databaseUrl);
+    embedded = await startEmbeddedPostgres(config.dataDir);
+    return embedded.connection;
+  };
+  const takeLock = async (to: Connection) => await takeInstanceLock(to, config.dataDir, log, () => void bringBack());
+
+  /** The database was killed under a running server. */
+  async function bringBack(): Promise<void> {
+    for (let attempt = 1; !isClosing; attempt += 1) {
+      await wait(Math.min(attempt * 100, 5000));
+      if (isClosing) return;
+      try {
+        lock = await takeLock(await reach());
+        log.info('The database is back.');
+        return;
+      } catch (error) {
+        log.error('The database is not back yet.', { error });
+        if (error instanceof StartError && error.message.startsWith('Galley already runs')) process.exit(1);
+      }
+    }
+  }
+
+  const connection = await reach();
+  const started = embedded as EmbeddedPostgres | null;
+  const isOurs = started !== null && !started.wasReused;
+  if (mode === 'exclusive' || isOurs) lock = await takeLock(connection);
+  if (started?.wasReused && mode === 'exclusive')
+    log.info('The database of a killed server still ran; it is used again.');
+  const pool = openPool(connection, (error) => log.warn('A database connection broke.', { reason: error.message }));
+
+  return {
+    pool,
+    connection,
+    async close() {
+      isClosing = true;
+      await pool.end();
+      await lock?.release();
+      if (mode === 'exclusive' || isOurs) await embedded?.stop();
+    },
+  };
+}
+
+/** Like `openDatabaseRuntime`, with the schema of this release. Nothing stays open when migrating fails. */
+export async function openMigratedRuntime(
+  config: Config,
+  log: Log,
+  mode: 'exclusive' | 'shared',
+): Promise<DatabaseRuntime> {
+  const runtime = await openDatabaseRuntime(config, log, mode);
+  try {
+    await migrateDatabase(runtime.pool, config.migrationsDir);
+    return runtime;
+  } catch (error) {
+    await runtime.close();
+    throw error;
+  }
+}

@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { createApp, jobDefinitions } from './app';
+import { type Config, derivedUrl, StartError } from './config';
+import { emptyTemporaryFolder, prepareDataFolder, readSecret } from './data-folder';
+import { isSetupCodeNeeded, setupCode } from './features/setup/service';
+import { createDiskBlobStore } from './platform/blobs/disk-blob-store';
+import { systemClock } from './platform/clock';
+import { openDatabase } from './platform/db/database';
+import { isSetupNeeded } from './platform/http/access';
+import type { Log } from './platform/log';
+import { createGraphileQueue } from './platform/queue/graphile-queue';
+import { createSecrets } from './platform/secrets';
+import { openMigratedRuntime } from './runtime';
+import type { Services } from './services';
+
+export interface RunningServer {
+  services: Services;
+  /** Answers what is open, lets jobs end, then stops the database it started. */
+  close(): Promise<void>;
+}
+
+/** Starts the whole server (design.md 10). Throws a StartError in one sentence when the machine does not allow it. */
+export async function startServer(config: Config, log: Log): Promise<RunningServer> {
+  prepareDataFolder(config);
+  const secrets = createSecrets(readSecret(config));
+  const runtime = await openMigratedRuntime(config, log, 'exclusive');
+  const closers: (() => Promise<void>)[] = [() => runtime.close()];
+  const close = async () => {
+    for (const closer of closers.reverse()) await closer();
+  };
+  try {
+    emptyTemporaryFolder(config);
+    const jobs = await createGraphileQueue(runtime.pool, log, jobDefinitions);
+    const services: Services = {
+      config,
+      db: openDatabase(runtime.pool),
+      blobs: createDiskBlobStore(join(config.dataDir, 'blobs')),
+      jobs,
+      clock: systemClock,
+      secrets,
+      log,
+    };
+    const app = await createApp(services);
+    closers.push(() => jobs.stop());
+    await jobs.start(services);
+    closers.push(() => app.close());
+    await listen(app, config);
+    return { services, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function listen(app: FastifyInstance, config: Config): Promise<void> {
+  try {
+    await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    throw explainListenError(error, config);
+  }
+  const address = app.server.address();
+  if (address && typeof address === 'object') config.port = address.port;
+  if (!config.configuredUrl) config.publicUrl = derivedUrl(config.host, config.port);
+}
+
+function explainListenError(error: unknown, config: Config): unknown {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return new StartError(
+        `Port ${config.port} on ${config.host} is in use by another program: stop that one or set GALLEY_PORT.`,
+      );
+    case 'EACCES':
+      return new StartError(
+        `Port ${config.port} needs rights this user does not have: set GALLEY_PORT to 1024 or more.`,
+      );
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartError(`GALLEY_HOST ${config.host} is not an address of this machine.`);
+    default:
+      return error;
+  }
+}
+
+/** The address and what to do next, for the person at the terminal. */
+export async function describeStart(services: Services): Promise<string> {
+  const { config } = services;
+  const lines = ['', `  Galley runs at ${config.publicUrl}`];
+  if (await isSetupNeeded(services)) {
+    lines.push(
+      isSetupCodeNeeded(config)
+        ? `  Make the first account here: ${config.publicUrl}/?setup=${setupCode(services.secrets)}`
+        : '  Open it in a browser to make the first account.',
+    );
+  } else {
+    lines.push('  Open it in a browser and sign in.');
+  }
+  return `${[...lines, `  Data: ${config.dataDir}. Stop with Ctrl+C.`, ''].join('\n')}\n`;
+}

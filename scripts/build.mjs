@@ -1,0 +1,84 @@
+/**
+ * Builds the server's bundle (apps/server/dist) and the web application (apps/web/dist), each only when its sources
+ * have changed since the last build; `--force` builds in any case. A build appears whole: it is made beside its
+ * place and moved there at the end.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { build as bundle } from 'esbuild';
+import { computeStamp, isFresh, root, targets } from './lib/build-stamp.mjs';
+
+const isForced = process.argv.includes('--force');
+const began = Date.now();
+
+async function buildServer(outputFolder) {
+  await bundle({
+    entryPoints: [path.join(root, 'apps/server/src/main.ts')],
+    outfile: path.join(outputFolder, 'main.mjs'),
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: true,
+    logLevel: 'warning',
+    plugins: [keepPackagesOutside],
+  });
+}
+
+/** Our own packages are TypeScript sources and go into the bundle; everything else stays in node_modules. */
+const keepPackagesOutside = {
+  name: 'keep-packages-outside',
+  setup(build) {
+    build.onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) =>
+      kind === 'entry-point' || name.startsWith('@galley/') ? undefined : { path: name, external: true },
+    );
+  },
+};
+
+async function buildWeb(outputFolder) {
+  const vite = path.join(root, 'node_modules/vite/bin/vite.js');
+  const args = [vite, 'build', '--outDir', outputFolder, '--emptyOutDir', '--logLevel', 'warn'];
+  await new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      cwd: path.join(root, 'apps/web'),
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
+    child.once('error', reject);
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error('The web application could not be built.')),
+    );
+  });
+}
+
+async function buildTarget(name, make) {
+  if (!isForced && isFresh(name)) return;
+  const dist = path.join(root, targets[name].dist);
+  const unfinished = `${dist}.new-${process.pid}`;
+  const former = `${dist}.old-${process.pid}`;
+  const stamp = computeStamp(name);
+  try {
+    mkdirSync(unfinished, { recursive: true });
+    await make(unfinished);
+    writeFileSync(path.join(unfinished, '.stamp'), stamp);
+    if (existsSync(dist)) renameSync(dist, former);
+    renameSync(unfinished, dist);
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+    rmSync(former, { recursive: true, force: true });
+  }
+  process.stdout.write(`Built the ${name} (${((Date.now() - began) / 1000).toFixed(1)} s).\n`);
+}
+
+const wanted = process.argv.slice(2).filter((name) => name in targets);
+const makers = { server: buildServer, web: buildWeb };
+const results = await Promise.allSettled(
+  Object.entries(makers)
+    .filter(([name]) => wanted.length === 0 || wanted.includes(name))
+    .map(([name, make]) => buildTarget(name, make)),
+);
+for (const { reason } of results.filter((result) => result.status === 'rejected')) {
+  process.stderr.write(`${reason.message}\n`);
+  process.exitCode = 1;
+}

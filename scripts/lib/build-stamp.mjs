@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Folder of the checkout. */
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+
+const shared = ['package-lock.json', 'packages/contract', 'packages/markup'];
+
+/** What is built, from which sources, to where. */
+export const targets = {
+  server: { sources: [...shared, 'apps/server/package.json', 'apps/server/src'], dist: 'apps/server/dist' },
+  web: {
+    sources: [
+      ...shared,
+      'packages/editor',
+      'apps/web/package.json',
+      'apps/web/vite.config.ts',
+      'apps/web/index.html',
+      'apps/web/public',
+      'apps/web/src',
+    ],
+    dist: 'apps/web/dist',
+  },
+};
+
+/** A hash over the contents of a target's sources; tests do not count. */
+export function computeStamp(target) {
+  const hash = createHash('sha256').update(process.version);
+  for (const source of targets[target].sources) {
+    for (const file of listFiles(path.join(root, source))) {
+      hash.update(`\n${path.relative(root, file)}\n`).update(readFileSync(file));
+    }
+  }
+  return hash.digest('hex');
+}
+
+/** Whether a target was built from its sources as they are now. */
+export function isFresh(target) {
+  const stamp = path.join(root, targets[target].dist, '.stamp');
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === computeStamp(target);
+}
+
+function listFiles(place) {
+  if (!existsSync(place)) return [];
+  if (statSync(place).isFile()) return [place];
+  return readdirSync(place, { withFileTypes: true })
+    .filter((entry) => !['node_modules', 'dist', 'testing'].includes(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => listFiles(path.join(place, entry.name)));
+}

@@ -1,0 +1,9 @@
+/** `npm run backup|restore|admin -- …`: one of the server's commands, with file names as seen from the caller's folder. */
+import path from 'node:path';
+import { ensureBuilt, runBundle } from './lib/ensure-built.mjs';
+
+const [command = '', ...args] = process.argv.slice(2);
+const takesFile = command === 'backup' || command === 'restore';
+const from = process.env.INIT_CWD ?? process.cwd();
+ensureBuilt('server');
+await runBundle(command, ...(takesFile ? args.map((file) => path.resolve(from, file)) : args));
