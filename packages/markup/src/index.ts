@@ -2,6 +2,16 @@ export { type BlockTags, readBlockTags } from './blocks/block-rules';
 export { canContain } from './blocks/can-contain';
 export { carryContent, type KeptContent, type SlotContent } from './blocks/carry-content';
 export { collectNames, makeNamesUnique, type UsedNames } from './blocks/clone-names';
+export {
+  DROP_ZONE_AFTER_LAST,
+  DROP_ZONE_BOTTOM_PREFIX,
+  DROP_ZONE_CUSTOM_PREFIX,
+  DROP_ZONE_TOP,
+  type DropGap,
+  type DropItem,
+  dropGaps,
+} from './blocks/drop-gaps';
+export { type EmptySection, findEmptySection } from './blocks/empty-section';
 export { groupsOf } from './blocks/groups';
 export { LINK_STYLE_DEFAULT, LINK_STYLE_NONE, linkStylesOf } from './blocks/link-styles';
 export { buildPalette, codeEntrySource, type Palette, type PaletteOrigin } from './blocks/palette';
@@ -13,6 +23,7 @@ export { type Variations, variationSet, variationsOf } from './blocks/variations
 export { type Address, type AddressKind, findAddresses, rewriteAddresses } from './document/addresses';
 export { patchBackgroundColor, patchBackgroundImage, readBackground } from './document/backgrounds';
 export { collectColors } from './document/colors';
+export { describeTheme } from './document/describe-theme';
 export { createDocumentSource } from './document/document-source';
 export { type EnclosingLink, enclosingLink, enclosingLinkSteps } from './document/enclosing-link';
 export { type ExportOptions, exportHtml } from './document/export-html';

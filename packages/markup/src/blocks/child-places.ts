@@ -26,6 +26,8 @@ export interface BlockPlaces {
   children: readonly ChildPlace[];
   /** In document order. */
   wrappers: readonly Wrapper[];
+  /** End tags without a start tag, with their offsets. */
+  strayEnds: readonly { tag: string; start: number }[];
 }
 
 export const voidElements: ReadonlySet<string> = new Set([
@@ -41,6 +43,7 @@ const closedByStart: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     li: ['li', 'p'],
     dt: ['dt', 'dd', 'p'],
     dd: ['dt', 'dd', 'p'],
+    body: ['head', 'style', 'title', 'script'],
     option: ['option'],
     optgroup: ['option', 'optgroup'],
     td: ['td', 'th', ...cellContent],
@@ -70,7 +73,7 @@ export function findPlaces(parent: SourceBlock): BlockPlaces {
     }
     at += part.length;
   }
-  return { children, wrappers: walk.wrappers };
+  return { children, wrappers: walk.wrappers, strayEnds: walk.strayEnds };
 }
 
 /** Names of the open elements from the outermost wrapper to the innermost, at most `most` of them. */
@@ -81,9 +84,10 @@ export function wrapperPath(wrapper: Wrapper | null, most = 200): string[] {
 }
 
 /** The elements that are open while a text is read. */
-class OpenElements {
+export class OpenElements {
   innermost: Wrapper | null = null;
   readonly wrappers: Wrapper[] = [];
+  readonly strayEnds: { tag: string; start: number }[] = [];
   /** Open elements by name since the last boundary; one entry per boundary, so that no search runs through. */
   private readonly levels: Map<string, number>[] = [new Map()];
   private readonly openBoundaries = new Map<string, number>();
@@ -127,7 +131,10 @@ class OpenElements {
 
   private readEnd(tag: TagScan, offset: number): void {
     const isBoundary = boundaries.has(tag.name);
-    if (!(isBoundary ? this.openBoundaries : this.levels.at(-1))?.has(tag.name)) return;
+    if (!(isBoundary ? this.openBoundaries : this.levels.at(-1))?.has(tag.name)) {
+      this.strayEnds.push({ tag: tag.name, start: offset + tag.start });
+      return;
+    }
     for (;;) {
       const wrapper = this.pop();
       if (!wrapper) return;

@@ -61,6 +61,8 @@ function lonelyCondition(scan: DetailedScan): string | null {
   const { source } = scan;
   const conditions: string[] = [];
   const elements: { name: string; text: string }[] = [];
+  /** `<v:textbox />` with an end tag of its own further down: written so in real themes, and read so by Outlook. */
+  const selfClosed = new Set<string>();
   const pieces = [
     ...scan.comments.map((comment) => ({ ...comment, isComment: true })),
     ...scan.declarations.filter((entry) => entry.kind === 'bogus').map((entry) => ({ ...entry, isComment: false })),
@@ -74,13 +76,18 @@ function lonelyCondition(scan: DetailedScan): string | null {
     if (!opens || !piece.isComment) continue;
     const content = text.slice(4, -3);
     for (const tag of scanSource(content).tags) {
-      if (!PAIRED.test(tag.name) || tag.isSelfClosing) continue;
+      if (!PAIRED.test(tag.name)) continue;
+      if (tag.isSelfClosing) {
+        selfClosed.add(tag.name);
+        continue;
+      }
       const tagText = content.slice(tag.start, tag.end);
       if (!tag.isEnd) {
         elements.push({ name: tag.name, text: tagText });
         continue;
       }
       const at = elements.findLastIndex((entry) => entry.name === tag.name);
+      if (at === -1 && selfClosed.delete(tag.name)) continue;
       if (at === -1) return tagText;
       elements.length = at;
     }

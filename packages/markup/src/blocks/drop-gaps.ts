@@ -1,0 +1,206 @@
+import { checkBalance } from '../source/balance';
+import { emptyPlaceOf } from '../source/empty-places';
+import { blockSource, contextOf, getBlock, walkBlocks } from '../source/source-tree';
+import type { BeId, GapPosition, SourceBlock, SourceTree } from '../types';
+import { closestBlock, parentBlock } from './block-layout';
+import { canContain } from './can-contain';
+import { type BlockPlaces, findPlaces, wrapperPath } from './child-places';
+import { outermostBlocks } from './cut-blocks';
+import { findEmptySection, wrapperPathAt } from './empty-section';
+
+/** Ids of drop zones that are not a block's own (builder spec 3, drop zone). */
+export const DROP_ZONE_AFTER_LAST = -2;
+export const DROP_ZONE_TOP = -3;
+export const DROP_ZONE_BOTTOM_PREFIX = 'bottom_';
+export const DROP_ZONE_CUSTOM_PREFIX = 'custom_';
+
+/** What is dropped. */
+export interface DropItem {
+  type: 'section' | 'component';
+  /** Lowercase element name of what is dropped. */
+  tag: string;
+  /** The block that moves; absent for something new. */
+  beId?: BeId;
+  /** On pages components may stand beside sections. */
+  isPage?: boolean;
+}
+
+/** One legal place for a drop. */
+export interface DropGap {
+  /** -3 top, -2 after the last, `bottom_{id}` after a block, `custom_{id}` before a content element, `{id}` else. */
+  id: string | number;
+  kind: 'section' | 'component';
+  gap: GapPosition;
+  /** Block that the gap holds, '' = top level. */
+  parentId: BeId;
+  /** The block that the dropped item will stand directly behind; null in front of the first and in a field. */
+  afterId: BeId | null;
+  /** The block that the dropped item will stand directly before; null behind the last and in a field. */
+  beforeId: BeId | null;
+  /** True for an empty region or another placeholder: the zone is a field, not a line. */
+  isField: boolean;
+  /** Bytes at the gap that the drop takes away (the empty-section marker), else ''. */
+  replaces: string;
+}
+
+/**
+ * Every gap that takes the item, in document order: for a section the places around sections; for a component the places
+ * before and after content and components of sections and regions, empty regions, and sections left with nothing; on pages
+ * also the places around sections (tags.md 5.7). No gap makes invalid table, list or text content, lies in a range that
+ * cannot be trusted, inside the moving block, or where the block stands already.
+ */
+export function dropGaps(tree: SourceTree, item: DropItem): DropGap[] {
+  const finder = new GapFinder(tree, item);
+  if (item.type === 'section' || item.isPage) finder.addTopLevel();
+  if (item.type === 'component') finder.addInside();
+  return finder.gaps;
+}
+
+class GapFinder {
+  readonly gaps: DropGap[] = [];
+  private readonly places = new Map<SourceBlock, BlockPlaces>();
+  private readonly contexts = new Map<SourceBlock, readonly string[]>();
+  private readonly excluded: ReadonlySet<SourceBlock>;
+
+  constructor(
+    private readonly tree: SourceTree,
+    private readonly item: DropItem,
+  ) {
+    this.excluded = excludedBlocks(tree, item.beId);
+  }
+
+  /** Before the first section (or top-level component), after each, after the last; or the field where there is none. */
+  addTopLevel(): void {
+    const empty = findEmptySection(this.tree);
+    if (empty) this.addField(DROP_ZONE_TOP, empty.gap, empty.marker);
+    const isRow = ({ kinds }: SourceBlock): boolean => kinds.has('section') || kinds.has('component');
+    const rows = outermostBlocks(this.tree.root, isRow).filter((row) => isMovable(row) && this.isTopLevel(row));
+    rows.forEach((row, index) => {
+      const next = rows[index + 1] ?? null;
+      if (index === 0) this.addBeside(DROP_ZONE_TOP, row, 'start', { afterId: null, beforeId: row.beId });
+      const id = next ? `${DROP_ZONE_BOTTOM_PREFIX}${row.beId}` : DROP_ZONE_AFTER_LAST;
+      this.addBeside(id, row, 'end', { afterId: row.beId, beforeId: next?.beId ?? null });
+    });
+  }
+
+  /** In and around the content of sections and regions. */
+  addInside(): void {
+    for (const block of walkBlocks(this.tree)) {
+      const isContainer = block.kinds.has('section') || (block.kinds.has('region') && !block.kinds.has('edit'));
+      if (!isContainer || this.excluded.has(block) || block.isCode) continue;
+      const place = emptyPlaceOf(block);
+      if (place) this.addField(block.beId, place.gap, '');
+      else if (block.trust.inner) this.addAround(block);
+    }
+  }
+
+  private addAround(container: SourceBlock): void {
+    const { children } = this.placesOf(container);
+    children.forEach(({ block, wrapper, start, end }, index) => {
+      if (!takesNeighbours(block)) return;
+      const before = children[index - 1];
+      const next = children[index + 1];
+      const isShared =
+        before?.wrapper === wrapper && isBlank(container, before.end, start) && takesNeighbours(before.block);
+      if (!isShared) {
+        const id = block.kinds.has('component') ? block.beId : `${DROP_ZONE_CUSTOM_PREFIX}${block.beId}`;
+        this.addBeside(id, block, 'start', { afterId: null, beforeId: block.beId });
+      }
+      const follows = next?.wrapper === wrapper && isBlank(container, end, next.start) ? next.block.beId : null;
+      this.addBeside(`${DROP_ZONE_BOTTOM_PREFIX}${block.beId}`, block, 'end', {
+        afterId: block.beId,
+        beforeId: follows,
+      });
+    });
+  }
+
+  private addField(id: string | number, gap: GapPosition, replaces: string): void {
+    const parent = getBlock(this.tree, gap.parentId);
+    if (this.excluded.has(parent) || !parent.trust.inner) return;
+    const path = wrapperPathAt(parent, gap.offset);
+    if (!this.accepts(parent, path.at(-1) ?? parent.tag, path)) return;
+    const { type: kind } = this.item;
+    const line = { afterId: null, beforeId: null };
+    this.gaps.push({ id, kind, gap, parentId: gap.parentId, ...line, isField: true, replaces });
+  }
+
+  private addBeside(
+    id: string | number,
+    block: SourceBlock,
+    side: 'start' | 'end',
+    { afterId, beforeId }: { afterId: BeId | null; beforeId: BeId | null },
+  ): void {
+    const parent = parentBlock(this.tree, block.beId);
+    const place = this.placesOf(parent).children.find((child) => child.block === block);
+    const isMoving = this.item.beId !== undefined && (afterId === this.item.beId || beforeId === this.item.beId);
+    if (!place || isMoving || !parent.trust.inner || this.excluded.has(parent)) return;
+    if (!this.accepts(parent, place.wrapper?.tag ?? parent.tag, wrapperPath(place.wrapper))) return;
+    const gap = { parentId: parent.beId, offset: place[side] };
+    const { type: kind } = this.item;
+    this.gaps.push({ id, kind, gap, parentId: parent.beId, afterId, beforeId, isField: false, replaces: '' });
+  }
+
+  private accepts(parent: SourceBlock, parentTag: string, path: readonly string[]): boolean {
+    const around = [...this.contextAround(parent), ...path];
+    // html and head as innermost written element: the content stands in the body that the browser adds.
+    const tag = parentTag === 'html' || parentTag === 'head' ? 'body' : parentTag;
+    return canContain(tag, this.item.tag, around.slice(0, -1));
+  }
+
+  private contextAround(block: SourceBlock): readonly string[] {
+    const known = this.contexts.get(block) ?? contextOf(this.tree, block.beId, { isInside: true }).path;
+    this.contexts.set(block, known);
+    return known;
+  }
+
+  private placesOf(block: SourceBlock): BlockPlaces {
+    const known = this.places.get(block) ?? findPlaces(block);
+    this.places.set(block, known);
+    return known;
+  }
+
+  private isTopLevel(row: SourceBlock): boolean {
+    if (this.excluded.has(row) && row.beId !== this.item.beId) return false;
+    if (row.isHidden || row.kinds.has('section')) return !row.isHidden;
+    return closestBlock(this.tree, this.tree.parentOf.get(row.beId) ?? '', ({ kinds }) => kinds.has('region')) === null;
+  }
+}
+
+/** The moving block, everything in it, and everything in variations that are not shown. */
+function excludedBlocks(tree: SourceTree, moving: BeId | undefined): ReadonlySet<SourceBlock> {
+  const excluded = new Set<SourceBlock>();
+  const isGone = (block: SourceBlock): boolean => block.beId === moving || block.isHidden;
+  for (const block of outermostBlocks(tree.root, isGone)) {
+    excluded.add(block);
+    for (const inner of walkBlocks(block)) excluded.add(inner);
+  }
+  return excluded;
+}
+
+/** A direct child that components may stand beside. */
+function takesNeighbours(block: SourceBlock): boolean {
+  const isContent = block.kinds.has('component') || block.kinds.has('edit');
+  return isContent && block.rules.canDropAround && !block.isHidden && isMovable(block);
+}
+
+const controlMarkup = /\{%|\{\{|<%|%%|\*\||<!--\s*\[if|<!\[/i;
+
+/** Whether the block's own range can be trusted and holds no half of a condition. */
+function isMovable(block: SourceBlock): boolean {
+  if (!block.trust.outer) return false;
+  const source = blockSource(block);
+  return !controlMarkup.test(source) || checkBalance(source) === true;
+}
+
+/** Whether only blanks stand between two children. */
+function isBlank(container: SourceBlock, start: number, end: number): boolean {
+  let at = 0;
+  for (const part of container.parts) {
+    if (at >= end) break;
+    const partEnd = at + part.length;
+    if (typeof part === 'string' && partEnd > start && /\S/.test(part.slice(Math.max(0, start - at), end - at)))
+      return false;
+    at = partEnd;
+  }
+  return true;
+}

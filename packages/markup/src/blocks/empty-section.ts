@@ -1,0 +1,38 @@
+import { emptySectionMarker } from '../source/markers';
+import { walkBlocks } from '../source/source-tree';
+import type { GapPosition, SourceBlock, SourceTree } from '../types';
+import { OpenElements, wrapperPath } from './child-places';
+
+/** Where a document without sections holds the marker comment that shows as a 250 px field (tags.md 5.3). */
+export interface EmptySection {
+  gap: GapPosition;
+  /** The comment: a drop takes it away. */
+  marker: string;
+}
+
+/** The place of the empty-section marker, null in a document without one. */
+export function findEmptySection(tree: SourceTree): EmptySection | null {
+  const marker = emptySectionMarker(tree.markerPrefix);
+  for (const block of [tree.root, ...walkBlocks(tree)]) {
+    let at = 0;
+    for (const part of block.parts) {
+      const index = typeof part === 'string' ? part.indexOf(marker) : -1;
+      if (index !== -1) return { gap: { parentId: block.beId, offset: at + index }, marker };
+      at += part.length;
+    }
+  }
+  return null;
+}
+
+/** Names of the untagged elements that are open at an offset of a block's inner source, outermost first. */
+export function wrapperPathAt(block: SourceBlock, offset: number): string[] {
+  const walk = new OpenElements();
+  let at = 0;
+  for (const part of block.parts) {
+    if (at >= offset) break;
+    if (typeof part === 'string') walk.readText(part.slice(0, offset - at), at);
+    else walk.closeBefore(part.tag);
+    at += part.length;
+  }
+  return wrapperPath(walk.innermost);
+}

@@ -1,0 +1,83 @@
+import { blockRanges } from '../blocks/block-layout';
+import { findPlaces } from '../blocks/child-places';
+import { checkBalance } from '../source/balance';
+import { scanSource } from '../source/scan-source';
+import { blockSource, childBlocks, printTree, walkBlocks } from '../source/source-tree';
+import type { SourceBlock, SourceTree } from '../types';
+
+/** Most sentences of one theme; a file full of faults is told so at the end. */
+export const MOST_THEME_WARNINGS = 50;
+
+const emptyElements =
+  /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr|basefont|bgsound|frame|keygen)$/;
+
+/**
+ * What the designer should know about a theme, in sentences with line numbers, in source order: faults that the parser
+ * found, sections inside sections, elements written as empty that are not, end tags without a start, and sections that
+ * hold half of a condition. Nothing of it is repaired.
+ */
+export function describeTheme(tree: SourceTree): string[] {
+  const source = printTree(tree);
+  const ranges = blockRanges(tree);
+  const found = new Map<string, number>();
+  const lineOf = lineFinder(source);
+  const add = (offset: number, sentence: string): void => {
+    const line = lineOf(offset);
+    found.set(`Line ${line}: ${sentence}`, line);
+  };
+  for (const warning of tree.warnings) found.set(warning, Number(/^Line (\d+)/.exec(warning)?.[1] ?? 0));
+  for (const { start, name, isEnd, isSelfClosing } of selfClosed(source))
+    if (!isEnd && isSelfClosing) add(start, `<${name}/> is not empty for a browser: it holds all that follows.`);
+  for (const block of [tree.root, ...walkBlocks(tree)]) {
+    const range = ranges.get(block.beId);
+    if (!range) continue;
+    for (const end of strayEnds(block)) add(range.innerStart + end.start, `</${end.tag}> has no start tag.`);
+    if (block !== tree.root) describeItem(tree, block, (sentence) => add(range.start, sentence));
+  }
+  const sentences = [...found].sort((a, b) => a[1] - b[1]).map(([sentence]) => sentence);
+  if (sentences.length <= MOST_THEME_WARNINGS) return sentences;
+  const more = sentences.length - MOST_THEME_WARNINGS;
+  return [...sentences.slice(0, MOST_THEME_WARNINGS), `And ${more} more of these.`];
+}
+
+function describeItem(tree: SourceTree, block: SourceBlock, add: (sentence: string) => void): void {
+  if (!block.kinds.has('section') && !block.kinds.has('component')) return;
+  if (block.kinds.has('section') && hasSectionAround(tree, block))
+    add(`<${block.tag}> is a section inside a section. Is an end tag missing before it?`);
+  const balance = block.trust.outer ? checkBalance(blockSource(block)) : true;
+  if (balance !== true) add(`<${block.tag}>: ${balance.reason}`);
+}
+
+function hasSectionAround(tree: SourceTree, block: SourceBlock): boolean {
+  for (let id = tree.parentOf.get(block.beId); id; id = tree.parentOf.get(id))
+    if (tree.blocks.get(id)?.kinds.has('section')) return true;
+  return false;
+}
+
+/** Not looked for around a block without a trusted content: its own end tag stands there as text. */
+function strayEnds(block: SourceBlock): readonly { tag: string; start: number }[] {
+  const frame = /^(?:html|head|body)$/;
+  if (childBlocks(block).some((child) => !child.trust.inner)) return [];
+  return findPlaces(block).strayEnds.filter(({ tag }) => !frame.test(tag) && !tag.includes(':'));
+}
+
+function selfClosed(source: string): { start: number; name: string; isEnd: boolean; isSelfClosing: boolean }[] {
+  const { tags, foreignTags } = scanSource(source);
+  return tags.filter(({ name, start }) => !emptyElements.test(name) && !foreignTags.has(start));
+}
+
+/** Line numbers by binary search. */
+function lineFinder(source: string): (offset: number) => number {
+  const starts = [0];
+  for (let at = source.indexOf('\n'); at !== -1; at = source.indexOf('\n', at + 1)) starts.push(at + 1);
+  return (offset) => {
+    let low = 0;
+    let high = starts.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+}
