@@ -13,7 +13,7 @@ export function PasswordField({ hint, error, ...field }: Omit<TextFieldProps, 't
       {...field}
       type={isShown ? 'text' : 'password'}
       error={error && isCapsLock ? `${error} Caps Lock is on.` : error}
-      hint={isCapsLock && !error ? 'Caps Lock is on.' : hint}
+      hint={error ? undefined : isCapsLock ? 'Caps Lock is on.' : hint}
       onKeyDown={handleKey}
       onKeyUp={handleKey}
       trailing={

@@ -2,7 +2,7 @@ import { buildUrl, type Email, limits, texts } from '@galley/contract';
 import { FileText, Mail } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { formatFull, formatStamp, isoDate } from '../../lib/dates';
+import { formatDateTime, formatFull, formatStamp, isoDate } from '../../lib/dates';
 import { Button } from '../../ui/button/button';
 import { Spinner } from '../../ui/spinner/spinner';
 import { placeholderId } from './api/email-list';
@@ -95,7 +95,10 @@ function Stamp({ email }: { email: Email }) {
   const at = email.updatedAt || email.createdAt;
   return (
     <time className={styles.stamp} dateTime={isoDate(at)} title={formatFull(at)}>
-      {formatStamp(email)}
+      <span className={styles.full}>{formatStamp(email)}</span>
+      <span className={styles.short} aria-hidden="true">
+        {formatDateTime(at)}, {(email.updatedAt ? email.updatedBy : email.createdBy) || texts.unknownAuthor}
+      </span>
     </time>
   );
 }

@@ -31,9 +31,15 @@ export function PreviewBar({ document, token, device, onDevice }: PreviewBarProp
   return (
     <header className={styles.bar}>
       <div className={styles.what}>
-        <span className={styles.mark}>
-          <Mark />
-        </span>
+        {editUrl ? (
+          <Link to="/" className={styles.mark} aria-label="Dashboard">
+            <Mark />
+          </Link>
+        ) : (
+          <span className={styles.mark}>
+            <Mark />
+          </span>
+        )}
         <div className={styles.words}>
           <h1 className={styles.title} title={document.title}>
             {document.title}
