@@ -27,18 +27,7 @@ export { describeTheme } from './document/describe-theme';
 export { createDocumentSource } from './document/document-source';
 export { type EnclosingLink, enclosingLink, enclosingLinkSteps } from './document/enclosing-link';
 export { type ExportOptions, exportHtml } from './document/export-html';
-export {
-  decodeText,
-  decodeText,
-  decodeValue,
-  decodeValue,
-  escapeText,
-  escapeText,
-  escapeValue,
-  escapeValue,
-  nameToWords,
-  plainText,
-} from './document/html-text';
+export { decodeText, decodeValue, escapeText, escapeValue, nameToWords, plainText } from './document/html-text';
 export { type ImageChange, imageRules, patchImage } from './document/images';
 export { addLinkParameters, type LinkParameter } from './document/link-parameters';
 export { rewriteLinks } from './document/links';

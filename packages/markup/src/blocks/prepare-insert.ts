@@ -3,8 +3,8 @@ import { patchAttribute, readAttribute } from '../source/attributes';
 import { markSource } from '../source/mark-source';
 import { readMarker, setMarker } from '../source/markers';
 import { scanSource } from '../source/scan-source';
-import { printTree } from '../source/source-tree';
-import type { SourceTree, TagScan } from '../types';
+import { getBlock, printTree, sourceOffset } from '../source/source-tree';
+import type { BeId, SourceTree, TagScan } from '../types';
 import { collectNames, makeNamesUnique } from './clone-names';
 import { hideVariations } from './hide-variations';
 
@@ -15,6 +15,8 @@ export interface InsertOptions {
   newId(): string;
   /** Index of the html in its section or component group; leave out for an item that has no group. */
   variationIndex?: number;
+  /** A block that goes when the html comes: its names and scripts are free again. */
+  replacesId?: BeId;
   /** False for html that is not the theme's own: there a repeated `data-block` is dropped from the second on. */
   isThemeSource?: boolean;
 }
@@ -25,14 +27,20 @@ export interface InsertOptions {
  * hidden, every block gets a marker. Insert the result as it is.
  */
 export function prepareInsert(html: string, options: InsertOptions): string {
-  const { tree, markerPrefix, newId, variationIndex, isThemeSource = true } = options;
-  const document = printTree(tree);
+  const { tree, markerPrefix, newId, variationIndex, replacesId, isThemeSource = true } = options;
+  const document = replacesId === undefined ? printTree(tree) : printWithout(tree, replacesId);
   let source = dropKnownScripts(html, document);
   if (!isThemeSource) source = dropRepeatedSlots(source);
   source = makeNamesUnique(source, collectNames(document));
   source = hideVariations(source, markerPrefix);
   source = markSource(source, { markerPrefix, newId });
   return variationIndex === undefined ? source : markVariation(source, markerPrefix, variationIndex);
+}
+
+function printWithout(tree: SourceTree, beId: BeId): string {
+  const source = printTree(tree);
+  const start = sourceOffset(tree, beId);
+  return source.slice(0, start) + source.slice(start + getBlock(tree, beId).length);
 }
 
 /** Writes the variation index on the outermost block of a marked source. */
