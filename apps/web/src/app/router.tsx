@@ -1,5 +1,5 @@
 import { pages } from '@galley/contract';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router';
 import { LoginPage } from '../features/auth/login-page';
 import { DashboardPage } from '../features/dashboard/dashboard-page';
@@ -9,15 +9,8 @@ import { NotFoundPage } from './not-found-page';
 import { RouteFailure } from './render-failure';
 import { Shell } from './shell';
 
-const builders = import.meta.glob('../features/builder/builder-page.tsx') as Record<
-  string,
-  () => Promise<{ BuilderPage: ComponentType }>
->;
-
 const BuilderPage = lazy(async () => {
-  const load = builders['../features/builder/builder-page.tsx'];
-  if (!load) throw new Error('The builder is not part of this build.');
-  return { default: (await loadChunk(load)).BuilderPage };
+  return { default: (await loadChunk(() => import('../features/builder/builder-page'))).BuilderPage };
 });
 const PreviewPage = lazy(async () => {
   return { default: (await loadChunk(() => import('../features/preview/preview-page'))).PreviewPage };

@@ -96,7 +96,7 @@ function Stamp({ email }: { email: Email }) {
   return (
     <time className={styles.stamp} dateTime={isoDate(at)} title={formatFull(at)}>
       <span className={styles.full}>{formatStamp(email)}</span>
-      <span className={styles.short} aria-hidden="true">
+      <span className={styles.short}>
         {formatDateTime(at)}, {(email.updatedAt ? email.updatedBy : email.createdBy) || texts.unknownAuthor}
       </span>
     </time>
