@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 
 const server = process.env.GALLEY_DEV_SERVER ?? 'http://localhost:4100';
-const proxied = ['/api', '/canvas-frame', '/assets', '/blobs', '/content'];
+const proxied = ['/api', '/canvas-frame', '/assets', '/blobs', '/content', '/dev'];
 
 export default defineConfig({
   plugins: [react(), preloadLatinFont()],

@@ -198,7 +198,7 @@ function present<T>(value: T | undefined | null): T {
 
 const smallTheme = `<!doctype html>
 <html><head><title>Small</title></head><body>
-<table block-section="Text" block-variable="1"><tr><td block-edit>Hello</td></tr></table>
-<table block-section="Button"><tr><td><a href="https://example.com" block-edit>Go</a></td></tr></table>
+<table class="block-section"><tr><td><p class="block-edit">Hello</p></td></tr></table>
+<table class="block-section"><tr><td><a href="https://example.com" class="block-edit">Go</a></td></tr></table>
 </body></html>
 `;

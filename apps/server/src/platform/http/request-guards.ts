@@ -19,8 +19,8 @@ export function refuseForeignRequest(config: Config, request: FastifyRequest): v
 function isOwnOrigin(config: Config, request: FastifyRequest, origin: string): boolean {
   if (config.configuredUrl) return origin === config.configuredUrl;
   if (config.isLoopback) {
-    const port = new URL(config.publicUrl).port;
-    return ['localhost', '127.0.0.1', '[::1]'].some((name) => origin === `http://${name}:${port}`);
+    const port = new URL(config.publicUrl).port || '80';
+    return ['localhost', '127.0.0.1', '[::1]'].some((name) => origin === new URL(`http://${name}:${port}`).origin);
   }
   return origin === `${request.protocol}://${request.host}`;
 }

@@ -1,0 +1,200 @@
+import type { RouteName } from '@galley/contract';
+import { type CallerName, matrix } from './stranger-matrix';
+import { newUuid, type World } from './stranger-world';
+import type { TestApp, TestCaller, TestRequest } from './test-app';
+
+interface Situation {
+  app: TestApp;
+  world: World;
+  caller: CallerName;
+  as: TestCaller;
+}
+
+type Recipe = (situation: Situation) => Promise<Omit<TestRequest, 'as'>>;
+
+const settings = { subject: '', previewText: '' };
+const uploadName = 'theme.html';
+
+/** A request for a document made for this one call. */
+const onEmail =
+  (rest: Omit<TestRequest, 'as' | 'params'> = {}): Recipe =>
+  async ({ world }) => ({ params: { id: (await world.freshEmail()).id }, ...rest });
+
+const onTemplate =
+  (rest: Omit<TestRequest, 'as' | 'params'> = {}): Recipe =>
+  async ({ world }) => ({ params: { id: (await world.freshTemplate()).id }, ...rest });
+
+/** A document whose lease the caller holds, where the caller may hold it at all. */
+async function withLease({ app, world, caller, as }: Situation) {
+  const { id } = await world.freshEmail();
+  if (matrix['email.editor'][caller] !== 'ok') return { id, tabId: 'tab', number: 1 };
+  const { body } = await app.call('build_lease_take', { params: { id }, body: { tabId: 'tab' }, as });
+  return { id, tabId: 'tab', number: body.lease.number as number };
+}
+
+/** A document with an uploaded picture. */
+async function withImage({ app, world }: Situation) {
+  const { id } = await world.freshEmail();
+  const { body } = await app.call('build_images_upload', {
+    params: { id },
+    form: imageForm(world),
+    as: world.ownerSession,
+  });
+  return { id, image: body.image as { id: number; src: string } };
+}
+
+/** A document with a share link. */
+async function withLink({ app, world }: Situation) {
+  const { id } = await world.freshEmail();
+  const { body } = await app.call('share_links_create', { params: { id }, as: world.ownerSession });
+  return { id, linkId: body.shareLink.id as number };
+}
+
+export function imageForm(world: World): FormData {
+  const form = new FormData();
+  form.set('uuid', newUuid());
+  form.set('image', new File([new Uint8Array(world.png)], 'dot.png', { type: 'image/png' }));
+  return form;
+}
+
+function themeForm(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ uuid: newUuid(), templateType: 'email', ...fields }))
+    form.set(name, value);
+  form.set('template', new File(['<p class="block-edit">Hi</p>'], uploadName, { type: 'text/html' }));
+  return form;
+}
+
+const carriesToken = (caller: CallerName) => caller.startsWith('anonymous with');
+
+/** One request per route of the contract; a route without one does not compile. */
+export const recipes: Record<RouteName, Recipe> = {
+  health: async () => ({}),
+  openapi: async () => ({}),
+  canvas_frame: async () => ({}),
+  assets: async ({ app, world }) => {
+    const { rows } = await app.pool.query('select asset_key from template_versions where template_id = $1', [
+      world.template.id,
+    ]);
+    return { params: { key: rows[0].asset_key, '*': 'images/dot.png' } };
+  },
+  blobs: async (situation) => {
+    const { image } = await withImage(situation);
+    const [key = '', name = ''] = new URL(image.src, 'http://any').pathname.split('/').slice(2);
+    return { params: { key, name: decodeURIComponent(name) } };
+  },
+  content: async ({ app, world, caller }) => {
+    if (caller === 'anonymous') return { params: { ticket: 'made.up' } };
+    const { id } = await world.freshEmail();
+    const token = await world.tokenFor('owner', 'emails', id);
+    const { body } = await app.call('preview', { params: { kind: 'e', id, token } });
+    if (caller === 'anonymous with a revoked token') await world.tokenFor(caller, 'emails', id);
+    return { params: { ticket: String(body.contentUrl).split('/').at(-1) ?? '' } };
+  },
+
+  setup_create: async () => ({
+    body: { name: 'Eve', email: 'eve@evil.test', password: 'a long password', organization: 'Evil' },
+  }),
+  api_v1_auth_login: async ({ world }) => {
+    const { email = '', password = '' } = world.people.owner ?? {};
+    // Signing in ends the session a browser came with; the world's must live on.
+    return { body: { email, password }, headers: { cookie: '' } };
+  },
+  logout: async ({ world, caller, app }) => {
+    // The session of the world must live on: the one that ends is the test's own.
+    const person = world.people[caller];
+    return person ? { headers: { cookie: (await app.signIn(person)).cookie } } : {};
+  },
+  api_v1_me: async () => ({}),
+  profile_set_theme: async () => ({ body: { theme: 'dark' } }),
+
+  api_v1_templates: async () => ({}),
+  templates_update: onTemplate({ body: { title: 'New name' } }),
+  templates_delete: onTemplate(),
+  build_template_upload: async () => ({ form: themeForm({ title: 'Uploaded' }) }),
+  build_template_upload_new_version: async ({ world }) => ({
+    params: { id: (await world.freshTemplate()).id },
+    form: themeForm({}),
+  }),
+  build_templates_uploading_status: async ({ app, world, caller }) => {
+    const uuid = newUuid();
+    const person = world.people[caller] ?? world.people.owner;
+    await app.pool.query(
+      'insert into upload_progress (organization_id, user_id, uuid, percent) values ($1, $2, $3, 50)',
+      [person?.organization.id, person?.id, uuid],
+    );
+    return { params: { uuid } };
+  },
+  templates_emails: async ({ world }) => ({ params: { id: world.template.id } }),
+  templates_emails_create: async ({ world }) => ({
+    params: { id: world.template.id },
+    body: { title: 'New', type: 'email' },
+  }),
+  templates_emails_update: async ({ world }) => ({
+    params: { id: world.template.id, eid: (await world.freshEmail()).id },
+    body: { title: 'Renamed' },
+  }),
+  build_duplicate_email: onEmail({ body: { title: 'Copy' } }),
+  builder_delete_email: onEmail(),
+
+  build_email_html: async ({ world, caller }) => {
+    const { id } = await world.freshEmail();
+    const query = carriesToken(caller) ? { previewToken: await world.tokenFor(caller, 'emails', id) } : undefined;
+    return { params: { id }, query };
+  },
+  build_template_html: async ({ world, caller }) => {
+    const { id } = await world.freshTemplate();
+    const query = carriesToken(caller) ? { previewToken: await world.tokenFor(caller, 'templates', id) } : undefined;
+    return { params: { id }, query };
+  },
+  build_email_get_html: onEmail(),
+  build_save: async (situation) => {
+    const { id, tabId, number } = await withLease(situation);
+    return {
+      params: { id },
+      body: { html: '<p>Saved</p>', title: 'Saved', version: 1, leaseNumber: number, settings, tabId },
+    };
+  },
+  build_email_settings: onEmail({ query: { version: 1 }, body: { settings } }),
+  build_email_history: onEmail(),
+  build_version_restore: async (situation) => {
+    const { id, number } = await withLease(situation);
+    return { params: { id, version: 1 }, body: { leaseNumber: number, baseVersion: 1 } };
+  },
+  build_export: onEmail({ query: { kind: 'html' } }),
+  build_lease_take: onEmail({ body: { tabId: 'tab' } }),
+  build_lease_renew: async (situation) => {
+    const { id, tabId, number } = await withLease(situation);
+    return { params: { id }, body: { tabId, number } };
+  },
+  build_lease_release: async (situation) => {
+    const { id, tabId, number } = await withLease(situation);
+    return { params: { id }, body: { tabId, number } };
+  },
+  build_draft_get: onEmail(),
+  build_draft_put: onEmail({
+    body: { baseVersion: 1, tabId: 'tab', changes: 1, settings, content: { kind: 'full', html: '<p>Draft</p>' } },
+  }),
+  build_draft_discard: onEmail(),
+  build_images_upload: async ({ world }) => ({ params: { id: (await world.freshEmail()).id }, form: imageForm(world) }),
+  build_images_crop: async (situation) => {
+    const { id, image } = await withImage(situation);
+    const body = { cropperData: null, isAutoWidth: true, isAutoHeight: true, cropWidth: 0, cropHeight: 0 };
+    return { params: { id, imageId: image.id }, body };
+  },
+  build_images_delete: async (situation) => {
+    const { id, image } = await withImage(situation);
+    return { params: { id, imageId: image.id } };
+  },
+  build_images_list: onEmail(),
+
+  share_links: onEmail(),
+  share_links_create: onEmail(),
+  share_links_replace: async (situation) => ({ params: await withLink(situation) }),
+  share_links_revoke: async (situation) => ({ params: await withLink(situation) }),
+  template_share_links_create: onTemplate(),
+  preview: async ({ world, caller }) => {
+    const { id } = await world.freshEmail();
+    return { params: { kind: 'e', id, token: await world.tokenFor(caller, 'emails', id) } };
+  },
+};

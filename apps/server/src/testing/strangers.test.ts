@@ -1,0 +1,156 @@
+import { type RouteDefinition, type RouteName, routes } from '@galley/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildOrganization, buildTemplate, buildUser } from './factories';
+import { imageForm } from './stranger-recipes';
+import { callerNames, knock, makeWorld, matrix, refusalCodes, routeNames, type World } from './strangers';
+import { createTestApp, type TestApp } from './test-app';
+
+let app: TestApp;
+let world: World;
+
+beforeAll(async () => {
+  app = await createTestApp({ startJobs: true });
+  world = await makeWorld(app);
+});
+afterAll(async () => await app.close());
+
+const cases = new Map<RouteName, number>();
+const routeOf = (name: RouteName): RouteDefinition => routes[name];
+const names = (filter: (route: RouteDefinition) => boolean) => routeNames.filter((name) => filter(routeOf(name)));
+
+describe('[D8-strangers] every route lets in whom it should and nobody else', () => {
+  describe.each(routeNames)('%s', (name) => {
+    test.each(callerNames)(`called by: %s`, async (caller) => {
+      app.clock.advance(61_000);
+      const expected = matrix[routeOf(name).access][caller];
+      const { answer } = await knock(app, world, name, caller);
+      cases.set(name, (cases.get(name) ?? 0) + 1);
+      if (expected === 'ok') {
+        expect([answer.status, answer.body?.error]).toEqual([200, undefined]);
+        return;
+      }
+      expect([answer.status, answer.body?.code]).toEqual([expected, refusalCodes[expected]]);
+    });
+  });
+
+  test('no route has fewer cases than there are callers', () => {
+    expect(Object.fromEntries(routeNames.map((name) => [name, cases.get(name) ?? 0]))).toEqual(
+      Object.fromEntries(routeNames.map((name) => [name, callerNames.length])),
+    );
+  });
+});
+
+describe('what belongs to another organization looks as if it were not there', () => {
+  test.each(names((route) => /^(template|email)\./.test(route.access)))('%s', async (name) => {
+    const { answer, request } = await knock(app, world, name, 'owner of another organization');
+    const nowhere = await app.call(name, { ...request, params: { ...request.params, id: 999_999_999 } });
+    expect([nowhere.status, nowhere.body]).toEqual([answer.status, answer.body]);
+  });
+
+  test('ids from elsewhere behind an id of one’s own are not found', async () => {
+    const as = world.ownerSession;
+    const own = await world.freshEmail();
+    const { foreign } = world;
+    const foreignImage = await app.call('build_images_upload', {
+      params: { id: foreign.emailId },
+      form: imageForm(world),
+      as: world.sessions['owner of another organization'],
+    });
+    expect(foreignImage.status).toBe(200);
+    const tries: [RouteName, Record<string, number>, unknown][] = [
+      ['templates_emails_update', { id: world.template.id, eid: foreign.emailId }, { title: 'Mine now' }],
+      ['share_links_replace', { id: own.id, linkId: foreign.linkId }, undefined],
+      ['share_links_revoke', { id: own.id, linkId: foreign.linkId }, undefined],
+      ['build_images_delete', { id: own.id, imageId: foreignImage.body.image.id }, undefined],
+    ];
+    for (const [name, params, body] of tries) {
+      expect([name, (await app.call(name, { params, body, as })).status]).toEqual([name, 404]);
+    }
+  });
+});
+
+describe('[D8-cross-site] no changing route answers another site', () => {
+  const changing = names((route) => route.method !== 'GET');
+
+  test.each(changing)('%s', async (name) => {
+    const { request } = await knock(app, world, name, 'owner');
+    const attempts: [string, Record<string, string>][] = [
+      ['without the header', { 'x-requested-with': '' }],
+      ['from a foreign origin', { origin: 'https://evil.test' }],
+      ['from an origin that begins like ours', { origin: 'http://galley.test.evil.test' }],
+      ['from an opaque frame', { origin: 'null' }],
+      ['without an origin', { origin: '' }],
+    ];
+    for (const [way, headers] of attempts) {
+      const answer = await app.call(name, { ...request, headers });
+      expect([way, answer.status, answer.body.code]).toEqual([way, 403, 'origin_refused']);
+    }
+    if (!request.form) {
+      const form = await app.call(name, { ...request, body: {}, headers: { 'content-type': 'text/plain' } });
+      expect([form.status, form.body.code]).toEqual([415, 'unsupported_type']);
+    }
+  });
+});
+
+describe('the first account', () => {
+  test('is made while there is none, with the starter themes, and by nobody afterwards', async () => {
+    const empty = await createTestApp({
+      config: { isLoopback: true, configuredUrl: null, publicUrl: 'http://localhost:80' },
+    });
+    const body = { name: 'Ann', email: 'ann@first.test', password: 'long enough 1', organization: 'First' };
+    try {
+      expect((await empty.call('api_v1_me')).body).toEqual({ me: null, isSetupNeeded: true, isSetupCodeNeeded: false });
+      const made = await empty.call('setup_create', { body });
+      expect(made.body.me).toMatchObject({
+        name: 'Ann',
+        isOwner: true,
+        isSiteAdmin: true,
+        organization: { name: 'First' },
+      });
+      const as = { cookie: `${made.cookies[0]?.name}=${made.cookies[0]?.value}` };
+      const { templates } = (await empty.call('api_v1_templates', { as })).body;
+      expect(templates.map((template: { type: string }) => template.type).sort()).toEqual(['email', 'page']);
+      expect(empty.logLines.filter((line) => line.level === 'error')).toEqual([]);
+      expect((await empty.call('setup_create', { body: { ...body, email: 'eve@evil.test' } })).status).toBe(404);
+    } finally {
+      await empty.close();
+    }
+  });
+
+  test('needs the printed code where the server is reached from elsewhere', async () => {
+    const open = await createTestApp({ config: { isLoopback: false } });
+    const body = { name: 'Ann', email: 'ann@first.test', password: 'long enough 1', organization: 'First' };
+    try {
+      expect((await open.call('api_v1_me')).body.isSetupCodeNeeded).toBe(true);
+      expect((await open.call('setup_create', { body })).status).toBe(403);
+      expect((await open.call('setup_create', { body: { ...body, setupCode: 'guessed' } })).status).toBe(403);
+      const { setupCode } = await import('../features/setup/service');
+      const withCode = { ...body, setupCode: setupCode(open.services.secrets) };
+      expect((await open.call('setup_create', { body: withCode })).status).toBe(200);
+    } finally {
+      await open.close();
+    }
+  });
+});
+
+test('fields that a body does not have change nothing', async () => {
+  const organization = await buildOrganization(app.services);
+  const user = await buildUser(app.services, { organization });
+  const template = await buildTemplate(app.services, { organization, author: user });
+  const as = await app.signIn(user);
+  const raw = `{"title":"Renamed","id":1,"organizationId":${world.people.owner?.organization.id},"role":"owner","__proto__":{"isSiteAdmin":true}}`;
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/api/v1/templates/${template.id}`,
+    headers: {
+      origin: 'http://galley.test',
+      'x-requested-with': 'XMLHttpRequest',
+      'content-type': 'application/json',
+      cookie: as.cookie,
+    },
+    payload: raw,
+  });
+  expect(answer.body.template).toMatchObject({ id: template.id, oid: organization.id, title: 'Renamed' });
+  const { rows } = await app.pool.query('select is_site_admin from users where id = $1', [user.id]);
+  expect(rows[0].is_site_admin).toBe(false);
+});

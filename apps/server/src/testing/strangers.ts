@@ -1,0 +1,30 @@
+import { type RouteName, routes } from '@galley/contract';
+import type { CallerName } from './stranger-matrix';
+import { recipes } from './stranger-recipes';
+import type { World } from './stranger-world';
+import type { TestAnswer, TestApp, TestCaller, TestRequest } from './test-app';
+
+export { type CallerName, callerNames, type Expected, matrix } from './stranger-matrix';
+export { makeWorld, type World } from './stranger-world';
+
+export const routeNames = Object.keys(routes) as RouteName[];
+
+/** Calls a route as a caller would, with everything prepared so that only the caller can be the reason of a refusal. */
+export async function knock(
+  app: TestApp,
+  world: World,
+  name: RouteName,
+  caller: CallerName,
+): Promise<{ answer: TestAnswer; request: TestRequest }> {
+  const recipe = recipes[name];
+  const as: TestCaller = world.sessions[caller] ?? null;
+  const request = { ...(await recipe({ app, world, caller, as })), as };
+  return { answer: await app.call(name, request), request };
+}
+
+/** The refusals of the contract: their codes by status. */
+export const refusalCodes: Record<401 | 403 | 404, string> = {
+  401: 'session_required',
+  403: 'forbidden',
+  404: 'not_found',
+};
