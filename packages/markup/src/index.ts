@@ -39,6 +39,7 @@ export { applyStep, invertStep, type StepResult, type Touched } from './source/a
 export { patchAttribute, readAttribute } from './source/attributes';
 export { checkBalance } from './source/balance';
 export { type EmptyPlace, emptyPlaceOf } from './source/empty-places';
+export { type CanvasInner, canEditText, type FromCanvas, fromCanvasHtml } from './source/from-canvas-html';
 export { markOpenTag, markSource } from './source/mark-source';
 export {
   chooseMarkerPrefix,

@@ -1,4 +1,5 @@
 import type { AttributeScan, SourceBlock, TagScan, TemplateToken } from '../types';
+import type { CanvasSegment } from './canvas-map';
 import { type CanvasPlace, createPlaceTracker, takesNoText } from './canvas-place';
 import { hiddenRanges } from './hidden-ranges';
 import { emptySectionMarker, MARKERS, markerText, readMarker } from './markers';
@@ -37,28 +38,50 @@ const PICTURE_ATTRIBUTES = new Set(['src', 'poster', 'background', 'data']);
  * could run switched off (markup-notes 5 and 6). The tree of elements stays the source's.
  */
 export function projectSource(source: string, plan: ProjectionPlan, options: ProjectionOptions): string {
+  return applyEdits(source, projectionEdits(source, plan, options)).html;
+}
+
+/** The same with the map back to the source, which a text session needs. */
+export function projectWithSegments(source: string, plan: ProjectionPlan, options: ProjectionOptions): Projection {
+  return applyEdits(source, projectionEdits(source, plan, options));
+}
+
+export interface Projection {
+  html: string;
+  segments: CanvasSegment[];
+}
+
+function projectionEdits(source: string, plan: ProjectionPlan, options: ProjectionOptions): Edit[] {
   const scan = scanSource(source);
   const edits: Edit[] = [...hiddenRanges(scan)];
   collectTextEdits(scan, plan, options, edits);
   for (const tag of scan.tags) edits.push(...tagEdits(tag, scan, plan.blocks.get(tag.start), options));
   if (options.isNeutralised) collectRawEdits(scan, edits);
-  return applyEdits(source, edits);
+  return edits;
 }
 
 /** Applies edits; one that lies inside an earlier, longer one is left out. */
-export function applyEdits(source: string, edits: readonly Edit[]): string {
+function applyEdits(source: string, edits: readonly Edit[]): Projection {
   const sorted = edits
     .map((edit, index) => ({ edit, index }))
     .sort((a, b) => a.edit.start - b.edit.start || isWide(a.edit) - isWide(b.edit) || a.index - b.index);
   const pieces: string[] = [];
+  const segments: CanvasSegment[] = [];
   let at = 0;
+  let canvas = 0;
+  const push = (sourceEnd: number, text: string, isCopy: boolean) => {
+    pieces.push(text);
+    segments.push({ canvasStart: canvas, canvasEnd: canvas + text.length, sourceStart: at, sourceEnd, isCopy });
+    canvas += text.length;
+    at = sourceEnd;
+  };
   for (const { edit } of sorted) {
     if (edit.start < at) continue;
-    pieces.push(source.slice(at, edit.start), edit.text);
-    at = edit.end;
+    if (edit.start > at) push(edit.start, source.slice(at, edit.start), true);
+    push(edit.end, edit.text, false);
   }
-  pieces.push(source.slice(at));
-  return pieces.join('');
+  if (at < source.length) push(source.length, source.slice(at), true);
+  return { html: pieces.join(''), segments };
 }
 
 /** At one place insertions come before replacements. */

@@ -1,0 +1,319 @@
+import { patchAttribute } from './attributes';
+import { isBoundary } from './compare-tokens';
+import type { FlatToken } from './flat-tokens';
+import { stripMarkers } from './markers';
+import { diffKeys } from './myers-diff';
+import type { OldList, OldToken } from './old-tokens';
+import { readTokenComment } from './placeholders';
+import { type TextPiece, writeAttributeValue, writeBlanks, writeText } from './write-text';
+
+export interface EmitOptions {
+  markerPrefix: string;
+  isPre: boolean;
+  /** How a new `<br>` is spelled where the block has none. */
+  lineBreak: string;
+  /** Second rung: tags that the source left out are written. */
+  writesImplied?: boolean;
+  /** Third rung: typed text makes no tokens. */
+  breaksTokens?: boolean;
+}
+
+/** One entry of the new content. `maybe` is a run of blanks that is gone from the canvas. */
+type Item =
+  | { kind: 'bytes'; bytes: string; token: FlatToken | null }
+  | { kind: 'text'; piece: TextPiece }
+  | { kind: 'blank'; piece: TextPiece }
+  | { kind: 'maybe'; bytes: string }
+  | { kind: 'unseen'; bytes: string };
+
+/** Elements that no edit of a text may bring in. */
+const NEVER_NEW = new Set(
+  'script style iframe object embed applet frame frameset link meta base form template svg math'.split(' '),
+);
+
+/**
+ * The inner source of a block after an edit: whatever is matched keeps its bytes, only what is new is written
+ * (markup-notes 8). Null when something came in that a text may not hold.
+ */
+export function emitInner(old: OldList, live: readonly FlatToken[], options: EmitOptions): string | null {
+  const items: Item[] = [];
+  const ops = diffKeys(
+    old.tokens.map((token) => token.key),
+    live.map((token) => token.key),
+  );
+  let gone: OldToken[] = [];
+  let come: FlatToken[] = [];
+  const flush = (): boolean => {
+    const isFine = emitHunk(old, gone, come, options, items);
+    gone = [];
+    come = [];
+    return isFine;
+  };
+  for (const op of ops) {
+    if (op.kind === 'equal') {
+      if (!flush()) return null;
+      const [token, now] = [old.tokens[op.a], live[op.b]];
+      if (token && now) items.push(matched(old, token, now, options));
+    } else if (op.kind === 'delete') {
+      const token = old.tokens[op.a];
+      if (token) gone.push(token);
+    } else {
+      const token = live[op.b];
+      if (token) come.push(token);
+    }
+  }
+  if (!flush()) return null;
+  const isEmptied = live.length === 0;
+  return (
+    writeItems(isEmptied ? items.filter((item) => item.kind !== 'maybe') : items, options) +
+    old.source.slice(old.tailFrom, old.innerEnd)
+  );
+}
+
+function matched(old: OldList, token: OldToken, now: FlatToken, options: EmitOptions): Item {
+  let bytes = old.source.slice(token.glueFrom, token.to);
+  if (options.writesImplied && token.start < 0)
+    bytes += token.kind === 'start' ? `<${token.text}>` : `</${token.text}>`;
+  if (token.kind === 'word') return { kind: 'text', piece: { isNew: false, bytes } };
+  if (token.kind === 'space') return { kind: 'blank', piece: { isNew: false, bytes } };
+  return { kind: 'bytes', bytes, token: now };
+}
+
+/** The entries of a hunk taken apart: words by characters, so that the unchanged ones keep their bytes. */
+interface Atom<Token extends FlatToken> {
+  key: string;
+  token: Token;
+  char: string;
+  glueFrom: number;
+  from: number;
+  to: number;
+}
+
+function oldAtoms(tokens: readonly OldToken[], bySpaces: boolean): Atom<OldToken>[] {
+  return tokens.flatMap((token) => {
+    if (token.kind !== 'word' && !(token.kind === 'space' && bySpaces)) {
+      return [{ key: looseKey(token), token, char: '', glueFrom: token.glueFrom, from: token.from, to: token.to }];
+    }
+    let glueFrom = token.glueFrom;
+    return token.units.map((unit) => {
+      const atom = { key: `c${unit.char}`, token, char: unit.char, glueFrom, from: unit.start, to: unit.end };
+      glueFrom = unit.end;
+      return atom;
+    });
+  });
+}
+
+function newAtoms(tokens: readonly FlatToken[], bySpaces: boolean): Atom<FlatToken>[] {
+  return tokens.flatMap((token) => {
+    const place = { glueFrom: 0, from: 0, to: 0 };
+    if (token.kind !== 'word' && !(token.kind === 'space' && bySpaces))
+      return [{ key: looseKey(token), token, char: '', ...place }];
+    return [...token.text].map((char) => ({ key: `c${char}`, token, char, ...place }));
+  });
+}
+
+/** Pairs the entries of a hunk; when only something was added, blanks are paired one by one, so that all bytes stay. */
+function alignHunk(gone: readonly OldToken[], come: readonly FlatToken[]) {
+  for (const bySpaces of [true, false]) {
+    const before = oldAtoms(gone, bySpaces);
+    const after = newAtoms(come, bySpaces);
+    const ops = diffKeys(
+      before.map((atom) => atom.key),
+      after.map((atom) => atom.key),
+    );
+    const isAddition = !ops.some(
+      (op) =>
+        op.kind === 'delete' ||
+        (op.kind === 'equal' &&
+          before[op.a]?.token.kind === 'start' &&
+          before[op.a]?.token.key !== after[op.b]?.token.key),
+    );
+    if (!bySpaces || isAddition) return { before, after, ops };
+  }
+  return { before: [], after: [], ops: [] };
+}
+
+/** Within a hunk a run of blanks equals any other, and a start tag equals one of the same name. */
+function looseKey(token: FlatToken): string {
+  if (token.kind === 'space') return 's';
+  return token.kind === 'start' ? `<${token.text}` : token.key;
+}
+
+function emitHunk(
+  old: OldList,
+  gone: readonly OldToken[],
+  come: readonly FlatToken[],
+  options: EmitOptions,
+  items: Item[],
+): boolean {
+  if (gone.length === 0 && come.length === 0) return true;
+  const { before, after, ops } = alignHunk(gone, come);
+  for (const op of ops) {
+    if (op.kind === 'insert') {
+      const item = inserted(old, after[op.b], options);
+      if (item === null) return false;
+      if (item) items.push(item);
+      continue;
+    }
+    const atom = before[op.a];
+    if (!atom) continue;
+    if (op.kind === 'delete') items.push(...deleted(old, atom, options));
+    else items.push(kept(old, atom, after[op.b]?.token ?? atom.token, options));
+  }
+  return true;
+}
+
+function kept(old: OldList, atom: Atom<OldToken>, now: FlatToken, options: EmitOptions): Item {
+  const glue = old.source.slice(atom.glueFrom, atom.from);
+  const bytes = old.source.slice(atom.from, atom.to);
+  const { token } = atom;
+  if (token.kind === 'word') return { kind: 'text', piece: { isNew: false, bytes: glue + bytes } };
+  if (atom.char !== '') return { kind: 'blank', piece: { isNew: false, bytes: glue + bytes } };
+  if (token.kind === 'space')
+    return { kind: 'blank', piece: { isNew: false, bytes: glue + mergeBlanks(bytes, token.text, now.text, options) } };
+  if (token.kind === 'start' && token.key !== now.key)
+    return { kind: 'bytes', bytes: glue + patchStart(bytes, token, now), token: now };
+  return matched(old, token, now, options);
+}
+
+/** What stays of something deleted: dropped bytes and comments always, blanks perhaps. */
+function deleted(old: OldList, atom: Atom<OldToken>, options: EmitOptions): Item[] {
+  const items: Item[] = [];
+  const glue = old.source.slice(atom.glueFrom, atom.from);
+  if (glue !== '') items.push({ kind: 'unseen', bytes: glue });
+  const bytes = old.source.slice(atom.from, atom.to);
+  if (atom.token.kind === 'comment') items.push({ kind: 'unseen', bytes });
+  else if (atom.token.kind === 'space' && !options.isPre && !atom.token.text.includes('\u00a0'))
+    items.push({ kind: 'maybe', bytes });
+  return items;
+}
+
+/** Undefined: nothing to write; null: not allowed. */
+function inserted(old: OldList, atom: Atom<FlatToken> | undefined, options: EmitOptions): Item | null | undefined {
+  if (!atom) return undefined;
+  const { token } = atom;
+  switch (token.kind) {
+    case 'word':
+      return { kind: 'text', piece: { isNew: true, text: atom.char } };
+    case 'space': {
+      const isPart = atom.char !== '' && token.text.length > 1;
+      const bytes = isPart ? atom.char.replace('\u00a0', '&nbsp;') : writeBlanks(token.text, options);
+      return { kind: 'blank', piece: { isNew: false, bytes } };
+    }
+    case 'chip':
+      return { kind: 'bytes', bytes: token.text, token };
+    case 'comment': {
+      const raw = readTokenComment(token.text);
+      return raw === null ? undefined : { kind: 'bytes', bytes: raw, token };
+    }
+    case 'end':
+      return { kind: 'bytes', bytes: `</${token.text}>`, token };
+    case 'start': {
+      const bytes = newStart(old, token, options);
+      return bytes === null ? null : { kind: 'bytes', bytes, token };
+    }
+    case 'raw':
+      return null;
+  }
+}
+
+/** A new start tag: the bytes of an equal one in the block, else written anew. */
+function newStart(old: OldList, token: FlatToken, options: EmitOptions): string | null {
+  const same = old.tokens.find((entry) => entry.kind === 'start' && entry.key === token.key && entry.to > entry.from);
+  if (same) return stripMarkers(old.source.slice(same.from, same.to), options.markerPrefix);
+  if (token.text === 'br' && token.attributes.length === 0) {
+    const written = old.tokens.find(
+      (entry) => entry.kind === 'start' && entry.text === 'br' && entry.attributes.length === 0,
+    );
+    return written ? old.source.slice(written.from, written.to) : options.lineBreak;
+  }
+  if (NEVER_NEW.has(token.text) || !/^[a-z][\w:-]*$/i.test(token.text)) return null;
+  let bytes = `<${token.text}>`;
+  for (const { name, value } of token.attributes) {
+    if (!/^[^\s"'<>/=\0]+$/.test(name) || /^on/i.test(name)) return null;
+    bytes = patchAttribute(bytes, name, writeAttributeValue(value));
+  }
+  return bytes;
+}
+
+function patchStart(bytes: string, before: OldToken, now: FlatToken): string {
+  const was = new Map(before.attributes.map(({ name, value }) => [name, value]));
+  const is = new Map(now.attributes.map(({ name, value }) => [name, value]));
+  let result = bytes;
+  for (const name of was.keys()) if (!is.has(name)) result = patchAttribute(result, name, null);
+  for (const [name, value] of is)
+    if (was.get(name) !== value) result = patchAttribute(result, name, writeAttributeValue(value));
+  return result;
+}
+
+/** Re-spaced blanks keep newline and indentation as long as they show the same. */
+function mergeBlanks(bytes: string, was: string, is: string, options: EmitOptions): string {
+  if (was === is || (!options.isPre && shownBlanks(was) === shownBlanks(is))) return bytes;
+  if (options.isPre || was.includes('\u00a0')) return writeBlanks(is, options);
+  let isUsed = false;
+  const written = is.replace(/[ \t\n\f\r]+/g, (run) => {
+    if (isUsed) return run;
+    isUsed = true;
+    return '\0';
+  });
+  return writeBlanks(written, options).replace('\0', () => bytes);
+}
+
+function shownBlanks(text: string): string {
+  return text === '\u00a0' ? ' ' : text.replace(/[ \t\n\f\r]+/g, ' ');
+}
+
+function writeItems(items: readonly Item[], options: EmitOptions): string {
+  const settled = settleBlanks(items);
+  let result = '';
+  let run: TextPiece[] = [];
+  for (const item of settled) {
+    if (item.kind === 'text' || item.kind === 'blank') {
+      run.push(item.piece);
+      continue;
+    }
+    result += writeText(run, options);
+    run = [];
+    if (item.kind !== 'maybe') result += item.bytes;
+  }
+  return result + writeText(run, options);
+}
+
+/** Blanks that a browser ate beside a line break or a block's edge stay; of several only the one at the edge. */
+function settleBlanks(items: readonly Item[]): Item[] {
+  return items.map((item, index) => {
+    if (item.kind !== 'maybe') return item;
+    const before = neighbour(items, index, -1);
+    const after = neighbour(items, index, 1);
+    const isKept =
+      (isEdge(after) && !hasMaybe(items, index, 1) && !isBlank(before)) ||
+      (isEdge(before) && !hasMaybe(items, index, -1) && !isBlank(after));
+    return isKept ? { kind: 'blank', piece: { isNew: false, bytes: item.bytes } } : item;
+  });
+}
+
+function neighbour(items: readonly Item[], from: number, step: 1 | -1): Item | null {
+  for (let i = from + step; i >= 0 && i < items.length; i += step) {
+    const item = items[i];
+    if (item && item.kind !== 'maybe' && item.kind !== 'unseen') return item;
+  }
+  return null;
+}
+
+/** Whether another run of vanished blanks stands between this one and the edge on that side. */
+function hasMaybe(items: readonly Item[], from: number, step: 1 | -1): boolean {
+  for (let i = from + step; i >= 0 && i < items.length; i += step) {
+    const item = items[i];
+    if (item?.kind === 'maybe') return true;
+    if (item?.kind !== 'unseen') return false;
+  }
+  return false;
+}
+
+function isEdge(item: Item | null): boolean {
+  return item === null || (item.kind === 'bytes' && item.token !== null && isBoundary(item.token));
+}
+
+function isBlank(item: Item | null): boolean {
+  return item?.kind === 'blank';
+}
