@@ -6,7 +6,7 @@ import { sha256OfText } from '../../platform/db/html-contents';
 import { runOnce } from '../../platform/db/run-once';
 import type { EmailTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
-import { forgetDrafts, parkRefusedSave } from '../drafts/drafts';
+import { forgetDraftsAfterSave, parkRefusedSave } from '../drafts/drafts';
 import { addVersion, type EmailRow, findEmailVersion, lockEmail } from '../emails/email-versions';
 import { checkLine, checkSettings } from '../emails/settings';
 import { holdsLease } from '../leases/edit-lease';
@@ -83,7 +83,7 @@ async function writeOrPark(tx: Transaction, email: EmailRow, save: SaveRequest, 
     templateVersion: email.templateVersion,
     userId,
   });
-  await forgetDrafts(tx, owner);
+  await forgetDraftsAfterSave(tx, owner, save.tabId);
   await recordAudit(tx, {
     organizationId: email.organizationId,
     actorId: userId,

@@ -1,26 +1,66 @@
 import type { PaletteItem } from '@galley/contract';
-import { type SourceBlock, type SourceTree, sourceOffset, walkBlocks } from '@galley/markup';
+import {
+  chooseMarkerPrefix,
+  exportHtml,
+  parseSource,
+  prepareInsert,
+  type SourceBlock,
+  type SourceTree,
+  sourceOffset,
+  walkBlocks,
+} from '@galley/markup';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { countedIds } from '../templates/themes';
+
+/** What the miniatures of one theme have in common; found once per theme. */
+interface ThemeFrame {
+  doctype: string;
+  head: string;
+  /** Start tags around each element that begins at this offset, from body inwards. */
+  tagsAround(offset: number): string[];
+}
+
+const frames = new WeakMap<SourceTree, ThemeFrame>();
 
 /**
  * A page with the head of a theme and one palette item alone, in the elements it stands in, so that the theme's
- * styles fit. Whatever else the theme shows is left out.
+ * styles fit. The item is shown as it would be exported: of its variations only the first, no tags.
  */
 export function itemPage(theme: { source: string; tree: SourceTree }, item: PaletteItem): string {
-  const document = parse(theme.source, { sourceCodeLocationInfo: true });
+  const frame = frames.get(theme.tree) ?? readFrame(theme.source, theme.tree);
+  frames.set(theme.tree, frame);
   const block = findBlock(theme.tree, item);
-  const element = block && findElement(document, sourceOffset(theme.tree, block.beId));
-  const around = element ? openTagsAround(theme.source, element) : [];
-  const frame = around.length > 0 ? around : framesByTag(item.tag);
-  const isWhole = frame.some((tag) => /^<body[\s>]/i.test(tag));
-  return [
-    doctypeOf(theme.source),
-    '<html>',
-    headOf(theme.source, document),
-    isWhole ? '' : '<body style="margin:0">',
-    ...frame,
-    item.html,
-  ].join('\n');
+  const found = block ? frame.tagsAround(sourceOffset(theme.tree, block.beId)) : [];
+  const around = found.length > 0 ? found : framesByTag(item.tag);
+  const hasBody = around.some((tag) => /^<body[\s>]/i.test(tag));
+  const body = hasBody ? [] : ['<body style="margin:0">'];
+  return [frame.doctype, '<html>', frame.head, ...body, ...around, shownItem(item.html)].join('\n');
+}
+
+function shownItem(html: string): string {
+  const newId = countedIds();
+  const markerPrefix = chooseMarkerPrefix(html, 'item');
+  const tree = parseSource('', { markerPrefix, newId });
+  return exportHtml(prepareInsert(html, { tree, markerPrefix, newId }), { markerPrefix });
+}
+
+/** Parses the theme once and keeps only the tags around its blocks. */
+function readFrame(source: string, tree: SourceTree): ThemeFrame {
+  const document = parse(source, { sourceCodeLocationInfo: true });
+  const offsets = new Set([...walkBlocks(tree)].map((block) => sourceOffset(tree, block.beId)));
+  const around = new Map<number, string[]>();
+  const waiting: Node[] = [...document.childNodes];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (!('childNodes' in node)) continue;
+    const start = 'tagName' in node ? node.sourceCodeLocation?.startTag?.startOffset : undefined;
+    if ('tagName' in node && start !== undefined && offsets.has(start)) around.set(start, openTagsAround(source, node));
+    waiting.push(...node.childNodes);
+  }
+  return {
+    doctype: doctypeOf(source),
+    head: headOf(source, document),
+    tagsAround: (offset) => around.get(offset) ?? [],
+  };
 }
 
 /** The block the entry was made from: the first of its kind and group that begins with the same tag. */
@@ -34,15 +74,6 @@ function findBlock(tree: SourceTree, item: PaletteItem): SourceBlock | undefined
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
-
-function findElement(document: DefaultTreeAdapterTypes.Document, offset: number): Element | undefined {
-  const waiting: Node[] = [...document.childNodes];
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if ('tagName' in node && node.sourceCodeLocation?.startTag?.startOffset === offset) return node;
-    if ('childNodes' in node) waiting.push(...node.childNodes);
-  }
-  return undefined;
-}
 
 /** Start tags of the elements around an element, from body inwards, as the theme wrote them. */
 function openTagsAround(source: string, element: Element): string[] {

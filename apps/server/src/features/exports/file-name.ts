@@ -5,7 +5,7 @@ export function exportFileName(title: string, extension: string): string {
     .replace(/[\p{C}<>:"/\\|?*%]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/^\.+|\.+$/g, '')
+    .replace(/^[. ]+|[. ]+$/g, '')
     .slice(0, 80)
     .trim();
   const isReserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(base);

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
+import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
+import { contentUrl } from './content-ticket';
+
+const theme = `<!doctype html>
+<html><head><style>.x{background:url("images/bg.png")}</style></head><body class="frame">
+<img src="images/logo.png"><img src="https://elsewhere.test/a.png">
+<script>window.ran = 1</script>
+<table class="block-section" data-group="one"><tr><td><p class="block-edit" data-group="t">Shown</p><p class="block-edit" data-group="t">Variation</p>First <a href="#here">x</a></td></tr></table>
+<table class="outer"><tr class="block-section" data-title="Row"><td>Second</td></tr></table>
+<div class="block-component">Component</div>
+</body></html>`;
+
+let app: TestApp;
+let owner: UserRecord;
+let as: TestCaller;
+let assetBase: string;
+let templateId: number;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  const organization = await buildOrganization(app.services);
+  owner = await buildUser(app.services, { organization });
+  as = await app.signIn(owner);
+  templateId = (await buildTemplate(app.services, { organization, html: theme, title: 'Theme' })).id;
+  assetBase = (await openTemplate()).assetBase;
+});
+afterAll(() => app.close());
+
+const openTemplate = async (id = templateId) =>
+  (await app.call('build_template_html', { params: { id }, body: {}, as })).body;
+const page = (url: string, headers = {}) =>
+  app.inject({ method: 'GET', url, headers: { host: 'galley.test', ...headers } });
+const makeEmail = (extra: { html?: string; markerPrefix?: string; templateId?: number } = {}) =>
+  buildEmail(app.services, { organization: owner.organization, templateId, author: owner, ...extra });
+const share = async (id: number) => {
+  const { body } = await app.call('share_links_create', { params: { id }, as });
+  const token = String(body.shareLink.url).split('/').at(-1) ?? '';
+  return { ...body.shareLink, token };
+};
+
+describe('content pages', () => {
+  it('show a palette item alone in the theme’s head and frame, without scripts and foreign addresses', async () => {
+    const { sections, components } = await openTemplate();
+    const [first, row, code] = sections;
+    expect(code.miniatureUrl).toBe('');
+    const answer = await page(first.miniatureUrl);
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain('First');
+    expect(answer.text).not.toMatch(/Second|Variation|block-section|window\.ran|logo\.png/);
+    expect(answer.text).toContain(`url("${assetBase}images/bg.png")`);
+    expect(answer.text).toContain('<body class="frame">');
+    expect(answer.text).toContain('href="#here"');
+    const policy = String(answer.headers['content-security-policy']);
+    expect(policy).toMatch(/^sandbox; default-src 'none'/);
+    expect(policy).toContain("script-src 'none'");
+    expect(policy).not.toContain('https:');
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect((await page(row.miniatureUrl)).text).toMatch(/<table class="outer">\s*<tbody>\s*<tr>/);
+    expect((await page(components[0].miniatureUrl)).text).toContain('Component');
+  });
+
+  it('refuses tampered, expired and foreign tickets', async () => {
+    const { sections } = await openTemplate();
+    const url: string = sections[0].miniatureUrl;
+    const [body, signature] = url.slice('/content/'.length).split('.');
+    const payload = JSON.parse(Buffer.from(body ?? '', 'base64url').toString());
+    payload[1].itemId = 'section-1';
+    const forged = Buffer.from(JSON.stringify(payload)).toString('base64url');
+    expect((await page(`/content/${forged}.${signature}`)).status).toBe(404);
+    expect((await page(`${url}x`)).status).toBe(404);
+    const other = app.services.secrets.sign('other', { kind: 'item' }, new Date(Date.now() + 60_000));
+    expect((await page(`/content/${other}`)).status).toBe(404);
+    const odd = app.services.secrets.sign('content', { kind: 'email', version: 'x' }, new Date(Date.now() + 60_000));
+    expect((await page(`/content/${odd}`)).status).toBe(404);
+    const soon = contentUrl(app.services, {
+      kind: 'template',
+      organizationId: owner.organization.id,
+      templateId,
+      version: 1,
+      isMiniature: false,
+    });
+    expect((await page(soon)).status).toBe(200);
+    app.clock.advance(17 * 60_000);
+    expect((await page(soon)).status).toBe(404);
+    expect((await page(url)).status).toBe(200);
+    app.clock.advance(14 * 3_600_000);
+    expect((await page(url)).status).toBe(404);
+  });
+
+  it('refuses a ticket of another organization’s theme', async () => {
+    const url = contentUrl(app.services, {
+      kind: 'template',
+      organizationId: 999,
+      templateId,
+      version: 1,
+      isMiniature: false,
+    });
+    expect((await page(url)).status).toBe(404);
+  });
+});
+
+describe('previews', () => {
+  const hidden =
+    '<html><body><p data-be-id="pp:1" class="block-edit">Shown</p><p data-be-id="pp:2" data-be-hidden="pp:1" class="block-edit" data-group="a">Gone</p><img src="images/logo.png"></body></html>';
+
+  it('show a version to whoever holds the link, without markers, tags and hidden variations', async () => {
+    const { id } = await makeEmail({ html: hidden, markerPrefix: 'pp' });
+    const link = await share(id);
+    const preview = await app.call('preview', { params: { kind: 'e', id, token: link.token } });
+    expect(preview).toMatchObject({
+      status: 200,
+      body: {
+        mode: 'email_preview',
+        type: 'email',
+        templateTitle: 'Theme',
+        organization: owner.organization.name,
+        version: 1,
+        isCurrentVersion: true,
+      },
+    });
+    const content = await page(preview.body.contentUrl);
+    expect(content.text).toBe(`<html><body><p>Shown</p><img src="${assetBase}images/logo.png"></body></html>`);
+    expect(String(content.headers['content-security-policy'])).toMatch(/^sandbox; /);
+    const signedIn = await app.call('preview', { params: { kind: 'e', id, token: link.token }, as });
+    expect(signedIn.body.mode).toBe('email');
+    const outsider = await app.signIn(await buildUser(app.services));
+    expect((await app.call('preview', { params: { kind: 'e', id, token: link.token }, as: outsider })).body.mode).toBe(
+      'email_preview',
+    );
+    const reader = await app.call('build_email_html', {
+      params: { id },
+      query: { previewToken: link.token },
+      body: {},
+    });
+    expect(reader.body).toMatchObject({
+      mode: 'email_preview',
+      grant: { canEdit: false },
+      history: [],
+      draft: null,
+      holder: null,
+    });
+  });
+
+  it('end with a revoked or replaced link, tickets included', async () => {
+    const { id } = await makeEmail();
+    const link = await share(id);
+    const open = (token: string) => app.call('preview', { params: { kind: 'e', id, token } });
+    const { contentUrl: content } = (await open(link.token)).body;
+    const replaced = await app.call('share_links_replace', { params: { id, linkId: link.id }, as });
+    expect(replaced.body.shareLink.url).not.toBe(link.url);
+    expect((await open(link.token)).status).toBe(404);
+    expect((await page(content)).status).toBe(404);
+    const fresh = String(replaced.body.shareLink.url).split('/').at(-1) ?? '';
+    expect((await open(fresh)).status).toBe(200);
+    expect((await app.call('share_links_revoke', { params: { id, linkId: link.id }, as })).status).toBe(404);
+    expect(
+      (await app.call('share_links_revoke', { params: { id, linkId: replaced.body.shareLink.id }, as })).body,
+    ).toEqual({ success: true });
+    expect((await open(fresh)).status).toBe(404);
+    const list = (await app.call('share_links', { params: { id }, as })).body.shareLinks;
+    expect(list.map((entry: { revokedAt: number }) => entry.revokedAt > 0)).toEqual([true, true]);
+    const next = await share(id);
+    expect((await app.call('share_links', { params: { id }, as })).body.shareLinks[0]).toMatchObject({
+      id: next.id,
+      revokedAt: 0,
+    });
+  });
+
+  it('keep links to one document: another id, kind or a guessed token is not there', async () => {
+    const one = await makeEmail();
+    const two = await makeEmail();
+    const { token } = await share(one.id);
+    for (const [kind, id, given] of [
+      ['e', two.id, token],
+      ['p', one.id, token],
+      ['t', one.id, token],
+      ['e', one.id, `${token}x`],
+    ] as const) {
+      expect((await app.call('preview', { params: { kind, id, token: given } })).status).toBe(404);
+    }
+    expect(
+      (await app.call('share_links', { params: { id: one.id }, as: await app.signIn(await buildUser(app.services)) }))
+        .status,
+    ).toBe(404);
+    expect((await share(one.id)).token).toBe(token);
+  });
+
+  it('run scripts for pages only', async () => {
+    const pageTheme = await buildTemplate(app.services, {
+      organization: owner.organization,
+      html: theme,
+      type: 'page',
+    });
+    const { id } = await makeEmail({ templateId: pageTheme.id });
+    const { token } = await share(id);
+    const preview = await app.call('preview', { params: { kind: 'p', id, token } });
+    expect(preview.body.type).toBe('page');
+    const content = await page(preview.body.contentUrl);
+    expect(content.text).toContain('window.ran = 1');
+    expect(String(content.headers['content-security-policy'])).toMatch(/^sandbox allow-scripts; /);
+    const { sections } = await openTemplate(pageTheme.id);
+    expect(String((await page(sections[0].miniatureUrl)).headers['content-security-policy'])).toContain(
+      "script-src 'none'",
+    );
+  });
+
+  it('show a theme with all its variations, and its versions', async () => {
+    const link = await app.call('template_share_links_create', { params: { id: templateId }, as });
+    const token = String(link.body.shareLink.url).split('/').at(-1) ?? '';
+    expect(link.body.shareLink.url).toBe(`http://galley.test/preview/t/${templateId}/${token}`);
+    const preview = await app.call('preview', { params: { kind: 't', id: templateId, token } });
+    expect(preview.body).toMatchObject({
+      type: 'template',
+      mode: 'template_preview',
+      version: 1,
+      versions: [{ version: 1 }],
+    });
+    const content = await page(preview.body.contentUrl);
+    expect(content.text).toBe(theme.replaceAll('images/', `${assetBase}images/`));
+    expect(
+      (await app.call('preview', { params: { kind: 't', id: templateId, token }, query: { version: 7 } })).status,
+    ).toBe(404);
+  });
+});

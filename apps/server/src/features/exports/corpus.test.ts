@@ -1,0 +1,74 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { chooseMarkerPrefix, markSource } from '@galley/markup';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildEmail, buildOrganization, buildUser, type UserRecord } from '../../testing/factories';
+import { createTestApp, repositoryRoot, type TestApp, type TestCaller } from '../../testing/test-app';
+import { importThemeFiles } from '../templates/import-theme';
+import { countedIds, loadTheme } from '../templates/themes';
+
+const corpus = join(repositoryRoot, '../shared/corpus');
+const files = existsSync(corpus) ? htmlFilesIn(corpus) : [];
+
+/** With CI=true a missing corpus is a failure; elsewhere the tests say that they skip. */
+const isMissing = files.length === 0 && process.env.CI !== 'true';
+if (isMissing) process.stdout.write('The corpus is not there: its export tests are skipped.\n');
+
+let app: TestApp;
+let owner: UserRecord;
+let as: TestCaller;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  owner = await buildUser(app.services, { organization: await buildOrganization(app.services) });
+  as = await app.signIn(owner);
+});
+afterAll(() => app.close());
+
+describe.skipIf(isMissing)('every file of the corpus', () => {
+  it('is uploaded, opened, saved as a document and exported with its tags byte for byte [T7-bytes]', async () => {
+    expect(files.length).toBeGreaterThan(50);
+    let items = 0;
+    for (const path of files) {
+      const bytes = readFileSync(path);
+      const { templateId } = await importThemeFiles(app.services, {
+        organizationId: owner.organization.id,
+        userId: owner.id,
+        title: relative(corpus, path).slice(-200),
+        type: 'email',
+        files: new Map([['index.html', bytes]]),
+      });
+      const { source } = await loadTheme(app.services, owner.organization.id, templateId, 1);
+      const markerPrefix = chooseMarkerPrefix(source, 'be');
+      const html = markSource(source, { markerPrefix, newId: countedIds() });
+      const whole = { organization: owner.organization, templateId, author: owner, html, markerPrefix };
+      const { id } = await buildEmail(app.services, whole);
+      const query = { kind: 'html', keepTags: 1, absoluteImages: 0 };
+      const exported = await app.call('build_export', { params: { id }, query, as });
+      expect(exported.bytes.equals(bytes), path).toBe(true);
+      const made = await app.call('templates_emails_create', {
+        params: { id: templateId },
+        body: { title: 'New', type: 'email' },
+        as,
+      });
+      expect(made.status, path).toBe(200);
+      const opened = await app.call('build_email_html', { params: { id: made.body.email.id }, body: {}, as });
+      for (const item of [...opened.body.sections, ...opened.body.components]) {
+        if (item.miniatureUrl === '') continue;
+        items += 1;
+        const page = await app.inject({ method: 'GET', url: item.miniatureUrl });
+        expect(page.status, `${path} ${item.id}`).toBe(200);
+      }
+    }
+    process.stdout.write(`Corpus: ${files.length} files exported byte for byte, ${items} miniatures shown.\n`);
+    expect(items).toBeGreaterThan(20);
+  });
+});
+
+function htmlFilesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return htmlFilesIn(path);
+    return /\.html?$/.test(entry.name) ? [path] : [];
+  });
+}

@@ -1,0 +1,159 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
+import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
+
+let app: TestApp;
+let owner: UserRecord;
+let as: TestCaller;
+let stranger: TestCaller;
+let templateId: number;
+let id: number;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  const organization = await buildOrganization(app.services);
+  owner = await buildUser(app.services, { organization });
+  as = await app.signIn(owner);
+  stranger = await app.signIn(await buildUser(app.services));
+  templateId = (await buildTemplate(app.services, { organization, html: '<p class="block-edit">a</p>' })).id;
+  id = (await buildEmail(app.services, { organization, templateId, author: owner })).id;
+});
+afterAll(() => app.close());
+
+const picture = (width: number, height: number, format: 'png' | 'jpeg' | 'gif' = 'jpeg') =>
+  sharp({ create: { width, height, channels: 3, background: '#0a5' } })
+    .toFormat(format)
+    .toBuffer();
+const upload = (bytes: Buffer, name: string, fields: Record<string, string> = {}, who = as) => {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.set(field, value);
+  form.set('image', new Blob([new Uint8Array(bytes)]), name);
+  return app.call('build_images_upload', { params: { id }, form, as: who });
+};
+const crop = (imageId: number, body: object, who = as) =>
+  app.call('build_images_crop', {
+    params: { id, imageId },
+    body: { cropperData: null, isAutoWidth: false, isAutoHeight: false, cropWidth: 0, cropHeight: 0, ...body },
+    as: who,
+  });
+
+describe('uploading a picture', () => {
+  it('is refused to a stranger, and gives the rightful caller an address that serves it harmlessly', async () => {
+    const bytes = await picture(800, 400);
+    expect((await upload(bytes, 'a.jpg', {}, stranger)).status).toBe(404);
+    const { body } = await upload(bytes, '../My photo.PNG');
+    expect(body).toMatchObject({ needsCrop: true, image: { width: 800, height: 400, type: 'image/jpeg' } });
+    expect(body.image.src).toMatch(/^\/blobs\/[\w-]{43}\/My-photo\.jpg$/);
+    const served = await app.inject({ method: 'GET', url: body.image.src });
+    expect(served.bytes.equals(bytes)).toBe(true);
+    expect(served.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
+      'access-control-allow-origin': '*',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    });
+    expect((await app.inject({ method: 'GET', url: `/blobs/${'x'.repeat(43)}/a.jpg` })).status).toBe(404);
+  });
+
+  it('refuses one that is too small for its place, with the specified sentence [B5-image-size]', async () => {
+    const answer = await upload(await picture(599, 400), 'a.jpg', { naturalWidth: '600' });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        code: 'image_too_small',
+        error: 'The new image needs to be the same size or larger than the current image.',
+      },
+    });
+    expect((await upload(await picture(599, 400, 'png'), 'a.png', { naturalWidth: '600' })).status).toBe(200);
+    const resizable = { canResize: '1', minWidth: '300', minHeight: '100', densities: '1,2' };
+    expect((await upload(await picture(599, 400), 'a.jpg', resizable)).body.code).toBe('image_too_small');
+    expect((await upload(await picture(600, 200), 'a.jpg', resizable)).status).toBe(200);
+  });
+
+  it('refuses HTML called .png and a request without a file', async () => {
+    const answer = await upload(Buffer.from('<html><script>1</script></html>'), 'photo.png');
+    expect(answer).toMatchObject({ status: 415, body: { error: 'photo.png is not a picture: it holds HTML.' } });
+    expect((await app.call('build_images_upload', { params: { id }, form: new FormData(), as })).status).toBe(400);
+  });
+
+  it('applies gif and svg without cropping; svg is cleaned', async () => {
+    expect((await upload(await picture(30, 20, 'gif'), 'a.gif')).body).toMatchObject({ needsCrop: false });
+    const svg = await upload(Buffer.from('<svg width="9" height="8"><script>1</script></svg>'), 'a.svg');
+    expect(svg.body).toMatchObject({ needsCrop: false, image: { width: 9, height: 8, type: 'image/svg+xml' } });
+    expect((await app.inject({ method: 'GET', url: svg.body.image.src })).text).not.toContain('script');
+    const skipped = await crop(svg.body.image.id, { cropWidth: 3, cropHeight: 3 });
+    expect(skipped.body.variants).toEqual([{ density: 1, src: svg.body.image.src, width: 9, height: 8 }]);
+  });
+});
+
+describe('cropping', () => {
+  it('cuts exactly the wanted size at each density', async () => {
+    const { image } = (await upload(await picture(2000, 1000), 'wide.jpg')).body;
+    const body = {
+      cropperData: { x: 400, y: 0, width: 1200, height: 1000 },
+      cropWidth: 300,
+      cropHeight: 250,
+      densities: [1, 2],
+    };
+    expect((await crop(image.id, body, stranger)).status).toBe(404);
+    const answer = await crop(image.id, body);
+    expect(answer.body.image).toMatchObject({ original: image.src, width: 300, height: 250, type: 'image/jpeg' });
+    expect(answer.body.variants.map((one: { width: number; height: number }) => [one.width, one.height])).toEqual([
+      [300, 250],
+      [600, 500],
+    ]);
+    expect(answer.body.variants[1].src).toMatch(/wide@2x\.jpg$|wide%402x\.jpg$/);
+    const made = await sharp((await app.inject({ method: 'GET', url: answer.body.variants[1].src })).bytes).metadata();
+    expect([made.width, made.height]).toEqual([600, 500]);
+  });
+
+  it('keeps the whole picture on Skip and refuses a rectangle outside', async () => {
+    const { image } = (await upload(await picture(1000, 600), 'a.jpg')).body;
+    expect((await crop(image.id, { cropWidth: 500, cropHeight: 50 })).body.image).toMatchObject({
+      width: 500,
+      height: 300,
+    });
+    const outside = await crop(image.id, { cropperData: { x: 1000, y: 0, width: 5, height: 5 } });
+    expect(outside).toMatchObject({ status: 400, body: { error: 'Failed to upload image.' } });
+  });
+});
+
+describe('the library', () => {
+  it('lists pictures of the same theme, and forgets only what no saved version shows', async () => {
+    const { image } = (await upload(await picture(50, 50), 'mine.jpg')).body;
+    const list = await app.call('build_images_list', { params: { id }, as });
+    expect(list.body.images[0]).toEqual(image);
+    expect(list.body.images.some((one: { src: string }) => one.src.includes('2x'))).toBe(false);
+    expect((await app.call('build_images_list', { params: { id }, as: stranger })).status).toBe(404);
+
+    const lease = (await app.call('build_lease_take', { params: { id }, body: { tabId: 't' }, as })).body.lease;
+    const body = { html: `<img src="${image.src}">`, title: 'T', version: 1, leaseNumber: lease.number, tabId: 't' };
+    await app.call('build_save', { params: { id }, body, as });
+    const remove = (imageId: number, who = as) => app.call('build_images_delete', { params: { id, imageId }, as: who });
+    expect((await remove(image.id)).body.code).toBe('conflict');
+    const other = (await upload(await picture(51, 50), 'other.jpg')).body.image;
+    expect((await remove(other.id, stranger)).status).toBe(404);
+    expect((await remove(other.id)).body).toEqual({ success: true });
+    expect((await remove(other.id)).status).toBe(404);
+    expect((await crop(other.id, {})).status).toBe(404);
+  });
+
+  it('does not reach pictures of other themes', async () => {
+    const elsewhere = (
+      await buildTemplate(app.services, { organization: owner.organization, html: '<p class="block-edit">b</p>' })
+    ).id;
+    const away = await buildEmail(app.services, {
+      organization: owner.organization,
+      templateId: elsewhere,
+      author: owner,
+    });
+    const { image } = (await upload(await picture(50, 50), 'mine.jpg')).body;
+    expect((await app.call('build_images_list', { params: { id: away.id }, as })).body.images).toEqual([]);
+    const body = { cropperData: null, isAutoWidth: false, isAutoHeight: false, cropWidth: 10, cropHeight: 10 };
+    expect((await app.call('build_images_crop', { params: { id: away.id, imageId: image.id }, body, as })).status).toBe(
+      404,
+    );
+  });
+});
