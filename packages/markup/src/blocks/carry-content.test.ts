@@ -53,12 +53,10 @@ describe('carryContent', () => {
       fc
         .tuple(slot, word)
         .map(([name, text]) => ({ name, write: `<p class="block-edit" data-block="${name}">${text}</p>` })),
-      fc
-        .tuple(slot, word)
-        .map(([name, text]) => ({
-          name,
-          write: `<a class="block-edit" data-block="${name}" href="${text.length}">${text}</a>`,
-        })),
+      fc.tuple(slot, word).map(([name, text]) => ({
+        name,
+        write: `<a class="block-edit" data-block="${name}" href="${text.length}">${text}</a>`,
+      })),
     );
     const variation = fc
       .uniqueArray(element, { selector: ({ name }) => name })

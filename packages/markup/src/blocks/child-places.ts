@@ -19,6 +19,8 @@ export interface ChildPlace {
   start: number;
   end: number;
   wrapper: Wrapper | null;
+  /** The block's start tag closes an element that stands open in front of it: in front of the block is another place. */
+  hasImpliedEnd: boolean;
 }
 
 /** What stands in a block besides its children. */
@@ -68,8 +70,10 @@ export function findPlaces(parent: SourceBlock): BlockPlaces {
   for (const part of parent.parts) {
     if (typeof part === 'string') walk.readText(part, at);
     else {
+      const before = walk.innermost;
       walk.closeBefore(part.tag);
-      children.push({ block: part, start: at, end: at + part.length, wrapper: walk.innermost });
+      const wrapper = walk.innermost;
+      children.push({ block: part, start: at, end: at + part.length, wrapper, hasImpliedEnd: before !== wrapper });
     }
     at += part.length;
   }

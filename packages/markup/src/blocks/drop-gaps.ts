@@ -133,7 +133,8 @@ class GapFinder {
     const parent = parentBlock(this.tree, block.beId);
     const place = this.placesOf(parent).children.find((child) => child.block === block);
     const isMoving = this.item.beId !== undefined && (afterId === this.item.beId || beforeId === this.item.beId);
-    if (!place || isMoving || !parent.trust.inner || this.excluded.has(parent)) return;
+    if (!place || (side === 'start' && place.hasImpliedEnd)) return;
+    if (isMoving || !parent.trust.inner || this.excluded.has(parent)) return;
     if (!this.accepts(parent, place.wrapper?.tag ?? parent.tag, wrapperPath(place.wrapper))) return;
     const gap = { parentId: parent.beId, offset: place[side] };
     const { type: kind } = this.item;
