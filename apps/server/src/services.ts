@@ -3,7 +3,7 @@ import type { BlobStore } from './platform/blobs/blob-store';
 import type { Clock } from './platform/clock';
 import type { Database } from './platform/db/database';
 import type { Log } from './platform/log';
-import type { JobQueue } from './platform/queue/define-job';
+import type { JobQueue } from './platform/queue/job-queue';
 import type { Secrets } from './platform/secrets';
 
 /** What every feature is built from; made once at start (`main.ts`) or per test (`testing/test-app.ts`). */

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
@@ -25,11 +26,19 @@ declare module 'vitest' {
 
 const templateDatabase = 'galley_template';
 
+/** Process tests start the bundle: it must be of these sources. */
+function buildBundle(): void {
+  const build = resolve(import.meta.dirname, '../../../../scripts/build.mjs');
+  const result = spawnSync(process.execPath, [build, 'server'], { stdio: 'inherit' });
+  if (result.status !== 0) throw new Error('The server could not be built.');
+}
+
 /**
  * One embedded PostgreSQL for the whole run, in a folder of its own under /tmp. The migrated template database is
  * copied for each test file, which takes some milliseconds.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  buildBundle();
   const folder = mkdtempSync('/tmp/galley-test-');
   const database = await startEmbeddedPostgres(folder);
   const connection = { ...database.connection, max: 2 };

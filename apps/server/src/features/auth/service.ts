@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { AppError, limits, type Me, words } from '@galley/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '../../platform/db/database';
 import {
   clearSessionCookie,
@@ -9,7 +8,7 @@ import {
   revokeSession,
   setSessionCookie,
 } from '../../platform/http/sessions';
-import type { UserCaller } from '../../platform/http/types';
+import type { HttpReply, HttpRequest, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { hashPassword, verifyPassword } from './passwords';
 import { presentMe } from './presenter';
@@ -27,8 +26,8 @@ export { hashPassword } from './passwords';
 export { recordSecurityEvent } from './repository';
 
 interface Exchange {
-  request: FastifyRequest;
-  reply: FastifyReply;
+  request: HttpRequest;
+  reply: HttpReply;
 }
 
 /** Checks email and password and opens a new session. Unknown account and wrong password answer alike. */
@@ -65,7 +64,7 @@ export async function openSession(
 }
 
 /** Tokens given in this request, so that its answer can already say who is signed in. */
-const newTokens = new WeakMap<FastifyRequest, string>();
+const newTokens = new WeakMap<HttpRequest, string>();
 
 /** The person of the session this request has just opened. */
 export async function meOfNewSession(services: Services, { request }: Exchange): Promise<Me> {
@@ -100,7 +99,7 @@ export async function changeTheme(
   services: Services,
   caller: UserCaller,
   theme: 'dark' | 'light' | 'auto',
-  reply: FastifyReply,
+  reply: HttpReply,
 ): Promise<Me> {
   await setTheme(services.db, caller.user.id, theme);
   setThemeCookie(reply, theme);
@@ -108,7 +107,7 @@ export async function changeTheme(
 }
 
 /** `isDarkMode` 1 or 0; cleared for 'auto', which follows the operating system (dashboard spec 4). Read by the page. */
-function setThemeCookie(reply: FastifyReply, theme: string): void {
+function setThemeCookie(reply: HttpReply, theme: string): void {
   if (theme !== 'dark' && theme !== 'light') {
     void reply.clearCookie('isDarkMode', { path: '/' });
     return;

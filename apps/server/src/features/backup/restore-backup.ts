@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
-import type pg from 'pg';
 import { type Config, StartError } from '../../config';
 import { readSecret } from '../../data-folder';
 import { createDiskBlobStore } from '../../platform/blobs/disk-blob-store';
 import { continueIdentities } from '../../platform/db/catalog';
 import { copyIn } from '../../platform/db/copy';
+import type { Pool, PoolClient } from '../../platform/db/database';
 import { countAppliedMigrations, listMigrations, migrateDatabase, migrateUpTo } from '../../platform/db/migrate';
 import { blobEntry, fingerprintOf, type Manifest, tableEntry } from './archive';
 import { type BackupReader, openBackup } from './read-backup';
 
 export interface RestoreInput {
-  pool: pg.Pool;
+  pool: Pool;
   config: Config;
   file: string;
 }
@@ -51,7 +51,7 @@ export async function restoreBackup(
   }
 }
 
-async function prepareSchema(pool: pg.Pool, config: Config, manifest: Manifest): Promise<void> {
+async function prepareSchema(pool: Pool, config: Config, manifest: Manifest): Promise<void> {
   const known = listMigrations(config.migrationsDir);
   const isKnown = manifest.migrations.every((name, index) => known[index] === name);
   if (!isKnown) {
@@ -73,7 +73,7 @@ async function prepareSchema(pool: pg.Pool, config: Config, manifest: Manifest):
 }
 
 async function restoreTable(
-  client: pg.PoolClient,
+  client: PoolClient,
   backup: BackupReader,
   table: Manifest['tables'][number],
   file: string,
@@ -92,7 +92,7 @@ async function restoreTable(
   if (hash.digest('hex') !== table.sha256) throw damaged(file, tableEntry(table.name));
 }
 
-async function inTransaction(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+async function inTransaction(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('begin');

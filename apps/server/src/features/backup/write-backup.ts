@@ -4,18 +4,18 @@ import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type PassThrough, Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type pg from 'pg';
 import { ZipFile } from 'yazl';
 import { type Config, StartError } from '../../config';
 import { readSecret } from '../../data-folder';
 import { createDiskBlobStore } from '../../platform/blobs/disk-blob-store';
 import { listTables, type TableShape } from '../../platform/db/catalog';
 import { copyOut } from '../../platform/db/copy';
+import type { Pool, PoolClient } from '../../platform/db/database';
 import { countAppliedMigrations, listMigrations } from '../../platform/db/migrate';
 import { blobEntry, fingerprintOf, type Manifest, manifestName, tableEntry, tablesLeftOut } from './archive';
 
 export interface BackupInput {
-  pool: pg.Pool;
+  pool: Pool;
   config: Config;
   file: string;
 }
@@ -65,7 +65,7 @@ export async function writeBackup(input: BackupInput): Promise<{ tables: number;
 
 async function fill(
   zip: ZipFile,
-  client: pg.PoolClient,
+  client: PoolClient,
   config: Config,
   made: Manifest,
   failed: (error: Error) => void,
@@ -91,7 +91,7 @@ async function fill(
   zip.end();
 }
 
-async function addTable(zip: ZipFile, client: pg.PoolClient, table: TableShape): Promise<Manifest['tables'][number]> {
+async function addTable(zip: ZipFile, client: PoolClient, table: TableShape): Promise<Manifest['tables'][number]> {
   const columns = table.columns.map((column) => client.escapeIdentifier(column)).join(', ');
   const hash = createHash('sha256');
   let rows = 0;

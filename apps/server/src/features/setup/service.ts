@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { AppError, type Me, texts } from '@galley/contract';
 import { sql } from 'drizzle-orm';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config';
 import { recordAudit } from '../../platform/db/audit';
 import { memberships, organizations, users } from '../../platform/db/schema';
+import type { HttpReply, HttpRequest } from '../../platform/http/types';
 import type { Secrets } from '../../platform/secrets';
 import type { Services } from '../../services';
 import { hashPassword, meOfNewSession, openSession, recordSecurityEvent } from '../auth/service';
@@ -39,7 +39,7 @@ export function setupCode(secrets: Secrets): string {
 /** Makes the first account (owner and site admin), its organization, its session; then brings the starter themes. */
 export async function createFirstAccount(
   services: Services,
-  exchange: { request: FastifyRequest; reply: FastifyReply },
+  exchange: { request: HttpRequest; reply: HttpReply },
   input: FirstAccount,
 ): Promise<Me> {
   if (isSetupCodeNeeded(services.config) && !isSame(input.setupCode ?? '', setupCode(services.secrets))) {

@@ -8,6 +8,10 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /** Either: repositories take this, so that a service decides about the transaction. */
 export type Queryable = Database | Transaction;
 
+/** The driver's pool and one of its connections, for what needs SQL as text (backup). */
+export type Pool = pg.Pool;
+export type PoolClient = pg.PoolClient;
+
 /** How to reach PostgreSQL: one address, or the embedded database's private socket. */
 export type Connection = pg.PoolConfig;
 

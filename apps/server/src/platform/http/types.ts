@@ -11,6 +11,10 @@ import type {
 } from '@galley/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+/** The server's own types, so that features name no driver. */
+export type HttpRequest = FastifyRequest;
+export type HttpReply = FastifyReply;
+
 export interface SessionInfo {
   id: number;
   createdAt: Date;

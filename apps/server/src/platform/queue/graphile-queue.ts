@@ -4,7 +4,8 @@ import { Logger, type Runner, run, runMigrations, type TaskList } from 'graphile
 import type pg from 'pg';
 import type { Services } from '../../services';
 import type { Log } from '../log';
-import type { JobDefinition, JobQueue } from './define-job';
+import type { JobDefinition } from './define-job';
+import type { JobQueue } from './job-queue';
 
 const restartMs = 3000;
 

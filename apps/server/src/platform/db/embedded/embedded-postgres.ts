@@ -95,10 +95,11 @@ async function takeOver(folders: EmbeddedFolders, connection: Connection): Promi
   while (existsSync(join(folders.data, 'postmaster.pid')) && Date.now() < until) {
     if (await answersFor(folders.data, connection)) return true;
     const pid = readPidFile(folders.data)?.pid;
-    if (pid === undefined || !isAlive(pid)) return false;
-    if (!isPostgres(pid)) {
-      // The number was given to another process since; PostgreSQL itself would refuse to start over it.
+    // A number that was given to another process since, or that nobody has collected, would keep PostgreSQL away.
+    const isGone = pid === undefined || !isAlive(pid) || !isPostgres(pid);
+    if (isGone) {
       disownPidFile(folders.data);
+      rmSync(join(folders.socket, `.s.PGSQL.${port}.lock`), { force: true });
       return false;
     }
     await wait(50);
@@ -183,5 +184,6 @@ async function stopPostmaster(folders: EmbeddedFolders): Promise<void> {
 }
 
 function lastLine(text: string): string {
-  return text.trim().split('\n').at(-1) ?? '';
+  const lines = text.trim().split('\n');
+  return lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? '';
 }

@@ -1,0 +1,55 @@
+import { buildUrl, type RouteName, routes } from '@galley/contract';
+
+/** A browser's view of a running server: its cookie, our Origin and header, JSON or forms. */
+export interface HttpClient {
+  call(
+    name: RouteName,
+    request?: {
+      params?: Record<string, string | number>;
+      query?: Record<string, string | number>;
+      body?: unknown;
+      form?: FormData;
+    },
+    // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely.
+  ): Promise<{ status: number; body: any }>;
+  /** The same session at another address: the server was started again on another port. */
+  at(url: string): HttpClient;
+}
+
+export function createHttpClient(url: string, session: { cookie: string } = { cookie: '' }): HttpClient {
+  return {
+    async call(name, request = {}) {
+      const response = await fetch(url + buildUrl(name, { ...request.params, ...request.query }), {
+        method: routes[name].method,
+        headers: {
+          origin: url,
+          'x-requested-with': 'XMLHttpRequest',
+          cookie: session.cookie,
+          ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        body: request.form ?? (request.body === undefined ? undefined : JSON.stringify(request.body)),
+      });
+      const cookie = response.headers.getSetCookie().find((line) => /^(__Host-)?galley=/.test(line));
+      if (cookie) session.cookie = cookie.split(';')[0] ?? '';
+      const text = await response.text();
+      const isJson = response.headers.get('content-type')?.startsWith('application/json');
+      return { status: response.status, body: isJson ? JSON.parse(text) : text };
+    },
+    at: (other) => createHttpClient(other, session),
+  };
+}
+
+/** Makes the first account and one small theme; the client is signed in afterwards. Returns the theme's id. */
+export async function setUpServer(client: HttpClient): Promise<{ templateId: number }> {
+  const body = { name: 'Ann', email: 'ann@orchard.test', password: 'a password for tests', organization: 'Orchard' };
+  const made = await client.call('setup_create', { body });
+  if (made.status !== 200) throw new Error(`Set-up failed: ${JSON.stringify(made.body)}`);
+  const form = new FormData();
+  form.set('uuid', crypto.randomUUID());
+  form.set('templateType', 'email');
+  form.set('title', 'Small');
+  form.set('template', new File(['<p class="block-edit">Hello</p>'], 'index.html', { type: 'text/html' }));
+  const uploaded = await client.call('build_template_upload', { form });
+  if (uploaded.status !== 200) throw new Error(`The upload failed: ${JSON.stringify(uploaded.body)}`);
+  return { templateId: uploaded.body.id };
+}

@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { afterAll, expect, test } from 'vitest';
+import { runKillTest } from './kill-test';
+import { killDatabase } from './server-process';
+
+const dataDir = mkdtempSync('/tmp/galley-kill-');
+/** GALLEY_TEST_SEED repeats a run. */
+const seed = Number(process.env.GALLEY_TEST_SEED ?? Date.now() % 1_000_000);
+const rounds = Number(process.env.GALLEY_KILL_ROUNDS ?? 20);
+
+afterAll(() => {
+  killDatabase(dataDir);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('[A1-kill] no acknowledged save is lost or torn when server and database are killed while clients save', async () => {
+  const result = await runKillTest({
+    dataDir,
+    seed,
+    rounds,
+    saves: 100,
+    clients: 4,
+    minBytes: 25_000,
+    maxBytes: 250_000,
+  });
+  console.log(`kill test, seed ${seed}: ${JSON.stringify(result)}`);
+  expect(result.lost).toEqual([]);
+  expect(result.kills).toBeGreaterThanOrEqual(rounds);
+  expect(result.killsInFlight * 3).toBeGreaterThanOrEqual(result.kills);
+  expect(result.acknowledged).toBeGreaterThanOrEqual(100);
+}, 600_000);

@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repositoryRoot } from './test-app';
+
+const bundle = join(repositoryRoot, 'apps/server/dist/main.mjs');
+const startTimeoutMs = 60_000;
+
+/** What a server process said and how it ended. */
+export interface ProcessEnd {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** A real server process, its bundle started as `npm start` starts it. */
+export interface ServerProcess {
+  url: string;
+  pid: number;
+  stdout(): string;
+  stderr(): string;
+  ended: Promise<ProcessEnd>;
+  /** SIGTERM, and wait for a clean end. */
+  stop(): Promise<ProcessEnd>;
+}
+
+/** The environment of a process test: nothing of the machine's own Galley. */
+export function serverEnvironment(dataDir: string, extra: Record<string, string> = {}): NodeJS.ProcessEnv {
+  const { PATH, HOME } = process.env;
+  return { PATH, HOME, GALLEY_DATA_DIR: dataDir, GALLEY_PORT: '0', ...extra };
+}
+
+/** Starts the server and resolves when it says its address; rejects with what it said when it ends before. */
+export async function startServerProcess(dataDir: string, extra: Record<string, string> = {}): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [bundle], { env: serverEnvironment(dataDir, extra), cwd: '/' });
+  const { said, ended } = observe(child);
+  const url = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`The server did not start: ${said.stderr}`)), startTimeoutMs);
+    child.stdout.on('data', () => {
+      const found = /Galley runs at (\S+)\n/.exec(said.stdout)?.[1];
+      if (found) resolve(found);
+    });
+    void ended.then((end) => {
+      clearTimeout(timer);
+      reject(new Error(`The server ended (${end.code ?? end.signal}): ${end.stderr}`));
+    });
+  });
+  return {
+    url,
+    pid: child.pid ?? 0,
+    stdout: () => said.stdout,
+    stderr: () => said.stderr,
+    ended,
+    async stop() {
+      child.kill('SIGTERM');
+      return await ended;
+    },
+  };
+}
+
+/** Runs a program to its end, for starts that are expected to be refused and for commands. */
+export async function runProcess(
+  args: string[],
+  options: { env: NodeJS.ProcessEnv; cwd?: string; uid?: number; gid?: number },
+): Promise<ProcessEnd> {
+  const child = spawn(process.execPath, args, { cwd: '/', ...options });
+  return await observe(child).ended;
+}
+
+/** Runs the server's bundle to its end. */
+export async function runBundle(args: string[], env: NodeJS.ProcessEnv): Promise<ProcessEnd> {
+  return await runProcess([bundle, ...args], { env });
+}
+
+function observe(child: ChildProcess) {
+  const said = { stdout: '', stderr: '' };
+  child.stdout?.on('data', (chunk: Buffer) => {
+    said.stdout += chunk.toString();
+  });
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said.stderr += chunk.toString();
+  });
+  const ended = new Promise<ProcessEnd>((resolve) => {
+    child.once('close', (code, signal) => resolve({ code, signal, ...said }));
+  });
+  return { said, ended };
+}
+
+/** Process numbers of the embedded database of a data folder: the postmaster first, then its children. */
+export function databaseProcesses(dataDir: string): number[] {
+  const file = join(dataDir, 'pg', '18', 'postmaster.pid');
+  if (!existsSync(file)) return [];
+  const postmaster = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => parentOf(name) === postmaster)
+    .map(Number);
+  return [postmaster, ...children];
+}
+
+function parentOf(pid: string): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return 0;
+  }
+}
+
+/** SIGKILL to the server and to every process of its database, by their numbers. */
+export async function killServerAndDatabase(server: ServerProcess, dataDir: string): Promise<void> {
+  const victims = [server.pid, ...databaseProcesses(dataDir)];
+  for (const pid of victims) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // Gone already: a child ends by itself when its postmaster is gone.
+    }
+  }
+  await server.ended;
+}
+
+/** Ends whatever a test left running on its data folder. */
+export function killDatabase(dataDir: string): void {
+  for (const pid of databaseProcesses(dataDir)) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // Gone already.
+    }
+  }
+}
