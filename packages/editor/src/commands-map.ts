@@ -42,5 +42,8 @@ export interface CommandArgs {
     options?: readonly string[];
   };
   'set-preview-text': { text: string };
+  /** Enter and Backspace in the open text (page mode, repeated list items). */
+  'split-paragraph': { beId: BeId };
+  'join-paragraph': { beId: BeId };
 }
 export type CommandName = keyof CommandArgs;

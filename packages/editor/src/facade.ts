@@ -66,6 +66,8 @@ export interface Editor {
   setEditable(isEditable: boolean): void;
   /** The marked document, with what is being typed. */
   getSource(): string;
+  /** The marked document as of the last transaction: does not flush an open text, so typing goes on merging. */
+  peekSource(): string;
   onTransaction(listener: (notice: TransactionNotice) => void): () => void;
   /** A save succeeded: clears history and the count of changes. */
   markSaved(): void;

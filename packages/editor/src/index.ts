@@ -1,5 +1,6 @@
 export { type Clock, createSystemClock, createTestClock, type TestClock } from './clock';
 export type { CommandArgs, CommandName, DropPlace } from './commands-map';
+export { createEditor } from './editor';
 export type {
   CanvasPoint,
   CanvasRequest,
@@ -10,4 +11,13 @@ export type {
   TransactionNotice,
   TransactionOrigin,
 } from './facade';
+export {
+  type CropSize,
+  type CropSource,
+  type CurrentImage,
+  clampSize,
+  cropSize,
+  isTooSmall,
+  pixelDensity,
+} from './kernels/crop-size';
 export type * from './types';

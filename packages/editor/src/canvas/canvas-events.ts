@@ -1,0 +1,208 @@
+import type { BeId } from '@galley/markup';
+import type { CanvasPoint } from '../facade';
+import { type Interaction, type InteractionEffect, type InteractionEvent, interact } from '../interactions/chart';
+import { activate, runShortcut } from '../interactions/shortcuts';
+import { canEditText, dragSourceOf } from '../kernels/block-abilities';
+import type { CanvasFrame } from './canvas-view';
+import { attributeOf, blurElement, contains, isElement, isNode, listen, nameOf, parentOf, viewOf } from './safe-dom';
+
+const hoverLeaveMs = 120;
+const formNames: ReadonlySet<string> = new Set(['input', 'select', 'textarea', 'button', 'label', 'option', 'summary']);
+
+/**
+ * Listeners of one written canvas document. The guards come first and in the capture phase: nothing in the theme may
+ * follow a link, submit, focus or open anything, in watching as in editing (design 7). Then the pointer and the
+ * keyboard are handed to the interaction chart.
+ */
+export class CanvasEvents {
+  private readonly stops: (() => void)[] = [];
+  private state: Interaction = { name: 'watching' };
+  private leaving: number | null = null;
+
+  constructor(
+    private readonly doc: Document,
+    private readonly canvas: CanvasFrame,
+  ) {
+    this.guard();
+    this.point();
+    this.on<KeyboardEvent>('keydown', (event) => this.handleKeyDown(event));
+    this.on('scroll', () => canvas.layoutChanged(), { passive: true });
+    const view = viewOf(doc);
+    if (view) {
+      this.stops.push(listen(view, 'resize', () => canvas.layoutChanged()));
+      this.stops.push(listen(view, 'scroll', () => canvas.layoutChanged(), { passive: true }));
+    }
+    this.on('load', () => canvas.layoutChanged());
+  }
+
+  dispose(): void {
+    this.canvas.host.clock.cancel(this.leaving);
+    for (const stop of this.stops.splice(0)) stop();
+  }
+
+  private on<E extends Event>(type: string, handler: (event: E) => void, options: AddEventListenerOptions = {}): void {
+    this.stops.push(listen<E>(this.doc, type, handler, { capture: true, passive: false, ...options }));
+  }
+
+  private guard(): void {
+    for (const type of ['click', 'auxclick', 'submit', 'reset', 'invalid', 'dragstart', 'dragover', 'toggle']) {
+      this.on(type, (event) => event.preventDefault());
+    }
+    // A file or link dropped on a page navigates it; text dropped into an open text is the session's own work.
+    this.on('drop', (event) => {
+      if (!this.isInText(event.target)) event.preventDefault();
+    });
+    for (const type of ['dragenter', 'selectstart']) {
+      this.on(type, (event) => {
+        if (!this.isInText(event.target)) event.preventDefault();
+      });
+    }
+    this.on('mousedown', (event) => {
+      if (!this.isInText(event.target)) event.preventDefault();
+    });
+    // autofocus, labels and Tab would put the focus into the theme's own controls.
+    this.on('focusin', (event) => {
+      const { target } = event;
+      if (isElement(target) && !this.isInText(target) && nameOf(target) !== 'body') blurElement(target);
+    });
+    for (const type of ['beforeinput', 'paste', 'cut']) {
+      this.on(type, (event) => {
+        if (!this.isInText(event.target)) event.preventDefault();
+      });
+    }
+    this.on('play', (event) => event.preventDefault());
+  }
+
+  private point(): void {
+    this.on<PointerEvent>('pointerdown', (event) => {
+      if (event.button !== 0 || this.isInText(event.target)) return;
+      viewOf(this.doc)?.focus();
+      const { beId, notice } = this.hit(event.target);
+      this.send({ kind: 'press', point: pointOf(event), beId, notice });
+    });
+    this.on<PointerEvent>('pointermove', (event) => {
+      this.canvas.host.clock.cancel(this.leaving);
+      this.send({ kind: 'move', point: pointOf(event), beId: this.hit(event.target).beId });
+    });
+    this.on<PointerEvent>('pointerup', (event) => {
+      if (event.button === 0) this.send({ kind: 'release', point: pointOf(event) });
+    });
+    this.on('pointercancel', () => this.send({ kind: 'cancel' }));
+    this.on('dblclick', (event) => {
+      if (!this.isInText(event.target)) this.send({ kind: 'double', beId: this.hit(event.target).beId });
+    });
+    this.on<PointerEvent>('pointerout', (event) => {
+      if (event.relatedTarget !== null) return;
+      // The way from the canvas to the tools beside it must not be cut.
+      this.leaving = this.canvas.host.clock.after(hoverLeaveMs, () => this.send({ kind: 'leave' }));
+    });
+  }
+
+  private handleKeyDown(event: KeyboardEvent): void {
+    const { host } = this.canvas;
+    const isInText = this.isInText(event.target);
+    if (this.state.name === 'dragging-item' && event.key === 'Escape') {
+      event.preventDefault();
+      this.send({ kind: 'cancel' });
+      return;
+    }
+    if (event.isComposing) return;
+    if (runShortcut(host.editor, host, this.canvas, event)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    if (isInText) return;
+    if (event.key === 'F6') {
+      this.canvas.request({ kind: 'blur-shell', beId: '' });
+      return;
+    }
+    // Enter and Space press what has the focus, access keys press anything, Tab walks the theme's links.
+    const isPress = event.key === 'Enter' || event.key === 'Tab';
+    if (isPress || event.altKey || (event.key === ' ' && isControl(event.target))) event.preventDefault();
+  }
+
+  private send(event: InteractionEvent): void {
+    const { host } = this.canvas;
+    const { editor } = host;
+    const { isEditable, drag, selected } = editor.getState();
+    const step = interact(this.state, event, {
+      isEditable,
+      isDragging: drag !== null,
+      editedId: host.text()?.beId ?? null,
+      selectedId: selected?.beId ?? null,
+      canEditText: (beId) => canEditText(host.tree(), beId) === true,
+      dragSource: (beId) => dragSourceOf(host.tree(), beId, selected?.beId ?? null),
+    });
+    this.state = step.next;
+    for (const effect of step.effects) this.perform(effect);
+  }
+
+  private perform(effect: InteractionEffect): void {
+    const { host } = this.canvas;
+    const { editor } = host;
+    switch (effect.kind) {
+      case 'select':
+        host.selectWithNotice(effect.beId, effect.notice);
+        return;
+      case 'hover':
+        editor.hover(effect.beId);
+        return;
+      case 'start-text':
+        return void editor.startTextEditing(effect.beId, effect.point);
+      case 'finish-text':
+        editor.finishTextEditing();
+        return;
+      case 'activate':
+        activate(editor, this.canvas, effect.beId);
+        return;
+      case 'start-drag':
+        return void editor.startDrag({ kind: 'block', beId: effect.beId });
+      case 'drag-to':
+        editor.dragTo(effect.point);
+        return;
+      case 'drop':
+        return void editor.drop();
+      case 'cancel-drag':
+        editor.cancelDrag();
+        return;
+    }
+  }
+
+  private isInText(target: EventTarget | null): boolean {
+    const { edited } = this.canvas;
+    return edited !== null && isNode(target) && contains(edited, target);
+  }
+
+  /** The innermost block under the pointer, and why it is not the tagged element that was pressed. */
+  private hit(target: EventTarget | null): { beId: BeId; notice: string } {
+    if (!isNode(target)) return { beId: '', notice: '' };
+    let isBroken = false;
+    for (let at: Node | null = target; at; at = parentOf(at)) {
+      if (!isElement(at)) continue;
+      const beId = this.canvas.index.idOf(at);
+      if (beId) {
+        const notice = isBroken
+          ? 'The markup of the element you clicked is broken. The nearest block around it that can be edited is offered instead.'
+          : '';
+        return { beId, notice };
+      }
+      isBroken ||= isTagged(at);
+    }
+    return { beId: '', notice: '' };
+  }
+}
+
+/** An element with a tag of the grammar, but without our id: its range in the source cannot be trusted. */
+function isTagged(element: Element): boolean {
+  const tags = `${attributeOf(element, 'class') ?? ''} ${attributeOf(element, 'style') ?? ''}`;
+  return /(?:^|[\s;-])block-(?:section|component|region|edit|background|bgcolor)\b/.test(tags);
+}
+
+function isControl(target: EventTarget | null): boolean {
+  return isNode(target) && formNames.has(nameOf(target));
+}
+
+function pointOf(event: PointerEvent): CanvasPoint {
+  return { x: event.clientX, y: event.clientY };
+}

@@ -1,0 +1,226 @@
+import { type BeId, type Refusal, type SourceTree, toCanvasHtml } from '@galley/markup';
+import type { TimerHandle } from '../clock';
+import { refuse } from '../commands/command';
+import type { CanvasPoint, CanvasRequest, CanvasView } from '../facade';
+import type { CanvasHost, CanvasPort, TextPort } from '../ports';
+import type { CanvasRect } from '../types';
+import { BlockIndex } from './block-index';
+import { CanvasEvents } from './canvas-events';
+import { ColorScheme } from './color-scheme';
+import { drawBlock, NeedsRedraw, type Projection, projectChange, redrawBlock, redrawInner } from './project-steps';
+import { innerHtmlOf, listen, nameOf, queryAll, readyStateOf, rectOf, rootOf, viewOf, writeDocument } from './safe-dom';
+import { TextSession } from './text-session';
+
+const noBlocks: ReadonlySet<BeId> = new Set();
+
+/**
+ * The canvas: one iframe that has loaded the served empty document, with the projection written into it. Lives from
+ * `mountCanvas` to `dispose`. A navigation of the frame is seen by its load event and drawn over.
+ */
+export class CanvasFrame implements CanvasView, CanvasPort {
+  readonly index = new BlockIndex();
+  /** The element whose text is being edited; the guards let it be. */
+  edited: Element | null = null;
+  private readonly layoutListeners = new Set<() => void>();
+  private readonly requestListeners = new Set<(request: CanvasRequest) => void>();
+  private readonly colors = new ColorScheme();
+  private readonly resizes: ResizeObserver;
+  private readonly address: string;
+  private scheme: 'light' | 'dark' | null = null;
+  private doc: Document | null = null;
+  private events: CanvasEvents | null = null;
+  private layoutFrame: TimerHandle | null = null;
+  private isDisposed = false;
+
+  constructor(
+    private readonly frame: HTMLIFrameElement,
+    readonly host: CanvasHost,
+    private readonly onDispose: () => void,
+  ) {
+    this.address = frame.src;
+    this.resizes = new ResizeObserver(() => this.layoutChanged());
+    frame.addEventListener('load', this.handleLoad);
+  }
+
+  redraw(): void {
+    const doc = readDocument(this.frame);
+    if (!doc) {
+      this.reload();
+      return;
+    }
+    const scroll = this.doc === doc ? this.viewport() : { scrollX: 0, scrollY: 0 };
+    this.events?.dispose();
+    this.resizes.disconnect();
+    this.doc = doc;
+    const { assetBase } = this.host.document();
+    const html = toCanvasHtml(this.host.tree(), { assetBase });
+    writeDocument(doc, html, () => {
+      this.events = new CanvasEvents(doc, this);
+    });
+    const finish = (): void => {
+      if (this.isDisposed || this.doc !== doc) return;
+      this.index.read(doc, this.host.tree().markerPrefix);
+      if (this.scheme) this.colors.apply(doc, this.scheme, this.host.log);
+      const root = rootOf(doc);
+      if (root) this.resizes.observe(root);
+      viewOf(doc)?.scrollTo(scroll.scrollX, scroll.scrollY);
+      this.layoutChanged();
+    };
+    finish();
+    // A stylesheet in the body blocks the parser: what stands behind it comes later.
+    if (readyStateOf(doc) === 'loading') listen(doc, 'DOMContentLoaded', finish, { once: true });
+  }
+
+  project(before: SourceTree, after: SourceTree, skip: ReadonlySet<BeId>): void {
+    void after;
+    this.draw((projection) => projectChange(before, projection), skip);
+  }
+
+  redrawBlock(beId: BeId): void {
+    const isEdited = this.host.text()?.beId === beId;
+    this.draw((projection) => (isEdited ? redrawInner : redrawBlock)(beId, projection), noBlocks);
+  }
+
+  /** Inner html of a block as its source is drawn, whatever the canvas shows; null when it is not drawn. */
+  canvasInner(beId: BeId): string | null {
+    const tree = this.host.tree();
+    const element = this.index.elementOf(beId);
+    if (!element || !tree.blocks.has(beId)) return null;
+    return innerHtmlOf(drawBlock(beId, element, { tree, index: this.index, skip: noBlocks }));
+  }
+
+  openText(beId: BeId, point: CanvasPoint | null): TextPort | Refusal {
+    const element = this.index.elementOf(beId);
+    if (!element) return refuse('This block is not drawn on the canvas.');
+    return TextSession.open({ beId, element, point, host: this.host, canvas: this });
+  }
+
+  measure(beId: BeId): CanvasRect | null {
+    const element = this.index.elementOf(beId);
+    return element ? toRect(rectOf(element)) : null;
+  }
+
+  measurePlaceholder(parentId: BeId): CanvasRect | null {
+    const root = parentId === '' ? this.doc : this.index.elementOf(parentId);
+    if (!root) return null;
+    const [placeholder] = queryAll(root, '[data-be-placeholder]');
+    return placeholder ? toRect(rectOf(placeholder)) : null;
+  }
+
+  viewport(): { width: number; height: number; scrollX: number; scrollY: number } {
+    const view = this.doc && viewOf(this.doc);
+    if (!view) return { width: 0, height: 0, scrollX: 0, scrollY: 0 };
+    return { width: view.innerWidth, height: view.innerHeight, scrollX: view.scrollX, scrollY: view.scrollY };
+  }
+
+  scrollBy(deltaY: number): void {
+    const view = this.doc && viewOf(this.doc);
+    view?.scrollBy(0, deltaY);
+  }
+
+  scrollTo(beId: BeId): void {
+    const element = this.index.elementOf(beId);
+    const rect = element && rectOf(element);
+    const view = this.doc && viewOf(this.doc);
+    if (!rect || !view) return;
+    if (rect.top >= 0 && rect.bottom <= view.innerHeight) return;
+    view.scrollBy(0, rect.top - view.innerHeight / 3);
+  }
+
+  naturalSize(beId: BeId): { width: number; height: number } {
+    const element = this.index.elementOf(beId);
+    if (!element || nameOf(element) !== 'img') return { width: 0, height: 0 };
+    const image = element as HTMLImageElement;
+    return { width: image.naturalWidth, height: image.naturalHeight };
+  }
+
+  contentHeight(): number {
+    const root = this.doc && rootOf(this.doc);
+    return root ? rectOf(root).height : 0;
+  }
+
+  setColorScheme(scheme: 'light' | 'dark'): void {
+    this.scheme = scheme;
+    if (this.doc) this.colors.apply(this.doc, scheme, this.host.log);
+    this.layoutChanged();
+  }
+
+  refresh(): void {
+    this.layoutChanged();
+  }
+
+  onLayout(listener: () => void): () => void {
+    this.layoutListeners.add(listener);
+    return () => this.layoutListeners.delete(listener);
+  }
+
+  onRequest(listener: (request: CanvasRequest) => void): () => void {
+    this.requestListeners.add(listener);
+    return () => this.requestListeners.delete(listener);
+  }
+
+  request(request: CanvasRequest): void {
+    for (const listener of this.requestListeners) listener(request);
+  }
+
+  /** Tells listeners once in the next frame, however often geometry changes before it. */
+  layoutChanged(): void {
+    if (this.layoutFrame !== null || this.isDisposed) return;
+    this.layoutFrame = this.host.clock.nextFrame(() => {
+      this.layoutFrame = null;
+      for (const listener of this.layoutListeners) listener();
+    });
+  }
+
+  dispose(): void {
+    if (this.isDisposed) return;
+    this.host.editor.finishTextEditing();
+    this.isDisposed = true;
+    this.frame.removeEventListener('load', this.handleLoad);
+    this.events?.dispose();
+    this.resizes.disconnect();
+    this.colors.restore();
+    this.host.clock.cancel(this.layoutFrame);
+    this.layoutListeners.clear();
+    this.requestListeners.clear();
+    this.onDispose();
+  }
+
+  private draw(how: (projection: Projection) => void, skip: ReadonlySet<BeId>): void {
+    try {
+      how({ tree: this.host.tree(), index: this.index, skip });
+    } catch (error) {
+      if (!(error instanceof NeedsRedraw)) {
+        this.host.log(`[Galley] canvas drawn anew: ${error instanceof Error ? error.message : String(error)}`);
+      }
+      this.redraw();
+    }
+    this.layoutChanged();
+  }
+
+  private readonly handleLoad = (): void => {
+    const doc = readDocument(this.frame);
+    if (doc === this.doc && doc !== null) return;
+    // Something navigated the frame all the same.
+    if (doc && this.isOwnAddress(doc)) this.redraw();
+    else this.reload();
+  };
+
+  private isOwnAddress(doc: Document): boolean {
+    return viewOf(doc)?.location.href === this.address;
+  }
+
+  private reload(): void {
+    this.doc = null;
+    this.frame.src = this.address;
+  }
+}
+
+/** The frame's document; null when it has been taken to another origin. */
+function readDocument(frame: HTMLIFrameElement): Document | null {
+  return frame.contentDocument;
+}
+
+function toRect(rect: DOMRect): CanvasRect {
+  return { left: rect.left, top: rect.top, width: rect.width, height: rect.height };
+}

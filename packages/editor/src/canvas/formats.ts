@@ -1,0 +1,268 @@
+import type { TextFormat } from '../types';
+import {
+  attributeOf,
+  attributesOf,
+  childrenOf,
+  cloneShallow,
+  createElement,
+  createRange,
+  documentOf,
+  insertBefore,
+  isElement,
+  isText,
+  nameOf,
+  parentOf,
+  previousOf,
+  removeNode,
+  setAttributeOf,
+  textOf,
+} from './safe-dom';
+import { leavesOf } from './selection';
+import { declarationOf, withoutDeclaration } from './style-text';
+
+interface FormatForm {
+  /** The element we wrap with. */
+  name: string;
+  names: ReadonlySet<string>;
+  property: string;
+  /** What a declaration of the property says: this format, against it, or nothing. */
+  says(value: string): boolean | null;
+}
+
+const forms: Readonly<Record<TextFormat, FormatForm>> = {
+  bold: {
+    name: 'strong',
+    names: new Set(['b', 'strong']),
+    property: 'font-weight',
+    says: (value) =>
+      /^(?:bold|bolder|[6-9]00)/.test(value) ? true : /^(?:normal|lighter|[1-5]00)/.test(value) ? false : null,
+  },
+  italic: {
+    name: 'em',
+    names: new Set(['i', 'em']),
+    property: 'font-style',
+    says: (value) => (/^(?:italic|oblique)/.test(value) ? true : value.startsWith('normal') ? false : null),
+  },
+  underline: {
+    name: 'u',
+    names: new Set(['u', 'ins']),
+    property: 'text-decoration',
+    says: (value) => (value.includes('underline') ? true : null),
+  },
+  superscript: {
+    name: 'sup',
+    names: new Set(['sup']),
+    property: 'vertical-align',
+    says: (value) => (value.startsWith('super') ? true : null),
+  },
+  subscript: {
+    name: 'sub',
+    names: new Set(['sub']),
+    property: 'vertical-align',
+    says: (value) => (value.startsWith('sub') ? true : null),
+  },
+};
+const inlineNames = new Set(
+  'a abbr acronym b bdi bdo be-token big br cite code data del dfn em font i img ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+);
+
+export function isInline(node: Node): boolean {
+  return !isElement(node) || inlineNames.has(nameOf(node));
+}
+
+/** The element around `node`, inside `root`, that gives it a format; null when nothing does. */
+export function formatElement(node: Node, format: TextFormat, root: Element): Element | null {
+  const form = forms[format];
+  for (let at = parentOf(node); at && at !== root; at = parentOf(at)) {
+    if (!isElement(at)) continue;
+    const said = saysFormat(at, form);
+    if (said !== null) return said ? at : null;
+  }
+  return null;
+}
+
+function saysFormat(element: Element, form: FormatForm): boolean | null {
+  // A link is underlined by its style as a link, not as underlined text.
+  const isLinkDecoration = form.property === 'text-decoration' && nameOf(element) === 'a';
+  const value = isLinkDecoration ? '' : declarationOf(attributeOf(element, 'style') ?? '', form.property);
+  const said = value === '' ? null : form.says(value);
+  return said ?? (form.names.has(nameOf(element)) ? true : null);
+}
+
+/** True when everything selected has the format; with nothing selected, when the caret stands in it. */
+export function isFormatActive(root: Element, range: Range, format: TextFormat): boolean {
+  if (range.collapsed) {
+    const { startContainer } = range;
+    const at = isText(startContainer) ? startContainer : (childrenOf(startContainer)[range.startOffset - 1] ?? null);
+    return at !== null && formatElement(at, format, root) !== null;
+  }
+  const leaves = leavesInRange(root, range).filter((leaf) => isText(leaf) && textOf(leaf).trim() !== '');
+  return leaves.length > 0 && leaves.every((leaf) => formatElement(leaf, format, root) !== null);
+}
+
+/** Turns a format of the selection on or off; decided by the elements around, never by computed style. */
+export function toggleFormat(root: Element, range: Range, format: TextFormat): void {
+  const isOn = isFormatActive(root, range, format);
+  const leaves = splitToLeaves(root, range);
+  if (isOn) removeFormat(root, leaves, format);
+  else {
+    if (format === 'superscript') removeFormat(root, leaves, 'subscript');
+    if (format === 'subscript') removeFormat(root, leaves, 'superscript');
+    const name = forms[format].name;
+    const missing = leaves.filter((leaf) => formatElement(leaf, format, root) === null);
+    wrapLeaves(root, missing, leaves, () => createElement(documentOf(root), name), {
+      climbs: (element) => saysFormat(element, forms[format]) !== false,
+    });
+  }
+  selectLeaves(range, leaves);
+}
+
+function removeFormat(root: Element, leaves: readonly Node[], format: TextFormat): void {
+  const chosen = new Set(leaves);
+  for (const leaf of leaves) {
+    for (let element = formatElement(leaf, format, root); element; element = formatElement(leaf, format, root)) {
+      isolate(element, chosen, leaf);
+      const { property } = forms[format];
+      if (forms[format].names.has(nameOf(element))) unwrap(element);
+      else {
+        const style = withoutDeclaration(attributeOf(element, 'style') ?? '', property);
+        setAttributeOf(element, 'style', style === '' ? null : style);
+        if (nameOf(element) === 'span' && attributesOf(element).length === 0) unwrap(element);
+      }
+    }
+  }
+}
+
+/** Splits an element so that it holds the run of chosen leaves around `leaf` and nothing else. */
+export function isolate(element: Element, chosen: ReadonlySet<Node>, leaf: Node): void {
+  const inside = leavesOf(element);
+  const at = inside.indexOf(leaf);
+  let first = at;
+  while (first > 0 && isChosen(inside[first - 1], chosen)) first--;
+  let last = at;
+  while (last < inside.length - 1 && isChosen(inside[last + 1], chosen)) last++;
+  const start = inside[first];
+  const end = inside[last + 1];
+  if (end) splitBefore(element, end, { keep: 'left' });
+  if (start && first > 0) splitBefore(element, start, { keep: 'right' });
+}
+
+function isChosen(node: Node | undefined, chosen: ReadonlySet<Node>): boolean {
+  return node !== undefined && chosen.has(node);
+}
+
+/**
+ * Splits `element` before `node` inside it. The element itself stays the part that is kept; the other part goes into a
+ * copy beside it. Every element in between is split the same way.
+ */
+export function splitBefore(element: Element, node: Node, options: { keep: 'left' | 'right' }): void {
+  for (let at: Node = node; at !== element; ) {
+    const parent = parentOf(at);
+    if (!parent || !isElement(parent)) return;
+    const siblings = childrenOf(parent);
+    const index = siblings.indexOf(at as ChildNode);
+    const moved = options.keep === 'right' ? siblings.slice(0, index) : siblings.slice(index);
+    const outer = parentOf(parent);
+    if (!outer) return;
+    if (moved.length > 0 && moved.length < siblings.length) {
+      const copy = cloneShallow(parent);
+      setAttributeOf(copy, 'id', null);
+      for (const child of moved) insertBefore(copy, child, null);
+      insertBefore(outer, copy, options.keep === 'right' ? parent : parent.nextSibling);
+      at = options.keep === 'right' ? parent : copy;
+    } else at = moved.length === 0 && options.keep === 'left' ? (parent.nextSibling ?? parent) : parent;
+    if (parent === element) return;
+  }
+}
+
+export function unwrap(element: Element): void {
+  const parent = parentOf(element);
+  if (!parent) return;
+  for (const child of childrenOf(element)) insertBefore(parent, child, element);
+  removeNode(element);
+}
+
+/**
+ * Puts wrappers around leaves: as few as possible, each around neighbours of one parent, climbing over inline elements
+ * whose leaves are all selected, so that five marked-up words get two tags and no more.
+ */
+export function wrapLeaves(
+  root: Element,
+  leaves: readonly Node[],
+  selected: readonly Node[],
+  create: () => Element,
+  options: { climbs(element: Element): boolean },
+): Element[] {
+  const chosen = new Set(selected);
+  const tops: Node[] = [];
+  for (const leaf of leaves) {
+    let top = leaf;
+    for (let parent = parentOf(top); parent && parent !== root; parent = parentOf(top)) {
+      if (!isElement(parent) || !isInline(parent) || !options.climbs(parent)) break;
+      if (!leavesOf(parent).every((inside) => chosen.has(inside))) break;
+      top = parent;
+    }
+    if (tops.at(-1) !== top) tops.push(top);
+  }
+  const wrappers: Element[] = [];
+  let wrapper: Element | null = null;
+  for (const top of tops) {
+    if (wrapper && previousOf(top) === wrapper) insertBefore(wrapper, top, null);
+    else {
+      wrapper = create();
+      insertBefore(parentOf(top) ?? root, wrapper, top);
+      insertBefore(wrapper, top, null);
+      wrappers.push(wrapper);
+    }
+  }
+  return wrappers;
+}
+
+/** Leaves that lie in a range, without cutting any. */
+export function leavesInRange(root: Element, range: Range): Node[] {
+  const part = createRange(documentOf(root));
+  return leavesOf(root).filter((leaf) => {
+    if (isText(leaf) ? textOf(leaf).length === 0 || isGapBetweenBlocks(leaf) : false) return false;
+    if (isText(leaf)) part.selectNodeContents(leaf);
+    else part.selectNode(leaf);
+    return (
+      range.compareBoundaryPoints(Range.END_TO_START, part) < 0 &&
+      range.compareBoundaryPoints(Range.START_TO_END, part) > 0
+    );
+  });
+}
+
+/** Leaves that lie in a range, after cutting the texts at both ends. */
+export function splitToLeaves(root: Element, range: Range): Node[] {
+  const { endContainer, endOffset } = range;
+  if (isText(endContainer) && endOffset > 0 && endOffset < textOf(endContainer).length)
+    endContainer.splitText(endOffset);
+  const { startContainer, startOffset } = range;
+  if (isText(startContainer) && startOffset > 0 && startOffset < textOf(startContainer).length) {
+    const rest = startContainer.splitText(startOffset);
+    range.setStart(rest, 0);
+  }
+  return leavesInRange(root, range);
+}
+
+function selectLeaves(range: Range, leaves: readonly Node[]): void {
+  const first = leaves[0];
+  const last = leaves.at(-1);
+  if (!first || !last) return;
+  if (isText(first)) range.setStart(first, 0);
+  else range.setStartBefore(first);
+  if (isText(last)) range.setEnd(last, textOf(last).length);
+  else range.setEndAfter(last);
+}
+
+/** White space between the blocks of a text (list items, paragraphs) is never wrapped. */
+function isGapBetweenBlocks(text: Text): boolean {
+  if (textOf(text).trim() !== '') return false;
+  const parent = parentOf(text);
+  if (parent && /^(?:ul|ol|dl|table|tbody|thead|tfoot|tr|select)$/.test(nameOf(parent))) return true;
+  const before = previousOf(text);
+  const after = text.nextSibling;
+  return (before !== null && !isInline(before)) || (after !== null && !isInline(after));
+}

@@ -1,0 +1,309 @@
+import { type BeId, blockToCanvasHtml, type SourceBlock, type SourceTree } from '@galley/markup';
+import { isBlankText, isWithoutTags } from '../kernels/siblings';
+import type { BlockIndex } from './block-index';
+import {
+  attributeOf,
+  attributesOf,
+  childrenOf,
+  createComment,
+  createText,
+  documentOf,
+  elementAt,
+  insertAfter,
+  insertBefore,
+  isElement,
+  nameOf,
+  parentOf,
+  parseFragment,
+  removeNode,
+  replaceChildren,
+  replaceNode,
+  setAttributeOf,
+} from './safe-dom';
+
+/** What drawing needs: the tree to draw, and which element shows which block. */
+export interface Projection {
+  tree: SourceTree;
+  index: BlockIndex;
+  /** Blocks whose inner the canvas shows already. */
+  skip: ReadonlySet<BeId>;
+}
+
+/** Thrown when only the whole document can be drawn anew. */
+export class NeedsRedraw extends Error {}
+
+/**
+ * Draws the difference between two trees. Shared subtrees are skipped by identity, so the cost is that of what
+ * changed plus the number of its siblings. Whatever cannot be patched is drawn anew from source, as small as possible.
+ */
+export function projectChange(before: SourceTree, projection: Projection): void {
+  projectBlock(before.root, projection.tree.root, projection);
+}
+
+/** Draws one block anew from source. */
+export function redrawBlock(beId: BeId, projection: Projection): void {
+  const element = projection.index.elementOf(beId);
+  if (!element) throw new NeedsRedraw(beId);
+  const drawn = drawBlock(beId, element, projection);
+  replaceNode(element, drawn);
+  projection.index.add(drawn);
+}
+
+/** Draws the inside of a block anew; its element stays, with the caret's editing host. */
+export function redrawInner(beId: BeId, projection: Projection): void {
+  const element = projection.index.elementOf(beId);
+  if (!element) throw new NeedsRedraw(beId);
+  const drawn = drawBlock(beId, element, projection);
+  replaceChildren(element, childrenOf(drawn));
+  projection.index.add(element);
+}
+
+function projectBlock(before: SourceBlock, after: SourceBlock, projection: Projection): void {
+  if (before === after) return;
+  const { beId } = after;
+  if (beId !== '' && before.tag !== after.tag) {
+    redrawBlock(beId, projection);
+    return;
+  }
+  if (beId !== '' && before.open !== after.open) patchAttributes(beId, projection);
+  if (projection.skip.has(beId)) return;
+  if (hasBlocks(before) !== hasBlocks(after) && beId !== '') {
+    redrawSection(after, projection);
+    return;
+  }
+  if (!hasBlocks(after) || !hasBlocks(before)) {
+    if (innerText(before) === innerText(after)) return;
+    if (beId === '') throw new NeedsRedraw('root');
+    redrawInner(beId, projection);
+    return;
+  }
+  projectParts(before, after, projection);
+}
+
+/** A block gained its first or lost its last child: placeholders around it may come or go, up to its section. */
+function redrawSection(block: SourceBlock, projection: Projection): void {
+  const { tree } = projection;
+  let outer: BeId = block.beId;
+  for (let id: BeId | undefined = block.beId; id; id = tree.parentOf.get(id)) {
+    if (tree.blocks.get(id)?.kinds.has('section') || !tree.parentOf.get(id)) outer = id;
+  }
+  redrawBlock(outer, projection);
+}
+
+function projectParts(before: SourceBlock, after: SourceBlock, projection: Projection): void {
+  const oldParts = before.parts;
+  const newParts = after.parts;
+  let start = 0;
+  while (start < oldParts.length && start < newParts.length && isSamePart(oldParts[start], newParts[start])) start++;
+  let tail = 0;
+  while (
+    tail < oldParts.length - start &&
+    tail < newParts.length - start &&
+    isSamePart(oldParts[oldParts.length - 1 - tail], newParts[newParts.length - 1 - tail])
+  ) {
+    tail++;
+  }
+  const kept = new Map<BeId, SourceBlock>();
+  for (const part of oldParts) if (typeof part !== 'string') kept.set(part.beId, part);
+  const oldMiddle = oldParts.slice(start, oldParts.length - tail);
+  const newMiddle = newParts.slice(start, newParts.length - tail);
+  if (
+    (oldMiddle.length > 0 || newMiddle.length > 0) &&
+    !patchMiddle(after, { start, oldMiddle, newMiddle }, projection)
+  ) {
+    if (after.beId === '') throw new NeedsRedraw('root');
+    redrawInner(after.beId, projection);
+    return;
+  }
+  for (const part of newParts) {
+    if (typeof part === 'string') continue;
+    const old = kept.get(part.beId);
+    if (old) projectBlock(old, part, projection);
+  }
+}
+
+interface Middle {
+  start: number;
+  oldMiddle: readonly (string | SourceBlock)[];
+  newMiddle: readonly (string | SourceBlock)[];
+}
+
+/** Inserts, removes and moves the elements of blocks among their siblings. False: not without drawing more. */
+function patchMiddle(parent: SourceBlock, middle: Middle, projection: Projection): boolean {
+  const { oldMiddle, newMiddle } = middle;
+  const { index } = projection;
+  const isPlain = (part: string | SourceBlock): boolean => typeof part !== 'string' || isBlankText(part);
+  const sameText = textKey(oldMiddle) === textKey(newMiddle);
+  if (!sameText && !(oldMiddle.every(isPlain) && newMiddle.every(isPlain))) return false;
+  if (sameText && !oldMiddle.every(isPlain)) return swapInPlace(oldMiddle, newMiddle, index);
+
+  const place = findPlace(parent, middle, index);
+  if (!place) return false;
+  const keep = new Set(newMiddle.map((part) => (typeof part === 'string' ? '' : part.beId)));
+  const elements: Node[] = [];
+  for (const part of newMiddle) {
+    if (typeof part === 'string') continue;
+    const known = oldMiddle.some((old) => typeof old !== 'string' && old.beId === part.beId);
+    const element = known ? index.elementOf(part.beId) : drawBlock(part.beId, place.context, projection);
+    if (!element) return false;
+    if (!known) elements.push(createText(documentOf(place.context), '\n'));
+    elements.push(element);
+  }
+  for (const part of oldMiddle) {
+    if (typeof part === 'string' || keep.has(part.beId)) continue;
+    const element = index.elementOf(part.beId);
+    if (!element) return false;
+    removeNode(element);
+  }
+  place.put(elements);
+  for (const element of elements) if (isElement(element)) index.add(element);
+  return true;
+}
+
+/** Blocks trade places while everything between them stays, wrappers included. */
+function swapInPlace(
+  oldMiddle: readonly (string | SourceBlock)[],
+  newMiddle: readonly (string | SourceBlock)[],
+  index: BlockIndex,
+): boolean {
+  const ids = (parts: readonly (string | SourceBlock)[]): BeId[] =>
+    parts.filter((part): part is SourceBlock => typeof part !== 'string').map((part) => part.beId);
+  const oldIds = ids(oldMiddle);
+  const newIds = ids(newMiddle);
+  if (oldIds.length !== newIds.length || new Set([...oldIds, ...newIds]).size !== oldIds.length) return false;
+  const elements = new Map<BeId, Element>();
+  for (const id of oldIds) {
+    const element = index.elementOf(id);
+    if (!element) return false;
+    elements.set(id, element);
+  }
+  const slots = oldIds.map((id) => {
+    const element = elements.get(id);
+    const slot = element && createComment(documentOf(element));
+    if (element && slot) replaceNode(element, slot);
+    return slot;
+  });
+  newIds.forEach((id, position) => {
+    const slot = slots[position];
+    const element = elements.get(id);
+    if (slot && element) replaceNode(slot, element);
+  });
+  return true;
+}
+
+interface PutPlace {
+  /** The element in whose content the blocks are parsed. */
+  context: Element;
+  put(nodes: readonly Node[]): void;
+}
+
+/** Where in the DOM the middle of the parts stands: beside a neighbour that no wrapper separates from it. */
+function findPlace(parent: SourceBlock, middle: Middle, index: BlockIndex): PutPlace | null {
+  const { parts } = parent;
+  const afterMiddle = middle.start + middle.newMiddle.length;
+  const previous = findNeighbour(parts, middle.start - 1, -1);
+  const next = findNeighbour(parts, afterMiddle, 1);
+  if (previous) {
+    const element = index.elementOf(previous);
+    const context = element && elementAt(parentOf(element));
+    if (element && context) {
+      return {
+        context,
+        put: (nodes) => {
+          let at: Node = element;
+          for (const node of nodes) {
+            insertAfter(at, node);
+            at = node;
+          }
+        },
+      };
+    }
+  }
+  if (next) {
+    const element = index.elementOf(next);
+    const context = element && elementAt(parentOf(element));
+    if (element && context) {
+      return {
+        context,
+        put: (nodes) => {
+          for (const node of nodes) insertBefore(parentOf(element) ?? context, node, element);
+        },
+      };
+    }
+  }
+  return placeOfRemoved(middle, index);
+}
+
+/** The middle stands alone in its wrapper: its old elements mark the place. */
+function placeOfRemoved(middle: Middle, index: BlockIndex): PutPlace | null {
+  const first = middle.oldMiddle.find((part): part is SourceBlock => typeof part !== 'string');
+  const element = first ? index.elementOf(first.beId) : null;
+  const context = element && elementAt(parentOf(element));
+  if (!element || !context) return null;
+  const slot = createComment(documentOf(element));
+  insertBefore(context, slot, element);
+  return {
+    context,
+    put: (nodes) => {
+      for (const node of nodes) insertBefore(context, node, slot);
+      removeNode(slot);
+    },
+  };
+}
+
+function findNeighbour(parts: readonly (string | SourceBlock)[], from: number, step: 1 | -1): BeId | null {
+  for (let at = from; at >= 0 && at < parts.length; at += step) {
+    const part = parts[at];
+    if (part === undefined) return null;
+    if (typeof part !== 'string') return part.beId;
+    if (!isWithoutTags(part)) return null;
+  }
+  return null;
+}
+
+/** Makes the element of a block from its canvas html, parsed where it will stand. */
+export function drawBlock(beId: BeId, near: Element, projection: Projection): Element {
+  const html = blockToCanvasHtml(projection.tree, beId);
+  const isSelf = projection.index.elementOf(beId) === near;
+  const context = isSelf ? elementAt(parentOf(near)) : near;
+  if (!context) throw new NeedsRedraw(beId);
+  const marker = `${projection.tree.markerPrefix}:${beId}`;
+  const drawn = childrenOf(parseFragment(context, html)).find(
+    (node): node is ChildNode & Element => isElement(node) && attributeOf(node, 'data-be-id') === marker,
+  );
+  if (!drawn) throw new NeedsRedraw(beId);
+  return drawn;
+}
+
+function patchAttributes(beId: BeId, projection: Projection): void {
+  const element = projection.index.elementOf(beId);
+  if (!element) throw new NeedsRedraw(beId);
+  const drawn = drawBlock(beId, element, projection);
+  if (nameOf(drawn) !== nameOf(element)) throw new NeedsRedraw(beId);
+  const wanted = new Map(attributesOf(drawn).map((attribute) => [attribute.name, attribute.value]));
+  for (const attribute of attributesOf(element)) {
+    if (!wanted.has(attribute.name) && attribute.name !== 'contenteditable') {
+      setAttributeOf(element, attribute.name, null);
+    }
+  }
+  for (const [name, value] of wanted) {
+    if (attributeOf(element, name) !== value) setAttributeOf(element, name, value);
+  }
+}
+
+function hasBlocks(block: SourceBlock): boolean {
+  return block.parts.some((part) => typeof part !== 'string');
+}
+
+function innerText(block: SourceBlock): string {
+  return block.parts.map((part) => (typeof part === 'string' ? part : '')).join('');
+}
+
+function isSamePart(a: string | SourceBlock | undefined, b: string | SourceBlock | undefined): boolean {
+  if (typeof a === 'string' && typeof b === 'string') return a === b || a.trim() === b.trim();
+  return typeof a === 'object' && typeof b === 'object' && a.beId === b.beId;
+}
+
+function textKey(parts: readonly (string | SourceBlock)[]): string {
+  return parts.map((part) => (typeof part === 'string' ? part : '\u0000')).join('');
+}

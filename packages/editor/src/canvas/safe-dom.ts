@@ -1,0 +1,230 @@
+/**
+ * The canvas DOM holds foreign markup: `<form name="body">` makes `document.body` a form, `<input name="children">`
+ * hides a form's children. Everything here reads through the getters of the prototypes, which names in the markup
+ * cannot shadow. The prototypes are the shell's own: accessors work across documents of one origin.
+ */
+
+function getter<T, V>(prototype: T, name: string): (target: T) => V {
+  for (let holder: object | null = prototype as object; holder; holder = Object.getPrototypeOf(holder)) {
+    const get = Object.getOwnPropertyDescriptor(holder, name)?.get;
+    if (get) return (target) => get.call(target) as V;
+  }
+  throw new Error(`The browser has no getter for ${name}.`);
+}
+
+function lazy<T, V>(prototype: () => T, name: string): (target: T) => V {
+  let get: ((target: T) => V) | null = null;
+  return (target) => {
+    get ??= getter<T, V>(prototype(), name);
+    return get(target);
+  };
+}
+
+const nodeParent = lazy<Node, Node | null>(() => Node.prototype, 'parentNode');
+const nodeFirst = lazy<Node, ChildNode | null>(() => Node.prototype, 'firstChild');
+const nodeLast = lazy<Node, ChildNode | null>(() => Node.prototype, 'lastChild');
+const nodeNext = lazy<Node, ChildNode | null>(() => Node.prototype, 'nextSibling');
+const nodePrevious = lazy<Node, ChildNode | null>(() => Node.prototype, 'previousSibling');
+const nodeKind = lazy<Node, number>(() => Node.prototype, 'nodeType');
+const nodeOwner = lazy<Node, Document | null>(() => Node.prototype, 'ownerDocument');
+const nodeConnected = lazy<Node, boolean>(() => Node.prototype, 'isConnected');
+const nodeText = lazy<Node, string | null>(() => Node.prototype, 'textContent');
+const elementName = lazy<Element, string>(() => Element.prototype, 'localName');
+const elementInner = lazy<Element, string>(() => Element.prototype, 'innerHTML');
+const elementAttributes = lazy<Element, NamedNodeMap>(() => Element.prototype, 'attributes');
+const documentRoot = lazy<Document, Element | null>(() => Document.prototype, 'documentElement');
+const documentBody = lazy<Document, HTMLElement | null>(() => Document.prototype, 'body');
+const documentView = lazy<Document, Window | null>(() => Document.prototype, 'defaultView');
+const documentSheets = lazy<Document, StyleSheetList>(() => Document.prototype, 'styleSheets');
+
+export const parentOf = (node: Node): Node | null => nodeParent(node);
+export const firstOf = (node: Node): ChildNode | null => nodeFirst(node);
+export const lastOf = (node: Node): ChildNode | null => nodeLast(node);
+export const nextOf = (node: Node): ChildNode | null => nodeNext(node);
+export const previousOf = (node: Node): ChildNode | null => nodePrevious(node);
+export const isConnected = (node: Node): boolean => nodeConnected(node);
+export const textOf = (node: Node): string => nodeText(node) ?? '';
+export const innerHtmlOf = (element: Element): string => elementInner(element);
+export const rootOf = (doc: Document): Element | null => documentRoot(doc);
+export const bodyOf = (doc: Document): HTMLElement | null => documentBody(doc);
+export const viewOf = (doc: Document): Window | null => documentView(doc);
+export const sheetsOf = (doc: Document): StyleSheetList => documentSheets(doc);
+
+/** True for elements of any document. */
+export function isElement(node: unknown): node is Element {
+  return isNode(node) && nodeKind(node) === 1;
+}
+
+export function isText(node: unknown): node is Text {
+  return isNode(node) && (nodeKind(node) === 3 || nodeKind(node) === 4);
+}
+
+export function isNode(node: unknown): node is Node {
+  if (typeof node !== 'object' || node === null) return false;
+  try {
+    return nodeKind(node as Node) > 0;
+  } catch {
+    return false; // not a node: the prototype's getter throws for anything else
+  }
+}
+
+/** Lowercase element name; '' for other nodes. */
+export function nameOf(node: Node): string {
+  return isElement(node) ? elementName(node).toLowerCase() : '';
+}
+
+export function documentOf(node: Node): Document {
+  const owner = nodeOwner(node);
+  if (!owner) throw new Error('The node has no document.');
+  return owner;
+}
+
+export function childrenOf(node: Node): ChildNode[] {
+  const children: ChildNode[] = [];
+  for (let child = firstOf(node); child; child = nextOf(child)) children.push(child);
+  return children;
+}
+
+export function attributesOf(element: Element): Attr[] {
+  return [...elementAttributes(element)];
+}
+
+export function attributeOf(element: Element, name: string): string | null {
+  return Element.prototype.getAttribute.call(element, name);
+}
+
+export function setAttributeOf(element: Element, name: string, value: string | null): void {
+  if (value === null) Element.prototype.removeAttribute.call(element, name);
+  else Element.prototype.setAttribute.call(element, name, value);
+}
+
+export function rectOf(element: Element): DOMRect {
+  return Element.prototype.getBoundingClientRect.call(element);
+}
+
+export function queryAll(root: Document | Element | DocumentFragment, selector: string): Element[] {
+  const prototype = isElement(root)
+    ? Element.prototype
+    : nodeKind(root) === 9
+      ? Document.prototype
+      : DocumentFragment.prototype;
+  return [...prototype.querySelectorAll.call(root, selector)];
+}
+
+export function closestOf(element: Element, selector: string): Element | null {
+  return Element.prototype.closest.call(element, selector);
+}
+
+export function contains(outer: Node, inner: Node | null): boolean {
+  return Node.prototype.contains.call(outer, inner);
+}
+
+export function insertBefore(parent: Node, node: Node, reference: Node | null): void {
+  Node.prototype.insertBefore.call(parent, node, reference);
+}
+
+export function insertAfter(reference: Node, node: Node): void {
+  const parent = parentOf(reference);
+  if (parent) insertBefore(parent, node, nextOf(reference));
+}
+
+export function removeNode(node: Node): void {
+  const parent = parentOf(node);
+  if (parent) Node.prototype.removeChild.call(parent, node);
+}
+
+export function replaceNode(node: Node, replacement: Node): void {
+  const parent = parentOf(node);
+  if (parent) Node.prototype.replaceChild.call(parent, replacement, node);
+}
+
+export function replaceChildren(element: Element, children: readonly Node[]): void {
+  for (let child = firstOf(element); child; child = firstOf(element)) removeNode(child);
+  for (const child of children) insertBefore(element, child, null);
+}
+
+/** Parses html as the content of `context`, in the context's own document and layout mode. */
+export function parseFragment(context: Element, html: string): DocumentFragment {
+  const range = createRange(documentOf(context));
+  range.selectNodeContents(context);
+  return range.createContextualFragment(html);
+}
+
+/** The element that stands at or around a node. */
+export function elementAt(node: Node | null): Element | null {
+  for (let at = node; at; at = parentOf(at)) if (isElement(at)) return at;
+  return null;
+}
+
+/** Text nodes inside a node, in order. */
+export function textNodesOf(node: Node): Text[] {
+  const found: Text[] = [];
+  const visit = (at: Node): void => {
+    if (isText(at)) found.push(at);
+    else for (const child of childrenOf(at)) visit(child);
+  };
+  visit(node);
+  return found;
+}
+
+const documentState = lazy<Document, DocumentReadyState>(() => Document.prototype, 'readyState');
+export const readyStateOf = (doc: Document): DocumentReadyState => documentState(doc);
+
+/** Replaces the whole document; listeners on it are forgotten, hence `listen` runs before the first byte. */
+export function writeDocument(doc: Document, html: string, listen: () => void): void {
+  (Document.prototype.open as (this: Document) => Document).call(doc);
+  listen();
+  Document.prototype.write.call(doc, html);
+  Document.prototype.close.call(doc);
+}
+
+export function createText(doc: Document, data: string): Text {
+  return Document.prototype.createTextNode.call(doc, data);
+}
+
+export function createComment(doc: Document): Comment {
+  return Document.prototype.createComment.call(doc, '');
+}
+
+export function createElement(doc: Document, name: string): HTMLElement {
+  return Document.prototype.createElement.call(doc, name);
+}
+
+export function createRange(doc: Document): Range {
+  return Document.prototype.createRange.call(doc);
+}
+
+export function selectionOf(doc: Document): Selection | null {
+  return Document.prototype.getSelection.call(doc);
+}
+
+export function activeElementOf(doc: Document): Element | null {
+  return documentActive(doc);
+}
+const documentActive = lazy<Document, Element | null>(() => Document.prototype, 'activeElement');
+
+/** Adds a listener; returns the way to take it off. */
+export function listen<E extends Event>(
+  target: EventTarget,
+  type: string,
+  handler: (event: E) => void,
+  options: AddEventListenerOptions = {},
+): () => void {
+  EventTarget.prototype.addEventListener.call(target, type, handler as EventListener, options);
+  return () => EventTarget.prototype.removeEventListener.call(target, type, handler as EventListener, options);
+}
+
+export function focusElement(element: Element): void {
+  HTMLElement.prototype.focus.call(element, { preventScroll: true });
+}
+
+export function blurElement(element: Element): void {
+  const isForeign = elementNamespace(element) !== 'http://www.w3.org/1999/xhtml';
+  const blur = isForeign ? SVGElement.prototype.blur : HTMLElement.prototype.blur;
+  blur.call(element as HTMLElement & SVGElement);
+}
+const elementNamespace = lazy<Element, string | null>(() => Element.prototype, 'namespaceURI');
+
+export function cloneShallow(element: Element): Element {
+  return Node.prototype.cloneNode.call(element, false) as Element;
+}

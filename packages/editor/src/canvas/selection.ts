@@ -1,0 +1,141 @@
+import type { CanvasPoint } from '../facade';
+import type { TextMark } from '../ports';
+import {
+  childrenOf,
+  contains,
+  createRange,
+  documentOf,
+  isElement,
+  isText,
+  nameOf,
+  parentOf,
+  selectionOf,
+  textOf,
+} from './safe-dom';
+
+/** Leaves count as they are met: text by its characters, everything without text as one. */
+function weightOf(node: Node): number {
+  return isText(node) ? textOf(node).length : 1;
+}
+
+/** Text, line breaks, images and chips inside a node, in order. */
+export function leavesOf(root: Node): Node[] {
+  const leaves: Node[] = [];
+  const visit = (node: Node): void => {
+    for (const child of childrenOf(node)) {
+      if (isText(child)) leaves.push(child);
+      else if (isElement(child)) {
+        if (nameOf(child) === 'be-token' || childrenOf(child).length === 0) leaves.push(child);
+        else visit(child);
+      }
+    }
+  };
+  visit(root);
+  return leaves;
+}
+
+/** The selection inside an element; null when it is elsewhere. */
+export function rangeIn(element: Element): Range | null {
+  const selection = selectionOf(documentOf(element));
+  if (!selection || selection.rangeCount === 0) return null;
+  const range = selection.getRangeAt(0);
+  return contains(element, range.startContainer) && contains(element, range.endContainer) ? range : null;
+}
+
+export function selectRange(range: Range): void {
+  const selection = selectionOf(range.startContainer.ownerDocument ?? documentOf(range.startContainer));
+  selection?.removeAllRanges();
+  selection?.addRange(range);
+}
+
+/** Puts the caret at a boundary point. */
+export function placeCaret(container: Node, offset: number): void {
+  const range = createRange(documentOf(container));
+  range.setStart(container, offset);
+  range.collapse(true);
+  selectRange(range);
+}
+
+/** A range as numbers that survive drawing the element anew. */
+export function readMark(element: Element, range: Range): TextMark {
+  return {
+    start: positionOf(element, range.startContainer, range.startOffset),
+    end: positionOf(element, range.endContainer, range.endOffset),
+  };
+}
+
+function positionOf(element: Element, container: Node, offset: number): number {
+  const until = createRange(documentOf(element));
+  until.selectNodeContents(element);
+  until.setEnd(container, offset);
+  const around = createRange(documentOf(element));
+  let position = 0;
+  for (const leaf of leavesOf(element)) {
+    if (leaf === container) return position + Math.min(offset, weightOf(leaf));
+    around.selectNode(leaf);
+    if (around.compareBoundaryPoints(Range.END_TO_START, until) >= 0) break;
+    position += weightOf(leaf);
+  }
+  return position;
+}
+
+function indexOf(node: Node): number {
+  const parent = parentOf(node);
+  return parent ? childrenOf(parent).indexOf(node as ChildNode) : 0;
+}
+
+/** Selects what `readMark` described, as near as the text allows. */
+export function restoreMark(element: Element, mark: TextMark): void {
+  const range = createRange(documentOf(element));
+  const start = pointAt(element, mark.start);
+  const end = mark.end === mark.start ? start : pointAt(element, mark.end);
+  range.setStart(start.node, start.offset);
+  range.setEnd(end.node, end.offset);
+  selectRange(range);
+}
+
+function pointAt(element: Element, position: number): { node: Node; offset: number } {
+  let left = position;
+  for (const leaf of leavesOf(element)) {
+    const weight = weightOf(leaf);
+    if (isText(leaf) && left <= weight) return { node: leaf, offset: left };
+    if (!isText(leaf) && left === 0) return { node: parentOf(leaf) ?? element, offset: indexOf(leaf) };
+    left -= weight;
+  }
+  return { node: element, offset: childrenOf(element).length };
+}
+
+/** Puts the caret where a person pressed, or at the end of the text. */
+export function placeCaretAt(element: Element, point: CanvasPoint | null): void {
+  const range = point ? rangeFromPoint(documentOf(element), point) : null;
+  if (range && contains(element, range.startContainer)) {
+    range.collapse(true);
+    selectRange(range);
+    return;
+  }
+  placeCaretAtEnd(element);
+}
+
+export function placeCaretAtEnd(element: Element): void {
+  const last = leavesOf(element).findLast((leaf) => isText(leaf) && textOf(leaf).trim() !== '');
+  if (last) {
+    placeCaret(last, textOf(last).trimEnd().length || textOf(last).length);
+    return;
+  }
+  placeCaret(element, childrenOf(element).length);
+}
+
+/** The boundary point under a point of the viewport. */
+export function rangeFromPoint(doc: Document, point: CanvasPoint): Range | null {
+  if ('caretPositionFromPoint' in Document.prototype) {
+    const position = Document.prototype.caretPositionFromPoint.call(doc, point.x, point.y);
+    if (!position) return null;
+    const range = createRange(doc);
+    range.setStart(position.offsetNode, position.offset);
+    range.collapse(true);
+    return range;
+  }
+  // WebKit and older Chromium know the non-standard name only.
+  const prototype = Document.prototype as Document & { caretRangeFromPoint?(x: number, y: number): Range | null };
+  return prototype.caretRangeFromPoint?.call(doc, point.x, point.y) ?? null;
+}

@@ -1,0 +1,66 @@
+/**
+ * Inline styles as text: the browser's style object drops what it does not know (`mso-*`, `-block-*`) and respells
+ * colours, so it is never asked.
+ */
+
+interface Declaration {
+  start: number;
+  end: number;
+  property: string;
+  value: string;
+}
+
+function declarationsOf(style: string): Declaration[] {
+  const found: Declaration[] = [];
+  let start = 0;
+  let depth = 0;
+  let quote = '';
+  for (let at = 0; at <= style.length; at++) {
+    const char = style[at] ?? ';';
+    if (quote) quote = char === quote ? '' : quote;
+    else if (char === '"' || char === "'") quote = char;
+    else if (char === '(') depth++;
+    else if (char === ')') depth = Math.max(0, depth - 1);
+    if ((char === ';' && depth === 0 && !quote) || at === style.length) {
+      const text = style.slice(start, at);
+      const colon = text.indexOf(':');
+      if (colon > 0) {
+        const property = text.slice(0, colon).trim().toLowerCase();
+        found.push({ start, end: Math.min(at + 1, style.length), property, value: text.slice(colon + 1).trim() });
+      }
+      start = at + 1;
+    }
+  }
+  return found;
+}
+
+/** The value of a property, lowercase; '' when it is not declared. The last declaration counts. */
+export function declarationOf(style: string, property: string): string {
+  return (
+    declarationsOf(style)
+      .findLast((declaration) => declaration.property === property)
+      ?.value.toLowerCase() ?? ''
+  );
+}
+
+/** The style without a property; everything else keeps its text. */
+export function withoutDeclaration(style: string, property: string): string {
+  let result = style;
+  for (const { start, end, property: name } of declarationsOf(style).reverse()) {
+    if (name === property) result = result.slice(0, start) + result.slice(end).replace(/^\s+/, '');
+  }
+  return result.trim();
+}
+
+/** The style with a property set: in its place, or at the end. */
+export function withDeclaration(style: string, property: string, value: string): string {
+  const known = declarationsOf(style).findLast((declaration) => declaration.property === property);
+  if (known) {
+    const text = style.slice(known.start, known.end);
+    const colon = text.indexOf(':');
+    const tail = text.endsWith(';') ? ';' : '';
+    return `${style.slice(0, known.start)}${text.slice(0, colon + 1)} ${value}${tail}${style.slice(known.end)}`;
+  }
+  const head = style.trim();
+  return head === '' ? `${property}: ${value}` : `${head}${head.endsWith(';') ? '' : ';'} ${property}: ${value}`;
+}

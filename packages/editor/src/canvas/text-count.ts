@@ -1,0 +1,24 @@
+import { attributeOf, childrenOf, isElement, isText, nameOf, textOf } from './safe-dom';
+
+/** Characters of a text on the canvas: white space counts as one, a line break as one, a chip as it is written. */
+export function countLive(element: Element): number {
+  let text = '';
+  const visit = (node: Node): void => {
+    for (const child of childrenOf(node)) {
+      if (isText(child)) text += textOf(child).replace(/[ \t\r\n\f]+/g, ' ');
+      else if (isElement(child)) {
+        const name = nameOf(child);
+        if (name === 'br') text += '\n';
+        else if (name === 'be-token') text += attributeOf(child, 'data-be-t') ?? textOf(child);
+        else if (name !== 'style' && name !== 'script') visit(child);
+      }
+    }
+  };
+  visit(element);
+  return [
+    ...text
+      .replace(/ {2,}/g, ' ')
+      .replace(/ ?\n ?/g, '\n')
+      .replace(/^ +| +$/g, ''),
+  ].length;
+}

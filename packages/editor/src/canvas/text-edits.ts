@@ -1,0 +1,154 @@
+import { isInline } from './formats';
+import {
+  childrenOf,
+  cloneShallow,
+  contains,
+  createElement,
+  createRange,
+  createText,
+  documentOf,
+  insertBefore,
+  isElement,
+  isText,
+  nameOf,
+  nextOf,
+  parentOf,
+  previousOf,
+  removeNode,
+  setAttributeOf,
+  textOf,
+} from './safe-dom';
+import { leavesOf, placeCaret } from './selection';
+
+const space = ' ';
+const hardSpace = '\u00A0';
+
+/** Puts text at a caret, into the text node that is there: no new element, no computed style. Returns the caret. */
+export function insertTextAt(root: Element, range: Range, text: string): { node: Text; offset: number } {
+  const at = textAt(root, range);
+  const { node } = at;
+  let { offset } = at;
+  const written = text === space && needsHardSpace(node, offset) ? hardSpace : text;
+  // A hard space that was only there to be seen at the line's end becomes a plain one once a word follows it.
+  const before = textOf(node).slice(0, offset);
+  if (written.trim() !== '' && /[^\s\u00A0]\u00A0$/.test(before)) {
+    node.replaceData(offset - 1, 1, space);
+  }
+  node.insertData(offset, written);
+  offset += written.length;
+  return { node, offset };
+}
+
+function needsHardSpace(node: Text, offset: number): boolean {
+  const text = textOf(node);
+  const before = text[offset - 1] ?? '';
+  const after = text[offset] ?? '';
+  return before === '' || after === '' || /\s/.test(before) || /\s/.test(after);
+}
+
+/** The text node at a caret; a new empty one where there is none. */
+function textAt(root: Element, range: Range): { node: Text; offset: number } {
+  const { startContainer, startOffset } = range;
+  if (isText(startContainer)) return { node: startContainer, offset: startOffset };
+  const children = childrenOf(startContainer);
+  const before = children[startOffset - 1];
+  const after = children[startOffset];
+  if (isText(before)) return { node: before, offset: textOf(before).length };
+  if (isText(after)) return { node: after, offset: 0 };
+  const node = createText(documentOf(root), '');
+  insertBefore(startContainer, node, after ?? null);
+  return { node, offset: 0 };
+}
+
+/** Inserts a node at the start of a range, splitting the text there. */
+export function insertNode<N extends Node>(range: Range, node: N): N {
+  const { startContainer, startOffset } = range;
+  if (isText(startContainer)) {
+    const parent = parentOf(startContainer);
+    if (!parent) return node;
+    if (startOffset === 0) insertBefore(parent, node, startContainer);
+    else if (startOffset >= textOf(startContainer).length) insertBefore(parent, node, nextOf(startContainer));
+    else insertBefore(parent, node, startContainer.splitText(startOffset));
+  } else insertBefore(startContainer, node, childrenOf(startContainer)[startOffset] ?? null);
+  return node;
+}
+
+/** Removes what is selected. Elements that hold nothing any more go; list items on both sides become one. */
+export function deleteSelection(root: Element, range: Range): void {
+  if (range.collapsed) return;
+  const startItem = itemAround(root, range.startContainer);
+  const endItem = itemAround(root, range.endContainer);
+  const touched = leavesOf(root).filter((leaf) => range.intersectsNode(leaf));
+  const holders = new Set(touched.map((leaf) => parentOf(leaf)));
+  range.deleteContents();
+  if (startItem && endItem && startItem !== endItem && contains(root, endItem)) {
+    for (const child of childrenOf(endItem)) insertBefore(startItem, child, null);
+    removeNode(endItem);
+  }
+  for (const holder of holders) removeEmpty(root, holder);
+}
+
+/** Removes an inline element that holds nothing any more, and its parents likewise. */
+function removeEmpty(root: Element, from: Node | null): void {
+  for (let at = from; at && at !== root && contains(root, at); ) {
+    const parent: Node | null = parentOf(at);
+    if (!isElement(at) || !isInline(at) || leavesOf(at).some((leaf) => !isText(leaf) || textOf(leaf) !== '')) return;
+    removeNode(at);
+    at = parent;
+  }
+}
+
+/** The list item inside `root` around a node; null when there is none. */
+export function itemAround(root: Element, node: Node): Element | null {
+  for (let at: Node | null = node; at && at !== root; at = parentOf(at)) {
+    if (isElement(at) && nameOf(at) === 'li') return at;
+  }
+  return null;
+}
+
+/** Splits a list item at the caret; the new item begins with what stood after it. Returns the new item. */
+export function splitItem(item: Element, range: Range): Element {
+  const rest = createRange(documentOf(item));
+  rest.setStart(range.startContainer, range.startOffset);
+  const last = childrenOf(item).at(-1);
+  if (last) rest.setEndAfter(last);
+  const content = rest.extractContents();
+  const next = cloneShallow(item);
+  setAttributeOf(next, 'id', null);
+  insertBefore(next, content, null);
+  const parent = parentOf(item);
+  if (parent) {
+    const indent = previousOf(item);
+    const following = nextOf(item);
+    insertBefore(parent, next, following);
+    // The new item stands on a line of its own when the others do.
+    if (isText(indent) && textOf(indent).trim() === '')
+      insertBefore(parent, createText(documentOf(item), textOf(indent)), next);
+  }
+  const first = leavesOf(next)[0];
+  placeCaret(first && isText(first) ? first : next, 0);
+  return next;
+}
+
+/** Joins a list item with the one before it. False when there is none. */
+export function joinItem(item: Element): boolean {
+  let before = previousOf(item);
+  while (before && !isElement(before)) before = previousOf(before);
+  if (!before || nameOf(before) !== 'li') return false;
+  const caretChild = childrenOf(before).length;
+  const children = childrenOf(item);
+  for (const child of children) insertBefore(before, child, null);
+  removeNode(item);
+  placeCaret(before, caretChild);
+  return true;
+}
+
+/** A line break at the caret, and the caret after it. */
+export function insertBreakAt(root: Element, range: Range): Element {
+  const br = insertNode(range, createElement(documentOf(root), 'br'));
+  const parent = parentOf(br);
+  const next = nextOf(br);
+  if (isText(next) && textOf(next) !== '') placeCaret(next, 0);
+  else if (parent) placeCaret(parent, childrenOf(parent).indexOf(br as ChildNode & HTMLElement) + 1);
+  return br;
+}

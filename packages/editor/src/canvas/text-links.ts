@@ -1,0 +1,121 @@
+import type { LinkStyle } from '@galley/contract';
+import { linkStyleDefault, linkStyleIndex, linkStyleNone } from '../kernels/link-state';
+import type { LinkChange } from '../ports';
+import type { LinkState } from '../types';
+import { isolate, splitToLeaves, unwrap, wrapLeaves } from './formats';
+import {
+  attributeOf,
+  closestOf,
+  createElement,
+  createRange,
+  createText,
+  documentOf,
+  isElement,
+  isText,
+  nameOf,
+  parentOf,
+  queryAll,
+  setAttributeOf,
+  textOf,
+} from './safe-dom';
+import { leavesOf } from './selection';
+import { insertNode } from './text-edits';
+
+/** The link inside `root` around the caret or around all that is selected; null when there is none. */
+export function linkAround(root: Element, range: Range): Element | null {
+  for (let at: Node | null = range.commonAncestorContainer; at && at !== root; at = parentOf(at)) {
+    if (isElement(at) && nameOf(at) === 'a') return at;
+  }
+  return null;
+}
+
+export function linkStateOf(link: Element, styles: readonly LinkStyle[]): LinkState {
+  return {
+    href: attributeOf(link, 'href') ?? '',
+    alias: attributeOf(link, 'alias') ?? '',
+    styleIndex: linkStyleIndex(attributeOf(link, 'style') ?? '', styles),
+    text: textOf(link),
+  };
+}
+
+/** Makes a link of the selection, or changes the one around it. Returns what is selected afterwards. */
+export function setLink(root: Element, range: Range, change: LinkChange, styles: readonly LinkStyle[]): Range {
+  const around = linkAround(root, range);
+  if (around) {
+    applyLink(around, change, styles);
+    return range;
+  }
+  if (range.collapsed) {
+    const link = insertNode(range, createElement(documentOf(root), 'a'));
+    link.append(createText(documentOf(root), change.href));
+    applyLink(link, change, styles);
+    return rangeOver(link);
+  }
+  const leaves = splitToLeaves(root, range);
+  // Links inside the selection give way to the new one.
+  for (const leaf of leaves) {
+    for (let at = parentOf(leaf); at && at !== root; at = parentOf(at)) {
+      if (isElement(at) && nameOf(at) === 'a') {
+        isolate(at, new Set(leaves), leaf);
+        unwrap(at);
+        break;
+      }
+    }
+  }
+  const create = (): Element => createElement(documentOf(root), 'a');
+  const links = wrapLeaves(root, leaves, leaves, create, { climbs: () => true });
+  for (const link of links) applyLink(link, { ...change, styleIndex: change.styleIndex ?? -1 }, styles);
+  const first = links[0];
+  const last = links.at(-1);
+  if (!first || !last) return range;
+  const selected = rangeOver(first);
+  selected.setEnd(last, last.childNodes.length);
+  return selected;
+}
+
+/** Takes the link away; its text and what decorated it before stay. */
+export function removeLink(root: Element, range: Range): Range {
+  const link = linkAround(root, range);
+  if (!link) return range;
+  const leaves = leavesOf(link);
+  unwrap(link);
+  const first = leaves[0];
+  const last = leaves.at(-1);
+  const selected = createRange(documentOf(root));
+  selected.setStart(range.startContainer, range.startOffset);
+  selected.setEnd(range.endContainer, range.endOffset);
+  if (range.collapsed || !first || !last) return selected;
+  if (isText(first)) selected.setStart(first, 0);
+  if (isText(last)) selected.setEnd(last, textOf(last).length);
+  return selected;
+}
+
+function applyLink(link: Element, change: LinkChange, styles: readonly LinkStyle[]): void {
+  setAttributeOf(link, 'href', change.href);
+  if (change.alias !== undefined) setAttributeOf(link, 'alias', change.alias === '' ? null : change.alias);
+  const { styleIndex } = change;
+  if (styleIndex === undefined) return;
+  if (styleIndex === linkStyleNone) {
+    setAttributeOf(link, 'style', null);
+    return;
+  }
+  const style =
+    styleIndex === linkStyleDefault ? styleOfOthers(link) : styles.find((entry) => entry.index === styleIndex);
+  if (!style) return;
+  setAttributeOf(link, 'style', style.style === '' ? null : style.style);
+  setAttributeOf(link, 'class', style.className === '' ? null : style.className);
+}
+
+/** The default look: that of another link in the same text; a text without links leaves it to the theme's css. */
+function styleOfOthers(link: Element): { style: string; className: string } | undefined {
+  const root = closestOf(link, '[contenteditable]');
+  const other = root ? queryAll(root, 'a[href]').find((found) => found !== link) : undefined;
+  if (!other) return undefined;
+  return { style: attributeOf(other, 'style') ?? '', className: attributeOf(other, 'class') ?? '' };
+}
+
+function rangeOver(element: Element): Range {
+  const range = createRange(documentOf(element));
+  range.selectNodeContents(element);
+  return range;
+}

@@ -1,0 +1,23 @@
+import { prepareClone } from '@galley/markup';
+import { canClone } from '../kernels/block-abilities';
+import { blockLabel, blockNoun } from '../kernels/block-words';
+import type { Command } from './command';
+
+/** Copies a block behind itself: new ids, unique names, the original marked as having a clone (builder spec 4). */
+export const cloneBlock: Command<'clone-block'> = {
+  name: 'clone-block',
+  label: ({ tree }, { beId }) => {
+    const block = tree.blocks.get(beId);
+    return `Duplicate ${block ? blockNoun(block) : 'block'}`;
+  },
+  blockId: ({ beId }) => beId,
+  can: ({ tree }, { beId }) => canClone(tree, beId),
+  run: (tx, { beId }, context) => {
+    const block = tx.tree.blocks.get(beId);
+    const { steps, cloneId } = prepareClone(tx.tree, beId, { newId: context.newId });
+    tx.applyAll(steps);
+    context.selectAfter(cloneId);
+    if (block) context.announce(`${blockLabel(block)} duplicated`);
+    return true;
+  },
+};

@@ -1,0 +1,50 @@
+import type { BeId, KeptContent, Refusal, SourceBlock, SourceTree } from '@galley/markup';
+import type { CommandArgs, CommandName } from '../commands-map';
+import type { TextPort } from '../ports';
+import type { Transaction } from '../transaction/transaction';
+import type { EditorDocument } from '../types';
+
+/** What a command may look at. Nothing here changes the document: that is the transaction's part. */
+export interface CommandContext {
+  readonly document: EditorDocument;
+  readonly tree: SourceTree;
+  readonly text: TextPort | null;
+  /** Content that the shown variation has no place for, by group (tags.md 5.5). */
+  readonly keptAside: Map<string, KeptContent>;
+  /** Inline styles that link styles have replaced, by block. */
+  readonly keptStyles: Map<BeId, string | null>;
+  newId(): string;
+  log(message: string): void;
+  /** Says a sentence in the live region once the change is made. */
+  announce(text: string): void;
+  /** Selects a block once the change is made; null = nothing. */
+  selectAfter(beId: BeId | null): void;
+  /** Goes on editing in another text once the change is made. */
+  editAfter(target: { beId: BeId; caret: 'start' | 'end' }): void;
+}
+
+/** The only way to change the document (design 6). */
+export interface Command<N extends CommandName> {
+  name: N;
+  /** Names the undo entry: "Move section". */
+  label: string | ((context: CommandContext, args: CommandArgs[N]) => string);
+  /** The block the entry is about; '' = the document. */
+  blockId(args: CommandArgs[N], context: CommandContext): BeId;
+  /** The command works on the open text: the canvas shows its result already. */
+  isOfText?: boolean;
+  can(context: CommandContext, args: CommandArgs[N]): true | Refusal;
+  run(tx: Transaction, args: CommandArgs[N], context: CommandContext): true | Refusal;
+}
+
+export function refuse(reason: string): Refusal {
+  return { refused: true, reason };
+}
+
+/** The block, or the sentence that it is gone. */
+export function findBlock(tree: SourceTree, beId: BeId): SourceBlock | Refusal {
+  return tree.blocks.get(beId) ?? refuse('This block is no longer in the document.');
+}
+
+export function isRefusal(value: unknown): value is Refusal {
+  return typeof value === 'object' && value !== null && 'refused' in value;
+}

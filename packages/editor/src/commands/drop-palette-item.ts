@@ -1,0 +1,61 @@
+import { type BeId, type DropGap, prepareInsert, type Refusal, type SourceTree } from '@galley/markup';
+import type { CommandArgs } from '../commands-map';
+import { blockLabel } from '../kernels/block-words';
+import { dropPoints, findPoint } from '../kernels/drop-points';
+import { landingGap } from '../kernels/siblings';
+import type { EditorDocument } from '../types';
+import { type Command, isRefusal } from './command';
+
+/** Puts a section or component of the palette into the document (builder spec 4, tags.md 5). */
+export const dropPaletteItem: Command<'drop-palette-item'> = {
+  name: 'drop-palette-item',
+  label: (_context, { item }) => `Insert ${item.title}`,
+  blockId: () => '',
+  can: ({ tree, document }, args) => {
+    const point = pointFor(tree, document, args);
+    return isRefusal(point) ? point : true;
+  },
+  run: (tx, args, context) => {
+    const { item } = args;
+    const { document, newId } = context;
+    const point = pointFor(tx.tree, document, args);
+    if (isRefusal(point)) return point;
+    const known = tx.tree.blocks;
+    const hasGroup = item.groupName !== '' && item.variationCount > 1;
+    const html = prepareInsert(item.html, {
+      tree: tx.tree,
+      markerPrefix: document.markerPrefix,
+      newId,
+      ...(hasGroup ? { variationIndex: item.variationIndex } : {}),
+    });
+    // The first section takes the marker's place; undoing both steps brings it back to the same bytes.
+    if (point.replaces !== '') tx.apply({ kind: 'remove', gap: point.gap, html: point.replaces });
+    const { gap, indent } = point.isField ? { gap: point.gap, indent: '' } : landingGap(tx.tree, point);
+    tx.apply({ kind: 'insert', gap, html: indent + html });
+    const added = firstNew(tx.tree, known);
+    if (added) {
+      context.selectAfter(added);
+      const block = tx.tree.blocks.get(added);
+      context.announce(`${block ? blockLabel(block) : item.title} inserted`);
+    }
+    return true;
+  },
+};
+
+function pointFor(
+  tree: SourceTree,
+  document: EditorDocument,
+  { item, place }: CommandArgs['drop-palette-item'],
+): DropGap | Refusal {
+  const points = dropPoints(tree, { kind: 'palette', item }, { isPage: document.mode === 'page' });
+  return findPoint(points, tree, place);
+}
+
+/** The outermost block that was not there before. */
+function firstNew(tree: SourceTree, known: ReadonlyMap<BeId, unknown>): BeId | null {
+  for (const beId of tree.blocks.keys()) {
+    const parentId = tree.parentOf.get(beId) ?? '';
+    if (!known.has(beId) && (parentId === '' || known.has(parentId))) return beId;
+  }
+  return null;
+}

@@ -1,0 +1,99 @@
+import { type BeId, blockSource, type SourceTree } from '@galley/markup';
+import type { CommandArgs } from '../commands-map';
+import { canMove, swapPartner } from '../kernels/block-abilities';
+import { blockLabel, blockNoun } from '../kernels/block-words';
+import { dropPoints, findPoint } from '../kernels/drop-points';
+import { blockWithWhitespace, childBlocks, gapAfterTaking, landingGap, placeOf } from '../kernels/siblings';
+import type { Transaction } from '../transaction/transaction';
+import { type Command, isRefusal, refuse } from './command';
+
+type Place = CommandArgs['move-block']['place'];
+
+/** Moves a section or component: among its siblings by one, or to a drop point. */
+export const moveBlock: Command<'move-block'> = {
+  name: 'move-block',
+  label: ({ tree }, { beId }) => `Move ${nounOf(tree, beId)}`,
+  blockId: ({ beId }) => beId,
+  can: ({ tree, document }, { beId, place }) => {
+    if (place.kind === 'up' || place.kind === 'down') return canMove(tree, beId, place.kind);
+    const can = canMove(tree, beId, 'anywhere');
+    if (can !== true) return can;
+    const point = findPoint(
+      dropPoints(tree, { kind: 'block', beId }, { isPage: document.mode === 'page' }),
+      tree,
+      place,
+    );
+    return isRefusal(point) ? point : true;
+  },
+  run: (tx, { beId, place }, context) => {
+    const isPage = context.document.mode === 'page';
+    const moved =
+      place.kind === 'up' || place.kind === 'down' ? swap(tx, beId, place.kind) : moveTo(tx, beId, place, { isPage });
+    if (moved !== true) return moved;
+    const block = tx.tree.blocks.get(beId);
+    if (block) context.announce(`${blockLabel(block)} moved${positionText(tx.tree, beId)}`);
+    context.selectAfter(beId);
+    return true;
+  },
+};
+
+/** Two neighbours trade places; what stands between them stays, to the byte. */
+function swap(tx: Transaction, beId: BeId, direction: 'up' | 'down'): ReturnType<typeof refuse> | true {
+  const other = swapPartner(tx.tree, beId, direction);
+  if (!other) return refuse(direction === 'up' ? 'Already at the top.' : 'Already at the bottom.');
+  const [first, second] = direction === 'up' ? [other.beId, beId] : [beId, other.beId];
+  const firstPlace = placeOf(tx.tree, first);
+  const secondPlace = placeOf(tx.tree, second);
+  const firstBlock = tx.tree.blocks.get(first);
+  const secondBlock = tx.tree.blocks.get(second);
+  if (!firstPlace || !secondPlace || !firstBlock || !secondBlock)
+    return refuse('This block is no longer in the document.');
+  const { parentId } = firstPlace;
+  tx.apply({
+    kind: 'move',
+    from: { parentId, offset: secondPlace.offset },
+    to: { parentId, offset: firstPlace.offset },
+    html: blockSource(secondBlock),
+  });
+  // Offsets of a move's end count without the moved text: the gap behind what the second block left.
+  tx.apply({
+    kind: 'move',
+    from: { parentId, offset: firstPlace.offset + secondBlock.length },
+    to: { parentId, offset: secondPlace.offset + secondBlock.length - firstBlock.length },
+    html: blockSource(firstBlock),
+  });
+  return true;
+}
+
+function moveTo(
+  tx: Transaction,
+  beId: BeId,
+  place: Exclude<Place, { kind: 'up' | 'down' }>,
+  options: { isPage: boolean },
+): ReturnType<typeof refuse> | true {
+  const point = findPoint(dropPoints(tx.tree, { kind: 'block', beId }, options), tx.tree, place);
+  if (isRefusal(point)) return point;
+  const taken = blockWithWhitespace(tx.tree, beId, blockSource);
+  if (!taken) return refuse('This block is no longer in the document.');
+  const { gap, html } = taken;
+  const landing = landingGap(tx.tree, point);
+  tx.apply({ kind: 'move', from: gap, to: gapAfterTaking(tx.tree, gap, landing.gap, html.length), html });
+  return true;
+}
+
+function nounOf(tree: SourceTree, beId: BeId): string {
+  const block = tree.blocks.get(beId);
+  return block ? blockNoun(block) : 'block';
+}
+
+/** ", 2 of 6": the place among shown siblings of its kind. */
+function positionText(tree: SourceTree, beId: BeId): string {
+  const block = tree.blocks.get(beId);
+  const place = placeOf(tree, beId);
+  if (!block || !place) return '';
+  const isSection = block.kinds.has('section');
+  const siblings = childBlocks(tree, place.parentId).filter(
+    (sibling) => !sibling.isHidden && sibling.kinds.has('section') === isSection,
+  );
+  return `, ${siblings.findIndex((sibling) => sibling.beId === beId) + 1} of ${siblings.length}`;
+}

@@ -1,0 +1,44 @@
+import type { CommandName } from '../commands-map';
+import { cloneBlock } from './clone-block';
+import type { Command } from './command';
+import { dropPaletteItem } from './drop-palette-item';
+import { moveBlock } from './move-block';
+import { removeBlock } from './remove-block';
+import { setAnchor } from './set-anchor';
+import { setBackground, setBackgroundColor } from './set-background';
+import { setCode } from './set-code';
+import { setField } from './set-field';
+import { setImage, setImageAlt, setImageLink } from './set-image';
+import { setLinkAddress } from './set-link-address';
+import { setPreviewText } from './set-preview-text';
+import { joinParagraph, splitParagraph } from './split-paragraph';
+import { switchVariation } from './switch-variation';
+import { formatText, removeLink, setLink } from './text-commands';
+
+const commands: { readonly [N in CommandName]: Command<N> } = {
+  'drop-palette-item': dropPaletteItem,
+  'move-block': moveBlock,
+  'remove-block': removeBlock,
+  'clone-block': cloneBlock,
+  'switch-variation': switchVariation,
+  'format-text': formatText,
+  'set-link': setLink,
+  'remove-link': removeLink,
+  'set-link-address': setLinkAddress,
+  'set-image': setImage,
+  'set-image-alt': setImageAlt,
+  'set-image-link': setImageLink,
+  'set-background': setBackground,
+  'set-background-color': setBackgroundColor,
+  'set-code': setCode,
+  'set-anchor': setAnchor,
+  'set-field': setField,
+  'set-preview-text': setPreviewText,
+  'split-paragraph': splitParagraph,
+  'join-paragraph': joinParagraph,
+};
+
+/** The command of a name; every name of the map has one. */
+export function commandFor<N extends CommandName>(name: N): Command<N> {
+  return commands[name] as Command<N>;
+}

@@ -1,0 +1,41 @@
+import { type BeId, blockSource, emptySectionMarker, type SourceTree } from '@galley/markup';
+import { canRemove, isLastSection } from '../kernels/block-abilities';
+import { blockLabel, blockNoun } from '../kernels/block-words';
+import { blockWithWhitespace, neighbour, placeOf } from '../kernels/siblings';
+import { type Command, refuse } from './command';
+
+/**
+ * Removes a block with the white space before it. Where the last section stood the empty-section marker is left, in its
+ * very place (builder spec 4).
+ */
+export const removeBlock: Command<'remove-block'> = {
+  name: 'remove-block',
+  label: ({ tree }, { beId }) => {
+    const block = tree.blocks.get(beId);
+    return `Remove ${block ? blockNoun(block) : 'block'}`;
+  },
+  blockId: ({ beId }) => beId,
+  can: ({ tree }, { beId }) => canRemove(tree, beId),
+  run: (tx, { beId }, context) => {
+    const { tree } = tx;
+    const block = tree.blocks.get(beId);
+    const place = placeOf(tree, beId);
+    const taken = blockWithWhitespace(tree, beId, blockSource);
+    if (!block || !place || !taken) return refuse('This block is no longer in the document.');
+    context.selectAfter(neighbourOf(tree, beId));
+    if (block.kinds.has('section') && isLastSection(tree, beId)) {
+      const gap = { parentId: place.parentId, offset: place.offset };
+      tx.apply({ kind: 'remove', gap, html: blockSource(block) });
+      tx.apply({ kind: 'insert', gap, html: emptySectionMarker(context.document.markerPrefix) });
+    } else tx.apply({ kind: 'remove', gap: taken.gap, html: taken.html });
+    context.announce(`${blockLabel(block)} removed`);
+    return true;
+  },
+};
+
+/** What is selected next: the following sibling, else the one before, else the parent. */
+function neighbourOf(tree: SourceTree, beId: BeId): BeId | null {
+  const next = neighbour(tree, beId, 'after') ?? neighbour(tree, beId, 'before');
+  if (next && !next.block.isHidden) return next.block.beId;
+  return tree.parentOf.get(beId) || null;
+}

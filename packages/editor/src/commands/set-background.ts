@@ -1,0 +1,42 @@
+import { patchBackgroundColor, patchBackgroundImage, vmlTwinSteps } from '@galley/markup';
+import { canSetBackground, canSetBackgroundColor } from '../kernels/block-abilities';
+import { type Command, findBlock, isRefusal, refuse } from './command';
+import { blockIn, patchOpen } from './patch-block';
+
+/** Another background picture: in the style, in the attribute where there is one, and in the Outlook twin. */
+export const setBackground: Command<'set-background'> = {
+  name: 'set-background',
+  label: 'Change background image',
+  blockId: ({ beId }) => beId,
+  can: ({ tree }, { beId }) => {
+    const block = findBlock(tree, beId);
+    return isRefusal(block) ? block : canSetBackground(block);
+  },
+  run: (tx, { beId, src }) => {
+    const block = blockIn(tx.tree, beId);
+    patchOpen(tx, block, patchBackgroundImage(block.open, src));
+    tx.applyAll(vmlTwinSteps(tx.tree, beId, { src }));
+    return true;
+  },
+};
+
+const colorForm = /^(?:#[\da-f]{3,8}|(?:rgb|hsl)a?\([\d\s.,%/a-z-]+\)|[a-z]{3,30})$/i;
+
+/** Another background colour, kept in step in the style, the `bgcolor` attribute and the Outlook twin. */
+export const setBackgroundColor: Command<'set-background-color'> = {
+  name: 'set-background-color',
+  label: 'Change background colour',
+  blockId: ({ beId }) => beId,
+  can: ({ tree }, { beId, color }) => {
+    const block = findBlock(tree, beId);
+    if (isRefusal(block)) return block;
+    if (!colorForm.test(color.trim())) return refuse('Enter a colour such as #0a6484.');
+    return canSetBackgroundColor(block);
+  },
+  run: (tx, { beId, color }) => {
+    const block = blockIn(tx.tree, beId);
+    patchOpen(tx, block, patchBackgroundColor(block.open, color.trim()));
+    tx.applyAll(vmlTwinSteps(tx.tree, beId, { color: color.trim() }));
+    return true;
+  },
+};

@@ -1,0 +1,65 @@
+import { enclosingLinkSteps, patchImage } from '@galley/markup';
+import { canPatch } from '../kernels/block-abilities';
+import { canReplaceImage } from '../state/read-block';
+import { type Command, findBlock, isRefusal, refuse } from './command';
+import { blockIn, patchOpen, withAttribute } from './patch-block';
+
+/** Shows another picture: `src`, sizes where the markup has numbers, and `srcset`. */
+export const setImage: Command<'set-image'> = {
+  name: 'set-image',
+  label: 'Replace image',
+  blockId: ({ beId }) => beId,
+  can: ({ tree }, { beId }) => {
+    const block = findBlock(tree, beId);
+    if (isRefusal(block)) return block;
+    return block.tag === 'img' ? canReplaceImage(block) : refuse('This block is no image.');
+  },
+  run: (tx, { beId, src, width, height, srcset }, context) => {
+    const block = blockIn(tx.tree, beId);
+    patchOpen(
+      tx,
+      block,
+      patchImage(block.open, {
+        src,
+        ...(width === undefined ? {} : { width }),
+        ...(height === undefined ? {} : { height }),
+        ...(srcset === undefined ? {} : { srcset }),
+      }),
+    );
+    context.announce('Image replaced');
+    return true;
+  },
+};
+
+export const setImageAlt: Command<'set-image-alt'> = {
+  name: 'set-image-alt',
+  label: 'Change alternative text',
+  blockId: ({ beId }) => beId,
+  can: ({ tree }, { beId }) => {
+    const block = findBlock(tree, beId);
+    if (isRefusal(block)) return block;
+    return block.tag === 'img' ? canPatch(block) : refuse('This block is no image.');
+  },
+  run: (tx, { beId, alt }) => {
+    const block = blockIn(tx.tree, beId);
+    patchOpen(tx, block, withAttribute(block.open, 'alt', alt, { isKept: true }));
+    return true;
+  },
+};
+
+/** Edits, adds or removes the untagged link around an image (tags.md 4). '' removes it. */
+export const setImageLink: Command<'set-image-link'> = {
+  name: 'set-image-link',
+  label: 'Link image',
+  blockId: ({ beId }) => beId,
+  can: ({ tree }, { beId }) => {
+    const block = findBlock(tree, beId);
+    if (isRefusal(block)) return block;
+    if (block.tag !== 'img') return refuse('This block is no image.');
+    return block.rules.canLink || refuse('The theme allows no links here.');
+  },
+  run: (tx, { beId, href }) => {
+    tx.applyAll(enclosingLinkSteps(tx.tree, beId, href.trim()));
+    return true;
+  },
+};

@@ -1,0 +1,49 @@
+import { type BeId, escapeValue, patchAttribute, patchStyle, type SourceBlock, vmlTwinSteps } from '@galley/markup';
+import { canPatch } from '../kernels/block-abilities';
+import { linkStyleDefault, linkStyleNone } from '../kernels/link-state';
+import { attributeValue } from '../state/read-block';
+import { type Command, type CommandContext, findBlock, isRefusal, refuse } from './command';
+import { blockIn, patchOpen, withAttribute } from './patch-block';
+
+/** Changes address, alias and style of a link block. */
+export const setLinkAddress: Command<'set-link-address'> = {
+  name: 'set-link-address',
+  label: 'Change link',
+  blockId: ({ beId }) => beId,
+  can: ({ tree }, { beId }) => {
+    const block = findBlock(tree, beId);
+    if (isRefusal(block)) return block;
+    if (block.tag !== 'a') return refuse('This block is no link.');
+    return block.rules.canLink ? canPatch(block) : refuse('The theme allows no links here.');
+  },
+  run: (tx, { beId, href, alias, styleIndex }, context) => {
+    const block = blockIn(tx.tree, beId);
+    let open = withAttribute(block.open, 'href', href.trim(), { isKept: true });
+    if (alias !== undefined) open = withAttribute(open, 'alias', alias);
+    if (styleIndex !== undefined) open = withStyle(open, block, styleIndex, context);
+    else if (href.trim() === '') open = withFormerDecoration(open, beId, context);
+    patchOpen(tx, block, open);
+    tx.applyAll(vmlTwinSteps(tx.tree, beId, { href: href.trim() }));
+    return true;
+  },
+};
+
+function withStyle(open: string, block: SourceBlock, styleIndex: number, context: CommandContext): string {
+  const { keptStyles, document } = context;
+  if (!keptStyles.has(block.beId)) keptStyles.set(block.beId, attributeValue(block.open, 'style') || null);
+  if (styleIndex === linkStyleNone) return patchAttribute(open, 'style', null);
+  if (styleIndex === linkStyleDefault) {
+    const kept = keptStyles.get(block.beId) ?? null;
+    return patchAttribute(open, 'style', kept === null ? null : escapeValue(kept));
+  }
+  const style = document.linkStyles.find((entry) => entry.index === styleIndex);
+  return style ? patchAttribute(open, 'style', style.style === '' ? null : style.style) : open;
+}
+
+/** Taking the address away restores the text-decoration that the link had before a style was chosen. */
+function withFormerDecoration(open: string, beId: BeId, { keptStyles }: CommandContext): string {
+  const kept = keptStyles.get(beId);
+  if (kept === undefined) return open;
+  const decoration = /(?:^|;)\s*text-decoration\s*:\s*([^;]+)/i.exec(kept ?? '')?.[1]?.trim() ?? null;
+  return patchStyle(open, 'text-decoration', decoration);
+}

@@ -1,0 +1,14 @@
+import { previewTextSteps, readPreviewText } from '@galley/markup';
+import type { Command } from './command';
+
+/** The preview text in the hidden element at the start of the body (tags.md 3). */
+export const setPreviewText: Command<'set-preview-text'> = {
+  name: 'set-preview-text',
+  label: 'Change preview text',
+  blockId: () => '',
+  can: () => true,
+  run: (tx, { text }) => {
+    if (readPreviewText(tx.tree) !== text) tx.applyAll(previewTextSteps(tx.tree, text));
+    return true;
+  },
+};

@@ -1,0 +1,74 @@
+import { innerSource, markSource, patchAttribute, readMarker, setMarker } from '@galley/markup';
+import { canTakeWhole, repeatRun } from '../kernels/block-abilities';
+import { neighbour, placeOf, whitespaceBefore } from '../kernels/siblings';
+import { type Command, findBlock, isRefusal, refuse } from './command';
+import { blockIn } from './patch-block';
+
+/** Enter in a paragraph of a page, or in a repeated list item: what stands behind the caret becomes a new one after it. */
+export const splitParagraph: Command<'split-paragraph'> = {
+  name: 'split-paragraph',
+  label: 'New paragraph',
+  blockId: ({ beId }) => beId,
+  can: ({ tree, text }, { beId }) => {
+    const block = findBlock(tree, beId);
+    if (isRefusal(block)) return block;
+    if (text?.beId !== beId) return refuse('Place the caret in the text first.');
+    const { maxRepeat } = block.rules;
+    if (block.rules.canRepeat && maxRepeat > 0 && repeatRun(tree, beId).length >= maxRepeat) {
+      return refuse(`At most ${maxRepeat} of these.`);
+    }
+    return canTakeWhole(block);
+  },
+  run: (tx, { beId }, context) => {
+    const { text, newId } = context;
+    const prefix = context.document.markerPrefix;
+    const halves = text?.readSplit(tx.tree);
+    if (!halves || isRefusal(halves)) return halves ?? refuse('Place the caret in the text first.');
+    tx.apply({ kind: 'setInner', beId, before: innerSource(blockIn(tx.tree, beId)), after: halves.left });
+    const block = blockIn(tx.tree, beId);
+    const place = placeOf(tx.tree, beId);
+    if (!place) return refuse('This block is no longer in the document.');
+    const cloneId = newId();
+    const open = patchAttribute(setMarker(block.open, 'id', prefix, cloneId), 'id', null);
+    const close = block.close || `</${block.tag}>`;
+    const html = markSource(open + halves.right + close, { markerPrefix: prefix, newId });
+    const indent = whitespaceBefore(place.parent, place.offset);
+    tx.apply({
+      kind: 'insert',
+      gap: { parentId: place.parentId, offset: place.offset + block.length },
+      html: (block.close === '' ? close : '') + indent + html,
+    });
+    context.editAfter({ beId: readMarker(open, 'id', prefix) ?? cloneId, caret: 'start' });
+    return true;
+  },
+};
+
+/** Backspace in an empty paragraph of a page: it goes, and editing goes on in the one before. */
+export const joinParagraph: Command<'join-paragraph'> = {
+  name: 'join-paragraph',
+  label: 'Remove paragraph',
+  blockId: ({ beId }) => beId,
+  can: ({ tree }, { beId }) => {
+    const block = findBlock(tree, beId);
+    if (isRefusal(block)) return block;
+    const previous = neighbour(tree, beId, 'before');
+    if (!previous || previous.block.tag !== block.tag || !previous.block.kinds.has('edit')) {
+      return refuse('There is no paragraph before this one.');
+    }
+    return canTakeWhole(block);
+  },
+  run: (tx, { beId }, context) => {
+    const previous = neighbour(tx.tree, beId, 'before');
+    const place = placeOf(tx.tree, beId);
+    if (!previous || !place) return refuse('There is no paragraph before this one.');
+    const block = blockIn(tx.tree, beId);
+    const run = whitespaceBefore(place.parent, place.offset);
+    tx.apply({
+      kind: 'remove',
+      gap: { parentId: place.parentId, offset: place.offset - run.length },
+      html: run + block.open + innerSource(block) + block.close,
+    });
+    context.editAfter({ beId: previous.block.beId, caret: 'end' });
+    return true;
+  },
+};

@@ -1,0 +1,89 @@
+import {
+  blockSource,
+  carryContent,
+  prepareInsert,
+  type SourceBlock,
+  setMarker,
+  stripMarkers,
+  variationsOf,
+} from '@galley/markup';
+import { blockLabel, blockNoun } from '../kernels/block-words';
+import { placeOf } from '../kernels/siblings';
+import { canSwitchVariation } from '../kernels/variations';
+import type { Transaction } from '../transaction/transaction';
+import { type Command, type CommandContext, refuse } from './command';
+import { blockIn, patchOpen } from './patch-block';
+
+/**
+ * Shows another variation. Sections and components are replaced by the theme's source of it with the content carried
+ * over by `data-block`; what it has no place for is kept aside and comes back on switching back (tags.md 5.5). Regions
+ * and content elements stand side by side: their hidden markers change.
+ */
+export const switchVariation: Command<'switch-variation'> = {
+  name: 'switch-variation',
+  label: ({ tree }, { beId }) => {
+    const block = tree.blocks.get(beId);
+    return `Switch variation of ${block ? blockNoun(block) : 'block'}`;
+  },
+  blockId: ({ beId }) => beId,
+  can: ({ tree, document }, { beId, index }) => {
+    const can = canSwitchVariation(tree, beId, document.groups);
+    if (can !== true) return can;
+    const count = variationsOf(tree, beId, document.groups)?.count ?? 0;
+    return index === undefined || (index >= 0 && index < count) || refuse('There is no such variation.');
+  },
+  run: (tx, { beId, index }, context) => {
+    const { document } = context;
+    const variations = variationsOf(tx.tree, beId, document.groups);
+    if (!variations) return refuse('The theme has no other variation of this block.');
+    const wanted = index ?? (variations.index + 1) % variations.count;
+    if (wanted === variations.index) return true;
+    const block = blockIn(tx.tree, beId);
+    if (variations.place === 'document') showMember(tx, variations.members, wanted, context);
+    else replaceByVariation(tx, block, { html: variations.htmls[wanted] ?? '', index: wanted }, context);
+    context.announce(`${blockLabel(block)}, variation ${wanted + 1} of ${variations.count}`);
+    return true;
+  },
+};
+
+/** Carries the content of the shown member to the wanted one, hides the others. */
+function showMember(tx: Transaction, members: readonly string[], wanted: number, context: CommandContext): void {
+  const prefix = context.document.markerPrefix;
+  members.forEach((beId, at) => {
+    const block = blockIn(tx.tree, beId);
+    patchOpen(tx, block, setMarker(block.open, 'hidden', prefix, at === wanted ? null : '1'));
+  });
+  context.selectAfter(members[wanted] ?? null);
+}
+
+function replaceByVariation(
+  tx: Transaction,
+  block: SourceBlock,
+  variation: { html: string; index: number },
+  context: CommandContext,
+): void {
+  const { document, keptAside, newId } = context;
+  const { markerPrefix } = document;
+  const place = placeOf(tx.tree, block.beId);
+  if (!place) throw new Error(`The document has no block ${block.beId}`);
+  const before = blockSource(block);
+  const carried = carryContent(stripMarkers(before, markerPrefix), variation.html, keptAside.get(block.beId));
+  const prepared = prepareInsert(carried.html, {
+    tree: tx.tree,
+    markerPrefix,
+    newId,
+    variationIndex: variation.index,
+  });
+  const after = withId(prepared, markerPrefix, block.beId);
+  const gap = { parentId: place.parentId, offset: place.offset };
+  tx.apply({ kind: 'remove', gap, html: before });
+  tx.apply({ kind: 'insert', gap, html: after });
+  keptAside.set(block.beId, carried.keptAside);
+  context.selectAfter(block.beId);
+}
+
+/** The new variation keeps the block's id, so that comments and selection stay with it. */
+function withId(html: string, prefix: string, beId: string): string {
+  const end = html.indexOf('>') + 1;
+  return setMarker(html.slice(0, end), 'id', prefix, beId) + html.slice(end);
+}

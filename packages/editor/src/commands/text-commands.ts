@@ -1,0 +1,57 @@
+import type { TextFormat } from '../types';
+import { type Command, refuse } from './command';
+
+const formatLabels: Readonly<Record<TextFormat, string>> = {
+  bold: 'Bold',
+  italic: 'Italic',
+  underline: 'Underline',
+  superscript: 'Superscript',
+  subscript: 'Subscript',
+};
+const noText = refuse('Place the caret in a text first.');
+
+/** Turns a format of the selected text on, or off where all of it has it. */
+export const formatText: Command<'format-text'> = {
+  name: 'format-text',
+  label: (_context, { format }) => formatLabels[format],
+  blockId: (_args, { text }) => text?.beId ?? '',
+  isOfText: true,
+  can: ({ text }, { format }) => text?.canFormat(format) ?? noText,
+  run: (tx, { format }, { text }) => {
+    if (!text) return noText;
+    text.format(format);
+    return text.readInto(tx);
+  },
+};
+
+/** Makes a link of the selected text, or changes the one around the caret. */
+export const setLink: Command<'set-link'> = {
+  name: 'set-link',
+  label: 'Link',
+  blockId: (_args, { text }) => text?.beId ?? '',
+  isOfText: true,
+  can: ({ text }, { href }) => {
+    if (!text) return noText;
+    if (href.trim() === '') return refuse('Enter an address.');
+    return text.canUnlink() === true ? true : text.canLink();
+  },
+  run: (tx, { href, alias, styleIndex }, { text }) => {
+    if (!text) return noText;
+    text.link({ href: href.trim(), alias, styleIndex });
+    return text.readInto(tx);
+  },
+};
+
+/** Takes the link around the caret away; its text stays as it was decorated before. */
+export const removeLink: Command<'remove-link'> = {
+  name: 'remove-link',
+  label: 'Remove link',
+  blockId: (_args, { text }) => text?.beId ?? '',
+  isOfText: true,
+  can: ({ text }) => text?.canUnlink() ?? noText,
+  run: (tx, _args, { text }) => {
+    if (!text) return noText;
+    text.unlink();
+    return text.readInto(tx);
+  },
+};

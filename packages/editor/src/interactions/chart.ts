@@ -1,0 +1,163 @@
+import type { BeId } from '@galley/markup';
+import type { CanvasPoint } from '../facade';
+
+/** The one active way of behaving (design 6). Handlers are pure: event in, next state and effects out. */
+export type Interaction =
+  | { name: 'watching' }
+  | { name: 'idle' }
+  | { name: 'pointing-block'; beId: BeId; from: CanvasPoint; wasSelected: boolean }
+  | { name: 'dragging-item' }
+  | { name: 'editing-text'; beId: BeId };
+
+export type InteractionEvent =
+  | { kind: 'press'; point: CanvasPoint; beId: BeId; notice: string }
+  | { kind: 'move'; point: CanvasPoint; beId: BeId }
+  | { kind: 'release'; point: CanvasPoint }
+  | { kind: 'leave' }
+  | { kind: 'double'; beId: BeId }
+  | { kind: 'cancel' };
+
+export type InteractionEffect =
+  | { kind: 'select'; beId: BeId | null; notice: string }
+  | { kind: 'hover'; beId: BeId | null }
+  | { kind: 'start-text'; beId: BeId; point: CanvasPoint }
+  | { kind: 'finish-text' }
+  | { kind: 'activate'; beId: BeId }
+  | { kind: 'start-drag'; beId: BeId }
+  | { kind: 'drag-to'; point: CanvasPoint | null }
+  | { kind: 'drop' }
+  | { kind: 'cancel-drag' };
+
+/** What the engine knows that the chart decides by. */
+export interface InteractionFacts {
+  isEditable: boolean;
+  isDragging: boolean;
+  editedId: BeId | null;
+  selectedId: BeId | null;
+  canEditText(beId: BeId): boolean;
+  /** The block to drag when the pointer pulls at `beId`; null = nothing here moves. */
+  dragSource(beId: BeId): BeId | null;
+}
+
+export interface InteractionStep {
+  next: Interaction;
+  effects: readonly InteractionEffect[];
+}
+
+const dragThresholdPx = 4;
+
+/** The state that the engine's facts demand, whatever the pointer did before. */
+export function settle(current: Interaction, facts: InteractionFacts): Interaction {
+  if (facts.isDragging) return { name: 'dragging-item' };
+  if (facts.editedId !== null) return { name: 'editing-text', beId: facts.editedId };
+  if (current.name === 'pointing-block') return current;
+  return facts.isEditable ? { name: 'idle' } : { name: 'watching' };
+}
+
+/** One event in one state. */
+export function interact(current: Interaction, event: InteractionEvent, facts: InteractionFacts): InteractionStep {
+  const state = settle(current, facts);
+  switch (state.name) {
+    case 'watching':
+    case 'idle':
+      return interactIdle(state, event, facts);
+    case 'pointing-block':
+      return interactPointing(state, event, facts);
+    case 'dragging-item':
+      return interactDragging(event, facts);
+    case 'editing-text':
+      return interactText(state, event, facts);
+  }
+}
+
+function rest(facts: InteractionFacts): Interaction {
+  return facts.isEditable ? { name: 'idle' } : { name: 'watching' };
+}
+
+function interactIdle(state: Interaction, event: InteractionEvent, facts: InteractionFacts): InteractionStep {
+  switch (event.kind) {
+    case 'press':
+      return press(event, facts);
+    case 'move':
+      return { next: state, effects: [{ kind: 'hover', beId: event.beId || null }] };
+    case 'leave':
+      return { next: state, effects: [{ kind: 'hover', beId: null }] };
+    case 'double':
+      return { next: state, effects: event.beId ? [{ kind: 'activate', beId: event.beId }] : [] };
+    case 'release':
+    case 'cancel':
+      return { next: state, effects: [] };
+  }
+}
+
+function press(event: InteractionEvent & { kind: 'press' }, facts: InteractionFacts): InteractionStep {
+  const select = { kind: 'select', beId: event.beId || null, notice: event.notice } as const;
+  if (!event.beId) return { next: rest(facts), effects: [select] };
+  const wasSelected = facts.selectedId === event.beId;
+  return {
+    next: { name: 'pointing-block', beId: event.beId, from: event.point, wasSelected },
+    effects: [select],
+  };
+}
+
+function interactPointing(
+  state: Interaction & { name: 'pointing-block' },
+  event: InteractionEvent,
+  facts: InteractionFacts,
+): InteractionStep {
+  switch (event.kind) {
+    case 'press':
+      return press(event, facts);
+    case 'move': {
+      const isFar = Math.hypot(event.point.x - state.from.x, event.point.y - state.from.y) > dragThresholdPx;
+      const source = isFar && facts.isEditable ? facts.dragSource(state.beId) : null;
+      if (source === null) return { next: state, effects: [] };
+      return {
+        next: { name: 'dragging-item' },
+        effects: [
+          { kind: 'start-drag', beId: source },
+          { kind: 'drag-to', point: event.point },
+        ],
+      };
+    }
+    case 'release': {
+      const isText = state.wasSelected && facts.isEditable && facts.canEditText(state.beId);
+      return {
+        next: rest(facts),
+        effects: isText ? [{ kind: 'start-text', beId: state.beId, point: state.from }] : [],
+      };
+    }
+    case 'double':
+      return { next: rest(facts), effects: [{ kind: 'activate', beId: state.beId }] };
+    case 'leave':
+    case 'cancel':
+      return { next: rest(facts), effects: [] };
+  }
+}
+
+function interactDragging(event: InteractionEvent, facts: InteractionFacts): InteractionStep {
+  switch (event.kind) {
+    case 'move':
+      return { next: { name: 'dragging-item' }, effects: [{ kind: 'drag-to', point: event.point }] };
+    case 'leave':
+      return { next: { name: 'dragging-item' }, effects: [{ kind: 'drag-to', point: null }] };
+    case 'release':
+      return { next: rest(facts), effects: [{ kind: 'drop' }] };
+    case 'cancel':
+      return { next: rest(facts), effects: [{ kind: 'cancel-drag' }] };
+    case 'press':
+    case 'double':
+      return { next: { name: 'dragging-item' }, effects: [] };
+  }
+}
+
+function interactText(
+  state: Interaction & { name: 'editing-text' },
+  event: InteractionEvent,
+  facts: InteractionFacts,
+): InteractionStep {
+  // Inside the text the browser owns the pointer; presses there never reach the chart.
+  if (event.kind !== 'press') return { next: state, effects: [] };
+  const pressed = press(event, { ...facts, editedId: null });
+  return { next: pressed.next, effects: [{ kind: 'finish-text' }, ...pressed.effects] };
+}

@@ -1,0 +1,171 @@
+import type { BeId, SourceTree } from '@galley/markup';
+import type { Editor } from '../facade';
+import type { CanvasHost, CanvasPort } from '../ports';
+import type { TextFormat } from '../types';
+
+/** The part of a keyboard event that decides. */
+export interface KeyPress {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  shiftKey: boolean;
+  altKey: boolean;
+}
+
+export type Shortcut =
+  | { kind: 'undo' | 'redo' | 'save' | 'edit-link' | 'clone' | 'remove' | 'next-variation' | 'enter' | 'escape' }
+  | { kind: 'format'; format: TextFormat }
+  | { kind: 'walk'; direction: 'previous' | 'next' | 'in' | 'out' }
+  | { kind: 'move'; direction: 'up' | 'down' };
+
+const withCommand: Readonly<Record<string, Shortcut>> = {
+  b: { kind: 'format', format: 'bold' },
+  i: { kind: 'format', format: 'italic' },
+  u: { kind: 'format', format: 'underline' },
+  k: { kind: 'edit-link' },
+  s: { kind: 'save' },
+  d: { kind: 'clone' },
+  y: { kind: 'redo' },
+};
+const withoutText: Readonly<Record<string, Shortcut>> = {
+  ArrowUp: { kind: 'walk', direction: 'previous' },
+  ArrowDown: { kind: 'walk', direction: 'next' },
+  ArrowRight: { kind: 'walk', direction: 'in' },
+  ArrowLeft: { kind: 'walk', direction: 'out' },
+  Enter: { kind: 'enter' },
+  Escape: { kind: 'escape' },
+  Delete: { kind: 'remove' },
+  Backspace: { kind: 'remove' },
+  v: { kind: 'next-variation' },
+  V: { kind: 'next-variation' },
+};
+
+/** What a key press means (look.md 6, "Keyboard"); null = nothing of ours. */
+export function shortcutFor(press: KeyPress, isEditingText: boolean): Shortcut | null {
+  const isCommand = press.ctrlKey || press.metaKey;
+  if (isCommand && !press.altKey) {
+    const key = press.key.toLowerCase();
+    if (key === 'z') return { kind: press.shiftKey ? 'redo' : 'undo' };
+    if (press.shiftKey) return null;
+    const shortcut = withCommand[key] ?? null;
+    return shortcut?.kind === 'format' && !isEditingText ? null : shortcut;
+  }
+  if (isCommand) return null;
+  if (press.altKey) {
+    if (isEditingText) return null;
+    if (press.key === 'ArrowUp') return { kind: 'move', direction: 'up' };
+    if (press.key === 'ArrowDown') return { kind: 'move', direction: 'down' };
+    return null;
+  }
+  if (isEditingText) return press.key === 'Escape' ? { kind: 'escape' } : null;
+  return withoutText[press.key] ?? null;
+}
+
+/** Runs what a key press means. True when it was ours, so that the browser must not act on it too. */
+export function runShortcut(
+  editor: Editor,
+  host: Pick<CanvasHost, 'tree' | 'text'>,
+  canvas: CanvasPort | null,
+  press: KeyPress,
+): boolean {
+  const text = host.text();
+  const shortcut = shortcutFor(press, text !== null);
+  if (!shortcut) return false;
+  const selectedId = editor.getState().selected?.beId ?? null;
+  switch (shortcut.kind) {
+    case 'undo':
+      editor.undo();
+      return true;
+    case 'redo':
+      editor.redo();
+      return true;
+    case 'save':
+      canvas?.request({ kind: 'save', beId: '' });
+      return true;
+    case 'format':
+      editor.run('format-text', { format: shortcut.format });
+      return true;
+    case 'edit-link':
+      if (selectedId === null) return false;
+      canvas?.request({ kind: 'edit-link', beId: selectedId });
+      return true;
+    case 'escape':
+      if (text) editor.finishTextEditing();
+      else if (selectedId !== null) editor.selectParent();
+      else return false;
+      return true;
+    case 'walk':
+      walk(editor, canvas, host.tree(), selectedId, shortcut.direction);
+      return true;
+    default:
+      return selectedId !== null && runOnBlock(editor, canvas, selectedId, shortcut);
+  }
+}
+
+function runOnBlock(editor: Editor, canvas: CanvasPort | null, beId: BeId, shortcut: Shortcut): boolean {
+  switch (shortcut.kind) {
+    case 'clone':
+      editor.run('clone-block', { beId });
+      return true;
+    case 'remove':
+      editor.run('remove-block', { beId });
+      return true;
+    case 'next-variation':
+      editor.run('switch-variation', { beId });
+      return true;
+    case 'move':
+      editor.run('move-block', { beId, place: { kind: shortcut.direction } });
+      return true;
+    case 'enter':
+      activate(editor, canvas, beId);
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Enter or a double click: edits a text, asks the shell for the panel of an image or code. */
+export function activate(editor: Editor, canvas: CanvasPort | null, beId: BeId): void {
+  editor.select(beId);
+  const { selected, isEditable } = editor.getState();
+  if (!selected || !isEditable) return;
+  if (selected.code !== null) canvas?.request({ kind: 'open-code', beId });
+  else if (selected.image) canvas?.request({ kind: 'replace-image', beId });
+  else if (selected.can.editText === true) editor.startTextEditing(beId);
+}
+
+function walk(
+  editor: Editor,
+  canvas: CanvasPort | null,
+  tree: SourceTree,
+  selectedId: BeId | null,
+  direction: 'previous' | 'next' | 'in' | 'out',
+): void {
+  const target = walkTarget(tree, selectedId, direction);
+  if (target === null && direction !== 'out') return;
+  editor.select(target);
+  if (target !== null) canvas?.scrollTo(target);
+}
+
+/** The block that an arrow key leads to; null = none. */
+export function walkTarget(
+  tree: SourceTree,
+  selectedId: BeId | null,
+  direction: 'previous' | 'next' | 'in' | 'out',
+): BeId | null {
+  const order = [...tree.blocks.values()].filter((block) => !block.isHidden).map((block) => block.beId);
+  if (selectedId === null) return direction === 'previous' ? (order.at(-1) ?? null) : (order[0] ?? null);
+  const at = order.indexOf(selectedId);
+  switch (direction) {
+    case 'previous':
+      return order[at - 1] ?? null;
+    case 'next':
+      return order[at + 1] ?? null;
+    case 'in': {
+      const next = order[at + 1];
+      return next !== undefined && tree.parentOf.get(next) === selectedId ? next : null;
+    }
+    case 'out':
+      return tree.parentOf.get(selectedId) || null;
+  }
+}

@@ -1,0 +1,145 @@
+import { type BeId, blockSource, checkBalance, type Refusal, type SourceBlock, type SourceTree } from '@galley/markup';
+import { blockNoun } from './block-words';
+import { childBlocks, isWithoutTags, neighbour, placeOf } from './siblings';
+
+function refuse(reason: string): Refusal {
+  return { refused: true, reason };
+}
+
+const gone = refuse('This block is no longer in the document.');
+
+/** The block may be taken out of its place whole: its range can be trusted and its template tags pair up inside it. */
+export function canTakeWhole(block: SourceBlock): true | Refusal {
+  if (!block.trust.outer) return refuse('The markup around this block is broken, so its end is not certain.');
+  return checkBalance(blockSource(block));
+}
+
+export function canEditText(tree: SourceTree, beId: BeId): true | Refusal {
+  const block = tree.blocks.get(beId);
+  if (!block) return gone;
+  if (block.isCode) return refuse('Code is edited in its own panel.');
+  if (!block.kinds.has('edit') || !block.rules.canText) return refuse('The theme allows no text here.');
+  if (!block.trust.inner) return refuse('The markup inside this block is broken, so its text cannot be edited safely.');
+  if (block.parts.some((part) => typeof part !== 'string')) {
+    return refuse('This text holds other blocks: edit them one by one.');
+  }
+  return true;
+}
+
+/** Sections and components move; so does what the theme lets be repeated, among its repeats. */
+export function canMove(tree: SourceTree, beId: BeId, direction: 'up' | 'down' | 'anywhere'): true | Refusal {
+  const block = tree.blocks.get(beId);
+  if (!block) return gone;
+  if (!block.kinds.has('section') && !block.kinds.has('component')) {
+    return refuse('Only sections and components can be moved.');
+  }
+  if (!block.rules.canMove) return refuse('The theme keeps this block in its place.');
+  const whole = canTakeWhole(block);
+  if (whole !== true || direction === 'anywhere') return whole;
+  const other = swapPartner(tree, beId, direction);
+  if (!other) return refuse(direction === 'up' ? 'Already at the top.' : 'Already at the bottom.');
+  return canTakeWhole(other);
+}
+
+/** The neighbour that a block trades places with; null at the end, or where the two cannot stand for each other. */
+export function swapPartner(tree: SourceTree, beId: BeId, direction: 'up' | 'down'): SourceBlock | null {
+  const block = tree.blocks.get(beId);
+  if (!block) return null;
+  let at = beId;
+  for (;;) {
+    const next = neighbour(tree, at, direction === 'up' ? 'before' : 'after');
+    if (!next) return null;
+    const { block: other } = next;
+    at = other.beId;
+    if (other.isHidden) continue;
+    const isSameKind = block.kinds.has('section') ? other.kinds.has('section') : !other.kinds.has('section');
+    const isSamePlace = other.tag === block.tag || isWithoutTags(next.between);
+    return isSameKind && isSamePlace ? other : null;
+  }
+}
+
+/** The blocks that repeat each other: neighbours of one element name with nothing but text and comments between. */
+export function repeatRun(tree: SourceTree, beId: BeId): BeId[] {
+  const block = tree.blocks.get(beId);
+  if (!block?.rules.canRepeat) return [];
+  const isRepeat = (other: SourceBlock): boolean => other.rules.canRepeat && other.tag === block.tag;
+  const run = [beId];
+  for (const direction of ['before', 'after'] as const) {
+    let next = neighbour(tree, beId, direction);
+    while (next && isRepeat(next.block) && isWithoutTags(next.between)) {
+      if (direction === 'before') run.unshift(next.block.beId);
+      else run.push(next.block.beId);
+      next = neighbour(tree, next.block.beId, direction);
+    }
+  }
+  return run;
+}
+
+export function canClone(tree: SourceTree, beId: BeId): true | Refusal {
+  const block = tree.blocks.get(beId);
+  if (!block) return gone;
+  if (block.rules.canRepeat) {
+    const count = repeatRun(tree, beId).length;
+    const { maxRepeat } = block.rules;
+    if (maxRepeat > 0 && count >= maxRepeat) return refuse(`At most ${maxRepeat} of these.`);
+  } else if (!block.kinds.has('section') && !block.kinds.has('component')) {
+    return refuse('The theme does not let this block be repeated.');
+  }
+  return canTakeWhole(block);
+}
+
+/** A section or component, what its class marks removable, or a repeat that follows another (builder spec 4). */
+export function canRemove(tree: SourceTree, beId: BeId): true | Refusal {
+  const block = tree.blocks.get(beId);
+  if (!block) return gone;
+  const isRemovable = block.rules.canRemove || block.kinds.has('section') || block.kinds.has('component');
+  if (!isRemovable) {
+    if (!block.rules.canRepeat) return refuse(`The theme keeps this ${blockNoun(block)}.`);
+    if (repeatRun(tree, beId)[0] === beId) return refuse('The first of these stays.');
+  }
+  return canTakeWhole(block);
+}
+
+export function canSetBackground(block: SourceBlock): true | Refusal {
+  if (!block.kinds.has('background') && !block.kinds.has('bg')) {
+    return refuse('The theme allows no other background image here.');
+  }
+  return canPatch(block);
+}
+
+export function canSetBackgroundColor(block: SourceBlock): true | Refusal {
+  if (!block.kinds.has('bgcolor') && !block.kinds.has('bg')) {
+    return refuse('The theme allows no other background colour here.');
+  }
+  return canPatch(block);
+}
+
+export function canSetAnchor(block: SourceBlock): true | Refusal {
+  return block.rules.canAnchorEdit ? canPatch(block) : refuse('The theme allows no other anchor here.');
+}
+
+export function canSetCode(block: SourceBlock): true | Refusal {
+  return block.isCode && block.trust.inner ? true : refuse('This is no code block.');
+}
+
+/** The start tag may be changed. */
+export function canPatch(block: SourceBlock): true | Refusal {
+  return block.trust.startTag || refuse('The markup of this element is broken, so it cannot be changed safely.');
+}
+
+/** The block that a pointer drags when it pulls at `beId`: the selected one around it, else the nearest component. */
+export function dragSourceOf(tree: SourceTree, beId: BeId, selectedId: BeId | null): BeId | null {
+  for (let id: BeId | undefined = beId; id; id = tree.parentOf.get(id)) {
+    const block = tree.blocks.get(id);
+    const isOffered = id === selectedId || (block?.kinds.has('component') && !block.kinds.has('section'));
+    if (isOffered && canMove(tree, id, 'anywhere') === true) return id;
+  }
+  return null;
+}
+
+/** True when no other section stands beside this one. */
+export function isLastSection(tree: SourceTree, beId: BeId): boolean {
+  const place = placeOf(tree, beId);
+  if (!place) return false;
+  return childBlocks(tree, place.parentId).filter((block) => block.kinds.has('section')).length === 1;
+}

@@ -1,0 +1,47 @@
+import { type SourceBlock, scanSource } from '@galley/markup';
+
+/**
+ * Characters of a text as they count against its limits (tags.md 3): text without markup, white space runs as one, a
+ * line break as one, a template token as it is written.
+ */
+export function countSource(inner: string): number {
+  const { tags, comments, tokens } = scanSource(inner);
+  const cuts = [
+    ...tags.map((tag) => ({ start: tag.start, end: tag.end, text: tag.name === 'br' && !tag.isEnd ? '\n' : '' })),
+    ...comments.map((comment) => ({ start: comment.start, end: comment.end, text: '' })),
+    ...tokens
+      .filter((token) => token.context === 'text')
+      .map((token) => ({ start: token.start, end: token.end, text: 'x'.repeat(token.end - token.start) })),
+  ].sort((a, b) => a.start - b.start);
+  let text = '';
+  let at = 0;
+  for (const cut of cuts) {
+    if (cut.start < at) continue;
+    text += readText(inner.slice(at, cut.start)) + cut.text;
+    at = cut.end;
+  }
+  text += readText(inner.slice(at));
+  return [
+    ...text
+      .replace(/ {2,}/g, ' ')
+      .replace(/ ?\n ?/g, '\n')
+      .replace(/^ +| +$/g, ''),
+  ].length;
+}
+
+/** A character reference is one character; white space of the source is one blank. */
+function readText(source: string): string {
+  return source.replace(/[ \t\r\n\f]+/g, ' ').replace(/&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});?/gi, 'x');
+}
+
+/** True when the text has a minimum and is shorter. */
+export function isBelowMinimum(block: SourceBlock): boolean {
+  return block.rules.minChar > 0 && countSource(textOfBlock(block)) < block.rules.minChar;
+}
+
+/** Source of a block's inner, child blocks included. */
+export function textOfBlock(block: SourceBlock): string {
+  return block.parts
+    .map((part) => (typeof part === 'string' ? part : part.open + textOfBlock(part) + part.close))
+    .join('');
+}

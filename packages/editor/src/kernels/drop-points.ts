@@ -1,0 +1,52 @@
+import { type BeId, type DropGap, type DropItem, dropGaps, type Refusal, type SourceTree } from '@galley/markup';
+import type { CommandArgs } from '../commands-map';
+import type { DragItem } from '../facade';
+
+type Place = Exclude<CommandArgs['move-block']['place'], { kind: 'up' | 'down' }>;
+
+/** Every place where an item may go, in document order. Pages take components beside sections too. */
+export function dropPoints(tree: SourceTree, item: DragItem, options: { isPage: boolean }): DropGap[] {
+  const wanted = describe(tree, item);
+  return wanted ? dropGaps(tree, { ...wanted, isPage: options.isPage }) : [];
+}
+
+function describe(tree: SourceTree, item: DragItem): DropItem | null {
+  if (item.kind === 'palette') return { type: item.item.type, tag: item.item.tag };
+  const block = tree.blocks.get(item.beId);
+  if (!block) return null;
+  return { type: block.kinds.has('section') ? 'section' : 'component', tag: block.tag, beId: item.beId };
+}
+
+/** The point that a place means, or the sentence that the item cannot go there. */
+export function findPoint(points: readonly DropGap[], tree: SourceTree, place: Place): DropGap | Refusal {
+  const found = lookUp(points, tree, place);
+  return found ?? { refused: true, reason: 'There is no place for it here.' };
+}
+
+function lookUp(points: readonly DropGap[], tree: SourceTree, place: Place): DropGap | undefined {
+  switch (place.kind) {
+    case 'zone':
+      return points.find((point) => point.id === place.zoneId);
+    case 'into':
+      return (
+        points.find((point) => point.isField && (point.parentId === place.beId || point.id === place.beId)) ??
+        points.findLast((point) => point.parentId === place.beId)
+      );
+    case 'after':
+      return afterBlock(points, tree, place.beId);
+    case 'end':
+      return points.at(-1);
+  }
+}
+
+/** Behind the block; where that is no place for the item, behind or inside the nearest block around it. */
+function afterBlock(points: readonly DropGap[], tree: SourceTree, beId: BeId): DropGap | undefined {
+  for (let id: BeId | undefined = beId; id; id = tree.parentOf.get(id)) {
+    const around = id;
+    const point =
+      points.find((candidate) => candidate.afterId === around) ??
+      points.find((candidate) => candidate.isField && candidate.parentId === around);
+    if (point) return point;
+  }
+  return points.find((point) => point.isField);
+}

@@ -1,0 +1,101 @@
+import { limits } from '@galley/contract';
+import type { BeId, DropGap } from '@galley/markup';
+import type { CanvasRect } from '../types';
+
+/** A place with its rectangle in page coordinates: canvas coordinates plus how far the canvas was scrolled. */
+export interface DropZone extends DropGap {
+  rect: CanvasRect;
+}
+
+/** What the kernel needs of the canvas, measured once when a drag starts. */
+export interface ZoneMeasures {
+  block(beId: BeId): CanvasRect | null;
+  /** The placeholder inside a parent ('' = document), or the parent itself where it draws none. */
+  field(parentId: BeId): CanvasRect | null;
+}
+
+/**
+ * Gives points their rectangles: lines of 5 px at edges, fields as they are drawn; sorted by their middle. Points whose
+ * neighbours are not drawn are left out.
+ */
+export function layoutZones(points: readonly DropGap[], measures: ZoneMeasures): DropZone[] {
+  const zones: DropZone[] = [];
+  for (const point of points) {
+    const rect = point.isField ? measures.field(point.parentId) : lineRect(point, measures);
+    if (rect) zones.push({ ...point, rect });
+  }
+  return zones.sort((a, b) => middleOf(a) - middleOf(b));
+}
+
+function lineRect(point: DropGap, measures: ZoneMeasures): CanvasRect | null {
+  const above = point.afterId === null ? null : measures.block(point.afterId);
+  const below = point.beforeId === null ? null : measures.block(point.beforeId);
+  const guide = above ?? below;
+  if (!guide) return null;
+  const height = limits.sectionZonePx;
+  let edge = guide.top;
+  if (above) {
+    const end = above.top + above.height;
+    // Blocks below each other: the line stands in the middle of what is between them.
+    edge = below && below.top >= end - 1 ? (end + below.top) / 2 : end;
+  }
+  return { left: guide.left, top: edge - height / 2, width: guide.width, height };
+}
+
+function middleOf(zone: DropZone): number {
+  return zone.rect.top + zone.rect.height / 2;
+}
+
+/**
+ * The zone nearest to a point, both in page coordinates: binary search for the height, then outwards until nothing can be
+ * nearer. Null when there is no zone.
+ */
+export function nearestZone(zones: readonly DropZone[], point: { x: number; y: number }): DropZone | null {
+  let low = 0;
+  let high = zones.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const zone = zones[middle];
+    if (zone && middleOf(zone) < point.y) low = middle + 1;
+    else high = middle;
+  }
+  let best: DropZone | null = null;
+  let bestDistance = Number.POSITIVE_INFINITY;
+  const consider = (zone: DropZone): void => {
+    const distance = distanceTo(zone.rect, point);
+    if (distance < bestDistance) {
+      best = zone;
+      bestDistance = distance;
+    }
+  };
+  // Lines are thin, so the middle bounds their distance; tall fields are few and are looked at in any case.
+  for (let up = low - 1, down = low; up >= 0 || down < zones.length; up--, down++) {
+    const above = zones[up];
+    const below = zones[down];
+    const reach = tallest(zones) / 2;
+    const isAboveFar = !above || point.y - middleOf(above) - reach > bestDistance;
+    const isBelowFar = !below || middleOf(below) - point.y - reach > bestDistance;
+    if (isAboveFar && isBelowFar) break;
+    if (above && !isAboveFar) consider(above);
+    if (below && !isBelowFar) consider(below);
+  }
+  return best;
+}
+
+const heights = new WeakMap<readonly DropZone[], number>();
+
+function tallest(zones: readonly DropZone[]): number {
+  let height = heights.get(zones);
+  if (height === undefined) {
+    height = zones.reduce((most, zone) => Math.max(most, zone.rect.height), 0);
+    heights.set(zones, height);
+  }
+  return height;
+}
+
+/** Inside counts as 0; sideways counts double, so that the column under the pointer wins. */
+function distanceTo(rect: CanvasRect, point: { x: number; y: number }): number {
+  const dx = Math.max(rect.left - point.x, 0, point.x - rect.left - rect.width);
+  const dy = Math.max(rect.top - point.y, 0, point.y - rect.top - rect.height);
+  return dx * 2 + dy;
+}

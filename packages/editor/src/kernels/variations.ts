@@ -1,0 +1,22 @@
+import type { VariationGroup } from '@galley/contract';
+import { type BeId, type Refusal, type SourceTree, variationsOf } from '@galley/markup';
+import type { SelectedBlock } from '../types';
+import { canTakeWhole } from './block-abilities';
+
+/** What panels show of a block's variations; null when it has no other than itself. */
+export function variationOf(
+  tree: SourceTree,
+  beId: BeId,
+  groups: readonly VariationGroup[],
+): SelectedBlock['variation'] {
+  const variations = variationsOf(tree, beId, groups);
+  return variations ? { index: variations.index, count: variations.count, name: variations.name } : null;
+}
+
+export function canSwitchVariation(tree: SourceTree, beId: BeId, groups: readonly VariationGroup[]): true | Refusal {
+  const block = tree.blocks.get(beId);
+  if (!block) return { refused: true, reason: 'This block is no longer in the document.' };
+  const variations = variationsOf(tree, beId, groups);
+  if (!variations) return { refused: true, reason: 'The theme has no other variation of this block.' };
+  return variations.place === 'palette' ? canTakeWhole(block) : true;
+}

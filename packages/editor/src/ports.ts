@@ -1,0 +1,97 @@
+import type { BeId, Refusal, SourceTree } from '@galley/markup';
+import type { Clock } from './clock';
+import type { CanvasPoint, CanvasRequest, Editor } from './facade';
+import type { Transaction } from './transaction/transaction';
+import type { CanvasRect, EditorDocument, TextEditState, TextFormat } from './types';
+
+/**
+ * What the engine asks of the canvas. One implementation draws in an iframe (canvas/canvas-view), tests of commands
+ * have none at all: the document never depends on it.
+ */
+export interface CanvasPort {
+  /** Draws the difference between two trees. Blocks in `skip` already show their text: it came from the canvas. */
+  project(before: SourceTree, after: SourceTree, skip: ReadonlySet<BeId>): void;
+  /** Writes the whole projection anew. */
+  redraw(): void;
+  /** Draws one block anew from source, whatever the canvas shows. */
+  redrawBlock(beId: BeId): void;
+  /** Makes the block's text editable and gives the caret to it, at the point or at the end. */
+  openText(beId: BeId, point: CanvasPoint | null): TextPort | Refusal;
+  measure(beId: BeId): CanvasRect | null;
+  /** Rectangle of a projected placeholder inside a block ('' = the document). */
+  measurePlaceholder(parentId: BeId): CanvasRect | null;
+  /** Size of the canvas viewport and how far it is scrolled. */
+  viewport(): { width: number; height: number; scrollX: number; scrollY: number };
+  scrollBy(deltaY: number): void;
+  scrollTo(beId: BeId): void;
+  naturalSize(beId: BeId): { width: number; height: number };
+  /** Called whenever edit rights or the drag changed. */
+  refresh(): void;
+  /** Hands a wish to the shell. */
+  request(request: CanvasRequest): void;
+}
+
+export interface LinkChange {
+  href: string;
+  alias: string | undefined;
+  styleIndex: number | undefined;
+}
+
+/** Why a text is read back: what follows decides whether later typing joins the same undo entry. */
+export type FlushReason = 'idle' | 'limit' | 'command' | 'leave';
+
+/** A selection in characters of a block's text. */
+export interface TextMark {
+  start: number;
+  end: number;
+}
+
+/** One visit to one text. Lives from `openText` to `close`. */
+export interface TextPort {
+  readonly beId: BeId;
+  /** False when the canvas has drawn the block anew under it. */
+  isAlive(): boolean;
+  /** True when something was typed since the text was last read. */
+  readonly isDirty: boolean;
+  /** Typing with the same key is one undo entry. */
+  readonly mergeKey: string;
+  /** The selection before the first change since the text was last read. */
+  markBefore(): TextMark | null;
+  mark(): TextMark | null;
+  /** Puts the selection back, after the block's inner has been drawn anew. */
+  restore(mark: TextMark | null): void;
+  /** Adds the step that brings the document in step with the canvas. */
+  readInto(tx: Transaction): true | Refusal;
+  /** The source of the block's inner before and after the caret, tags closed and opened again. */
+  readSplit(tree: SourceTree): { left: string; right: string } | Refusal;
+  /** Called once the text has been read and committed, or found unchanged. */
+  markRead(reason: FlushReason): void;
+  state(): TextEditState;
+  canFormat(format: TextFormat): true | Refusal;
+  canLink(): true | Refusal;
+  canUnlink(): true | Refusal;
+  /** These three change the canvas only; the caller reads the text. */
+  format(format: TextFormat): void;
+  link(change: LinkChange): void;
+  unlink(): void;
+  /** Takes the text out of editing; nothing is read. */
+  close(): void;
+}
+
+/** What the canvas asks of the engine. */
+export interface CanvasHost {
+  readonly editor: Editor;
+  readonly clock: Clock;
+  tree(): SourceTree;
+  document(): EditorDocument;
+  text(): TextPort | null;
+  newId(): string;
+  log(message: string): void;
+  announce(text: string): void;
+  /** Reads an open text back. */
+  flushText(reason: FlushReason): true | Refusal;
+  /** Caret or count changed: panels look again. */
+  textChanged(): void;
+  /** Selects with a word about why it is not the block that was clicked. */
+  selectWithNotice(beId: BeId | null, notice: string): void;
+}

@@ -1,0 +1,120 @@
+import type { LinkStyle } from '@galley/contract';
+import {
+  decodeText,
+  decodeValue,
+  enclosingLink,
+  imageRules,
+  type Refusal,
+  readAttribute,
+  readBackground,
+  type SourceBlock,
+  type SourceTree,
+  scanSource,
+} from '@galley/markup';
+import { refuse } from '../commands/command';
+import { canPatch } from '../kernels/block-abilities';
+import { textOfBlock } from '../kernels/count-text';
+import { linkStyleIndex } from '../kernels/link-state';
+import type { BackgroundState, ImageState, LinkState, SelectedBlock } from '../types';
+
+/** An attribute of a block's start tag as a reader would see it; '' when it is not there. */
+export function attributeValue(openTag: string, name: string): string {
+  return decodeValue(readAttribute(openTag, name) ?? '');
+}
+
+/** Text of a piece of source: tags and comments left out, references decoded. */
+export function plainTextOf(source: string): string {
+  const { tags, comments } = scanSource(source);
+  let text = '';
+  let at = 0;
+  for (const cut of [...tags, ...comments].sort((a, b) => a.start - b.start)) {
+    text += source.slice(at, Math.max(at, cut.start));
+    at = Math.max(at, cut.end);
+  }
+  return decodeText(text + source.slice(at));
+}
+
+export function readImage(
+  tree: SourceTree,
+  block: SourceBlock,
+  options: {
+    only(can: () => true | Refusal): true | Refusal;
+    natural: { width: number; height: number };
+  },
+): ImageState | null {
+  if (block.tag !== 'img') return null;
+  const { only, natural } = options;
+  return {
+    src: attributeValue(block.open, 'src'),
+    alt: attributeValue(block.open, 'alt'),
+    href: enclosingLink(tree, block.beId)?.href ?? '',
+    canLink: only(() => (block.rules.canLink ? true : refuse('The theme allows no links here.'))),
+    canReplace: only(() => canReplaceImage(block)),
+    rules: imageRules(block.open),
+    naturalWidth: natural.width,
+    naturalHeight: natural.height,
+    hasSrcset: readAttribute(block.open, 'srcset') !== null,
+  };
+}
+
+export function canReplaceImage(block: SourceBlock): true | Refusal {
+  if (!block.rules.canChangeImage) return refuse('The theme keeps this image.');
+  return canPatch(block);
+}
+
+export function readLink(block: SourceBlock, styles: readonly LinkStyle[]): LinkState | null {
+  if (block.tag !== 'a') return null;
+  return {
+    href: attributeValue(block.open, 'href'),
+    alias: attributeValue(block.open, 'alias'),
+    styleIndex: linkStyleIndex(attributeValue(block.open, 'style'), styles),
+    text: plainTextOf(textOfBlock(block)).replace(/\s+/g, ' ').trim(),
+  };
+}
+
+export function readBackgroundOf(block: SourceBlock): BackgroundState | null {
+  const { kinds, open } = block;
+  if (!kinds.has('background') && !kinds.has('bgcolor') && !kinds.has('bg')) return null;
+  const { image, color } = readBackground(open);
+  return {
+    image: kinds.has('bgcolor') && !kinds.has('background') ? '' : image,
+    color: kinds.has('bgcolor') ? color : '',
+  };
+}
+
+export function readCode(block: SourceBlock): string | null {
+  return block.isCode ? decodeText(textOfBlock(block)) : null;
+}
+
+export function readField(block: SourceBlock): SelectedBlock['field'] {
+  const { tag, open } = block;
+  if (tag !== 'input' && tag !== 'select' && tag !== 'textarea' && tag !== 'button') return null;
+  return {
+    type: tag === 'input' ? attributeValue(open, 'type').toLowerCase() || 'text' : tag,
+    value:
+      tag === 'textarea' || tag === 'button' ? plainTextOf(textOfBlock(block)).trim() : attributeValue(open, 'value'),
+    placeholder: attributeValue(open, 'placeholder'),
+    rows: Number.parseInt(attributeValue(open, 'rows'), 10) || 0,
+    isRequired: readAttribute(open, 'required') !== null,
+    options: tag === 'select' ? readOptions(textOfBlock(block)).map((option) => option.text) : [],
+  };
+}
+
+export interface OptionRange {
+  /** Of the text between the option's tags. */
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** The options of a select, from its inner source. */
+export function readOptions(inner: string): OptionRange[] {
+  const options: OptionRange[] = [];
+  const { tags } = scanSource(inner);
+  tags.forEach((tag, index) => {
+    if (tag.name !== 'option' || tag.isEnd) return;
+    const end = tags[index + 1]?.start ?? inner.length;
+    options.push({ start: tag.end, end, text: decodeText(inner.slice(tag.end, end)).trim() });
+  });
+  return options;
+}

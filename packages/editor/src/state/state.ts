@@ -1,0 +1,149 @@
+import type { BeId, BlockKind, Refusal, SourceBlock, SourceTree } from '@galley/markup';
+import { refuse } from '../commands/command';
+import type { EditorOptions } from '../facade';
+import type { History } from '../history/history';
+import {
+  canClone,
+  canEditText,
+  canMove,
+  canRemove,
+  canSetAnchor,
+  canSetBackground,
+  canSetBackgroundColor,
+  canSetCode,
+} from '../kernels/block-abilities';
+import { blockName, blockPath, mainKind } from '../kernels/block-words';
+import { countSource, textOfBlock } from '../kernels/count-text';
+import { canSwitchVariation, variationOf } from '../kernels/variations';
+import type { CanvasPort, TextPort } from '../ports';
+import type { EditorDocument, EditorState, SelectedBlock } from '../types';
+import type { DocumentFacts } from './document-facts';
+import { attributeValue, readBackgroundOf, readCode, readField, readImage, readLink } from './read-block';
+
+/** What the snapshot is made of. */
+export interface StateSource {
+  readonly options: EditorOptions;
+  readonly document: EditorDocument;
+  readonly tree: SourceTree;
+  readonly history: History;
+  readonly facts: DocumentFacts;
+  readonly revision: number;
+  readonly changes: number;
+  readonly isRestored: boolean;
+  readonly isEditable: boolean;
+  readonly selectedId: BeId | null;
+  readonly hoveredId: BeId | null;
+  readonly notice: string;
+  readonly announcement: EditorState['announcement'];
+  readonly text: TextPort | null;
+  readonly canvas: CanvasPort | null;
+  readonly drag: EditorState['drag'];
+}
+
+interface SelectedKey {
+  block: SourceBlock;
+  tree: SourceTree;
+  notice: string;
+  isEditable: boolean;
+}
+
+const kept = new WeakMap<object, { key: SelectedKey; selected: SelectedBlock }>();
+
+/** The immutable snapshot that panels read. */
+export function buildState(source: StateSource): EditorState {
+  const { history } = source;
+  return {
+    revision: source.revision,
+    isEditable: source.isEditable,
+    mode: source.document.mode,
+    selected: source.selectedId === null ? null : selectedOf(source, source.selectedId),
+    hovered: hoveredOf(source),
+    text: source.text?.state() ?? null,
+    drag: source.drag,
+    undo: {
+      canUndo: source.isEditable && (history.canUndo || source.text?.isDirty === true),
+      canRedo: source.isEditable && history.canRedo,
+      undoLabel: history.undoLabel,
+      redoLabel: history.redoLabel,
+    },
+    changes: source.changes,
+    isChanged: source.changes > 0 || source.isRestored || source.text?.isDirty === true,
+    belowMinimum: source.facts.belowMinimum,
+    blockCount: source.facts.blockCount,
+    sectionCount: source.facts.sectionCount,
+    announcement: source.announcement,
+  };
+}
+
+function hoveredOf({ tree, hoveredId }: StateSource): EditorState['hovered'] {
+  const block = hoveredId === null ? undefined : tree.blocks.get(hoveredId);
+  return block ? { beId: block.beId, kind: mainKind(block), path: blockPath(tree, block.beId) } : null;
+}
+
+/** Built anew only when the document, the block or the rights changed: a moved caret costs nothing here. */
+function selectedOf(source: StateSource, beId: BeId): SelectedBlock | null {
+  const { tree, notice, isEditable } = source;
+  const block = tree.blocks.get(beId);
+  if (!block) return null;
+  const last = kept.get(source);
+  const isSame =
+    last?.key.tree === tree &&
+    last.key.block === block &&
+    last.key.notice === notice &&
+    last.key.isEditable === isEditable &&
+    !last.selected.image;
+  if (isSame) return last.selected;
+  const selected = readSelected(source, block);
+  kept.set(source, { key: { block, tree, notice, isEditable }, selected });
+  return selected;
+}
+
+function readSelected(source: StateSource, block: SourceBlock): SelectedBlock {
+  const { tree, document, isEditable, notice } = source;
+  const { beId } = block;
+  const only = (can: () => true | Refusal): true | Refusal => (isEditable ? can() : refuse('Choose Edit first.'));
+  const kinds: readonly BlockKind[] = [...block.kinds];
+  const field = readField(block);
+  const { minChar, maxChar } = block.rules;
+  return {
+    beId,
+    tag: block.tag,
+    kinds,
+    rules: block.rules,
+    path: blockPath(tree, beId),
+    title: blockName(block),
+    notice,
+    variation: variationOf(tree, beId, document.groups),
+    can: {
+      editText: only(() => canEditText(tree, beId)),
+      moveUp: only(() => canMove(tree, beId, 'up')),
+      moveDown: only(() => canMove(tree, beId, 'down')),
+      clone: only(() => canClone(tree, beId)),
+      remove: only(() => canRemove(tree, beId)),
+      switchVariation: only(() => canSwitchVariation(tree, beId, document.groups)),
+      link: only(() => canLinkBlock(block)),
+      background: only(() => canSetBackground(block)),
+      backgroundColor: only(() => canSetBackgroundColor(block)),
+      code: only(() => canSetCode(block)),
+      anchor: only(() => canSetAnchor(block)),
+    },
+    image: readImage(tree, block, { only, natural: source.canvas?.naturalSize(beId) ?? { width: 0, height: 0 } }),
+    link: readLink(block, document.linkStyles),
+    background: readBackgroundOf(block),
+    code: readCode(block),
+    field,
+    anchor: readAnchor(block),
+    count: minChar > 0 || maxChar > 0 ? { count: countSource(textOfBlock(block)), min: minChar, max: maxChar } : null,
+  };
+}
+
+function canLinkBlock(block: SourceBlock): true | Refusal {
+  if (block.tag === 'a' || block.tag === 'img') {
+    return block.rules.canLink || refuse('The theme allows no links here.');
+  }
+  return refuse('Select text to make it a link.');
+}
+
+function readAnchor(block: SourceBlock): string | null {
+  return block.rules.canAnchorEdit ? attributeValue(block.open, 'id') : null;
+}

@@ -1,0 +1,148 @@
+import { buildPalette, markSource, parseSource, stripMarkers, toCanvasHtml, walkBlocks } from '@galley/markup';
+import { createSystemClock } from '../clock';
+import { createEditor } from '../editor';
+import type { CanvasView, Editor } from '../facade';
+import type { BrowserKit, OpenOptions } from './browser-harness';
+
+declare global {
+  interface Window {
+    kit: BrowserKit;
+    editor: Editor;
+    view: CanvasView;
+  }
+}
+
+const prefix = 'be7';
+const frame = document.querySelector('#canvas') as HTMLIFrameElement;
+let nextId = 0;
+
+window.kit = {
+  document: null,
+  announcements: [],
+  requests: [],
+  log: [],
+  open,
+  source: () => stripMarkers(window.editor.getSource(), prefix),
+  id(name, nth = 0) {
+    const tree = parseSource(window.editor.getSource(), { markerPrefix: prefix, newId: () => 'never' });
+    const block = [...walkBlocks(tree)].filter(
+      (found) => found.tag === name || found.slotName === name || found.groupName === name || found.title === name,
+    )[nth];
+    if (!block) throw new Error(`There is no block "${name}" number ${nth}`);
+    return block.beId;
+  },
+  differences,
+  selectText(start, end) {
+    const doc = frame.contentDocument!;
+    const root = doc.querySelector('[contenteditable="true"]')!;
+    const range = doc.createRange();
+    const place = (at: number, set: (node: Node, offset: number) => void): void => {
+      let left = at;
+      const walker = doc.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      let last: Text | null = null;
+      for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
+        if (left <= node.length) {
+          set(node, left);
+          return;
+        }
+        left -= node.length;
+        last = node;
+      }
+      set(last ?? root, last?.length ?? 0);
+    };
+    place(start, (node, offset) => range.setStart(node, offset));
+    place(end, (node, offset) => range.setEnd(node, offset));
+    const selection = doc.getSelection()!;
+    selection.removeAllRanges();
+    selection.addRange(range);
+  },
+};
+
+async function open(html: string, options: OpenOptions): Promise<void> {
+  window.editor?.dispose();
+  window.view?.dispose();
+  const newId = (): string => `b${++nextId}`;
+  const theme = parseSource(options.theme ?? html, { markerPrefix: prefix, newId: () => `t${++nextId}` });
+  const palette = buildPalette(theme, { templateId: 1, templateVersion: 1 });
+  nextId = 0;
+  const { kit } = window;
+  kit.document = {
+    html: markSource(html, { markerPrefix: prefix, newId }),
+    markerPrefix: prefix,
+    mode: options.mode ?? 'email',
+    assetBase: options.assetBase ?? '/assets/test/',
+    sections: palette.sections,
+    components: palette.components,
+    groups: palette.groups,
+    linkStyles: palette.linkStyles,
+  };
+  const editor = createEditor({ clock: createSystemClock(), newId, log: (message) => kit.log.push(message) });
+  window.editor = editor;
+  let last = 0;
+  editor.subscribe(() => {
+    const { announcement } = editor.getState();
+    if (announcement && announcement.key !== last) kit.announcements.push(announcement.text);
+    last = announcement?.key ?? last;
+  });
+  editor.load(kit.document);
+  await new Promise<void>((resolve) => {
+    frame.addEventListener('load', () => resolve(), { once: true });
+    frame.src = '/canvas-frame';
+  });
+  window.view = editor.mountCanvas(frame);
+  window.view.onRequest((request) => kit.requests.push(request));
+  if (options.isEditable !== false) editor.setEditable(true);
+  const doc = frame.contentDocument!;
+  if (doc.readyState === 'loading') {
+    await new Promise((resolve) => doc.addEventListener('DOMContentLoaded', resolve, { once: true }));
+  }
+}
+
+/** White space between blocks and what only editing adds do not count. */
+function shapeOf(node: Node): string {
+  if (node.nodeType === 3) return (node.textContent ?? '').replace(/\s+/g, ' ');
+  if (node.nodeType !== 1) return '';
+  const element = node as Element;
+  const attributes = [...element.attributes]
+    .filter((attribute) => attribute.name !== 'contenteditable' || attribute.value !== 'true')
+    .map((attribute) => `${attribute.name}=${JSON.stringify(attribute.value)}`)
+    .sort();
+  const inner = [...element.childNodes].map(shapeOf).join('').replace(/\s+/g, ' ');
+  return `<${element.localName} ${attributes.join(' ')}>${inner.replace(/(^|>) (?=<|$)/g, '$1')}</>`;
+}
+
+function differences(): string[] {
+  const source = window.editor.getSource();
+  const tree = parseSource(source, { markerPrefix: prefix, newId: () => `fresh${++nextId}` });
+  const other = document.createElement('iframe');
+  other.style.display = 'none';
+  document.body.append(other);
+  const fresh = other.contentDocument!;
+  fresh.open();
+  fresh.write(toCanvasHtml(tree, { assetBase: window.kit.document!.assetBase }));
+  fresh.close();
+  const live = frame.contentDocument!;
+  const found: string[] = [];
+  const blocksOf = (doc: Document): Map<string, Element> =>
+    new Map(
+      [...doc.querySelectorAll(`[data-be-id^="${prefix}:"]`)].map((element) => [
+        element.getAttribute('data-be-id')!,
+        element,
+      ]),
+    );
+  const liveBlocks = blocksOf(live);
+  const freshBlocks = blocksOf(fresh);
+  for (const [id, element] of freshBlocks) {
+    const shown = liveBlocks.get(id);
+    if (!shown) found.push(`${id} is not drawn`);
+    else if (shapeOf(shown) !== shapeOf(element)) found.push(`${id}: ${shapeOf(shown)} instead of ${shapeOf(element)}`);
+  }
+  for (const id of liveBlocks.keys()) if (!freshBlocks.has(id)) found.push(`${id} is drawn but gone`);
+  const order = (map: Map<string, Element>): string => [...map.keys()].join(' ');
+  if (order(liveBlocks) !== order(freshBlocks))
+    found.push(`order ${order(liveBlocks)} instead of ${order(freshBlocks)}`);
+  if (shapeOf(live.body) !== shapeOf(fresh.body))
+    found.push(`body: ${shapeOf(live.body)} instead of ${shapeOf(fresh.body)}`);
+  other.remove();
+  return found;
+}

@@ -1,0 +1,85 @@
+import { applyStep, invertStep, type Refusal, type SourceBlock, type SourceTree, type Step } from '@galley/markup';
+
+export interface TransactionOptions {
+  newId(): string;
+}
+
+/**
+ * Collects the steps of one change. Each step is applied at once to `tree`, a path copy, so that the next one can
+ * count its offsets in what is already there. Nothing outside sees the tree before the editor commits it.
+ */
+export class Transaction {
+  readonly steps: Step[] = [];
+  readonly before: SourceTree;
+  tree: SourceTree;
+  private readonly options: TransactionOptions;
+
+  constructor(tree: SourceTree, options: TransactionOptions) {
+    this.before = tree;
+    this.tree = tree;
+    this.options = options;
+  }
+
+  /** Applies one step; steps that change nothing are dropped. Throws what `applyStep` throws. */
+  apply(step: Step): void {
+    if (isEmptyStep(step)) return;
+    const result = applyStep(this.tree, step, { newId: this.options.newId });
+    this.tree = result.tree;
+    this.steps.push(step);
+  }
+
+  applyAll(steps: readonly Step[]): void {
+    for (const step of steps) this.apply(step);
+  }
+
+  /** Takes steps back, the last one first. */
+  revert(steps: readonly Step[]): void {
+    for (const step of [...steps].reverse()) this.apply(invertStep(step));
+  }
+
+  /** False when the text of the document is what it was. */
+  get isChange(): boolean {
+    return this.steps.length > 0 && !hasSameText(this.before.root, this.tree.root);
+  }
+}
+
+/** Runs `build` on a fresh transaction; what a step throws becomes a refusal, because nothing has been changed yet. */
+export function tryTransaction(
+  tree: SourceTree,
+  options: TransactionOptions & { log(message: string): void },
+  build: (tx: Transaction) => true | Refusal,
+): Transaction | Refusal {
+  const tx = new Transaction(tree, options);
+  try {
+    const result = build(tx);
+    return result === true ? tx : result;
+  } catch (error) {
+    options.log(`[Galley] change refused: ${error instanceof Error ? error.message : String(error)}`);
+    return { refused: true, reason: 'The markup around this block does not allow that.' };
+  }
+}
+
+function isEmptyStep(step: Step): boolean {
+  switch (step.kind) {
+    case 'setInner':
+    case 'setAttributes':
+      return step.before === step.after;
+    case 'insert':
+    case 'remove':
+      return step.html === '';
+    case 'move':
+      return step.html === '' || (step.from.parentId === step.to.parentId && step.from.offset === step.to.offset);
+  }
+}
+
+/** Compares two blocks as text; shared subtrees cost nothing. */
+export function hasSameText(a: SourceBlock, b: SourceBlock): boolean {
+  if (a === b) return true;
+  if (a.length !== b.length || a.open !== b.open || a.close !== b.close) return false;
+  if (a.parts.length !== b.parts.length) return false;
+  return a.parts.every((part, index) => {
+    const other = b.parts[index];
+    if (typeof part === 'string' || typeof other === 'string') return part === other;
+    return other !== undefined && hasSameText(part, other);
+  });
+}
