@@ -189,4 +189,15 @@ describe('switch-variation', () => {
     expect(editor.editor.getSource()).toMatch(/data-be-hidden="be7:1"[^>]*data-group="g"><p[^>]*>a/);
     editor.expectUndoAndRedo();
   });
+
+  it('[T5-regions] carries content by data-block to the member that is shown then', () => {
+    const region = (text: string) =>
+      `<div class="block-region" data-group="g"><p class="block-edit" data-block="t">${text}</p></div>`;
+    const html = page(section('One', `${region('a')}${region('b')}`));
+    const editor = testEditor(page(section('Zero')), { theme: html });
+    editor.drop('One', { kind: 'end' });
+    editor.run('switch-variation', { beId: editor.id('g'), index: 1 });
+    expect(editor.editor.getSource().match(/data-block="t">\w/g)).toEqual(['data-block="t">a', 'data-block="t">a']);
+    editor.expectUndoAndRedo();
+  });
 });

@@ -49,11 +49,25 @@ export const switchVariation: Command<'switch-variation'> = {
 /** Carries the content of the shown member to the wanted one, hides the others. */
 function showMember(tx: Transaction, members: readonly string[], wanted: number, context: CommandContext): void {
   const prefix = context.document.markerPrefix;
+  const shown = members.map((beId) => blockIn(tx.tree, beId)).find((member) => !member.isHidden);
+  const target = members[wanted];
+  if (shown && target) carryInto(tx, shown, blockIn(tx.tree, target), prefix);
   members.forEach((beId, at) => {
     const block = blockIn(tx.tree, beId);
     patchOpen(tx, block, setMarker(block.open, 'hidden', prefix, at === wanted ? null : '1'));
   });
   context.selectAfter(members[wanted] ?? null);
+}
+
+/** What the shown member keeps of its own stays in it, so nothing has to be kept aside. */
+function carryInto(tx: Transaction, shown: SourceBlock, wanted: SourceBlock, prefix: string): void {
+  const before = blockSource(wanted);
+  const after = carryContent(stripMarkers(blockSource(shown), prefix), before).html;
+  const place = placeOf(tx.tree, wanted.beId);
+  if (after === before || !place) return;
+  const gap = { parentId: place.parentId, offset: place.offset };
+  tx.apply({ kind: 'remove', gap, html: before });
+  tx.apply({ kind: 'insert', gap, html: after });
 }
 
 function replaceByVariation(
@@ -73,6 +87,7 @@ function replaceByVariation(
     markerPrefix,
     newId,
     variationIndex: variation.index,
+    replacesId: block.beId,
   });
   const after = withId(prepared, markerPrefix, block.beId);
   const gap = { parentId: place.parentId, offset: place.offset };

@@ -46,6 +46,12 @@ describe('carryContent', () => {
     );
   });
 
+  it('keeps the Outlook twin of the new variation in step', () => {
+    const hero = (src: string): string =>
+      `<div class="block-section"><div class="block-background" data-block="bg" style="background-image:url(${src})"><!--[if mso]><v:fill src="${src}" color="#fff" data-block="bg" /><![endif]--></div></div>`;
+    expect(carryContent(hero('mine.png'), hero('default.png')).html).toBe(hero('mine.png'));
+  });
+
   it('returns all content on the way there and back', () => {
     const word = fc.constantFrom('a', 'b &amp; c', '<b>x</b>', '{{ y }}', '');
     const slot = fc.constantFrom('s', 't', 'u');

@@ -1,7 +1,8 @@
 import { patchBackgroundColor, patchBackgroundImage, readBackground } from '../document/backgrounds';
 import { enclosingLink } from '../document/enclosing-link';
-import { escapeValue } from '../document/html-text';
+import { decodeValue, escapeValue } from '../document/html-text';
 import { applyEdits, type TextEdit } from '../document/text-edits';
+import { patchTwins, type TwinChange } from '../document/vml-twins';
 import { patchAttribute, readAttribute } from '../source/attributes';
 import { innerSource, walkBlocks } from '../source/source-tree';
 import type { SourceBlock, SourceTree } from '../types';
@@ -48,6 +49,7 @@ export function carryContent(
   const to = parseForReading(toHtml);
   const ranges = blockRanges(to);
   const edits: TextEdit[] = [];
+  const twins: { name: string; content: SlotContent }[] = [];
   for (const { block, name, occurrence } of slotsOf(to)) {
     const key = slotKey(name, occurrence);
     const entry = available.get(key);
@@ -57,8 +59,24 @@ export function carryContent(
     const rest = withoutPlace(entry.content, block);
     if (rest) available.set(key, { ...entry, content: rest });
     addSlotEdits({ tree: to, block, range, content: entry.content }, edits);
+    if (occurrence === 0) twins.push({ name, content: entry.content });
   }
-  return { html: applyEdits(toHtml, edits), keptAside: [...available.values()] };
+  const html = twins.reduce(
+    (text, { name, content }) => patchTwins(text, name, twinChange(content)),
+    applyEdits(toHtml, edits),
+  );
+  return { html, keptAside: [...available.values()] };
+}
+
+/** What the Outlook twin of a slot follows. */
+function twinChange({ kind, attributes, backgroundImage, backgroundColor, linkHref }: SlotContent): TwinChange {
+  const src = backgroundImage || (kind === 'image' ? decodeValue(attributes.src ?? '') : '');
+  const href = linkHref || decodeValue(attributes.href ?? '');
+  return {
+    ...(src === '' ? {} : { src }),
+    ...(href === '' ? {} : { href }),
+    ...(backgroundColor ? { color: backgroundColor } : {}),
+  };
 }
 
 type Available = Map<string, KeptContent[number]>;

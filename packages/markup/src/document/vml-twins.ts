@@ -5,6 +5,7 @@ import { getBlock, walkBlocks } from '../source/source-tree';
 import type { BeId, SourceBlock, SourceTree, Step, TagScan } from '../types';
 import { conditionalInner } from './all-tags';
 import { escapeValue } from './html-text';
+import { applyEdits } from './text-edits';
 
 /** What changed on a block and is kept in step on its Outlook twin. */
 export interface TwinChange {
@@ -34,6 +35,16 @@ export function vmlTwinSteps(tree: SourceTree, beId: BeId, change: TwinChange): 
     ? [item, ...walkBlocks(item)]
     : [tree.root, ...walkBlocks(tree)].filter((block) => isFrame(tree, block));
   return scope.flatMap((block) => twinStepsIn(block, slotName, change));
+}
+
+/** The same for a piece of source that is no document yet: every twin of that name in it. */
+export function patchTwins(html: string, slotName: string, change: TwinChange): string {
+  const edits = findTwins(html, slotName, change).map(({ start, before, after }) => ({
+    start,
+    end: start + before.length,
+    text: after,
+  }));
+  return applyEdits(html, edits);
 }
 
 /** Blocks of the frame: not in any section or component. */

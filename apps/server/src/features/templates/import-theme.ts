@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DocumentType } from '@galley/contract';
-import { buildPalette } from '@galley/markup';
+import { buildPalette, describeTheme } from '@galley/markup';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { recordAudit } from '../../platform/db/audit';
 import type { Transaction } from '../../platform/db/database';
@@ -41,7 +41,7 @@ const writesAtOnce = 8;
 export async function importTheme(services: Services, input: ThemeImport): Promise<ImportedTheme> {
   const htmlPath = chooseThemeHtml(input.files, hasTags);
   const { text, encoding } = decodeHtml(input.files.get(htmlPath) ?? Buffer.alloc(0), htmlPath);
-  const warnings = [...parseTheme(text).warnings];
+  const warnings = describeTheme(parseTheme(text));
   await input.onProgress?.(40);
   const assets = await typeAssets(input.files, htmlPath, warnings);
   await input.onProgress?.(60);
