@@ -6,7 +6,6 @@ import { useEffect } from 'react';
 import { RouterProvider } from 'react-router';
 import { alertDialog } from '../lib/dialogs';
 import { queryClient } from '../lib/query-client';
-import { loginUrl } from '../lib/redirect';
 import { replaceMe, watchSession } from '../lib/session';
 import { DialogHost } from './dialog-host';
 import { RootBoundary } from './render-failure';
@@ -33,7 +32,5 @@ export function App() {
 
 async function handleSessionLost(): Promise<void> {
   await alertDialog({ text: texts.sessionExpired });
-  const { pathname, search } = router.state.location;
-  await router.navigate(loginUrl(pathname + search));
-  replaceMe(null);
+  replaceMe(null); // The login guard leads to the login page, and back afterwards.
 }

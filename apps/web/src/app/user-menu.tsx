@@ -1,8 +1,7 @@
-import { type Me, texts } from '@galley/contract';
+import { buildUrl, type Me, texts } from '@galley/contract';
 import { LogOut } from 'lucide-react';
-import { useNavigate } from 'react-router';
 import { callRoute, errorText } from '../lib/api';
-import { replaceMe, updateMe } from '../lib/session';
+import { updateMe } from '../lib/session';
 import { toastError } from '../lib/toasts';
 import { setThemeChoice, type ThemeChoice, useTheme } from '../lib/use-theme';
 import { Avatar } from '../ui/avatar/avatar';
@@ -18,7 +17,6 @@ const choices = [
 /** Who is signed in, the looks of the page, and the way out. */
 export function UserMenu({ me }: { me: Me }) {
   const { choice } = useTheme();
-  const navigate = useNavigate();
   const handleTheme = async (theme: ThemeChoice) => {
     const before = choice;
     setThemeChoice(theme);
@@ -32,8 +30,8 @@ export function UserMenu({ me }: { me: Me }) {
   const handleLogOut = async () => {
     try {
       await callRoute('logout');
-      await navigate('/login');
-      replaceMe(null);
+      // A whole new page: nothing of this person stays in memory.
+      window.location.assign(buildUrl('login'));
     } catch (error) {
       toastError(errorText(error));
     }

@@ -29,7 +29,7 @@ export function useMe(): Me {
 /** Puts somebody who has just signed in, or nobody, in place of the current person. */
 export function replaceMe(me: Me | null): void {
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] });
-  isLost = false;
+  if (me) isLost = false;
   dressFor(me);
   queryClient.setQueryData<Session>(sessionKey, { me, isSetupNeeded: false, isSetupCodeNeeded: false });
 }

@@ -17,6 +17,11 @@ export const authRoutes = {
       organization: title,
       /** The one-time code of the printed setup link; needed when the server listens beyond loopback. */
       setupCode: z.string().max(200).optional(),
+      /** IANA name of the person's time zone; without it America/New_York. */
+      timezone: z
+        .string()
+        .regex(/^[A-Za-z0-9_+/-]{1,64}$/)
+        .optional(),
     }),
     response: z.object({ me }),
   }),

@@ -19,6 +19,7 @@ export interface FirstAccount {
   password: string;
   organization: string;
   setupCode?: string;
+  timezone?: string;
 }
 
 /**
@@ -52,8 +53,11 @@ export async function createFirstAccount(
     await tx.execute(sql`select pg_advisory_xact_lock(${setupLock})`);
     const [someone] = await tx.select({ id: users.id }).from(users).limit(1);
     if (someone) throw new AppError('not_found', texts.notFound);
-    const { name, email } = input;
-    const [user] = await tx.insert(users).values({ name, email, passwordHash, isSiteAdmin: true }).returning();
+    const { name, email, timezone } = input;
+    const [user] = await tx
+      .insert(users)
+      .values({ name, email, passwordHash, timezone, isSiteAdmin: true })
+      .returning();
     const [organization] = await tx.insert(organizations).values({ name: input.organization }).returning();
     if (!user || !organization) throw new Error('The first account was not stored.');
     const made = { userId: user.id, organizationId: organization.id };

@@ -18,9 +18,10 @@ export function SetupPage({ isCodeNeeded }: { isCodeNeeded: boolean }) {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const setupCode = query.get('setup') ?? undefined;
+  const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
   const form = useForm<SetupFields>({
     resolver: standardSchemaResolver(routes.setup_create.body),
-    defaultValues: { name: '', email: '', password: '', organization: '', setupCode },
+    defaultValues: { name: '', email: '', password: '', organization: '', setupCode, timezone },
   });
   const { errors, isSubmitting } = form.formState;
 

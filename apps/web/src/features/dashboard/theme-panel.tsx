@@ -21,6 +21,7 @@ export function ThemePanel({ template, onDeleted }: { template: Template; onDele
   const newButton = useRef<HTMLButtonElement>(null);
   const emails: Email[] | undefined = list.data && emailsOf(list.data);
   const canCreate = template.grant.canEdit;
+  const isEmpty = emails?.length === 0 && !isNaming; // Then the empty state offers the button.
   const startNaming = canCreate ? () => setNaming(true) : undefined;
   const stopNaming = () => {
     setNaming(false);
@@ -33,7 +34,12 @@ export function ThemePanel({ template, onDeleted }: { template: Template; onDele
   return (
     <div className={styles.panel}>
       <title>{`${template.title} · Galley`}</title>
-      <ThemeHeader template={template} newButton={newButton} onNew={startNaming} onDeleted={onDeleted} />
+      <ThemeHeader
+        template={template}
+        newButton={newButton}
+        onNew={isEmpty ? undefined : startNaming}
+        onDeleted={onDeleted}
+      />
       {list.isError && !emails ? <LoadFailure error={list.error} onRetry={() => list.refetch()} /> : null}
       {list.isPending ? <EmailSkeletons /> : null}
       {emails && (emails.length > 0 || isNaming) ? (
@@ -41,13 +47,13 @@ export function ThemePanel({ template, onDeleted }: { template: Template; onDele
           {isNaming ? <NewEmailRow type={template.type} onSave={handleCreate} onCancel={stopNaming} /> : null}
         </EmailList>
       ) : null}
-      {emails?.length === 0 && !isNaming ? <NoEmails template={template} onNew={startNaming} /> : null}
+      {isEmpty ? <NoEmails template={template} onNew={startNaming} /> : null}
       {list.hasNextPage ? (
         <Button className={styles.more} isBusy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
           Show more
         </Button>
       ) : null}
-      {startNaming ? (
+      {startNaming && !isEmpty ? (
         <div className={styles.bottom}>
           <NewEmailButton type={template.type} size="large" isWide onClick={startNaming} />
         </div>
@@ -57,6 +63,7 @@ export function ThemePanel({ template, onDeleted }: { template: Template; onDele
 }
 
 function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (error instanceof ApiError && error.code === 'session_required') return null; // The shell says so.
   if (error instanceof ApiError && error.status === 403) return <EmptyState title={texts.noPermission} />;
   if (error instanceof ApiError && error.status === 404) {
     return <EmptyState title={texts.notFoundTitle} text={texts.notFound} />;
