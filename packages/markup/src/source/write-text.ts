@@ -43,13 +43,13 @@ export function writeText(pieces: readonly TextPiece[], options: { breaksTokens?
 export function writeAttributeValue(value: string): string {
   let result = '';
   let at = 0;
-  const escape = (text: string) => text.replace(/&(?=[a-z#])/gi, '&amp;');
+  const writeAmpersands = (text: string) => text.replace(/&(?=[a-z#])/gi, '&amp;');
   for (const token of scanSource(value).tokens) {
     if (token.context !== 'text') continue;
-    result += escape(value.slice(at, token.start)) + value.slice(token.start, token.end);
+    result += writeAmpersands(value.slice(at, token.start)) + value.slice(token.start, token.end);
     at = token.end;
   }
-  return result + escape(value.slice(at));
+  return result + writeAmpersands(value.slice(at));
 }
 
 /** A run of blanks as source text: a no-break space that stands alone is a blank, others keep their spelling. */

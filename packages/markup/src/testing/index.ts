@@ -1,2 +1,5 @@
+export { applyEdits, editScript, type TextEdit } from './edit-script';
+export { htmlSoup, TOKENS } from './html-soup';
 export { type SimulatedCanvas, simulateCanvas, textNodes } from './simulate-canvas';
 export { type TaggedFile, tagCorpusFile } from './tag-corpus-file';
+export { brokenTheme, inlineContent, wellFormedTheme } from './themes';

@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { brokenTheme, htmlSoup, wellFormedTheme } from '../testing';
+import { countingIds } from '../testing/counter';
+import type { SourceBlock } from '../types';
+import { markSource } from './mark-source';
+import { chooseMarkerPrefix, stripMarkers } from './markers';
+import { maskSource } from './mask-source';
+import { parseSource } from './parse-source';
+import { scanSource } from './scan-source';
+import { blockSource, printTree, sourceOffset, walkBlocks } from './source-tree';
+
+const anySource = fc.oneof(htmlSoup, wellFormedTheme, brokenTheme, fc.string(), fc.string({ unit: 'binary' }));
+
+function parse(source: string) {
+  return parseSource(source, { markerPrefix: chooseMarkerPrefix(source, 'gly'), newId: countingIds() });
+}
+
+describe('parseSource, for any string at all', () => {
+  test('[M1-print] the tree prints the source', () => {
+    fc.assert(
+      fc.property(anySource, (source) => {
+        expect(printTree(parse(source))).toBe(source);
+      }),
+      { numRuns: 600 },
+    );
+  });
+
+  test('[M1-strip] marking and stripping gives the source back, also one with foreign markers', () => {
+    fc.assert(
+      fc.property(anySource, (source) => {
+        const markerPrefix = chooseMarkerPrefix(source, 'forged');
+        const marked = markSource(source, { markerPrefix, newId: countingIds() });
+        expect(stripMarkers(marked, markerPrefix)).toBe(source);
+        // What was marked keeps its ids, and is not marked again.
+        expect(markSource(marked, { markerPrefix, newId: countingIds('other') })).toBe(marked);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('[M2-mask] the mask has the same length, tokens are sorted and disjoint', () => {
+    fc.assert(
+      fc.property(anySource, (source) => {
+        const scan = scanSource(source);
+        expect(maskSource(scan).length).toBe(source.length);
+        for (const [index, token] of scan.tokens.entries()) {
+          expect(token.end).toBeGreaterThan(token.start);
+          expect(token.start).toBeGreaterThanOrEqual(scan.tokens[index - 1]?.end ?? 0);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('[M3-nest] every block starts at a tag of the scanner, its close is its end tag', () => {
+    fc.assert(
+      fc.property(anySource, (source) => {
+        const tree = parse(source);
+        const starts = new Map(
+          scanSource(source)
+            .tags.filter((tag) => !tag.isEnd)
+            .map((tag) => [tag.start, tag]),
+        );
+        for (const block of walkBlocks(tree)) {
+          const offset = sourceOffset(tree, block.beId);
+          expect(source.startsWith(blockSource(block), offset)).toBe(true);
+          expect(starts.get(offset)?.end).toBe(offset + block.open.length);
+          if (block.close !== '') expect(block.close.toLowerCase().startsWith(`</${block.tag}`)).toBe(true);
+          expect(block.length).toBe(blockSource(block).length);
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
+function blocks(source: string): SourceBlock[] {
+  return [...walkBlocks(parse(source))];
+}
+
+function shapes(source: string): string[] {
+  return blocks(source).map(
+    (block) => `${block.tag}:${block.open.length}+${block.length}${block.trust.outer ? '' : '!'}`,
+  );
+}
+
+describe('hazards seen in real themes', () => {
+  test('a wrong end tag: the paragraph stays editable, the stray tag stays where it is', () => {
+    const [block] = blocks('<div><p class="block-edit">One</h1></div>');
+    expect(block).toMatchObject({ tag: 'p', close: '', trust: { inner: true, outer: true } });
+    expect(block && blockSource(block)).toBe('<p class="block-edit">One</h1>');
+  });
+
+  test('overlapping elements: only their attributes can be edited', () => {
+    const [block] = blocks('<b class="block-edit"><p>x</b></p>');
+    expect(block?.trust).toMatchObject({ startTag: true, inner: false, outer: false });
+    expect(block && blockSource(block)).toBe('<b class="block-edit">');
+  });
+
+  test('something a table may not hold: the table is not trusted, the moved element is', () => {
+    const source =
+      '<table class="block-section"><p class="block-edit">out</p><tr><td class="block-edit">in</td></tr></table>';
+    expect(blocks(source).map((block) => [block.tag, block.trust.inner, block.trust.outer])).toEqual([
+      ['table', false, false],
+      ['p', true, true],
+      ['td', true, true],
+    ]);
+  });
+
+  test('an unclosed section swallows the next: nested, with a warning', () => {
+    const tree = parse('<div class="block-section">a\n<div class="block-section">b</div>');
+    expect([...walkBlocks(tree)]).toHaveLength(2);
+    expect(tree.warnings.join()).toContain('Line 1: <div> has no end tag');
+  });
+
+  test('<div/> is not an empty element, and the warning says so', () => {
+    expect(parse('<div class="block-section"/><p>x</p>').warnings.join()).toContain('lets it hold all that follows');
+  });
+
+  test('template text between table rows stays in the table, whatever the language', () => {
+    const source = '<table class="block-section">#foreach($x in $y)<tr><td class="block-edit">x</td></tr>#end</table>';
+    expect(blocks(source).every((block) => block.trust.outer)).toBe(true);
+    expect(blocks(source)).toHaveLength(2);
+  });
+
+  test('AMPscript that chooses between two cells: both can be edited', () => {
+    const source =
+      '<table><tr>%%[ if @a < 1 then ]%%<td class="block-edit" width=1>%%[ else ]%%<td class="block-edit">%%[ endif ]%%x</td></tr></table>';
+    expect(blocks(source).map((block) => block.trust.inner)).toEqual([true, true]);
+  });
+
+  test('tags inside conditional comments, templates, selects and heads are no blocks', () => {
+    expect(blocks('<!--[if mso]><td class="block-edit">x</td><![endif]-->')).toEqual([]);
+    expect(blocks('<template><p class="block-edit">x</p></template>')).toEqual([]);
+    expect(blocks('<select><option class="block-edit">x</option></select>')).toEqual([]);
+    expect(blocks('<head><title class="block-edit">x</title></head>')).toEqual([]);
+    expect(blocks('<svg><a class="block-edit">x</a></svg>')).toEqual([]);
+  });
+
+  test('a fragment that begins with a row or a cell keeps its tags', () => {
+    expect(parse('<tr class="block-section"><td class="block-edit">x</td></tr>').fragmentContext).toEqual([
+      'table',
+      'tbody',
+    ]);
+    expect(blocks('<td class="block-edit">x</td>')).toHaveLength(1);
+    expect(blocks('<div><td class="block-edit">x</td></div>')).toEqual([]);
+  });
+
+  test('text, a byte order mark or front matter before the doctype does not change the layout mode', () => {
+    for (const lead of ['\ufeff', '---\ntitle: x\n---\n', '{% capture a %}x{% endcapture %}\n', '<% let a %>']) {
+      expect(parse(`${lead}<!DOCTYPE html><p class="block-edit">x</p>`).mode).toBe('standards');
+    }
+    expect(parse('<p>x</p>').mode).toBe('quirks');
+  });
+
+  test('a second id in the source gets a new one', () => {
+    const source = '<p data-be-id="gly:a" class="block-edit">1</p><p data-be-id="gly:a" class="block-edit">2</p>';
+    const tree = parseSource(source, { markerPrefix: 'gly', newId: countingIds() });
+    expect([...walkBlocks(tree)].map((block) => block.beId)).toEqual(['a', 'n1']);
+  });
+
+  test('duplicate attributes, missing blanks and other spellings are read as a browser reads them', () => {
+    expect(shapes('<p class="block-edit"class="x"id=a>y</p>')).toHaveLength(1);
+    expect(shapes('<p class="x" class="block-edit">y</p>')).toHaveLength(0);
+  });
+
+  test('100,000 nested elements are read without recursion', () => {
+    const source = `${'<div>'.repeat(100_000)}<p class="block-edit">x</p>`;
+    expect(printTree(parse(source))).toBe(source);
+  });
+});
