@@ -87,6 +87,7 @@ function sessionEditor(editor: Editor): SessionEditor {
     restore: (html) => editor.restore(html),
     setEditable: (isEditable) => editor.setEditable(isEditable),
     getSource: () => editor.getSource(),
+    peekSource: () => editor.peekSource(),
     getRevision: () => editor.getState().revision,
     getChanges: () => editor.getState(),
     markSaved: () => editor.markSaved(),

@@ -46,8 +46,14 @@ function handleShellKey(builder: Builder, event: KeyboardEvent): boolean {
     return true;
   }
   if (session.state.phase !== 'editing' || isTyping(event.target)) return false;
+  // Enter, arrows and letters belong to the control that has the focus; the canvas has them only from its own place.
+  if (!isCommandKey(event) && isControl(event.target)) return false;
   if (key === '/') return focusField('[data-palette-filter]');
   return editor.handleKey(event);
+}
+
+function isControl(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('a, button, summary, [role="tab"], [role="menu"]') !== null;
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -215,6 +215,7 @@ export class EditSession {
 
   /** Writes the newest work to this browser and the server. Resolves when this browser has it. */
   async park(): Promise<void> {
+    this.options.editor.getSource();
     this.noteNow();
     void this.upload.send();
     await this.options.journal.settled();
@@ -302,6 +303,8 @@ export class EditSession {
       const answer = await this.options.calls.save(this.documentId, pending.body, pending.key);
       this.pending = null;
       this.endOutage();
+      // Letters typed since then are flushed first, so that they count as one more change and not as saved.
+      this.options.editor.getSource();
       const isWhole = this.options.editor.getRevision() === pending.revision;
       const saved = { ...answer, settings: pending.body.settings };
       const { title, history, previewUrl } = answer;
@@ -359,7 +362,7 @@ export class EditSession {
   private noteNow(): void {
     if (this.isDisposed || this.options.isSandbox) return;
     const { saved, settings } = this.state;
-    const html = this.options.editor.getSource();
+    const html = this.options.editor.peekSource();
     const snapshot: DraftSnapshot = { baseVersion: saved.version, html, settings, changes: this.countChanges() };
     const savedAtMs = this.options.timers.now();
     this.options.journal.write({ ...snapshot, ...this.owner(), tabId: this.options.tabId, savedAtMs });

@@ -11,6 +11,8 @@ export interface SessionEditor {
   setEditable(isEditable: boolean): void;
   /** The document as it stands; an open text is flushed first. */
   getSource(): string;
+  /** The document as of its last change; what is being typed goes on merging into one step to undo. */
+  peekSource(): string;
   getRevision(): number;
   getChanges(): EditorChanges;
   markSaved(): void;

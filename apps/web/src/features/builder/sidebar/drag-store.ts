@@ -48,7 +48,8 @@ export function startPaletteDrag(builder: Builder, item: PaletteItem, press: Poi
   window.addEventListener('pointermove', handleMove, listen);
   window.addEventListener('pointerup', () => finish('drop'), listen);
   window.addEventListener('pointercancel', () => finish('cancel'), listen);
-  window.addEventListener('blur', () => finish('cancel'), listen);
+  // Not captured: the blur of an element on the page is none of the window's.
+  window.addEventListener('blur', () => finish('cancel'), { signal: end.signal });
   window.addEventListener(
     'keydown',
     (event) => {

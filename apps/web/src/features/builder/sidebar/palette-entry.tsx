@@ -37,6 +37,9 @@ export function PaletteEntry({ item }: { item: PaletteItem }) {
   );
 }
 
+// Wider than the widest mobile breakpoint that themes use, so that the columns of an item stand side by side.
+const pageWidthPx = 720;
+
 /** The item drawn small; Code has its sign. */
 export function ItemPicture({ item }: { item: PaletteItem }) {
   if (item.isCode || !item.miniatureUrl)
@@ -45,5 +48,5 @@ export function ItemPicture({ item }: { item: PaletteItem }) {
         <CodeXml />
       </span>
     );
-  return <Miniature className={styles.picture} url={item.miniatureUrl} />;
+  return <Miniature className={styles.picture} url={item.miniatureUrl} pageWidth={pageWidthPx} />;
 }

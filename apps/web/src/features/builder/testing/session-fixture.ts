@@ -68,6 +68,7 @@ export function createFakeEditor(html: string) {
       isEditable = next;
     },
     getSource: () => source,
+    peekSource: () => source,
     getRevision: () => revision,
     getChanges: () => ({ changes, isChanged }),
     markSaved: () => {
