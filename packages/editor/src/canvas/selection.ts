@@ -117,9 +117,9 @@ export function placeCaretAt(element: Element, point: CanvasPoint | null): void 
 }
 
 export function placeCaretAtEnd(element: Element): void {
-  const last = leavesOf(element).findLast((leaf) => isText(leaf) && textOf(leaf).trim() !== '');
+  const last = leavesOf(element).findLast((leaf) => isText(leaf) && /[^ \t\r\n\f]/.test(textOf(leaf)));
   if (last) {
-    placeCaret(last, textOf(last).trimEnd().length || textOf(last).length);
+    placeCaret(last, textOf(last).replace(/[ \t\r\n\f]+$/, '').length);
     return;
   }
   placeCaret(element, childrenOf(element).length);

@@ -22,6 +22,8 @@ import { leavesOf, placeCaret } from './selection';
 
 const space = ' ';
 const hardSpace = '\u00A0';
+/** The hard space typed last. */
+let ownSpace: { node: Text; offset: number } | null = null;
 
 /** Puts text at a caret, into the text node that is there: no new element, no computed style. Returns the caret. */
 export function insertTextAt(root: Element, range: Range, text: string): { node: Text; offset: number } {
@@ -30,11 +32,13 @@ export function insertTextAt(root: Element, range: Range, text: string): { node:
   let { offset } = at;
   const written = text === space && needsHardSpace(node, offset) ? hardSpace : text;
   // A hard space that was only there to be seen at the line's end becomes a plain one once a word follows it.
-  const before = textOf(node).slice(0, offset);
-  if (written.trim() !== '' && /[^\s\u00A0]\u00A0$/.test(before)) {
+  // The author's own hard spaces stay what they are.
+  const isAfterOwn = ownSpace?.node === node && ownSpace.offset === offset - 1;
+  if (written.trim() !== '' && isAfterOwn && /[^\s\u00A0]\u00A0$/.test(textOf(node).slice(0, offset))) {
     node.replaceData(offset - 1, 1, space);
   }
   node.insertData(offset, written);
+  ownSpace = written === hardSpace ? { node, offset } : null;
   offset += written.length;
   return { node, offset };
 }
@@ -71,6 +75,47 @@ export function insertNode<N extends Node>(range: Range, node: N): N {
     else insertBefore(parent, node, startContainer.splitText(startOffset));
   } else insertBefore(startContainer, node, childrenOf(startContainer)[startOffset] ?? null);
   return node;
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/**
+ * Deletes one character beside a caret inside a text. The browser's own deletion also takes the author's white space
+ * behind the text, so it is left only what this cannot do: false = let the browser do it.
+ */
+export function deleteCharacter(range: Range, direction: 'backward' | 'forward'): boolean {
+  const { startContainer: node, startOffset: offset } = range;
+  if (!range.collapsed || !isText(node)) return false;
+  const text = textOf(node);
+  const before = text.slice(0, offset);
+  const after = text.slice(offset);
+  const unit = direction === 'backward' ? lastGrapheme(before) : firstGrapheme(after);
+  if (unit === '' || unit.length === text.length) return false;
+  const start = direction === 'backward' ? offset - unit.length : offset;
+  const rest = text.slice(0, start) + text.slice(start + unit.length);
+  if (rest.trim() === '' && !rest.includes(hardSpace)) return false;
+  // White space that does not show is nothing that a person could mean to delete.
+  if (/^[ \t\r\n\f]+$/.test(unit)) {
+    const isAlone = /\S/.test(text[start - 1] ?? ' ') && /\S/.test(text[start + unit.length] ?? ' ');
+    if (unit !== space || !isAlone) return false;
+  }
+  node.deleteData(start, unit.length);
+  // A blank that has come to stand at an end would no longer show.
+  const left = textOf(node)[start - 1];
+  const right = textOf(node)[start];
+  if (left === space && (right === undefined || /\s/.test(right))) node.replaceData(start - 1, 1, hardSpace);
+  placeCaret(node, start);
+  return true;
+}
+
+function lastGrapheme(text: string): string {
+  // Looking at the end alone keeps the cost that of one character.
+  return [...graphemes.segment(text.slice(-64))].at(-1)?.segment ?? '';
+}
+
+function firstGrapheme(text: string): string {
+  for (const { segment } of graphemes.segment(text.slice(0, 64))) return segment;
+  return '';
 }
 
 /** Removes what is selected. Elements that hold nothing any more go; list items on both sides become one. */

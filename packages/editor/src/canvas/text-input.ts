@@ -21,7 +21,15 @@ import {
 } from './safe-dom';
 import { leavesOf, placeCaret, rangeFromPoint, selectRange } from './selection';
 import { countLive } from './text-count';
-import { deleteSelection, insertBreakAt, insertTextAt, itemAround, joinItem, splitItem } from './text-edits';
+import {
+  deleteCharacter,
+  deleteSelection,
+  insertBreakAt,
+  insertTextAt,
+  itemAround,
+  joinItem,
+  splitItem,
+} from './text-edits';
 import type { TextSession } from './text-session';
 
 const formatInputs: Readonly<Record<string, TextFormat>> = {
@@ -190,9 +198,17 @@ export class TextInput {
     const { session } = this;
     const { element } = session;
     session.changing();
-    if (event.inputType !== 'deleteContentBackward') return;
     const range = session.range();
     if (!range?.collapsed) return;
+    const direction = event.inputType === 'deleteContentForward' ? 'forward' : 'backward';
+    if (event.inputType === 'deleteContentBackward' || direction === 'forward') {
+      if (deleteCharacter(range, direction)) {
+        event.preventDefault();
+        session.changed();
+        return;
+      }
+    }
+    if (event.inputType !== 'deleteContentBackward') return;
     const { tag } = session.block();
     const isEmpty = textOf(element).trim() === '';
     if (isEmpty && session.host.document().mode === 'page' && tag === 'p') {

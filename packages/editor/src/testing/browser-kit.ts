@@ -1,3 +1,4 @@
+import './exercise-kit';
 import { buildPalette, markSource, parseSource, stripMarkers, toCanvasHtml, walkBlocks } from '@galley/markup';
 import { createSystemClock } from '../clock';
 import { createEditor } from '../editor';

@@ -1,0 +1,70 @@
+import { tagCorpusFile } from '@galley/markup/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BrowserHarness, startHarness } from './testing/browser-harness';
+import { findCorpus, readCorpus } from './testing/corpus';
+import { exerciseBlocks } from './testing/exercise-blocks';
+
+const folder = findCorpus();
+let harness: BrowserHarness;
+
+beforeAll(async () => {
+  if (folder) harness = await startHarness();
+});
+afterAll(() => harness?.close());
+
+describe('corpus', () => {
+  it.runIf(folder === null)('is there (with CI=true it must be)', () => {
+    process.stdout.write('The corpus is not here: its test is skipped.\n');
+    expect(process.env.CI === 'true', 'the corpus is missing').toBe(false);
+  });
+
+  it.runIf(folder !== null)(
+    '[G-fidelity] every text of every file: a letter, a format on and off, a word: nothing else changes',
+    async () => {
+      const only = process.env.GALLEY_CORPUS_ONLY ?? '';
+      const files = readCorpus(folder ?? '').filter((file) => file.name.includes(only));
+      const faults: string[] = [];
+      const totals = { files: 0, blocks: 0, edited: 0, formatted: 0, tagged: 0, differing: 0 };
+      for (const file of files) {
+        const html = file.isTheme ? file.source : tagCorpusFile(file.source).html;
+        const opened = await harness.open(html);
+        const tagged = await opened.page.evaluate(countTagged, html);
+        const result = await exerciseBlocks(opened.page);
+        await opened.close();
+        totals.files += 1;
+        totals.blocks += result.blocks;
+        totals.edited += result.edited;
+        totals.formatted += result.formatted;
+        totals.tagged += tagged;
+        totals.differing += result.differing.length;
+        for (const fault of [...result.refused, ...result.differing]) faults.push(`${file.name} ${fault}`);
+        if (result.edited < tagged) faults.push(`${file.name}: ${result.edited} of ${tagged} tagged texts were edited`);
+      }
+      process.stdout.write(
+        `Corpus: ${totals.files} files, ${totals.edited} of ${totals.tagged} tagged texts edited, ${totals.formatted} formatted, ` +
+          `${totals.differing} with bytes that differ\n`,
+      );
+      expect(faults).toEqual([]);
+    },
+    900_000,
+  );
+});
+
+/** Runs in the page: what a plain browser query finds of texts that are tagged, without our engine. */
+function countTagged(html: string): number {
+  const doc = new DOMParser().parseFromString(html, 'text/html');
+  const isTagged = (element: Element): boolean =>
+    element.classList.contains('block-edit') || /-block-edit\s*:\s*true/.test(element.getAttribute('style') ?? '');
+  const isBlock = (element: Element): boolean =>
+    /(?:^|\s)block-(?:section|component|region|edit|background|bgcolor)(?:\s|$)/.test(element.className) ||
+    /-block-(?:section|component|region|edit|background|bgcolor)\s*:/.test(element.getAttribute('style') ?? '');
+  const withoutText = 'img,input,select,textarea,hr,br,table,tbody,thead,tfoot,tr,ul,ol,dl,picture,video,svg';
+  return [...doc.querySelectorAll('[class*="block-edit"], [style*="block-edit"]')].filter(
+    (element) =>
+      isTagged(element) &&
+      !element.matches(withoutText) &&
+      !element.classList.contains('be-code-edit') &&
+      !element.classList.contains('block-no-text') &&
+      ![...element.querySelectorAll('*')].some((inside) => typeof inside.className === 'string' && isBlock(inside)),
+  ).length;
+}

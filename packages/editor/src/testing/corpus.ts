@@ -1,0 +1,45 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** One file of the corpus: real html that nobody here wrote, outside the repository. */
+export interface CorpusFile {
+  name: string;
+  /** Carries tags of its own; other files are tagged by the test. */
+  isTheme: boolean;
+  source: string;
+}
+
+/** Where the corpus lies: beside the checkout, or at GALLEY_CORPUS. Null when it is not there. */
+export function findCorpus(): string | null {
+  const beside = fileURLToPath(new URL('../../../../../shared/corpus', import.meta.url));
+  const path = process.env.GALLEY_CORPUS ?? beside;
+  return existsSync(path) ? path : null;
+}
+
+/** Every html file of the corpus, themes first; windows-1252 where a file is not UTF-8. */
+export function readCorpus(folder: string): CorpusFile[] {
+  return ['themes', 'plain'].flatMap((part) =>
+    htmlFiles(join(folder, part)).map((path) => ({
+      name: relative(folder, path),
+      isTheme: part === 'themes',
+      source: decode(readFileSync(path)),
+    })),
+  );
+}
+
+function htmlFiles(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.html?$/i.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
