@@ -1,21 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Config, StartError } from './config';
 
 /** Makes the data folder and empties its folder of unfinished uploads. Throws a StartError that names the folder. */
 export function prepareDataFolder(config: Config): void {
   const probe = join(config.dataDir, `.writable-${process.pid}`);
   try {
-    mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(config.dataDir);
     closeSync(openSync(probe, 'w', 0o600));
     rmSync(probe);
-    mkdirSync(join(config.dataDir, 'blobs'), { recursive: true, mode: 0o700 });
+    makeFolder(join(config.dataDir, 'blobs'));
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? String(error);
     throw new StartError(
       `The data folder ${config.dataDir} cannot be written to (${code}): give the user that starts Galley the right to, or set GALLEY_DATA_DIR.`,
     );
+  }
+}
+
+/** Makes a folder and those above it one by one: Node's own recursive way never ends where a system answers ENOENT. */
+function makeFolder(folder: string, mode = 0o700): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder), 0o755);
+  try {
+    mkdirSync(folder, { mode });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 

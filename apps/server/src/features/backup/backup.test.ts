@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { StartError } from '../../config';
+import { createDiskBlobStore } from '../../platform/blobs/disk-blob-store';
+import { openDatabase, openPool, type Pool } from '../../platform/db/database';
+import { loadHtml } from '../../platform/db/html-contents';
+import { buildEmail, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
+import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
+import { restoreBackup } from './restore-backup';
+import { writeBackup } from './write-backup';
+
+const folder = mkdtempSync('/tmp/galley-backup-');
+const file = join(folder, 'all.galley');
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+let app: TestApp;
+let author: UserRecord;
+let as: TestCaller;
+let emailIds: number[];
+/** Every acknowledged save: email and version → hash, as the clients noted it. */
+const journal = new Map<string, string>();
+/** What was acknowledged before the backup began. */
+let before: Map<string, string>;
+const opened: { pool: Pool; name: string }[] = [];
+
+beforeAll(async () => {
+  app = await createTestApp();
+  author = await buildUser(app.services);
+  as = await app.signIn(author);
+  const { organization } = author;
+  const files = new Map([['images/dot.png', Buffer.from('not really a picture'.repeat(50))]]);
+  const template = await buildTemplate(app.services, { organization, author, files });
+  const emails = [];
+  for (let index = 0; index < 4; index += 1) {
+    emails.push(
+      await buildEmail(app.services, { organization, templateId: template.id, author, html: `<p>${index}</p>` }),
+    );
+  }
+  emailIds = emails.map((email) => email.id);
+  for (const [index, id] of emailIds.entries()) journal.set(`${id} 1`, sha256(`<p>${index}</p>`));
+  await app.call('share_links_create', { params: { id: emailIds[0] ?? 0 }, as });
+  await backUpDuringSaves();
+});
+
+afterAll(async () => {
+  for (const { pool } of opened) await pool.end();
+  for (const { name } of opened) await withAdmin((admin) => admin.query(`drop database ${name} with (force)`));
+  await app.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Four clients save without a pause; the backup is taken in the middle. */
+async function backUpDuringSaves(): Promise<void> {
+  let isDone = false;
+  const savers = emailIds.map(async (id) => {
+    const { body } = await app.call('build_lease_take', { params: { id }, body: { tabId: 'tab' }, as });
+    for (let version = 1; !isDone; version += 1) {
+      const html = `<p>${id} ${version} ${'words '.repeat(500 + ((version * 37) % 400))}</p>`;
+      const work = { html, title: 'T', version, leaseNumber: body.lease.number, tabId: 'tab' };
+      const answer = await app.call('build_save', { params: { id }, body: work, as });
+      expect(answer.status).toBe(200);
+      journal.set(`${id} ${answer.body.version}`, sha256(html));
+    }
+  });
+  while (journal.size < 20) await new Promise((resolve) => setImmediate(resolve));
+  before = new Map(journal);
+  await writeBackup({ pool: app.pool, config: app.services.config, file });
+  const enough = journal.size + 20;
+  while (journal.size < enough) await new Promise((resolve) => setImmediate(resolve));
+  isDone = true;
+  await Promise.all(savers);
+}
+
+async function withAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const { host, port, user } = inject('databaseServer');
+  const admin = new pg.Client({ host, port, user, database: 'postgres' });
+  await admin.connect();
+  try {
+    return await work(admin);
+  } finally {
+    await admin.end();
+  }
+}
+
+/** A database with nothing in it at all, and a data folder of its own. */
+async function emptyPlace(config: Partial<TestApp['services']['config']> = {}) {
+  const name = `restore_${process.pid}_${opened.length}`;
+  await withAdmin((admin) => admin.query(`create database ${name}`));
+  const { host, port, user } = inject('databaseServer');
+  const pool = openPool({ host, port, user, database: name }, () => undefined);
+  opened.push({ pool, name });
+  const dataDir = mkdtempSync(join(folder, 'data-'));
+  return { pool, config: { ...app.services.config, dataDir, ...config } };
+}
+
+describe('a backup taken during saves', () => {
+  test('[A13-backup] restores to acknowledged versions only, with everything that was acknowledged before it began', async () => {
+    const place = await emptyPlace();
+    const brought = await restoreBackup({ ...place, file });
+    expect(brought).toMatchObject({ blobs: 1, areShareLinksEnded: false });
+    const db = openDatabase(place.pool);
+    const versions = await place.pool.query(
+      'select email_id, version, html_sha256, organization_id from email_versions order by email_id, version',
+    );
+    const found = new Map<string, string>();
+    for (const row of versions.rows) {
+      const html = await loadHtml(db, Number(row.organization_id), row.html_sha256);
+      found.set(`${row.email_id} ${row.version}`, sha256(html));
+    }
+    for (const [key, hash] of found) expect([key, hash]).toEqual([key, journal.get(key)]);
+    for (const [key, hash] of before) expect([key, found.get(key)]).toEqual([key, hash]);
+    expect(found.size).toBeLessThan(journal.size);
+    const current = await place.pool.query(
+      `select e.id, e.current_version, max(v.version) as newest, count(*)::int as count
+       from emails e join email_versions v on v.email_id = e.id group by e.id`,
+    );
+    expect(current.rows).toHaveLength(emailIds.length);
+    for (const row of current.rows) expect([row.newest, row.count]).toEqual([row.current_version, row.current_version]);
+  });
+
+  test('brings the files with their bytes, ends sessions, and lets ids go on', async () => {
+    const place = await emptyPlace();
+    await restoreBackup({ ...place, file });
+    const { rows } = await place.pool.query('select sha256, key from blobs');
+    const bytes = await createDiskBlobStore(join(place.config.dataDir, 'blobs')).read(rows[0].sha256);
+    expect(bytes.toString()).toBe('not really a picture'.repeat(50));
+    expect((await place.pool.query('select * from sessions')).rows).toEqual([]);
+    const made = await place.pool.query("insert into organizations (name) values ('Next') returning id");
+    expect(Number(made.rows[0].id)).toBe(author.organization.id + 1);
+    const links = await place.pool.query('select revoked_at from share_links');
+    expect(links.rows.length).toBeGreaterThan(0);
+    expect(links.rows.every((row) => row.revoked_at === null)).toBe(true);
+  });
+
+  test('ends share links when the secret is another one', async () => {
+    const place = await emptyPlace({ secret: 'another secret that is long enough' });
+    expect((await restoreBackup({ ...place, file })).areShareLinksEnded).toBe(true);
+    const { rows } = await place.pool.query('select revoked_at, deleted_at from share_links');
+    expect(rows.every((row) => row.revoked_at !== null && row.deleted_at !== null)).toBe(true);
+  });
+});
+
+describe('restore refuses', () => {
+  test('a database that is not empty, and leaves it as it was', async () => {
+    const place = await emptyPlace();
+    await restoreBackup({ ...place, file });
+    const count = async () =>
+      (await place.pool.query('select count(*)::int as count from email_versions')).rows[0].count;
+    const standing = await count();
+    await expect(restoreBackup({ ...place, file })).rejects.toThrow(/^The database is not empty/);
+    expect(await count()).toBe(standing);
+  });
+
+  test('an archive that is damaged or cut short, in one sentence', async () => {
+    const bytes = readFileSync(file);
+    const cut = join(folder, 'cut.galley');
+    writeFileSync(cut, bytes.subarray(0, bytes.length - 200));
+    await expect(restoreBackup({ ...(await emptyPlace()), file: cut })).rejects.toBeInstanceOf(StartError);
+    const flipped = join(folder, 'flipped.galley');
+    copyFileSync(file, flipped);
+    const at = bytes.indexOf(Buffer.from('not really a picture'));
+    expect(at).toBeGreaterThan(0);
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    writeFileSync(flipped, bytes);
+    const place = await emptyPlace();
+    await expect(restoreBackup({ ...place, file: flipped })).rejects.toThrow(/is damaged: blobs\//);
+    expect((await place.pool.query('select * from users')).rows).toEqual([]);
+  });
+
+  test('a file that is not there', async () => {
+    const missing = join(folder, 'missing.galley');
+    await expect(restoreBackup({ ...(await emptyPlace()), file: missing })).rejects.toThrow(
+      /cannot be read as a backup/,
+    );
+  });
+});
+
+test('a backup is not made of a damaged file', async () => {
+  const { rows } = await app.pool.query('select sha256 from blobs');
+  const { sha256: hash } = rows[0];
+  const path = join(app.services.config.dataDir, 'blobs', hash.slice(0, 2), hash.slice(2, 4), hash);
+  const good = readFileSync(path);
+  writeFileSync(path, Buffer.concat([good, Buffer.from('!')]));
+  try {
+    const other = join(folder, 'other.galley');
+    await expect(writeBackup({ pool: app.pool, config: app.services.config, file: other })).rejects.toThrow(/damaged/);
+    expect(() => readFileSync(other)).toThrow();
+  } finally {
+    writeFileSync(path, good);
+  }
+});

@@ -1,0 +1,289 @@
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
+import { findBinaries, nativeFolder } from '../platform/db/embedded/binaries';
+import { findDatabaseUser } from '../platform/db/embedded/database-user';
+import { createHttpClient, setUpServer } from './http-client';
+import { startOldPostgres } from './old-postgres';
+import {
+  databaseProcesses,
+  endStartedProcesses,
+  killDatabase,
+  killServerAndDatabase,
+  runBundle,
+  runProcess,
+  type ServerProcess,
+  serverEnvironment,
+  startServerProcess,
+} from './server-process';
+import { repositoryRoot } from './test-app';
+
+const isRoot = process.getuid?.() === 0;
+const bundle = join(repositoryRoot, 'apps/server/dist/main.mjs');
+const base = mkdtempSync('/tmp/galley-start-');
+chmodSync(base, 0o755);
+let count = 0;
+const running: ServerProcess[] = [];
+const dataDirs: string[] = [];
+
+function newDataDir(): string {
+  count += 1;
+  const folder = join(base, `data-${count}`);
+  dataDirs.push(folder);
+  return folder;
+}
+
+async function start(dataDir: string, extra: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = await startServerProcess(dataDir, extra);
+  running.push(server);
+  return server;
+}
+
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop();
+});
+afterAll(() => {
+  endStartedProcesses();
+  for (const dataDir of dataDirs) killDatabase(dataDir);
+  rmSync(base, { recursive: true, force: true });
+});
+
+/** A start that must be refused: one sentence on standard error, code 1, and no database left behind. */
+async function expectRefusal(dataDir: string, extra: Record<string, string>, sentence: RegExp | string) {
+  const end = await runBundle([], serverEnvironment(dataDir, extra));
+  expect(end.stderr.trim()).toMatch(sentence);
+  expect(end.stderr.trim().split('\n')).toHaveLength(1);
+  expect([end.code, end.stdout]).toEqual([1, '']);
+}
+
+describe('starting', () => {
+  test('[J1-start] says the address and what to do next, answers, and ends cleanly with its database', async () => {
+    const dataDir = newDataDir();
+    const server = await start(dataDir);
+    expect(server.stdout()).toContain(`Galley runs at ${server.url}\n`);
+    expect(server.stdout()).toContain('make the first account');
+    const health = await createHttpClient(server.url).call('health');
+    expect(health.body).toMatchObject({ status: 'ok', checks: { database: true, blobs: true, jobs: true } });
+    expect(databaseProcesses(dataDir).length).toBeGreaterThan(1);
+    const end = await server.stop();
+    expect(end.code).toBe(0);
+    expect(databaseProcesses(dataDir)).toEqual([]);
+    expect(readFileSync(join(dataDir, 'secret'), 'utf8').trim()).toHaveLength(43);
+  });
+
+  test('[J1-again] keeps accounts, sessions and the secret on the next start', async () => {
+    const dataDir = newDataDir();
+    const first = await start(dataDir);
+    const client = createHttpClient(first.url);
+    await setUpServer(client);
+    await first.stop();
+    const second = await start(dataDir);
+    expect((await client.at(second.url).call('api_v1_me')).body.me).toMatchObject({ name: 'Ann' });
+    expect(second.stdout()).toContain('sign in');
+  });
+
+  test('[J1-second] a second start on the same folder names the first and leaves it alone', async () => {
+    const dataDir = newDataDir();
+    const server = await start(dataDir);
+    await expectRefusal(dataDir, {}, `Galley already runs on this folder (pid ${server.pid}): ${dataDir}`);
+    expect((await createHttpClient(server.url).call('health')).status).toBe(200);
+  });
+
+  test('[J1-orphan] after kill -9 of the server its database is found and used again', async () => {
+    const dataDir = newDataDir();
+    const killed = await startServerProcess(dataDir);
+    const client = createHttpClient(killed.url);
+    await setUpServer(client);
+    const [postmaster] = databaseProcesses(dataDir);
+    process.kill(killed.pid, 'SIGKILL');
+    await killed.ended;
+    const server = await start(dataDir);
+    expect(databaseProcesses(dataDir)[0]).toBe(postmaster);
+    expect(server.stderr()).toContain('is used again');
+    expect((await client.at(server.url).call('api_v1_me')).body.me).toMatchObject({ name: 'Ann' });
+  });
+
+  test('after kill -9 of server and database both start again', async () => {
+    const dataDir = newDataDir();
+    const killed = await startServerProcess(dataDir);
+    await killServerAndDatabase(killed, dataDir);
+    expect((await createHttpClient((await start(dataDir)).url).call('health')).status).toBe(200);
+  });
+
+  test('a database that is killed under a running server comes back by itself', async () => {
+    const dataDir = newDataDir();
+    const server = await start(dataDir);
+    const client = createHttpClient(server.url);
+    await setUpServer(client);
+    killDatabase(dataDir);
+    const deadline = Date.now() + 30_000;
+    let answer = await client.call('api_v1_me');
+    while (answer.status !== 200 && Date.now() < deadline) answer = await client.call('api_v1_me');
+    expect([answer.status, answer.body.me?.name]).toEqual([200, 'Ann']);
+  });
+
+  test.runIf(isRoot)('as an ordinary user', async () => {
+    const { ids } = findDatabaseUser();
+    const dataDir = newDataDir();
+    mkdirSync(dataDir);
+    chownSync(dataDir, ids.uid ?? 0, ids.gid ?? 0);
+    const server = await startServerProcess(dataDir, {}, ids);
+    running.push(server);
+    expect((await createHttpClient(server.url).call('health')).body.status).toBe('ok');
+  });
+
+  test.runIf(isRoot)('[J1-root] as root with the programs in a folder that only root may enter', () => {
+    const closed = join(base, 'closed');
+    mkdirSync(closed, { mode: 0o700 });
+    cpSync(nativeFolder(), join(closed, 'native'), { recursive: true });
+    rmSync(join(closed, 'native/lib/libpq.so.5'), { force: true });
+    const copy = join(base, 'binaries');
+    const found = findBinaries(copy, findDatabaseUser(), join(closed, 'native'));
+    expect(found.folder).toBe(copy);
+    expect(existsSync(join(copy, 'lib/libpq.so.5'))).toBe(true);
+  });
+
+  test('[J1-own] on a PostgreSQL of one’s own by DATABASE_URL', async () => {
+    const { host, port, user } = inject('databaseServer');
+    const admin = new pg.Client({ host, port, user, database: 'postgres' });
+    await admin.connect();
+    await admin.query(`create database own_${process.pid}`);
+    const url = `postgres://${user}@localhost:${port}/own_${process.pid}?host=${host}`;
+    const dataDir = newDataDir();
+    const server = await start(dataDir, { DATABASE_URL: url });
+    await setUpServer(createHttpClient(server.url));
+    expect(existsSync(join(dataDir, 'pg'))).toBe(false);
+    await expectRefusal(dataDir, { DATABASE_URL: url }, /^Galley already runs on this folder/);
+    await server.stop();
+    await admin.query(`drop database own_${process.pid} with (force)`);
+    await admin.end();
+  });
+});
+
+describe('[J1-refusals] a start that cannot work says why in one sentence', () => {
+  test('port in use', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const address = other.address();
+    const port = address && typeof address === 'object' ? address.port : 0;
+    const dataDir = newDataDir();
+    await expectRefusal(dataDir, { GALLEY_PORT: String(port) }, `Port ${port} on 127.0.0.1 is in use`);
+    expect(databaseProcesses(dataDir)).toEqual([]);
+    other.close();
+  });
+
+  test('a database that cannot be reached, without showing its password', async () => {
+    const url = 'postgres://me:secret-word@127.0.0.1:1/galley';
+    const end = await runBundle([], serverEnvironment(newDataDir(), { DATABASE_URL: url }));
+    expect(end.stderr).toMatch(
+      /^The database of DATABASE_URL \(127\.0\.0\.1:1\/galley\) cannot be reached: .*ECONNREFUSED/,
+    );
+    expect(end.stderr).not.toContain('secret-word');
+    expect(end.code).toBe(1);
+  });
+
+  test('a PostgreSQL that is too old', async () => {
+    const old = await startOldPostgres();
+    const url = `postgres://me@127.0.0.1:${old.port}/galley`;
+    await expectRefusal(
+      newDataDir(),
+      { DATABASE_URL: url },
+      /is PostgreSQL 14\.11; Galley needs PostgreSQL 15 or newer\.$/,
+    );
+    old.close();
+  });
+
+  test('a data folder that cannot be written to', async () => {
+    await expectRefusal('/proc/galley', {}, /^The data folder \/proc\/galley cannot be written to/);
+    const file = join(base, 'a-file');
+    writeFileSync(file, '');
+    await expectRefusal(join(file, 'data'), {}, /a-file\/data cannot be written to \(ENOTDIR\)/);
+  });
+
+  test.runIf(isRoot)('a data folder of somebody else', async () => {
+    const dataDir = newDataDir();
+    mkdirSync(dataDir, { mode: 0o755 });
+    const end = await runProcess([bundle], { env: serverEnvironment(dataDir), ...findDatabaseUser().ids });
+    expect(end.stderr).toMatch(new RegExp(`^The data folder ${dataDir} cannot be written to \\(EACCES\\)`));
+    expect(end.code).toBe(1);
+  });
+
+  test('a database of another PostgreSQL major', async () => {
+    const dataDir = newDataDir();
+    mkdirSync(join(dataDir, 'pg/17'), { recursive: true });
+    await expectRefusal(dataDir, {}, /holds a database of PostgreSQL 17, this release of Galley brings PostgreSQL 18/);
+  });
+
+  test.each([
+    ['GALLEY_PORT', '70000', /^GALLEY_PORT must be a number from 0 to 65535\.$/],
+    ['GALLEY_PORT', 'http', /^GALLEY_PORT must be a number/],
+    ['GALLEY_HOST', 'not a host', /^GALLEY_HOST must be/],
+    ['GALLEY_HOST', '203.0.113.7', /^GALLEY_HOST 203\.0\.113\.7 is not an address of this machine\.$/],
+    ['GALLEY_URL', 'galley.example.com', /^GALLEY_URL must be an address/],
+    ['GALLEY_URL', 'https://x.test/path', /^GALLEY_URL must be an address/],
+    ['GALLEY_SECRET', 'short', /^GALLEY_SECRET must have at least 32 characters\.$/],
+    ['GALLEY_DATA_DIR', 'relative/folder', /^GALLEY_DATA_DIR must be an absolute path\.$/],
+    ['GALLEY_TRUST_PROXY', 'yes', /^GALLEY_TRUST_PROXY must be/],
+    ['DATABASE_URL', 'mysql://x', /^DATABASE_URL must start with postgres/],
+    ['NODE_ENV', 'staging', /^NODE_ENV must be/],
+  ])('%s=%s', async (name, value, sentence) => {
+    await expectRefusal(newDataDir(), { [name]: value }, sentence);
+  });
+});
+
+describe('the commands', () => {
+  test('[J1-backup] backup works beside a running server, restore brings it into a new folder', async () => {
+    const server = await start(newDataDir());
+    const { GALLEY_DATA_DIR: dataDir = '' } = serverEnvironment(dataDirs.at(-1) ?? '');
+    const client = createHttpClient(server.url);
+    await setUpServer(client);
+    const file = join(base, 'backup.galley');
+    const backup = await runBundle(['backup', file], serverEnvironment(dataDir));
+    expect([backup.code, backup.stderr]).toEqual([0, '']);
+    expect((await client.call('health')).status).toBe(200);
+
+    const other = newDataDir();
+    const restore = await runBundle(['restore', file], serverEnvironment(other));
+    expect([restore.code, restore.stderr]).toEqual([0, '']);
+    expect(databaseProcesses(other)).toEqual([]);
+    const restored = createHttpClient((await start(other)).url);
+    const body = { email: 'ann@orchard.test', password: 'a password for tests' };
+    expect((await restored.call('api_v1_auth_login', { body })).status).toBe(200);
+    expect((await restored.call('api_v1_templates')).body.templates.length).toBe(
+      (await client.call('api_v1_templates')).body.templates.length,
+    );
+    const again = await runBundle(['restore', file], serverEnvironment(other));
+    expect(again.stderr).toMatch(/^Galley already runs on this folder/);
+  });
+
+  test('admin reset-password prints a password that works and ends every session', async () => {
+    const dataDir = newDataDir();
+    const server = await start(dataDir);
+    const client = createHttpClient(server.url);
+    await setUpServer(client);
+    const reset = await runBundle(['admin', 'reset-password', 'ann@orchard.test'], serverEnvironment(dataDir));
+    const password = /is: (\S{20})\n/.exec(reset.stdout)?.[1] ?? '';
+    expect((await client.call('api_v1_me')).body.me).toBeNull();
+    const body = { email: 'ann@orchard.test', password };
+    expect((await client.call('api_v1_auth_login', { body })).status).toBe(200);
+    const nobody = await runBundle(['admin', 'reset-password', 'no@orchard.test'], serverEnvironment(dataDir));
+    expect([nobody.code, nobody.stderr]).toEqual([1, 'Nobody has the address no@orchard.test.\n']);
+  });
+
+  test('an unknown command shows the usage', async () => {
+    const end = await runBundle(['dance'], serverEnvironment(newDataDir()));
+    expect([end.code, end.stderr.split('\n')[0]]).toEqual([1, 'Usage:']);
+  });
+});
