@@ -25,7 +25,7 @@ export function ThemePanel({ template, onDeleted }: { template: Template; onDele
   const startNaming = canCreate ? () => setNaming(true) : undefined;
   const stopNaming = () => {
     setNaming(false);
-    newButton.current?.focus();
+    setTimeout(() => newButton.current?.focus(), 0); // Once the button is there again.
   };
   const handleCreate = (title: string) => {
     stopNaming();
@@ -47,7 +47,7 @@ export function ThemePanel({ template, onDeleted }: { template: Template; onDele
           {isNaming ? <NewEmailRow type={template.type} onSave={handleCreate} onCancel={stopNaming} /> : null}
         </EmailList>
       ) : null}
-      {isEmpty ? <NoEmails template={template} onNew={startNaming} /> : null}
+      {isEmpty ? <NoEmails template={template} newButton={newButton} onNew={startNaming} /> : null}
       {list.hasNextPage ? (
         <Button className={styles.more} isBusy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
           Show more
