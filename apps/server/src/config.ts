@@ -148,7 +148,8 @@ function defaultDataDir(environment: NodeJS.ProcessEnv): string {
   return join(base && isAbsolute(base) ? base : join(homedir(), '.local', 'share'), 'galley');
 }
 
-function readTrustProxy(value: string | undefined): Config['trustProxy'] {
+/** `2` → two proxies; `loopback,10.0.0.0/8` → those addresses; nothing → none. */
+export function readTrustProxy(value: string | undefined): Config['trustProxy'] {
   if (!value) return false;
   return /^\d$/.test(value) ? Number(value) : value.split(',').map((part) => part.trim());
 }

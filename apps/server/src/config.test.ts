@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { environmentSchema, readConfig } from './config';
+import { repositoryRoot } from './testing/test-app';
+
+const install = { root: repositoryRoot, version: '1.2.3' };
+
+test('the README names every variable', () => {
+  const readme = readFileSync(join(repositoryRoot, 'README.md'), 'utf8');
+  const names = Object.keys(environmentSchema.shape).filter((name) => name !== 'NODE_ENV');
+  expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+});
+
+test('an empty value counts as absent', () => {
+  const config = readConfig({ GALLEY_PORT: '', GALLEY_URL: '', DATABASE_URL: '' }, install);
+  expect(config).toMatchObject({
+    port: 4100,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:4100',
+    databaseUrl: null,
+  });
+});
+
+test('the data folder never lies in the checkout by default', () => {
+  const config = readConfig({ XDG_DATA_HOME: '/srv/data', HOME: repositoryRoot }, install);
+  expect(config.dataDir).toBe(process.getuid?.() === 0 ? '/var/lib/galley' : '/srv/data/galley');
+  expect(readConfig({}, install).dataDir.startsWith(repositoryRoot)).toBe(false);
+});
+
+test.each([
+  [{ GALLEY_URL: 'https://galley.example.com/' }, { publicUrl: 'https://galley.example.com', isTls: true }],
+  [
+    { GALLEY_HOST: '0.0.0.0', GALLEY_PORT: '80' },
+    { publicUrl: 'http://localhost:80', isLoopback: false, isTls: false },
+  ],
+  [{ GALLEY_HOST: '::1' }, { isLoopback: true }],
+  [{ GALLEY_TRUST_PROXY: '2' }, { trustProxy: 2 }],
+  [{ GALLEY_TRUST_PROXY: 'loopback, 10.0.0.0/8' }, { trustProxy: ['loopback', '10.0.0.0/8'] }],
+])('%o means %o', (environment, expected) => {
+  expect(readConfig(environment, install)).toMatchObject(expected);
+});

@@ -1,0 +1,246 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { limits, type RouteDefinition, type RouteName, routes, texts } from '@galley/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readTrustProxy } from '../../config';
+import { knock, makeWorld, routeNames, type World } from '../../testing/strangers';
+import { createTestApp, type TestApp, testOrigin } from '../../testing/test-app';
+import { createHttpServer } from './create-http-server';
+
+const webDist = mkdtempSync('/tmp/galley-web-');
+let app: TestApp;
+let world: World;
+
+beforeAll(async () => {
+  mkdirSync(join(webDist, 'app'));
+  writeFileSync(join(webDist, 'index.html'), '<!doctype html><title>Galley</title>');
+  writeFileSync(join(webDist, 'app/main-4f2a.js'), 'export const a = 1;');
+  writeFileSync(join(webDist, 'theme.js'), '// theme');
+  writeFileSync(join(webDist, '.stamp'), 'stamp');
+  writeFileSync(`${webDist}-secret`, 'secret');
+  app = await createTestApp({ config: { webDist } });
+  world = await makeWorld(app);
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(webDist, { recursive: true, force: true });
+  rmSync(`${webDist}-secret`, { force: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers });
+
+describe('[D16-headers] every answer carries the security headers', () => {
+  const readable = routeNames.filter((name) => (routes[name] as RouteDefinition).method === 'GET');
+
+  test.each(readable)('%s', async (name) => {
+    const { answer } = await knock(app, world, name, 'owner');
+    const policy = String(answer.headers['content-security-policy']);
+    expect(policy).toMatch(/default-src 'none'|script-src 'none'|sandbox/);
+    expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff' });
+    expect(answer.headers['referrer-policy']).toBeDefined();
+    expect(String(answer.headers['content-type'])).toMatch(/charset=utf-8|^image\/|^application\/(zip|octet-stream)$/);
+    expect(answer.headers['strict-transport-security']).toBeUndefined();
+  });
+
+  test('refusals and unknown addresses too', async () => {
+    for (const url of ['/api/v1/templates', '/api/v1/nothing', '/nothing', '/']) {
+      const answer = await get(url);
+      expect([url, answer.headers['x-content-type-options']]).toEqual([url, 'nosniff']);
+      expect([url, answer.headers['content-security-policy']]).toEqual([
+        url,
+        expect.stringContaining("default-src 'none'"),
+      ]);
+    }
+  });
+
+  test('the canvas frame has the policy of its cage', async () => {
+    const answer = await get('/canvas-frame');
+    expect(answer.headers['content-security-policy']).toBe(
+      "sandbox allow-same-origin; script-src 'none'; object-src 'none'; frame-src 'none'; form-action 'none'; frame-ancestors 'self'",
+    );
+  });
+});
+
+describe('the web application', () => {
+  test('every screen is index.html under the strict policy', async () => {
+    for (const url of [
+      '/',
+      '/login',
+      '/t/4',
+      '/build/email/1/2',
+      '/build/page/1/2/versions/3',
+      '/preview/e/1/2/token/4',
+    ]) {
+      const answer = await get(url);
+      expect([url, answer.status]).toEqual([url, 200]);
+      expect(answer.text).toContain('<title>Galley</title>');
+      const policy = String(answer.headers['content-security-policy']);
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe/);
+      expect(answer.headers['cache-control']).toBe('no-cache');
+    }
+  });
+
+  test('an address that is no screen gets the page with status 404', async () => {
+    expect((await get('/no/such/screen')).status).toBe(404);
+  });
+
+  test('files with a hash in their name are kept for ever, others are asked for again', async () => {
+    expect((await get('/app/main-4f2a.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await get('/theme.js')).headers['cache-control']).toBe('no-cache');
+  });
+
+  test('nothing outside its folder and nothing hidden is served', async () => {
+    const name = webDist.split('/').at(-1);
+    for (const url of [
+      '/.stamp',
+      `/../${name}-secret`,
+      `/..%2f${name}-secret`,
+      `/%2e%2e/${name}-secret`,
+      '/app/%00',
+      '/%zz',
+    ]) {
+      const answer = await get(url);
+      expect([url, answer.text.includes('secret') || answer.text === 'stamp']).toEqual([url, false]);
+    }
+  });
+
+  test('an unknown API address is a JSON 404', async () => {
+    const answer = await get('/api/v1/nothing');
+    expect([answer.status, answer.body]).toEqual([404, { error: texts.notFound, code: 'not_found' }]);
+  });
+});
+
+describe('[C8-shape] wrong input', () => {
+  const rename = (body: unknown, id: string | number = world.template.id) =>
+    app.inject({
+      method: 'POST',
+      url: `/api/v1/templates/${id}`,
+      headers: {
+        origin: testOrigin,
+        'x-requested-with': 'XMLHttpRequest',
+        'content-type': 'application/json',
+        cookie: world.ownerSession.cookie,
+      },
+      payload: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+
+  test.each([
+    ['an empty name', { title: '  ' }, 'title'],
+    ['a name that is too long', { title: 'x'.repeat(256) }, 'title'],
+    ['a name that is a number', { title: 4 }, 'title'],
+    ['no name', {}, 'title'],
+  ])('%s is a 400 that names the field', async (_what, body, field) => {
+    const answer = await rename(body);
+    expect([answer.status, answer.body.code, answer.body.field]).toEqual([400, 'invalid_field', field]);
+    expect(answer.body.error).toMatch(/^title: /);
+  });
+
+  test.each([
+    ['no JSON', '{'],
+    ['a list', '[]'],
+    ['null', 'null'],
+  ])('%s is a 400', async (_what, payload) => {
+    expect((await rename(payload)).status).toBe(400);
+  });
+
+  test.each(['0', '-1', 'abc', '1.5', '9007199254740993', '1e99'])('the id %s is a 400', async (id) => {
+    expect((await rename({ title: 'x' }, id)).status).toBe(400);
+  });
+
+  test('a text that the database cannot store is a 400, not a 500', async () => {
+    const { id } = await world.freshEmail();
+    const { body } = await app.call('build_lease_take', {
+      params: { id },
+      body: { tabId: 't' },
+      as: world.ownerSession,
+    });
+    const settings = { subject: 'a\u0000b', previewText: '' };
+    const work = { html: '<p>x</p>', title: 'T', version: 1, leaseNumber: body.lease.number, tabId: 't', settings };
+    expect((await app.call('build_save', { params: { id }, body: work, as: world.ownerSession })).status).toBe(400);
+  });
+
+  test('a body over the limit is a 413', async () => {
+    const answer = await rename(`{"title":"${'x'.repeat(limits.jsonBodyBytes)}"}`);
+    expect([answer.status, answer.body.code]).toEqual([413, 'too_large']);
+  });
+});
+
+describe('uploads', () => {
+  const upload = async (form: FormData) => await app.call('build_template_upload', { form, as: world.ownerSession });
+  const fields = () => {
+    const form = new FormData();
+    form.set('uuid', crypto.randomUUID());
+    form.set('templateType', 'email');
+    return form;
+  };
+
+  test('a file in an unexpected field is refused by its name', async () => {
+    const form = fields();
+    form.set('avatar', new File(['x'], 'x.html'));
+    const answer = await upload(form);
+    expect([answer.status, answer.body.field]).toEqual([400, 'avatar']);
+  });
+
+  test('a picture over the limit is refused while it is read', async () => {
+    const { id } = await world.freshEmail();
+    const form = new FormData();
+    form.set('image', new File([new Uint8Array(limits.imageBytes + 1)], 'big.png'));
+    const answer = await app.call('build_images_upload', { params: { id }, form, as: world.ownerSession });
+    expect([answer.status, answer.body.code, answer.body.field]).toEqual([413, 'too_large', 'image']);
+  });
+
+  test('a JSON body where a form is wanted is refused', async () => {
+    const answer = await app.call('build_template_upload', { body: {}, as: world.ownerSession });
+    expect([answer.status, answer.body.code]).toEqual([415, 'unsupported_type']);
+  });
+});
+
+describe('the contract and the handlers', () => {
+  test('a server with a missing handler does not start and names the route', async () => {
+    await expect(createHttpServer(app.services, {})).rejects.toThrow(/^Routes without a handler: health, openapi, /);
+  });
+
+  test('an answer that is not what the contract says becomes a 500 without details, and a log line', async () => {
+    const handlers = Object.fromEntries(routeNames.map((name) => [name, async () => ({ secret: 'inside' })])) as Record<
+      RouteName,
+      never
+    >;
+    const server = await createHttpServer(app.services, handlers);
+    const answer = await server.inject({ method: 'GET', url: '/api/v1/health' });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      500,
+      { error: 'Something went wrong on the server.', code: 'internal' },
+    ]);
+    expect(String(app.logLines.at(-1)?.details?.error)).toContain('The answer of health is not what the contract says');
+    await server.close();
+  });
+
+  test('the OpenAPI document has every route under its name', async () => {
+    const { body } = await app.call('openapi');
+    const operations = Object.values<Record<string, { operationId: string }>>(body.paths).flatMap((path) =>
+      Object.values(path),
+    );
+    expect(operations.map((operation) => operation.operationId).sort()).toEqual([...routeNames].sort());
+  });
+});
+
+test('addresses behind a proxy count only from as many proxies as are configured', async () => {
+  for (const [trust, expected] of [
+    [false, '127.0.0.1'],
+    [1, '203.0.113.9'],
+    [['127.0.0.1'], '203.0.113.9'],
+  ] as const) {
+    const trusting = await createTestApp({
+      config: { trustProxy: trust === false ? false : readTrustProxy(String(trust)) },
+    });
+    await trusting.call('api_v1_auth_login', {
+      body: { email: 'a@b.test', password: 'x' },
+      headers: { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' },
+    });
+    const { rows } = await trusting.pool.query('select address from security_events');
+    expect([trust, rows]).toEqual([trust, [{ address: expected }]]);
+    await trusting.close();
+  }
+});

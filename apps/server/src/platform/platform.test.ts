@@ -1,0 +1,186 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createTestApp, createTestClock, createTestDatabase } from '../testing/test-app';
+import { BlobDamaged, BlobMissing } from './blobs/blob-store';
+import { createDiskBlobStore } from './blobs/disk-blob-store';
+import { openDatabase } from './db/database';
+import { compressHtml, decompressHtml, loadHtml, sha256OfText, storeHtml } from './db/html-contents';
+import { createRateLimit } from './http/rate-limit';
+import { createLog, silentLog } from './log';
+import { defineJob } from './queue/define-job';
+import { createGraphileQueue } from './queue/graphile-queue';
+import { createSecrets } from './secrets';
+
+const folder = mkdtempSync('/tmp/galley-platform-');
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the blob store', () => {
+  const store = createDiskBlobStore(join(folder, 'blobs'));
+  const pathOf = (sha256: string) => join(folder, 'blobs', sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+
+  test('keeps the same bytes once, under their checksum, and leaves nothing unfinished', async () => {
+    const sha256 = await store.write(Buffer.from('picture'));
+    expect(await store.write(Buffer.from('picture'))).toBe(sha256);
+    expect((await store.read(sha256)).toString()).toBe('picture');
+    const listed = [];
+    for await (const name of store.list()) listed.push(name);
+    expect(listed).toEqual([sha256]);
+    expect(readdirSync(join(pathOf(sha256), '..'))).toEqual([sha256]);
+  });
+
+  test('[A16-damage] notices a changed byte and a missing file', async () => {
+    const sha256 = await store.write(Buffer.from('another picture'));
+    writeFileSync(pathOf(sha256), 'another picturE');
+    await expect(store.read(sha256)).rejects.toBeInstanceOf(BlobDamaged);
+    await expect(store.read('0'.repeat(64))).rejects.toBeInstanceOf(BlobMissing);
+    await expect(store.read('../../secret')).rejects.toBeInstanceOf(RangeError);
+  });
+
+  test('says when it cannot be written to', async () => {
+    expect(await store.check()).toBe(true);
+    expect(await createDiskBlobStore('/proc/nowhere').check()).toBe(false);
+  });
+});
+
+describe('stored html', () => {
+  test('[A16-html] is compressed, comes back exactly, and a damaged one is noticed', async () => {
+    const html = '<p>caf\u00e9 \u{1f600}\r\n\u0000</p>';
+    const compressed = await compressHtml(html);
+    expect(await decompressHtml(compressed, sha256OfText(html))).toBe(html);
+    await expect(decompressHtml(await compressHtml('<p>other</p>'), sha256OfText(html))).rejects.toThrow(/is damaged/);
+  });
+
+  test('is kept once per organization', async () => {
+    const app = await createTestApp();
+    const { rows } = await app.pool.query("insert into organizations (name) values ('a'), ('b') returning id");
+    const [first, second] = rows.map((row) => Number(row.id));
+    const key = await storeHtml(app.services.db, first ?? 0, '<p>x</p>');
+    expect(await storeHtml(app.services.db, first ?? 0, '<p>x</p>')).toBe(key);
+    expect(await loadHtml(app.services.db, first ?? 0, key)).toBe('<p>x</p>');
+    await expect(loadHtml(app.services.db, second ?? 0, key)).rejects.toThrow(/is missing/);
+    await app.close();
+  });
+});
+
+describe('secrets', () => {
+  const secrets = createSecrets('a secret that has more than 32 characters');
+  const now = new Date('2026-01-01T00:00:00Z');
+  const later = new Date('2026-01-01T00:15:00Z');
+
+  test('a signed token carries its payload until it expires, for its purpose only', () => {
+    const token = secrets.sign('content', { id: 4 }, later);
+    expect(secrets.verify('content', token, now)).toEqual({ id: 4 });
+    expect(secrets.verify('content', token, later)).toBeNull();
+    expect(secrets.verify('other', token, now)).toBeNull();
+    expect(createSecrets('another secret with more than 32 characters').verify('content', token, now)).toBeNull();
+  });
+
+  test('no changed token is accepted', () => {
+    const token = secrets.sign('content', { id: 4 }, later);
+    for (let index = 0; index < token.length - 1; index += 1) {
+      const changed = token.slice(0, index) + (token[index] === 'A' ? 'B' : 'A') + token.slice(index + 1);
+      expect([index, secrets.verify('content', changed, now)]).toEqual([index, null]);
+    }
+    for (const odd of ['', '.', 'a.b', 'a.b.c', token.slice(0, -4)])
+      expect(secrets.verify('content', odd, now)).toBeNull();
+  });
+
+  test('encrypted texts come back, differ each time, and cannot be changed', () => {
+    const bytes = secrets.encrypt('share', 'token');
+    expect(secrets.decrypt('share', bytes)).toBe('token');
+    expect(secrets.encrypt('share', 'token')).not.toEqual(bytes);
+    expect(() => secrets.decrypt('other', bytes)).toThrow();
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+    expect(() => secrets.decrypt('share', bytes)).toThrow();
+  });
+
+  test('a short secret is refused', () => {
+    expect(() => createSecrets('short')).toThrow(RangeError);
+  });
+});
+
+test('the rate limit counts each key and forgets after a minute', () => {
+  const clock = createTestClock();
+  const limit = createRateLimit(clock, 2);
+  limit.count('address a', 'account x');
+  limit.count('address b', 'account x');
+  expect(() => limit.count('address c', 'account x')).toThrow(/Too many tries/);
+  limit.count('address a', 'account y');
+  expect(() => limit.count('address a', 'account z')).toThrow();
+  clock.advance(60_001);
+  limit.count('address c', 'account x');
+});
+
+test('a line break in a value cannot forge a log line', () => {
+  const lines: string[] = [];
+  createLog((line) => lines.push(line)).warn('Refused.', { name: 'x\n{"level":"info"}' });
+  expect(lines).toHaveLength(1);
+  expect(lines[0]?.trimEnd().split('\n')).toHaveLength(1);
+});
+
+describe('the database', () => {
+  test('[A2-durable] trades no durability for speed', async () => {
+    const database = await createTestDatabase();
+    for (const [name, value] of [
+      ['fsync', 'on'],
+      ['synchronous_commit', 'on'],
+      ['full_page_writes', 'on'],
+      ['listen_addresses', ''],
+    ]) {
+      const { rows } = await database.pool.query('select current_setting($1) as value', [name]);
+      expect([name, rows[0].value]).toEqual([name, value]);
+    }
+    await database.drop();
+  });
+
+  test('every table of an organization carries its id', async () => {
+    const database = await createTestDatabase();
+    const { rows } = await database.pool.query(
+      `select c.relname as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+       and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id')`,
+    );
+    expect(rows.map((row) => row.name).sort()).toEqual(['organizations', 'users']);
+    await database.drop();
+  });
+});
+
+describe('the job queue', () => {
+  test('runs a job exactly when the transaction that enqueued it commits', async () => {
+    const database = await createTestDatabase();
+    const db = openDatabase(database.pool);
+    const ran: number[] = [];
+    let tell: () => void = () => {};
+    const done = new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+    const job = defineJob({
+      name: 'test.note',
+      payload: z.object({ number: z.number() }),
+      attempts: 3,
+      async run({ number }) {
+        ran.push(number);
+        if (number === 2) tell();
+      },
+    });
+    const queue = await createGraphileQueue(database.pool, silentLog, [job]);
+    const app = await createTestApp();
+    await queue.start(app.services);
+    expect(await queue.check()).toBe(true);
+    const failing = db.transaction(async (tx) => {
+      await queue.enqueue(tx, job, { number: 1 });
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    await db.transaction(async (tx) => await queue.enqueue(tx, job, { number: 2 }));
+    await done;
+    expect(ran).toEqual([2]);
+    const unlisted = defineJob({ ...job, name: 'test.unlisted' });
+    await expect(queue.enqueue(db, unlisted, { number: 3 })).rejects.toThrow(/has no handler/);
+    await queue.stop();
+    expect(await queue.check()).toBe(false);
+    await app.close();
+    await database.drop();
+  });
+});
