@@ -18,6 +18,8 @@ export interface NewFile {
 
 export type StoredFile = typeof blobs.$inferSelect;
 
+const keysAtOnce = 1000;
+
 /** Registers bytes that the blob store holds already; gives them an unguessable address. Part of the transaction. */
 export async function addFile(tx: Queryable, services: Pick<Services, 'secrets'>, file: NewFile): Promise<StoredFile> {
   const { userId, ...values } = file;
@@ -43,18 +45,22 @@ export async function findFiles(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Files of an organization by the key in their address. */
+/** Files of an organization by the key in their address; asked in parts, a document may name any number. */
 export async function findFilesByKey(
   tx: Queryable,
   organizationId: number,
   keys: string[],
 ): Promise<Map<string, StoredFile>> {
-  if (keys.length === 0) return new Map();
-  const rows = await tx
-    .select()
-    .from(blobs)
-    .where(and(eq(blobs.organizationId, organizationId), inArray(blobs.key, keys), isNull(blobs.deletedAt)));
-  return new Map(rows.map((row) => [row.key, row]));
+  const found = new Map<string, StoredFile>();
+  for (let start = 0; start < keys.length; start += keysAtOnce) {
+    const part = keys.slice(start, start + keysAtOnce);
+    const rows = await tx
+      .select()
+      .from(blobs)
+      .where(and(eq(blobs.organizationId, organizationId), inArray(blobs.key, part), isNull(blobs.deletedAt)));
+    for (const row of rows) found.set(row.key, row);
+  }
+  return found;
 }
 
 /** Address of a stored file on this server: `/blobs/{key}/{name}`. */
@@ -65,7 +71,12 @@ export function fileUrl(file: Pick<StoredFile, 'key' | 'name'>): string {
 /** The key in an address made by `fileUrl`, relative or absolute; null for any other address. */
 export function fileKeyOf(address: string, publicUrl: string): string | null {
   const local = address.startsWith(`${publicUrl}/`) ? address.slice(publicUrl.length) : address;
-  return /^\/blobs\/([A-Za-z0-9_-]{20,64})\/[^/]*$/.exec(local)?.[1] ?? null;
+  return /^\/blobs\/([A-Za-z0-9_-]{43})\/[^/]*$/.exec(local)?.[1] ?? null;
+}
+
+/** An address that only works on this server (`/blobs/…`, `/assets/…`) with the host before it; null for any other. */
+export function absoluteAddress(address: string, publicUrl: string): string | null {
+  return /^\/(?:blobs|assets)\/[A-Za-z0-9_-]{43}\//.test(address) ? `${publicUrl}${address}` : null;
 }
 
 /** A name that is safe in an address and on any disk. */

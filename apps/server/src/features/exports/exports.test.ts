@@ -98,6 +98,7 @@ describe('exporting', () => {
       `<img src="${image.src}">`,
       `<img src="http://galley.test${image.src}">`,
       '<img src="https://elsewhere.test/a.png">',
+      `<img src="/blobs/${'k'.repeat(43)}/other.png">`,
     ].join('\n');
     const lease = (await app.call('build_lease_take', { params: { id }, body: { tabId: 't' }, as })).body.lease;
     const saved = await app.call('build_save', {
@@ -123,7 +124,10 @@ describe('exporting', () => {
       ].sort(),
     );
     expect(packed.get('index.html')?.toString()).toBe(
-      html.replaceAll(`http://galley.test${image.src}`, 'images/logo-2.png').replaceAll(image.src, 'images/logo-2.png'),
+      html
+        .replaceAll(`http://galley.test${image.src}`, 'images/logo-2.png')
+        .replaceAll(image.src, 'images/logo-2.png')
+        .replace('"/blobs/', '"http://galley.test/blobs/'),
     );
     expect(packed.get('images/logo.png')?.equals(png)).toBe(true);
   });

@@ -3,7 +3,7 @@ import { ZipFile } from 'yazl';
 import { loadHtml } from '../../platform/db/html-contents';
 import type { EmailTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
-import { fileKeyOf, findFiles, findFilesByKey, type StoredFile } from '../assets/stored-files';
+import { absoluteAddress, fileKeyOf, findFiles, findFilesByKey, type StoredFile } from '../assets/stored-files';
 import { encodePath, readThemeAddress } from '../assets/theme-addresses';
 import { findEmailRow, findEmailVersion } from '../emails/email-versions';
 import { encodeHtml, type HtmlEncoding } from '../templates/html-encoding';
@@ -41,7 +41,8 @@ export async function exportHtmlFile(
     markerPrefix: source.markerPrefix,
     keepTags: request.keepTags,
     mapAddress: (value) => {
-      if (fileKeyOf(value, publicUrl) !== null) return value.startsWith('/') ? `${publicUrl}${value}` : null;
+      const own = absoluteAddress(value, publicUrl);
+      if (own !== null) return own;
       const address = request.absoluteImages ? readThemeAddress(value) : null;
       const isAsset = address !== null && Object.hasOwn(source.theme.assets, address.path);
       return isAsset ? `${assetBase}${encodePath(address.path)}${address.suffix}` : null;
@@ -64,7 +65,8 @@ export async function exportZip(
   const html = exportHtml(source.html, {
     markerPrefix: source.markerPrefix,
     keepTags: request.keepTags,
-    mapAddress: plan.mapAddress,
+    // A picture that is not the organization's stays where it is, but its address must work from a mail client.
+    mapAddress: (value) => plan.mapAddress(value) ?? absoluteAddress(value, services.config.publicUrl),
   });
   const files = await withFilesOfStyles(services, plan, assets);
   return {
