@@ -55,10 +55,13 @@ export function DashboardPage() {
 
 function NoThemes({ organization, onUpload }: { organization: string; onUpload?: (file?: File) => void }) {
   if (!onUpload) {
-    return <EmptyState drawing="theme" title={words.noThemesTitle} text={words.noThemesEditor(organization)} />;
+    return (
+      <EmptyState level={1} drawing="theme" title={words.noThemesTitle} text={words.noThemesEditor(organization)} />
+    );
   }
   return (
     <EmptyState
+      level={1}
       drawing="theme"
       title={words.noThemesTitle}
       text={words.noThemes}

@@ -3,6 +3,7 @@ import { ChevronsUpDown, Plus } from 'lucide-react';
 import { Button } from '../../ui/button/button';
 import { Miniature } from '../../ui/miniature/miniature';
 import { Modal } from '../../ui/modal/modal';
+import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden';
 import { kindAndCount, ThemeList } from './theme-list';
 import styles from './theme-switcher.module.css';
 
@@ -19,18 +20,13 @@ export function ThemeSwitcher({ templates, selected, isOpen, onOpenChange, onUpl
   const close = () => onOpenChange(false);
   return (
     <>
-      <button
-        type="button"
-        className={styles.strip}
-        aria-haspopup="dialog"
-        aria-label={`Theme ${selected.title}, choose another`}
-        onClick={() => onOpenChange(true)}
-      >
+      <button type="button" className={styles.strip} aria-haspopup="dialog" onClick={() => onOpenChange(true)}>
         <Miniature className={styles.thumb} url={selected.miniatureUrl} />
         <span className={styles.words}>
           <span className={styles.title}>{selected.title}</span>
           <span className={styles.kind}>{kindAndCount(selected)}</span>
         </span>
+        <VisuallyHidden>Choose another theme</VisuallyHidden>
         <ChevronsUpDown />
       </button>
       {isOpen ? (

@@ -16,9 +16,11 @@ const grounds = [styles.c1, styles.c2, styles.c3, styles.c4, styles.c5];
 export function Avatar({ name, id = 0, size = 24, isRinged }: AvatarProps) {
   const ground = grounds[Math.abs(id) % grounds.length];
   return (
-    <span className={`${styles.avatar} ${sizes[size]} ${ground} ${isRinged ? styles.ringed : ''}`} aria-hidden="true">
-      {initials(name)}
-    </span>
+    <span
+      className={`${styles.avatar} ${sizes[size]} ${ground} ${isRinged ? styles.ringed : ''}`}
+      data-initials={initials(name)}
+      aria-hidden="true"
+    />
   );
 }
 
