@@ -41,7 +41,7 @@ const ownDrafts = (owner: DraftOwner) =>
   );
 
 /** Applies a splice; pure. Throws `draft_out_of_step` when it was not made for this text or does not give its result. */
-export function applySplice(text: string, splice: DraftSplice): string {
+function applySplice(text: string, splice: DraftSplice): string {
   const isFor = sha256OfText(text) === splice.fromSha256 && splice.start <= splice.end && splice.end <= text.length;
   if (!isFor) throw outOfStep();
   const result = text.slice(0, splice.start) + splice.text + text.slice(splice.end);

@@ -27,7 +27,7 @@ const ofEmail = (document: LeaseDocument) =>
   );
 
 /** What taking a lease would come to; pure. `expiresAt` is compared with `now`. */
-export function mayTake(
+function mayTake(
   row: Pick<LeaseRow, 'userId' | 'tabId' | 'expiresAt'>,
   holder: Holder,
   now: Date,
