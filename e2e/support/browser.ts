@@ -27,3 +27,13 @@ export async function openWindow(
   page.on('pageerror', (error) => problems.push(error.message));
   return { context, page, problems };
 }
+
+/** Runs `work`; when it throws, keeps a picture of the page in `test-results/` and throws on. */
+export async function withPicture(page: Page, name: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    await page.screenshot({ path: `test-results/${name}.png` }).catch(() => undefined);
+    throw error;
+  }
+}

@@ -13,18 +13,18 @@ export async function setUp(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.getByLabel('Your name').fill(owner.name);
   await page.getByLabel('Email').fill(owner.email);
-  await page.getByLabel('Password').fill(owner.password);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
   await page.getByLabel('Organization').fill(owner.organization);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await page.getByRole('heading', { name: 'Templates' }).waitFor();
+  await page.getByRole('heading', { name: 'Themes' }).waitFor();
 }
 
 /** Signs in by the sign-in page; ends on the dashboard. */
 export async function signIn(page: Page, address: string, person = owner): Promise<void> {
   await page.goto(`${address}/login`);
   await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password').fill(person.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Templates' }).waitFor();
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('heading', { name: 'Themes' }).waitFor();
   expect(new URL(page.url()).pathname).not.toBe('/login');
 }

@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs';
+import { texts } from '@galley/contract';
+import type { Browser, FrameLocator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import yauzl from 'yauzl';
+import { launchBrowser, openWindow, withPicture } from './support/browser';
+import { type RunningGalley, startGalley } from './support/galley';
+import { owner, setUp, signIn } from './support/people';
+import { realTheme, type ThemeFile } from './support/theme-file';
+
+let browser: Browser;
+let galley: RunningGalley;
+let theme: ThemeFile;
+
+beforeAll(async () => {
+  [browser, galley, theme] = await Promise.all([launchBrowser(), startGalley(), realTheme()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await galley?.remove();
+});
+
+/** The canvas of the builder, as the person sees it. */
+function canvasOf(page: Page): FrameLocator {
+  return page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
+}
+
+async function uploadTheme(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'New theme' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Theme file').setInputFiles(theme.zip);
+  await dialog.getByLabel('Theme name').fill(name);
+  await dialog.getByRole('button', { name: 'Upload theme' }).click();
+  const shown = page.getByRole('heading', { name, exact: true });
+  const faults = page.getByRole('button', { name: texts.okay });
+  await shown.or(faults).first().waitFor();
+  // A real theme has real faults; the designer is told and goes on.
+  if (await faults.isVisible()) await faults.click();
+  await shown.waitFor();
+}
+
+async function newEmail(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: 'New email' }).first().click();
+  const field = page.getByLabel(texts.emailNamePlaceholder);
+  await field.fill(title);
+  await field.press('Enter');
+  await page.getByRole('link', { name: title, exact: true }).click();
+  await page.waitForURL(/\/build\/email\/\d+\/\d+$/);
+}
+
+/** Drags the first palette entry onto the sheet with the mouse, as a hand does: press, several moves, release. */
+async function dragFirstSection(page: Page): Promise<void> {
+  const entry = page.getByRole('list', { name: 'sections' }).getByRole('button').first();
+  const from = await entry.boundingBox();
+  const sheet = await page.getByRole('main', { name: 'Canvas' }).locator('iframe').boundingBox();
+  if (!from || !sheet) throw new Error('Palette or sheet are not shown.');
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  const target = { x: sheet.x + sheet.width / 2, y: sheet.y + 120 };
+  for (let step = 1; step <= 8; step += 1) {
+    await page.mouse.move(from.x + ((target.x - from.x) * step) / 8, from.y + ((target.y - from.y) * step) / 8);
+  }
+  await page.getByText(/^Insert .+ here$/).waitFor();
+  await page.mouse.up();
+}
+
+function zipEntries(file: string): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    yauzl.open(file, { lazyEntries: false }, (error, zip) => {
+      if (error || !zip) return reject(error);
+      const names: string[] = [];
+      zip.on('entry', (entry: { fileName: string }) => names.push(entry.fileName));
+      zip.on('end', () => resolve(names));
+      zip.on('error', reject);
+    });
+  });
+}
+
+/** The whole job: theme, email, section, text, save, preview, share, export. */
+async function walk(page: Page, label: string, colorScheme: 'light' | 'dark'): Promise<void> {
+  await uploadTheme(page, `${theme.name} ${label}`);
+  await newEmail(page, `Spring list ${label}`);
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+  await dragFirstSection(page);
+
+  const canvas = canvasOf(page);
+  const text = canvas.locator('p.block-edit, h1.block-edit, h2.block-edit, span.block-edit, li.block-edit').first();
+  await text.waitFor();
+  const before = ((await text.textContent()) ?? '').trim();
+  // A click selects, a second one edits.
+  await text.click();
+  await text.click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' Galleyword');
+  await expect.poll(() => text.textContent()).toContain('Galleyword');
+
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect.poll(async () => ((await text.textContent()) ?? '').trim()).toBe(before);
+  await page.getByRole('button', { name: /^Redo/ }).click();
+  await expect.poll(() => text.textContent()).toContain('Galleyword');
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText(texts.saved).waitFor();
+  await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+  expect(page.url()).toMatch(/\/build\/email\/\d+\/\d+$/);
+
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const link = await page.getByLabel('Preview link').inputValue();
+  expect(link).toMatch(/\/preview\/e\/\d+\/\d+\/\S{20,}$/);
+  await page.keyboard.press('Escape');
+
+  const reviewer = await openWindow(browser, { colorScheme });
+  await reviewer.page.goto(link);
+  await reviewer.page.frameLocator('iframe').getByText('Galleyword').waitFor();
+  for (const width of ['Tablet', 'Mobile', 'Desktop']) {
+    await reviewer.page
+      .getByRole('radio', { name: width })
+      .or(reviewer.page.getByRole('button', { name: width }))
+      .first()
+      .click();
+    await reviewer.page.frameLocator('iframe').getByText('Galleyword').waitFor();
+  }
+  expect(reviewer.problems).toEqual([]);
+  await reviewer.context.close();
+
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Download/ })
+      .click(),
+  ]);
+  const html = readFileSync(await download.path(), 'utf8');
+  expect(html).toContain('Galleyword');
+  expect(html).not.toMatch(/class="[^"]*\bblock-|data-be-|data-group=|be-empty-section/);
+  const untouched = theme.source.slice(0, theme.source.indexOf('<style'));
+  expect(html.startsWith(untouched)).toBe(true);
+
+  await page.getByRole('dialog').getByRole('radio', { name: 'ZIP' }).check();
+  const [archive] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Download/ })
+      .click(),
+  ]);
+  expect(await zipEntries(await archive.path())).toEqual(expect.arrayContaining([expect.stringMatching(/\.html$/)]));
+  await page.keyboard.press('Escape');
+}
+
+describe('the main job, from a clone to an exported email', () => {
+  it('[D2-main-job] is walked in light from the first account on', async () => {
+    const { page, context, problems } = await openWindow(browser, { colorScheme: 'light' });
+    await setUp(page, galley.address);
+    await withPicture(page, 'main-job-light', () => walk(page, 'light', 'light'));
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('[D4-dark] is walked in dark by a person who signs in', async () => {
+    const { page, context, problems } = await openWindow(browser, { colorScheme: 'dark' });
+    await signIn(page, galley.address, owner);
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    await withPicture(page, 'main-job-dark', () => walk(page, 'dark', 'dark'));
+    await page.goto(galley.address);
+    await page.getByRole('button', { name: owner.name }).click();
+    await page.getByRole('menuitem', { name: texts.logOut }).click();
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
