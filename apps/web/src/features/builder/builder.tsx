@@ -22,7 +22,7 @@ export function Builder({ opened, document, userId }: BuilderProps) {
   useEffect(() => {
     const created = createBuilder({ opened, document, userId, voice: latestVoice.current });
     setBuilder(created);
-    void created.session.findDraft();
+    if (opened.version === 0) void created.session.findDraft();
     return () => created.dispose();
   }, [opened, document, userId]);
   if (!builder) return <LoadingScreen label="Opening" />;

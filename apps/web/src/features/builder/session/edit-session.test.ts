@@ -154,6 +154,19 @@ describe('[B9-outage] the server is gone', () => {
     expect(session.state.phase).toBe('watching');
   });
 
+  it('does not begin a second save while the first is not answered', async () => {
+    const { session, fake, intercept, saves } = await startEditing();
+    fake.type('<p>mine</p>');
+    intercept.fn = offline;
+    await session.save({ isThenWatching: false });
+    fake.type('<p>mine and more</p>');
+    await session.save({ isThenWatching: false });
+    expect(saves.map(({ key, body }) => [key, body.html])).toEqual([
+      ['key 1', '<p>mine</p>'],
+      ['key 1', '<p>mine</p>'],
+    ]);
+  });
+
   it('begins when a draft cannot be brought to the server and ends when it can', async () => {
     const { session, fake, intercept, timers, store } = await startEditing();
     intercept.fn = offline;
@@ -238,5 +251,25 @@ describe('[B9-drafts] drafts', () => {
     };
     await second.session.restoreDraft();
     expect(second.session.state.draft).not.toBeNull();
+  });
+});
+
+describe('[B9-version] restoreVersion', () => {
+  it('shows the old version as the newest one and leaves no draft behind', async () => {
+    const { session, fake, store, spoken } = await startEditing();
+    expect(await session.restoreVersion(3)).toBe(true);
+    await settle();
+    expect(fake.editor.getSource()).toBe('<p>version 3</p>');
+    expect(session.state.saved.version).toBe(15);
+    expect(spoken).toEqual(['restored 3']);
+    expect(session.countChanges()).toBe(0);
+    expect(await store.list({ userId: 1, document: 'email:7' })).toEqual([]);
+  });
+
+  it('gives the lease back when it was taken only for this', async () => {
+    const { session, calls } = createSessionFixture();
+    await session.restoreVersion(3);
+    expect(session.state.phase).toBe('watching');
+    expect(calls).toContain('releaseLease 7 1');
   });
 });

@@ -50,6 +50,8 @@ export class EditSession {
   private pending: PendingSave | null = null;
   private cancelRetry: (() => void) | null = null;
   private isDisposed = false;
+  /** A stored version is being put on the sheet: nothing of that is unsaved work. */
+  private isLoading = false;
 
   constructor(options: EditSessionOptions) {
     this.options = options;
@@ -110,6 +112,8 @@ export class EditSession {
   /** Saves a new version; `isThenWatching` gives the lease back afterwards. */
   async save(how: { isThenWatching: boolean }): Promise<void> {
     if (this.state.phase !== 'editing' || this.state.isSaving || this.options.isSandbox) return;
+    // The save that was not answered comes first: it may have been stored, and only its own key can tell.
+    if (this.pending) return this.retryNow();
     const html = this.options.editor.getSource();
     if (this.countChanges() === 0) {
       this.options.voice.nothingToSave();
@@ -245,8 +249,7 @@ export class EditSession {
   async reload(): Promise<void> {
     const document = await this.options.calls.open();
     const { title, history, previewUrl, settings } = document;
-    this.upload.reset();
-    this.options.editor.load(document.html);
+    this.load(document.html);
     this.store.setState({ saved: savedFrom(document), title, history, previewUrl, settings, restoredChanges: 0 });
   }
 
@@ -355,7 +358,7 @@ export class EditSession {
 
   /** A transaction was applied: keeps the work after the current task, when the engine is done with it. */
   private noteChange(): void {
-    if (this.state.phase !== 'editing' || this.options.isSandbox) return;
+    if (this.state.phase !== 'editing' || this.options.isSandbox || this.isLoading) return;
     queueMicrotask(() => this.noteNow());
   }
 
@@ -371,9 +374,15 @@ export class EditSession {
   }
 
   private showSaved(): void {
-    this.upload.reset();
-    this.options.editor.load(this.state.saved.html);
+    this.load(this.state.saved.html);
     this.store.setState({ settings: this.state.saved.settings, restoredChanges: 0 });
+  }
+
+  private load(html: string): void {
+    this.upload.reset();
+    this.isLoading = true;
+    this.options.editor.load(html);
+    this.isLoading = false;
   }
 
   private owner(): { userId: number; document: string } {

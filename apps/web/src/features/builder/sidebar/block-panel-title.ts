@@ -1,5 +1,8 @@
 import type { SelectedBlock } from '@galley/editor';
 
+/** The tab of a block that has acts, but nothing to set. It does not come forward by itself. */
+export const actsOnly = 'Block';
+
 /** Name of the tab with a block's settings; null for a block that has none. */
 export function blockPanelTitle(selected: SelectedBlock | null): string | null {
   if (!selected) return null;
@@ -9,12 +12,12 @@ export function blockPanelTitle(selected: SelectedBlock | null): string | null {
   if (selected.background) return 'Background';
   if (selected.link) return 'Link';
   if (selected.anchor !== null) return 'Anchor';
-  return hasBlockActions(selected) ? 'Block' : null;
+  return hasBlockActions(selected) ? actsOnly : null;
 }
 
 /** Components and regions have their acts here; sections have them in the margin. */
 export function hasBlockActions(selected: SelectedBlock): boolean {
   if (selected.kinds.includes('section')) return false;
-  const { moveUp, moveDown, clone, remove, switchVariation } = selected.can;
-  return [moveUp, moveDown, clone, remove, switchVariation].some((can) => can === true);
+  const { moveUp, moveDown, clone, remove } = selected.can;
+  return [moveUp, moveDown, clone, remove].some((can) => can === true);
 }

@@ -37,7 +37,13 @@ export function ColorField({ label, value, swatches, onChange }: ColorFieldProps
       </fieldset>
       <div className={styles.colorRow}>
         <ColorPicker key={current} label={`${label}, picker`} value={current ?? '#ffffff'} onPick={onChange} />
-        <CommitField label={`${label}, value`} value={value} onCommit={handleCommit} className={styles.grow} />
+        <CommitField
+          label={`${label}, value`}
+          isLabelHidden
+          value={value}
+          onCommit={handleCommit}
+          className={styles.grow}
+        />
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import { TextArea, TextField } from '../../../ui/text-field/text-field';
 
 export interface CommitFieldProps {
   label: string;
+  isLabelHidden?: boolean;
   value: string;
   /** Takes the text; answers with a sentence when it cannot. */
   onCommit: (value: string) => string | undefined;

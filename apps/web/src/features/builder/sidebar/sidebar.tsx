@@ -5,7 +5,7 @@ import { TabPanel, Tabs } from '../../../ui/tabs/tabs';
 import { useBuilder } from '../builder-context';
 import { useEditorState } from '../session/use-editor-state';
 import { BlockPanel } from './block-panel';
-import { blockPanelTitle } from './block-panel-title';
+import { actsOnly, blockPanelTitle } from './block-panel-title';
 import { Palette } from './palette';
 import styles from './sidebar.module.css';
 
@@ -20,7 +20,7 @@ export function Sidebar() {
   const title = blockPanelTitle(selected);
   const selectedId = selected?.beId;
   // A block with settings shows them when it is selected; the palette is one tab away.
-  useEffect(() => setBlockShown(selectedId !== undefined), [selectedId]);
+  useEffect(() => setBlockShown(selectedId !== undefined && title !== actsOnly), [selectedId, title]);
   const shown: TabName = title && isBlockShown ? 'block' : paletteTab;
   const tabs: { value: TabName; label: string }[] = [
     { value: 'sections', label: 'Sections' },

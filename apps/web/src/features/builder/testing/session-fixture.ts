@@ -60,6 +60,7 @@ export function createFakeEditor(html: string) {
     changes = 0;
     isChanged = becomesChanged;
     revision += 1;
+    listener();
   };
   const editor: SessionEditor = {
     load: (next) => replace(next, false),

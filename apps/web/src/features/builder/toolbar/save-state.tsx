@@ -36,6 +36,7 @@ function Words() {
         Saving
       </>
     );
+  if (opened.version > 0) return null;
   if (opened.kind === 'template') return <>{phase === 'editing' ? 'Trying out: nothing is saved' : ''}</>;
   if (phase === 'editing' && changes > 0)
     return (

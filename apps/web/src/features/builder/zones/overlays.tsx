@@ -21,7 +21,8 @@ export function Overlays({ hasMargins }: { hasMargins: boolean }) {
   const isHoverShown = isEditing && !isTyping && !isDragging && hovered !== null && hovered.beId !== selected?.beId;
   const hoveredSection = isEditing && !isTyping && !isDragging ? sectionOf(hovered?.path) : null;
   const toolsFor = isDragging || !isEditing ? null : (heldId ?? hoveredSection ?? sectionOf(selected?.path));
-  const labelPath = isHoverShown ? hovered.path : (selected?.path ?? null);
+  // Without a margin the label would stand on the sheet beside the tag that says the same.
+  const labelPath = isHoverShown ? hovered.path : hasMargins ? (selected?.path ?? null) : null;
   return (
     <div ref={layer} className={styles.layer} data-margins={hasMargins}>
       {isHoverShown ? <Outline beId={hovered.beId} kind={hovered.kind} size={size} /> : null}
