@@ -167,7 +167,10 @@ class GalleyEditor implements Editor, StateSource {
     const flushed = this.flushText('command');
     if (flushed !== true) return flushed;
     const can = this.can(name, args);
-    if (can !== true) return can;
+    if (can !== true) {
+      this.announce(can.reason);
+      return can;
+    }
     const command = commandFor(name);
     let selectAfter: BeId | null | undefined;
     let editAfter: { beId: BeId; caret: 'start' | 'end' } | null = null as {

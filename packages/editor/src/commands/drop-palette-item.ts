@@ -1,4 +1,4 @@
-import { type BeId, type DropGap, prepareInsert, type Refusal, type SourceTree } from '@galley/markup';
+import { type BeId, type DropGap, prepareInsert, type Refusal, type SourceTree, walkBlocks } from '@galley/markup';
 import type { CommandArgs } from '../commands-map';
 import { blockLabel } from '../kernels/block-words';
 import { dropPoints, findPoint } from '../kernels/drop-points';
@@ -53,7 +53,7 @@ function pointFor(
 
 /** The outermost block that was not there before. */
 function firstNew(tree: SourceTree, known: ReadonlyMap<BeId, unknown>): BeId | null {
-  for (const beId of tree.blocks.keys()) {
+  for (const { beId } of walkBlocks(tree)) {
     const parentId = tree.parentOf.get(beId) ?? '';
     if (!known.has(beId) && (parentId === '' || known.has(parentId))) return beId;
   }

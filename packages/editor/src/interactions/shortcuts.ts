@@ -1,4 +1,4 @@
-import type { BeId, SourceTree } from '@galley/markup';
+import { type BeId, type SourceTree, walkBlocks } from '@galley/markup';
 import type { Editor } from '../facade';
 import type { CanvasHost, CanvasPort } from '../ports';
 import type { TextFormat } from '../types';
@@ -153,7 +153,7 @@ export function walkTarget(
   selectedId: BeId | null,
   direction: 'previous' | 'next' | 'in' | 'out',
 ): BeId | null {
-  const order = [...tree.blocks.values()].filter((block) => !block.isHidden).map((block) => block.beId);
+  const order = [...walkBlocks(tree)].filter((block) => !block.isHidden).map((block) => block.beId);
   if (selectedId === null) return direction === 'previous' ? (order.at(-1) ?? null) : (order[0] ?? null);
   const at = order.indexOf(selectedId);
   switch (direction) {

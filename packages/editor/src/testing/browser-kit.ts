@@ -1,5 +1,16 @@
 import './exercise-kit';
 import { buildPalette, markSource, parseSource, stripMarkers, toCanvasHtml, walkBlocks } from '@galley/markup';
+import {
+  attributeOf,
+  attributesOf,
+  bodyOf,
+  childrenOf,
+  isElement,
+  isText,
+  nameOf,
+  queryAll,
+  textOf,
+} from '../canvas/safe-dom';
 import { createSystemClock } from '../clock';
 import { createEditor } from '../editor';
 import type { CanvasView, Editor } from '../facade';
@@ -101,15 +112,15 @@ async function open(html: string, options: OpenOptions): Promise<void> {
 
 /** White space between blocks and what only editing adds do not count. */
 function shapeOf(node: Node): string {
-  if (node.nodeType === 3) return (node.textContent ?? '').replace(/\s+/g, ' ');
-  if (node.nodeType !== 1) return '';
-  const element = node as Element;
-  const attributes = [...element.attributes]
+  if (isText(node)) return textOf(node).replace(/\s+/g, ' ');
+  if (!isElement(node)) return '';
+  const element = node;
+  const attributes = attributesOf(element)
     .filter((attribute) => attribute.name !== 'contenteditable' || attribute.value !== 'true')
     .map((attribute) => `${attribute.name}=${JSON.stringify(attribute.value)}`)
     .sort();
-  const inner = [...element.childNodes].map(shapeOf).join('').replace(/\s+/g, ' ');
-  return `<${element.localName} ${attributes.join(' ')}>${inner.replace(/(^|>) (?=<|$)/g, '$1')}</>`;
+  const inner = childrenOf(element).map(shapeOf).join('').replace(/\s+/g, ' ');
+  return `<${nameOf(element)} ${attributes.join(' ')}>${inner.replace(/(^|>) (?=<|$)/g, '$1')}</>`;
 }
 
 function differences(): string[] {
@@ -126,10 +137,7 @@ function differences(): string[] {
   const found: string[] = [];
   const blocksOf = (doc: Document): Map<string, Element> =>
     new Map(
-      [...doc.querySelectorAll(`[data-be-id^="${prefix}:"]`)].map((element) => [
-        element.getAttribute('data-be-id')!,
-        element,
-      ]),
+      queryAll(doc, `[data-be-id^="${prefix}:"]`).map((element) => [attributeOf(element, 'data-be-id')!, element]),
     );
   const liveBlocks = blocksOf(live);
   const freshBlocks = blocksOf(fresh);
@@ -142,8 +150,8 @@ function differences(): string[] {
   const order = (map: Map<string, Element>): string => [...map.keys()].join(' ');
   if (order(liveBlocks) !== order(freshBlocks))
     found.push(`order ${order(liveBlocks)} instead of ${order(freshBlocks)}`);
-  if (shapeOf(live.body) !== shapeOf(fresh.body))
-    found.push(`body: ${shapeOf(live.body)} instead of ${shapeOf(fresh.body)}`);
+  if (shapeOf(bodyOf(live)!) !== shapeOf(bodyOf(fresh)!))
+    found.push(`body: ${shapeOf(bodyOf(live)!)} instead of ${shapeOf(bodyOf(fresh)!)}`);
   other.remove();
   return found;
 }

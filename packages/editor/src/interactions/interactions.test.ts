@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { type Interaction, type InteractionEvent, type InteractionFacts, interact } from './chart';
+import { shortcutFor } from './shortcuts';
+
+function buildFacts(parts: Partial<InteractionFacts> = {}): InteractionFacts {
+  return {
+    isEditable: true,
+    isDragging: false,
+    editedId: null,
+    selectedId: null,
+    canEditText: () => true,
+    dragSource: (beId) => beId,
+    ...parts,
+  };
+}
+
+const at = (x: number, y: number) => ({ x, y });
+const press: InteractionEvent = { kind: 'press', point: at(5, 5), beId: 'a', notice: '' };
+const idle: Interaction = { name: 'idle' };
+
+describe('interactions', () => {
+  it('[L6-selection] selects on the first click and edits on the second, with the caret at the click', () => {
+    const first = interact(idle, press, buildFacts());
+    expect(first.effects).toEqual([{ kind: 'select', beId: 'a', notice: '' }]);
+    expect(interact(first.next, { kind: 'release', point: at(5, 5) }, buildFacts({ selectedId: 'a' })).effects).toEqual(
+      [],
+    );
+    const second = interact(idle, press, buildFacts({ selectedId: 'a' }));
+    const released = interact(second.next, { kind: 'release', point: at(6, 6) }, buildFacts({ selectedId: 'a' }));
+    expect(released.effects).toEqual([{ kind: 'start-text', beId: 'a', point: at(5, 5) }]);
+  });
+
+  it('watching selects and hovers, but neither edits nor drags', () => {
+    const facts = buildFacts({ isEditable: false, selectedId: 'a' });
+    const pressed = interact({ name: 'watching' }, press, facts);
+    expect(pressed.effects).toEqual([{ kind: 'select', beId: 'a', notice: '' }]);
+    expect(interact(pressed.next, { kind: 'move', point: at(90, 90), beId: 'b' }, facts).effects).toEqual([]);
+    expect(interact(pressed.next, { kind: 'release', point: at(5, 5) }, facts)).toEqual({
+      next: { name: 'watching' },
+      effects: [],
+    });
+  });
+
+  it('drags once the pointer has left the place, drops on release, takes it back on cancel', () => {
+    const pressed = interact(idle, press, buildFacts()).next;
+    expect(interact(pressed, { kind: 'move', point: at(7, 7), beId: 'a' }, buildFacts()).effects).toEqual([]);
+    const dragged = interact(pressed, { kind: 'move', point: at(50, 5), beId: 'b' }, buildFacts());
+    expect(dragged.effects.map((effect) => effect.kind)).toEqual(['start-drag', 'drag-to']);
+    const facts = buildFacts({ isDragging: true });
+    expect(interact(dragged.next, { kind: 'leave' }, facts).effects).toEqual([{ kind: 'drag-to', point: null }]);
+    expect(interact(dragged.next, { kind: 'release', point: at(1, 1) }, facts).effects).toEqual([{ kind: 'drop' }]);
+    expect(interact(dragged.next, { kind: 'cancel' }, facts).effects).toEqual([{ kind: 'cancel-drag' }]);
+  });
+
+  it('[L6-hover] nothing reacts to hover while typing or dragging; a press elsewhere ends the text', () => {
+    const move: InteractionEvent = { kind: 'move', point: at(1, 1), beId: 'b' };
+    expect(interact(idle, move, buildFacts()).effects).toEqual([{ kind: 'hover', beId: 'b' }]);
+    expect(interact(idle, move, buildFacts({ editedId: 'a' })).effects).toEqual([]);
+    expect(interact(idle, { ...press, beId: 'b' }, buildFacts({ editedId: 'a' })).effects).toEqual([
+      { kind: 'finish-text' },
+      { kind: 'select', beId: 'b', notice: '' },
+    ]);
+  });
+});
+
+describe('shortcuts', () => {
+  const key = (text: string, parts: Partial<KeyboardEvent> = {}) => ({
+    key: text,
+    ctrlKey: false,
+    metaKey: false,
+    shiftKey: false,
+    altKey: false,
+    ...parts,
+  });
+
+  it('[B4-undo-key] Control or Meta plus z undoes, with Shift redoes', () => {
+    for (const modifier of [{ ctrlKey: true }, { metaKey: true }]) {
+      expect(shortcutFor(key('z', modifier), false)).toEqual({ kind: 'undo' });
+      expect(shortcutFor(key('Z', { ...modifier, shiftKey: true }), true)).toEqual({ kind: 'redo' });
+    }
+  });
+
+  it('[L6-single-letters] act only while no text is edited', () => {
+    expect(shortcutFor(key('v'), false)).toEqual({ kind: 'next-variation' });
+    expect(shortcutFor(key('v'), true)).toBeNull();
+    expect(shortcutFor(key('Delete'), true)).toBeNull();
+    expect(shortcutFor(key('ArrowUp', { altKey: true }), false)).toEqual({ kind: 'move', direction: 'up' });
+    expect(shortcutFor(key('b', { ctrlKey: true }), false)).toBeNull();
+  });
+});

@@ -1,0 +1,152 @@
+import type { ImageRules } from '@galley/contract';
+import type { DropGap } from '@galley/markup';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { autoScrollStep } from './auto-scroll';
+import { countSource } from './count-text';
+import { clampSize, cropSize, isTooSmall } from './crop-size';
+import { type DropZone, layoutZones, nearestZone } from './drop-zones';
+import { linkStyleIndex } from './link-state';
+
+const noRules: ImageRules = {
+  width: 0,
+  height: 0,
+  minWidth: 0,
+  maxWidth: 0,
+  minHeight: 0,
+  maxHeight: 0,
+  canResize: false,
+  isAutoWidth: false,
+  isAutoHeight: false,
+};
+
+function buildGap(parts: Partial<DropGap>): DropGap {
+  return {
+    id: 'z',
+    kind: 'section',
+    gap: { parentId: '', offset: 0 },
+    parentId: '',
+    afterId: null,
+    beforeId: null,
+    isField: false,
+    replaces: '',
+    ...parts,
+  };
+}
+
+describe('drop zones', () => {
+  const rects = new Map([
+    ['a', { left: 0, top: 0, width: 100, height: 100 }],
+    ['b', { left: 0, top: 110, width: 100, height: 100 }],
+  ]);
+  const measures = { block: (id: string) => rects.get(id) ?? null, field: () => null };
+
+  it('[B9-zone-height] draws lines of 5 px between neighbours, sorted, and leaves out what is not drawn', () => {
+    const zones = layoutZones(
+      [
+        buildGap({ id: 'last', afterId: 'b' }),
+        buildGap({ id: 'middle', afterId: 'a', beforeId: 'b' }),
+        buildGap({ id: 'top', beforeId: 'a' }),
+        buildGap({ id: 'gone', afterId: 'x' }),
+      ],
+      measures,
+    );
+    expect(zones.map((zone) => [zone.id, zone.rect.top, zone.rect.height])).toEqual([
+      ['top', -2.5, 5],
+      ['middle', 102.5, 5],
+      ['last', 207.5, 5],
+    ]);
+  });
+
+  it('finds the same nearest zone as looking at all of them', () => {
+    const rect = fc.record({
+      left: fc.integer({ min: 0, max: 500 }),
+      top: fc.integer({ min: 0, max: 3000 }),
+      width: fc.integer({ min: 1, max: 500 }),
+      height: fc.constantFrom(5, 5, 5, 50, 250),
+    });
+    const distance = (zone: DropZone, point: { x: number; y: number }): number => {
+      const { left, top, width, height } = zone.rect;
+      const dx = Math.max(left - point.x, 0, point.x - left - width);
+      const dy = Math.max(top - point.y, 0, point.y - top - height);
+      return dx * 2 + dy;
+    };
+    fc.assert(
+      fc.property(
+        fc.array(rect, { maxLength: 60 }),
+        fc.record({ x: fc.integer({ min: -50, max: 900 }), y: fc.integer({ min: -50, max: 3100 }) }),
+        (list, point) => {
+          const byId = new Map(list.map((found, index) => [String(index), found]));
+          const zones = layoutZones(
+            list.map((_, index) => buildGap({ id: String(index), isField: true, parentId: String(index) })),
+            { block: () => null, field: (id) => byId.get(id) ?? null },
+          );
+          const found = nearestZone(zones, point);
+          const best = Math.min(...zones.map((zone) => distance(zone, point)));
+          expect(found === null ? Number.POSITIVE_INFINITY : distance(found, point)).toBe(best);
+        },
+      ),
+    );
+  });
+});
+
+describe('auto-scroll', () => {
+  it('[L6-auto-scroll] goes 25 px within 50 px of an edge', () => {
+    expect([10, 49, 50, 400, 750, 751, 900].map((y) => autoScrollStep(y, 800))).toEqual([-25, -25, 0, 0, 0, 25, 25]);
+  });
+});
+
+describe('countSource', () => {
+  it('[T3-count] counts text, not markup: a line break is one, a template tag counts as written', () => {
+    expect(countSource('\n   Hello   <b>you</b>&nbsp;&trade;\n ')).toBe(11);
+    expect(countSource('a<br>b<br />c')).toBe(5);
+    expect(countSource('Hi {{ name }}<!-- not this -->!')).toBe(14);
+    expect(countSource('  <i> </i> ')).toBe(0);
+  });
+});
+
+describe('crop-size', () => {
+  const current = { naturalWidth: 1200, naturalHeight: 600 };
+  const source = { width: 3000, height: 2000, type: 'jpeg' };
+
+  it('[T4-crop] crops to both numbers times the density, leaves a free side free', () => {
+    const fixed = { ...noRules, width: 600, height: 300 };
+    expect(cropSize(fixed, source, current)).toEqual({ isCropped: true, width: 1200, height: 600, ratio: 2 });
+    const free = { ...noRules, width: 600, isAutoHeight: true };
+    expect(cropSize(free, source, current)).toEqual({ isCropped: true, width: 1200, height: 0, ratio: 0 });
+    const automatic = { ...noRules, isAutoWidth: true, isAutoHeight: true };
+    expect(cropSize(automatic, source, current).isCropped).toBe(false);
+  });
+
+  it('[B5-no-crop] applies gif and svg without cropping', () => {
+    const fixed = { ...noRules, width: 600, height: 300 };
+    expect(cropSize(fixed, { ...source, type: 'gif' }, current).isCropped).toBe(false);
+    expect(cropSize(fixed, { ...source, type: 'svg' }, current).isCropped).toBe(false);
+  });
+
+  it('[B5-too-small] rejects what is narrower than the picture shown now, or below the minimum times the density', () => {
+    const fixed = { ...noRules, width: 600, height: 300 };
+    expect(isTooSmall(fixed, { ...source, width: 1199 }, current)).toBe(true);
+    expect(isTooSmall(fixed, { ...source, width: 1200 }, current)).toBe(false);
+    expect(isTooSmall(fixed, { ...source, width: 10, type: 'png' }, current)).toBe(false);
+    expect(isTooSmall({ ...fixed, isAutoWidth: true }, { ...source, width: 10 }, current)).toBe(false);
+    const resizable = { ...fixed, canResize: true, minWidth: 300, minHeight: 100 };
+    expect(isTooSmall(resizable, { ...source, width: 599 }, current)).toBe(true);
+    expect(isTooSmall(resizable, { ...source, width: 600, height: 200 }, current)).toBe(false);
+  });
+
+  it('[B5-clamp] clamps a chosen size to its least and greatest', () => {
+    const rules = { ...noRules, minWidth: 100, maxWidth: 400, minHeight: 50, maxHeight: 0 };
+    expect(clampSize(rules, { width: 900, height: 10 })).toEqual({ width: 400, height: 50 });
+    expect(clampSize(rules, { width: 10, height: 900 })).toEqual({ width: 100, height: 900 });
+  });
+});
+
+describe('link-state', () => {
+  it('[B3-anchor-style] tells a link style from none and default', () => {
+    const styles = [{ index: 0, name: 'r', title: 'R', style: 'color: red; text-decoration:none', className: '' }];
+    expect(linkStyleIndex('text-decoration: none;color:RED;', styles)).toBe(0);
+    expect(linkStyleIndex('', styles)).toBe(-2);
+    expect(linkStyleIndex('color: green', styles)).toBe(-1);
+  });
+});
