@@ -13,6 +13,7 @@ export {
 } from './blocks/drop-gaps';
 export { type EmptySection, findEmptySection } from './blocks/empty-section';
 export { groupsOf } from './blocks/groups';
+export { hideVariations } from './blocks/hide-variations';
 export { LINK_STYLE_DEFAULT, LINK_STYLE_NONE, linkStylesOf } from './blocks/link-styles';
 export { buildPalette, codeEntrySource, type Palette, type PaletteOrigin } from './blocks/palette';
 export { paletteTitle } from './blocks/palette-title';

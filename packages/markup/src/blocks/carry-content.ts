@@ -5,7 +5,7 @@ import { applyEdits, type TextEdit } from '../document/text-edits';
 import { patchTwins, type TwinChange } from '../document/vml-twins';
 import { patchAttribute, readAttribute } from '../source/attributes';
 import { innerSource, walkBlocks } from '../source/source-tree';
-import type { SourceBlock, SourceTree } from '../types';
+import type { BeId, SourceBlock, SourceTree } from '../types';
 import { type BlockRange, blockRanges } from './block-layout';
 import { parseForReading } from './cut-blocks';
 
@@ -58,7 +58,7 @@ export function carryContent(
     available.delete(key);
     const rest = withoutPlace(entry.content, block);
     if (rest) available.set(key, { ...entry, content: rest });
-    addSlotEdits({ tree: to, block, range, content: entry.content }, edits);
+    addSlotEdits({ tree: to, ranges, block, range, content: entry.content }, edits);
     if (occurrence === 0) twins.push({ name, content: entry.content });
   }
   const html = twins.reduce(
@@ -151,12 +151,14 @@ function readSlot(tree: SourceTree, block: SourceBlock): SlotContent {
 
 interface SlotTarget {
   tree: SourceTree;
+  ranges: ReadonlyMap<BeId, BlockRange>;
   block: SourceBlock;
   range: BlockRange;
   content: SlotContent;
 }
 
-function addSlotEdits({ tree, block, range, content }: SlotTarget, edits: TextEdit[]): void {
+function addSlotEdits(target: SlotTarget, edits: TextEdit[]): void {
+  const { block, range, content } = target;
   let open = block.open;
   const isExact = content.kind === 'image' || (content.kind === 'field' && block.tag === 'input');
   for (const name of carriedAttributes[content.kind]) {
@@ -171,7 +173,7 @@ function addSlotEdits({ tree, block, range, content }: SlotTarget, edits: TextEd
   if (open !== block.open) edits.push({ start: range.start, end: range.innerStart, text: open });
   if (content.inner !== undefined && isLeaf(block) && innerSource(block) !== content.inner)
     edits.push({ start: range.innerStart, end: range.innerEnd, text: content.inner });
-  if (content.linkHref !== undefined) addLinkEdits({ tree, block, range, content }, content.linkHref, edits);
+  if (content.linkHref !== undefined) addLinkEdits(target, content.linkHref, edits);
 }
 
 /** Candidates of another picture must not stay behind. */
@@ -184,7 +186,7 @@ function patchSrcset(open: string, before: string, { attributes }: SlotContent):
 }
 
 /** The link around an image: its address follows, it comes, or it goes. */
-function addLinkEdits({ tree, block, range }: SlotTarget, href: string, edits: TextEdit[]): void {
+function addLinkEdits({ tree, ranges, block, range }: SlotTarget, href: string, edits: TextEdit[]): void {
   const link = enclosingLink(tree, block.beId);
   if (!link) {
     if (href === '') return;
@@ -194,7 +196,7 @@ function addLinkEdits({ tree, block, range }: SlotTarget, href: string, edits: T
   }
   if (!link.open || !link.close || link.href === href) return;
   const parentId = link.open.gap.parentId;
-  const parentStart = blockRanges(tree).get(parentId)?.innerStart ?? 0;
+  const parentStart = ranges.get(parentId)?.innerStart ?? 0;
   const start = parentStart + link.open.gap.offset;
   const text = href === '' ? '' : patchAttribute(link.open.html, 'href', escapeValue(href));
   const isTaken = edits.some((edit) => edit.start === start);

@@ -59,11 +59,16 @@ const closedByStart: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 const closesParagraph =
   /^(address|article|aside|blockquote|center|div|dl|fieldset|footer|form|h[1-6]|header|hr|main|menu|nav|ol|p|pre|section|table|ul)$/;
 
+/** Blocks never change, so what was found stays true. */
+const foundPlaces = new WeakMap<SourceBlock, BlockPlaces>();
+
 /**
  * Finds for each direct child block the untagged elements that are open around it, by walking the tags of the text
  * between the blocks. Linear in that text; no recursion.
  */
 export function findPlaces(parent: SourceBlock): BlockPlaces {
+  const known = foundPlaces.get(parent);
+  if (known) return known;
   const children: ChildPlace[] = [];
   const walk = new OpenElements();
   let at = 0;
@@ -77,7 +82,9 @@ export function findPlaces(parent: SourceBlock): BlockPlaces {
     }
     at += part.length;
   }
-  return { children, wrappers: walk.wrappers, strayEnds: walk.strayEnds };
+  const places = { children, wrappers: walk.wrappers, strayEnds: walk.strayEnds };
+  foundPlaces.set(parent, places);
+  return places;
 }
 
 /** Names of the open elements from the outermost wrapper to the innermost, at most `most` of them. */

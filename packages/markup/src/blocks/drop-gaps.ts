@@ -4,7 +4,7 @@ import { blockSource, contextOf, getBlock, walkBlocks } from '../source/source-t
 import type { BeId, GapPosition, SourceBlock, SourceTree } from '../types';
 import { closestBlock, parentBlock } from './block-layout';
 import { canContain } from './can-contain';
-import { type BlockPlaces, findPlaces, wrapperPath } from './child-places';
+import { findPlaces, wrapperPath } from './child-places';
 import { outermostBlocks } from './cut-blocks';
 import { findEmptySection, wrapperPathAt } from './empty-section';
 
@@ -13,6 +13,9 @@ export const DROP_ZONE_AFTER_LAST = -2;
 export const DROP_ZONE_TOP = -3;
 export const DROP_ZONE_BOTTOM_PREFIX = 'bottom_';
 export const DROP_ZONE_CUSTOM_PREFIX = 'custom_';
+
+/** Blocks inside more blocks than this take no drops: such a file is broken. */
+const DEEPEST_GAP = 100;
 
 /** What is dropped. */
 export interface DropItem {
@@ -58,15 +61,17 @@ export function dropGaps(tree: SourceTree, item: DropItem): DropGap[] {
 
 class GapFinder {
   readonly gaps: DropGap[] = [];
-  private readonly places = new Map<SourceBlock, BlockPlaces>();
   private readonly contexts = new Map<SourceBlock, readonly string[]>();
   private readonly excluded: ReadonlySet<SourceBlock>;
+  /** Blocks that hold template tags or conditional comments, which must pair up. */
+  private readonly conditional: ReadonlySet<BeId>;
 
   constructor(
     private readonly tree: SourceTree,
     private readonly item: DropItem,
   ) {
     this.excluded = excludedBlocks(tree, item.beId);
+    this.conditional = conditionalBlocks(tree);
   }
 
   /** Before the first section (or top-level component), after each, after the last; or the field where there is none. */
@@ -74,7 +79,7 @@ class GapFinder {
     const empty = findEmptySection(this.tree);
     if (empty) this.addField(DROP_ZONE_TOP, empty.gap, empty.marker);
     const isRow = ({ kinds }: SourceBlock): boolean => kinds.has('section') || kinds.has('component');
-    const rows = outermostBlocks(this.tree.root, isRow).filter((row) => isMovable(row) && this.isTopLevel(row));
+    const rows = outermostBlocks(this.tree.root, isRow).filter((row) => this.isMovable(row) && this.isTopLevel(row));
     rows.forEach((row, index) => {
       const next = rows[index + 1] ?? null;
       if (index === 0) this.addBeside(DROP_ZONE_TOP, row, 'start', { afterId: null, beforeId: row.beId });
@@ -95,13 +100,13 @@ class GapFinder {
   }
 
   private addAround(container: SourceBlock): void {
-    const { children } = this.placesOf(container);
+    const { children } = findPlaces(container);
     children.forEach(({ block, wrapper, start, end }, index) => {
-      if (!takesNeighbours(block)) return;
+      if (!this.takesNeighbours(block)) return;
       const before = children[index - 1];
       const next = children[index + 1];
       const isShared =
-        before?.wrapper === wrapper && isBlank(container, before.end, start) && takesNeighbours(before.block);
+        before?.wrapper === wrapper && isBlank(container, before.end, start) && this.takesNeighbours(before.block);
       if (!isShared) {
         const id = block.kinds.has('component') ? block.beId : `${DROP_ZONE_CUSTOM_PREFIX}${block.beId}`;
         this.addBeside(id, block, 'start', { afterId: null, beforeId: block.beId });
@@ -131,7 +136,7 @@ class GapFinder {
     { afterId, beforeId }: { afterId: BeId | null; beforeId: BeId | null },
   ): void {
     const parent = parentBlock(this.tree, block.beId);
-    const place = this.placesOf(parent).children.find((child) => child.block === block);
+    const place = findPlaces(parent).children.find((child) => child.block === block);
     const isMoving = this.item.beId !== undefined && (afterId === this.item.beId || beforeId === this.item.beId);
     if (!place || (side === 'start' && place.hasImpliedEnd)) return;
     if (isMoving || !parent.trust.inner || this.excluded.has(parent)) return;
@@ -154,10 +159,15 @@ class GapFinder {
     return known;
   }
 
-  private placesOf(block: SourceBlock): BlockPlaces {
-    const known = this.places.get(block) ?? findPlaces(block);
-    this.places.set(block, known);
-    return known;
+  /** A direct child that components may stand beside. */
+  private takesNeighbours(block: SourceBlock): boolean {
+    const isContent = block.kinds.has('component') || block.kinds.has('edit');
+    return isContent && block.rules.canDropAround && !block.isHidden && this.isMovable(block);
+  }
+
+  /** Whether the block's own range can be trusted and holds no half of a condition. */
+  private isMovable(block: SourceBlock): boolean {
+    return block.trust.outer && (!this.conditional.has(block.beId) || checkBalance(blockSource(block)) === true);
   }
 
   private isTopLevel(row: SourceBlock): boolean {
@@ -167,30 +177,31 @@ class GapFinder {
   }
 }
 
-/** The moving block, everything in it, and everything in variations that are not shown. */
-function excludedBlocks(tree: SourceTree, moving: BeId | undefined): ReadonlySet<SourceBlock> {
-  const excluded = new Set<SourceBlock>();
-  const isGone = (block: SourceBlock): boolean => block.beId === moving || block.isHidden;
-  for (const block of outermostBlocks(tree.root, isGone)) {
-    excluded.add(block);
-    for (const inner of walkBlocks(block)) excluded.add(inner);
-  }
-  return excluded;
-}
-
-/** A direct child that components may stand beside. */
-function takesNeighbours(block: SourceBlock): boolean {
-  const isContent = block.kinds.has('component') || block.kinds.has('edit');
-  return isContent && block.rules.canDropAround && !block.isHidden && isMovable(block);
-}
-
 const controlMarkup = /\{%|\{\{|<%|%%|\*\||<!--\s*\[if|<!\[/i;
 
-/** Whether the block's own range can be trusted and holds no half of a condition. */
-function isMovable(block: SourceBlock): boolean {
-  if (!block.trust.outer) return false;
-  const source = blockSource(block);
-  return !controlMarkup.test(source) || checkBalance(source) === true;
+/** Ids of the blocks in whose source, at whatever depth, stands markup that may be half of a condition. */
+function conditionalBlocks(tree: SourceTree): ReadonlySet<BeId> {
+  const found = new Set<BeId>();
+  for (const block of [...walkBlocks(tree)].reverse()) {
+    const isConditional = (part: string | SourceBlock): boolean =>
+      typeof part === 'string' ? controlMarkup.test(part) : found.has(part.beId);
+    if (isConditional(block.open) || block.parts.some(isConditional)) found.add(block.beId);
+  }
+  return found;
+}
+
+/** The moving block, everything in it, everything in variations that are not shown, and what is nested beyond measure. */
+function excludedBlocks(tree: SourceTree, moving: BeId | undefined): ReadonlySet<SourceBlock> {
+  const excluded = new Set<SourceBlock>();
+  const depths = new Map<BeId, number>();
+  for (const block of walkBlocks(tree)) {
+    const parentId = tree.parentOf.get(block.beId) ?? '';
+    const depth = (depths.get(parentId) ?? 0) + 1;
+    depths.set(block.beId, depth);
+    const isInside = parentId !== '' && excluded.has(getBlock(tree, parentId));
+    if (isInside || block.beId === moving || block.isHidden || depth > DEEPEST_GAP) excluded.add(block);
+  }
+  return excluded;
 }
 
 /** Whether only blanks stand between two children. */

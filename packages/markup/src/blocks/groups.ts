@@ -13,13 +13,20 @@ export interface PaletteGroup {
   members: readonly SourceBlock[];
 }
 
+/** Items inside items deeper than this are a fault of the theme (missing end tags), not entries. */
+const DEEPEST_ITEM = 20;
+
 /** Sections and components of a theme by (kind, name), in the order of each group's first member. */
 export function paletteGroups(theme: SourceTree): PaletteGroup[] {
   const groups: { type: 'section' | 'component'; name: string; members: SourceBlock[] }[] = [];
+  const depths = new Map<string, number>();
   const byKey = new Map<string, SourceBlock[]>();
   for (const block of walkBlocks(theme)) {
     const type = structureKind(block);
-    if ((type !== 'section' && type !== 'component') || !block.trust.outer) continue;
+    const isItem = type === 'section' || type === 'component';
+    const depth = (depths.get(theme.parentOf.get(block.beId) ?? '') ?? 0) + (isItem ? 1 : 0);
+    depths.set(block.beId, depth);
+    if (!isItem || !block.trust.outer || depth > DEEPEST_ITEM) continue;
     const known = block.groupName === '' ? undefined : byKey.get(`${type} ${block.groupName}`);
     if (known) known.push(block);
     else {
@@ -41,5 +48,6 @@ export function groupsOf(theme: SourceTree): VariationGroup[] {
 /** What a palette entry inserts: theme source, a section without its components. */
 export function itemSource(type: 'section' | 'component', block: SourceBlock): string {
   const source = blockSource(block);
-  return type === 'section' ? sectionForInsert(source) : source;
+  const hasComponents = type === 'section' && [...walkBlocks(block)].some(({ kinds }) => kinds.has('component'));
+  return hasComponents ? sectionForInsert(source) : source;
 }

@@ -10,6 +10,7 @@ export interface CssUrl {
 /** Finds `url(…)` and `@import "…"` in css text. Comments and strings hide them. Linear. */
 export function findCssUrls(css: string): CssUrl[] {
   const urls: CssUrl[] = [];
+  const lastClose = css.lastIndexOf(')');
   const opener = /\/\*|["']|url\(|@import/gi;
   for (let found = opener.exec(css); found; found = opener.exec(css)) {
     const what = found[0].toLowerCase();
@@ -20,7 +21,7 @@ export function findCssUrls(css: string): CssUrl[] {
       opener.lastIndex = end + 2;
     } else if (what === '"' || what === "'") opener.lastIndex = stringEnd(css, at);
     else {
-      const url = what === 'url(' ? readUrl(css, at + 4) : readImport(css, at + 7);
+      const url = what === 'url(' ? readUrl(css, at + 4, lastClose) : readImport(css, at + 7);
       if (url) {
         urls.push(url);
         opener.lastIndex = url.end + url.quote.length;
@@ -30,12 +31,12 @@ export function findCssUrls(css: string): CssUrl[] {
   return urls;
 }
 
-function readUrl(css: string, from: number): CssUrl | null {
+function readUrl(css: string, from: number, lastClose: number): CssUrl | null {
   const start = skipBlanks(css, from);
   const quote = css[start];
   if (quote === '"' || quote === "'") return readString(css, start, quote);
+  if (start > lastClose) return null;
   const close = css.indexOf(')', start);
-  if (close === -1) return null;
   let end = close;
   while (end > start && /\s/.test(css[end - 1] ?? '')) end -= 1;
   return withoutReferences({ start, end, value: css.slice(start, end), quote: '' });

@@ -3,7 +3,7 @@ import { findPlaces } from '../blocks/child-places';
 import { checkBalance } from '../source/balance';
 import { scanSource } from '../source/scan-source';
 import { blockSource, childBlocks, printTree, walkBlocks } from '../source/source-tree';
-import type { SourceBlock, SourceTree } from '../types';
+import type { BeId, SourceBlock, SourceTree } from '../types';
 
 /** Most sentences of one theme; a file full of faults is told so at the end. */
 export const MOST_THEME_WARNINGS = 50;
@@ -21,6 +21,7 @@ export function describeTheme(tree: SourceTree): string[] {
   const ranges = blockRanges(tree);
   const found = new Map<string, number>();
   const lineOf = lineFinder(source);
+  const depths = new Map<BeId, Depth>();
   const add = (offset: number, sentence: string): void => {
     const line = lineOf(offset);
     found.set(`Line ${line}: ${sentence}`, line);
@@ -32,7 +33,13 @@ export function describeTheme(tree: SourceTree): string[] {
     const range = ranges.get(block.beId);
     if (!range) continue;
     for (const end of strayEnds(block)) add(range.innerStart + end.start, `</${end.tag}> has no start tag.`);
-    if (block !== tree.root) describeItem(tree, block, (sentence) => add(range.start, sentence));
+    const around = depths.get(tree.parentOf.get(block.beId) ?? '') ?? { items: 0, sections: 0 };
+    const own = {
+      items: around.items + (isItem(block) ? 1 : 0),
+      sections: around.sections + (block.kinds.has('section') ? 1 : 0),
+    };
+    depths.set(block.beId, own);
+    if (isItem(block)) describeItem(block, own, (sentence) => add(range.start, sentence));
   }
   const sentences = [...found].sort((a, b) => a[1] - b[1]).map(([sentence]) => sentence);
   if (sentences.length <= MOST_THEME_WARNINGS) return sentences;
@@ -40,18 +47,22 @@ export function describeTheme(tree: SourceTree): string[] {
   return [...sentences.slice(0, MOST_THEME_WARNINGS), `And ${more} more of these.`];
 }
 
-function describeItem(tree: SourceTree, block: SourceBlock, add: (sentence: string) => void): void {
-  if (!block.kinds.has('section') && !block.kinds.has('component')) return;
-  if (block.kinds.has('section') && hasSectionAround(tree, block))
-    add(`<${block.tag}> is a section inside a section. Is an end tag missing before it?`);
-  const balance = block.trust.outer ? checkBalance(blockSource(block)) : true;
-  if (balance !== true) add(`<${block.tag}>: ${balance.reason}`);
+/** How many sections, and sections or components, are around a block, itself included. */
+interface Depth {
+  items: number;
+  sections: number;
 }
 
-function hasSectionAround(tree: SourceTree, block: SourceBlock): boolean {
-  for (let id = tree.parentOf.get(block.beId); id; id = tree.parentOf.get(id))
-    if (tree.blocks.get(id)?.kinds.has('section')) return true;
-  return false;
+function isItem(block: SourceBlock): boolean {
+  return block.kinds.has('section') || block.kinds.has('component');
+}
+
+function describeItem(block: SourceBlock, depth: Depth, add: (sentence: string) => void): void {
+  if (block.kinds.has('section') && depth.sections > 1)
+    add(`<${block.tag}> is a section inside a section. Is an end tag missing before it?`);
+  // Inside other items the outer one tells of it.
+  const balance = block.trust.outer && depth.items === 1 ? checkBalance(blockSource(block)) : true;
+  if (balance !== true) add(`<${block.tag}>: ${balance.reason}`);
 }
 
 /** Not looked for around a block without a trusted content: its own end tag stands there as text. */

@@ -52,7 +52,7 @@ export function findPreviewElement(
   source: string,
   scan: SourceScan = scanSource(source),
 ): { innerStart: number; innerEnd: number } | null {
-  const index = scan.tags.findIndex((tag) => !tag.isEnd && readBlockTags(source.slice(tag.start, tag.end)).isPreview);
+  const index = scan.tags.findIndex((tag) => !tag.isEnd && isPreview(source.slice(tag.start, tag.end)));
   const open = scan.tags[index];
   if (!open) return null;
   let depth = 1;
@@ -62,6 +62,10 @@ export function findPreviewElement(
     if (depth === 0) return { innerStart: open.end, innerEnd: tag.start };
   }
   return null;
+}
+
+function isPreview(openTag: string): boolean {
+  return openTag.includes('block-preview') && readBlockTags(openTag).isPreview;
 }
 
 /** Characters that pad a preview text so that an inbox shows nothing of the content behind it. */

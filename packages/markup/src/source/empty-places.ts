@@ -10,7 +10,7 @@ export interface EmptyPlace {
   innerOffset: number;
 }
 
-const CONTENT_KINDS: readonly BlockKind[] = ['component', 'edit', 'link', 'region'];
+const CONTENT_KINDS: readonly BlockKind[] = ['section', 'component', 'edit', 'link', 'region'];
 const CONTAINERS = new Set('td th div section article aside main header footer center li'.split(' '));
 
 /** Where an empty section or region shows its placeholder; null when it is not empty (spec: 133 and 134 of the builder). */
