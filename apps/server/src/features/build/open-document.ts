@@ -1,5 +1,5 @@
 import type { BuildDocument, BuilderMode, PaletteItem } from '@galley/contract';
-import { chooseMarkerPrefix, markSource } from '@galley/markup';
+import { chooseMarkerPrefix, hideVariations, markSource } from '@galley/markup';
 import { unixSeconds } from '../../platform/clock';
 import { loadHtml, sha256OfText } from '../../platform/db/html-contents';
 import type { EmailTarget, ShareCaller, TemplateTarget, UserCaller } from '../../platform/http/types';
@@ -69,7 +69,7 @@ export async function openTemplate(
   const theme = await loadTheme(services, organizationId, template.id, version || template.currentVersion);
   const isUser = caller.kind === 'user';
   const markerPrefix = chooseMarkerPrefix(theme.source, `t${template.id}`);
-  const html = markSource(theme.source, { markerPrefix, newId: countedIds() });
+  const html = markSource(hideVariations(theme.source, markerPrefix), { markerPrefix, newId: countedIds() });
   const document = { type: 'template', id: template.id, templateId: template.id } as const;
   return {
     id: template.id,
