@@ -141,17 +141,27 @@ function move(tree: SourceTree, step: StepOf<'move'>, newId: () => BeId): StepRe
 
 type Parts = readonly (string | SourceBlock)[];
 
-/** The parts before and behind an offset of the inner source. Throws when it lies inside a child block. */
+/**
+ * The parts before and behind an offset of the inner source. A child without an end tag is taken apart, for blanks behind
+ * it may have become its own; inside any other child there is no gap.
+ */
 function splitParts(parts: Parts, offset: number, parentId: BeId): [Parts, Parts] {
   let at = 0;
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i] ?? '';
     if (offset === at) return [parts.slice(0, i), parts.slice(i)];
     if (offset < at + part.length) {
-      if (typeof part !== 'string') break;
+      if (typeof part === 'string') {
+        return [
+          [...parts.slice(0, i), part.slice(0, offset - at)],
+          [part.slice(offset - at), ...parts.slice(i + 1)],
+        ];
+      }
+      if (part.close !== '' || offset < at + part.open.length) break;
+      const [head, tail] = splitParts(part.parts, offset - at - part.open.length, parentId);
       return [
-        [...parts.slice(0, i), part.slice(0, offset - at)],
-        [part.slice(offset - at), ...parts.slice(i + 1)],
+        [...parts.slice(0, i), part.open, ...head],
+        [...tail, ...parts.slice(i + 1)],
       ];
     }
     at += part.length;

@@ -51,9 +51,13 @@ function removeAttribute(openTag: string, tag: TagScan, name: string): string {
   // All of that name go: removing only the first would switch the second one on.
   for (const attribute of tag.attributes.filter((entry) => entry.name === name.toLowerCase()).reverse()) {
     const hasBlank = /\s/.test(result[attribute.start - 1] ?? '');
-    const needsBlank = !hasBlank && /^[^\s/>]/.test(result.slice(attribute.end));
-    result =
-      result.slice(0, attribute.start - (hasBlank ? 1 : 0)) + (needsBlank ? ' ' : '') + result.slice(attribute.end);
+    const before = result.slice(0, attribute.start - (hasBlank ? 1 : 0));
+    const after = result.slice(attribute.end);
+    const isBare = tag.attributes.some(
+      (entry) => entry.end === before.trimEnd().length && entry.hasValue && entry.quote === '',
+    );
+    const isApart = /\s$/.test(before) || /^[\s>]/.test(after) || (after.startsWith('/') && !isBare);
+    result = before + (isApart ? '' : ' ') + after;
   }
   return result;
 }

@@ -18,7 +18,7 @@ export interface EmitOptions {
   breaksTokens?: boolean;
 }
 
-/** One entry of the new content. `maybe` is a run of blanks that is gone from the canvas. */
+/** One entry of the new content; a tag's token is there when the tag was matched. `maybe` is a run of blanks that is gone from the canvas. */
 type Item =
   | { kind: 'bytes'; bytes: string; token: FlatToken | null }
   | { kind: 'text'; piece: TextPiece }
@@ -201,16 +201,16 @@ function inserted(old: OldList, atom: Atom<FlatToken> | undefined, options: Emit
       return { kind: 'blank', piece: { isNew: false, bytes } };
     }
     case 'chip':
-      return { kind: 'bytes', bytes: token.text, token };
+      return { kind: 'bytes', bytes: token.text, token: null };
     case 'comment': {
       const raw = readTokenComment(token.text);
-      return raw === null ? undefined : { kind: 'bytes', bytes: raw, token };
+      return raw === null ? undefined : { kind: 'bytes', bytes: raw, token: null };
     }
     case 'end':
-      return { kind: 'bytes', bytes: `</${token.text}>`, token };
+      return { kind: 'bytes', bytes: `</${token.text}>`, token: null };
     case 'start': {
       const bytes = newStart(old, token, options);
-      return bytes === null ? null : { kind: 'bytes', bytes, token };
+      return bytes === null ? null : { kind: 'bytes', bytes, token: null };
     }
     case 'raw':
       return null;
@@ -218,7 +218,7 @@ function inserted(old: OldList, atom: Atom<FlatToken> | undefined, options: Emit
 }
 
 /** A new start tag: the bytes of an equal one in the block, else written anew. */
-function newStart(old: OldList, token: FlatToken, options: EmitOptions): string | null {
+export function newStart(old: OldList, token: FlatToken, options: EmitOptions): string | null {
   const same = old.tokens.find((entry) => entry.kind === 'start' && entry.key === token.key && entry.to > entry.from);
   if (same) return stripMarkers(old.source.slice(same.from, same.to), options.markerPrefix);
   if (token.text === 'br' && token.attributes.length === 0) {

@@ -50,7 +50,7 @@ export function fromCanvasHtml(tree: SourceTree, beId: BeId, { initialInner, liv
     () => emitInner(old, now, { ...options, writesImplied: true, breaksTokens: true }),
     () => serialiseInner(old, now, options),
   ];
-  const wanted = visibleForm(now, { isPre });
+  const wanted = { shown: visibleForm(now, { isPre }), chips: chipTexts(now) };
   let refusal = refuse(NOT_SAFE);
   for (const rung of rungs) {
     const result = rung();
@@ -121,25 +121,33 @@ function showsAs(
   tree: SourceTree,
   block: SourceBlock,
   inner: string,
-  wanted: readonly string[],
+  wanted: { shown: readonly string[]; chips: readonly string[] },
   { context, isPre }: { context: ParseContext; isPre: boolean },
 ): boolean {
   const projection = projectText(tree, block, block.open + inner + block.close, context);
   const flat = flattenElement(projection.html, context);
   if (!flat || flat.element.tagName !== block.tag) return false;
   const shown = visibleForm(flat.tokens, { isPre });
-  return shown.length === wanted.length && shown.every((entry, index) => entry === wanted[index]);
+  if (shown.length !== wanted.shown.length || shown.some((entry, index) => entry !== wanted.shown[index])) return false;
+  // Every token of the canvas is still a token of its own; typed ones may have joined them.
+  let next = 0;
+  for (const text of chipTexts(flat.tokens)) if (text === wanted.chips[next]) next++;
+  return next === wanted.chips.length;
+}
+
+function chipTexts(tokens: readonly FlatToken[]): string[] {
+  return tokens.filter((token) => token.kind === 'chip').map((token) => token.text);
 }
 
 /** Control tokens stay balanced; where they were not to begin with, all of them stay, in order. */
 function checkKept(before: string, after: string): true | Refusal {
-  const balance = checkBalance(after);
-  if (balance === true || checkBalance(before) === true) return balance;
+  if (checkBalance(before) === true) return checkBalance(after);
   const list = (source: string) => {
     const scan = scanSource(source);
     return controlTokens(scan).map((token) => source.slice(token.start, token.end));
   };
-  return list(before).join('\n') === list(after).join('\n') ? true : balance;
+  if (list(before).join('\n') === list(after).join('\n')) return true;
+  return refuse('A template tag of this text belongs to something outside it, so it has to stay.');
 }
 
 function lineBreakOf(tree: SourceTree): string {

@@ -33,6 +33,7 @@ export function judgeElements(elements: readonly LocatedElement[], scan: Detaile
     } else if (element.isHtml && element.closeStart === element.end && !isClosedBySelf(element))
       element.reasons.add('unclosed');
   }
+  judgeFrameEnds(elements, scan);
   judgeParents(elements);
   const sorted = [...elements].sort((a, b) => a.start - b.start || b.end - a.end || a.order - b.order);
   judgeRanges(sorted);
@@ -57,6 +58,25 @@ function hasComputedName(name: string): boolean {
 
 function isClosedBySelf(element: LocatedElement): boolean {
   return VOID_ELEMENTS.has(element.tag) || OPTIONAL_END.has(element.tag);
+}
+
+/** An element that is still open where the body ends goes on behind it, by range and not by parents. */
+function judgeFrameEnds(elements: readonly LocatedElement[], scan: DetailedScan): void {
+  const ends = scan.tags
+    .filter((tag) => tag.isEnd && (tag.name === 'body' || tag.name === 'html'))
+    .map((tag) => tag.start);
+  if (ends.length === 0) return;
+  for (const element of elements) {
+    if (FRAME_ELEMENTS.has(element.tag)) continue;
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ends[middle] ?? 0) < element.start) low = middle + 1;
+      else high = middle;
+    }
+    if ((ends[low] ?? element.end) < element.end) element.reasons.add('crossing-range');
+  }
 }
 
 /** Ancestors whose descendants lie outside their range have lost a part of themselves. */

@@ -31,7 +31,9 @@ describe('the projection alone, with the CSP wall taken away', () => {
   });
 
   test('[D7-both-walls] with both walls taken away the same search finds live code', () => {
-    const alive = PAYLOADS.filter((payload) => findLiveCode(canvas(payload, { csp: false, neutralise: false })).length > 0);
+    const alive = PAYLOADS.filter(
+      (payload) => findLiveCode(canvas(payload, { csp: false, neutralise: false })).length > 0,
+    );
     expect(alive.length).toBeGreaterThan(50);
   });
 
@@ -50,18 +52,25 @@ describe('the projection alone, with the CSP wall taken away', () => {
 
 describe('what the projection keeps and changes', () => {
   test('the CSP comes first in the head, then our base, before anything of the theme', () => {
-    const html = canvas('<!DOCTYPE html><html><head><base href="https://x/"><style>p{}</style></head><body>x</body></html>');
-    expect(html).toMatch(/^<!DOCTYPE html><html><head><meta http-equiv="Content-Security-Policy"[^>]*><base href="\/assets\/a\/" target="_self"><style/);
+    const html = canvas(
+      '<!DOCTYPE html><html><head><base href="https://x/"><style>p{}</style></head><body>x</body></html>',
+    );
+    expect(html).toMatch(
+      /^<!DOCTYPE html><html><head><meta http-equiv="Content-Security-Policy"[^>]*><base href="\/assets\/a\/" target="_self"><style/,
+    );
     expect(html).toContain('<base href="about:blank" target="_self" href="https://x/">');
   });
 
   test('styles, pictures and plain links stay as they are', () => {
-    const source = '<link rel="stylesheet" href="a.css"><style>@media(width<=600px){p{color:red}}</style><img src="a.png"><a href="#x">x</a>';
+    const source =
+      '<link rel="stylesheet" href="a.css"><style>@media(width<=600px){p{color:red}}</style><img src="a.png"><a href="#x">x</a>';
     expect(canvas(source).endsWith(source)).toBe(true);
   });
 
   test('password, email and user name fields are plain and read only', () => {
-    expect(canvas('<input type=password name=p>')).toContain('<input type="text" autocomplete="off" readonly type=password name=p>');
+    expect(canvas('<input type=password name=p>')).toContain(
+      '<input type="text" autocomplete="off" readonly type=password name=p>',
+    );
   });
 
   test('a forged marker has no effect, a forged chip is no chip', () => {
@@ -71,7 +80,9 @@ describe('what the projection keeps and changes', () => {
   });
 
   test('what is hidden by block-hide comments is left out, its comments stay', () => {
-    expect(canvas('a<!-- block-hide --><b>x</b><!-- end-block-hide -->c')).toContain('a<!-- block-hide --><!-- end-block-hide -->c');
+    expect(canvas('a<!-- block-hide --><b>x</b><!-- end-block-hide -->c')).toContain(
+      'a<!-- block-hide --><!-- end-block-hide -->c',
+    );
     // Half an element cannot be left out without breaking what is around it.
     expect(canvas('a<!-- block-hide --><b><!-- end-block-hide -->c</b>')).toContain('<b>');
   });

@@ -9,7 +9,9 @@ const COMMENT_LEAD = 'be-t:';
 const LONGEST_LABEL = 40;
 
 /** The chip of a token; it carries the token's text, so a copied one restores as well as the first. */
-export function chipHtml(text: string): string {
+export function chipHtml(source: string): string {
+  // A browser hands carriage returns back as line breaks; a token that stays keeps its own bytes anyway.
+  const text = source.replace(/\r\n?/g, '\n');
   const label = text.length > LONGEST_LABEL ? `${text.slice(0, LONGEST_LABEL - 1)}…` : text;
   return `<${CHIP_TAG} ${CHIP_ATTRIBUTE}="${escapeAttribute(text)}" contenteditable="false">${escapeText(label)}</${CHIP_TAG}>`;
 }

@@ -106,14 +106,22 @@ function restoreKept(block: SourceBlock, kept: ReadonlyMap<BeId, SourceBlock>, s
       if (original) {
         if (!part.trust.outer || seen.has(part.beId)) throw new Error(`Block <${part.tag}> would lose its range`);
         seen.add(part.beId);
-        const isSamePath = original.path.join() === part.path.join();
-        restored = isSamePath ? original : { ...original, path: part.path };
+        restored = keptBlock(original, part);
       } else restored = restoreKept(part, kept, seen);
     }
     length += restored.length;
     return restored;
   });
   return { ...block, parts, length };
+}
+
+/** The block a short form stands for. One without an end tag may take in blanks behind it, and nothing else. */
+function keptBlock(original: SourceBlock, part: SourceBlock): SourceBlock {
+  const isSamePath = original.path.join() === part.path.join();
+  if (part.parts.length === 0) return isSamePath ? original : { ...original, path: part.path };
+  const blanks = part.parts.map((inside) => (typeof inside === 'string' ? inside : 'x')).join('');
+  if (/\S/.test(blanks)) throw new Error(`Block <${part.tag}> has no end tag and would take in what follows`);
+  return { ...original, path: part.path, parts: [...original.parts, blanks], length: original.length + blanks.length };
 }
 
 /** Path copy from the block up to the root, and the lookups brought up to date. */

@@ -1,9 +1,8 @@
-import { patchAttribute } from './attributes';
-import type { EmitOptions } from './emit-inner';
+import { type EmitOptions, newStart } from './emit-inner';
 import type { FlatToken } from './flat-tokens';
 import type { OldList } from './old-tokens';
 import { readTokenComment } from './placeholders';
-import { type TextPiece, writeAttributeValue, writeText } from './write-text';
+import { type TextPiece, writeText } from './write-text';
 
 /**
  * The last rung: the whole content written from the canvas. Start tags known from the source keep their bytes, tokens
@@ -23,20 +22,15 @@ export function serialiseInner(old: OldList, live: readonly FlatToken[], options
     result += writeText(run, { breaksTokens: true });
     run = [];
     const written = known.get(token.key);
-    if (token.kind === 'start') result += written || startTag(token, options);
-    else if (token.kind === 'end') result += `</${token.text}>`;
+    if (token.kind === 'start') {
+      const bytes = written || newStart(old, token, options);
+      if (bytes === null) return null;
+      result += bytes;
+    } else if (token.kind === 'end') result += `</${token.text}>`;
     else if (token.kind === 'comment') result += written ?? readTokenComment(token.text) ?? '';
     else if (token.kind === 'chip') result += token.text;
     else if (written === undefined) return null;
     else result += written;
   }
   return result + writeText(run, { breaksTokens: true });
-}
-
-function startTag(token: FlatToken, options: EmitOptions): string {
-  if (token.text === 'br' && token.attributes.length === 0) return options.lineBreak;
-  return token.attributes.reduce(
-    (bytes, { name, value }) => patchAttribute(bytes, name, writeAttributeValue(value)),
-    `<${token.text}>`,
-  );
 }

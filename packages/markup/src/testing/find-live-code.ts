@@ -32,7 +32,8 @@ function faultsOf(node: DefaultTreeAdapterTypes.Element): string[] {
     if (name.startsWith('on')) faults.push(name);
     if (NAVIGATING.has(name)) faults.push(name);
     if (/^(?:javascript|vbscript):/i.test(address)) faults.push(`${name}=${address}`);
-    if (name === 'href' && node.tagName !== 'link' && /^data:(?!image\/(?!svg))/i.test(address)) faults.push(`${name}=${address}`);
+    if (name === 'href' && node.tagName !== 'link' && /^data:(?!image\/(?!svg))/i.test(address))
+      faults.push(`${name}=${address}`);
     if (name === 'attributename' && /href|^on/i.test(value)) faults.push(`${name}=${value}`);
   }
   if (node.tagName === 'script' && get('type') !== 'text/be-inert') faults.push('runs');
@@ -40,11 +41,17 @@ function faultsOf(node: DefaultTreeAdapterTypes.Element): string[] {
   if (node.tagName === 'form' && get('action') !== 'about:blank') faults.push('submits');
   const equiv = get('http-equiv');
   const isOurs = get('content')?.startsWith("default-src 'none'") === true;
-  if (node.tagName === 'meta' && equiv !== null && !isOurs && !/^(?:be-off|content-type|x-ua-compatible|content-language)$/i.test(equiv.trim())) {
+  if (
+    node.tagName === 'meta' &&
+    equiv !== null &&
+    !isOurs &&
+    !/^(?:be-off|content-type|x-ua-compatible|content-language)$/i.test(equiv.trim())
+  ) {
     faults.push(`http-equiv=${equiv}`);
   }
   const rel = get('rel')?.toLowerCase() ?? '';
-  if (node.tagName === 'link' && /preload|prefetch|import|manifest|preconnect|modulepreload|prerender/.test(rel)) faults.push(`rel=${rel}`);
+  if (node.tagName === 'link' && /preload|prefetch|import|manifest|preconnect|modulepreload|prerender/.test(rel))
+    faults.push(`rel=${rel}`);
   if (node.tagName === 'use' && /^(?:data|https?|javascript):/i.test(get('href') ?? '')) faults.push('href');
   return faults;
 }

@@ -1,0 +1,207 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { brokenTheme, countingIds, wellFormedTheme } from '../testing';
+import type { SourceTree, Step } from '../types';
+import { applyStep, invertStep } from './apply-step';
+import { patchAttribute } from './attributes';
+import { markSource } from './mark-source';
+import { parseSource } from './parse-source';
+import { blockOffset, blockSource, getBlock, innerSource, printTree, sourceOffset, walkBlocks } from './source-tree';
+import { isTextBlock } from './text-blocks';
+
+const newId = countingIds('new');
+
+function load(theme: string): SourceTree {
+  const options = { markerPrefix: 'gly', newId: countingIds() };
+  return parseSource(markSource(theme, options), options);
+}
+
+/** The tree's blocks as plain data, in order; ids without a marker in the text are not compared. */
+function shape(tree: SourceTree) {
+  return [...walkBlocks(tree)].map((block) => ({
+    tag: block.tag,
+    kinds: [...block.kinds],
+    path: block.path,
+    source: blockSource(block),
+    length: block.length,
+    trust: block.trust,
+    depth: depthOf(tree, block.beId),
+    isIndexed: tree.blocks.get(block.beId) === block,
+  }));
+}
+
+function depthOf(tree: SourceTree, beId: string): number {
+  const parentId = tree.parentOf.get(beId) ?? '';
+  return parentId === '' ? 0 : 1 + depthOf(tree, parentId);
+}
+
+/** Any step on any block of a tree. */
+function buildStep(tree: SourceTree, pick: number, kind: Step['kind']): Step | null {
+  const blocks = [...walkBlocks(tree)];
+  const block = blocks[pick % Math.max(1, blocks.length)];
+  if (!block) return null;
+  const gap = blockOffset(tree, block.beId);
+  const html = blockSource(block);
+  const before = innerSource(block);
+  switch (kind) {
+    case 'setInner':
+      return { kind, beId: block.beId, before, after: `${before}<b>new</b> &amp; {{ x }}` };
+    case 'setAttributes':
+      return {
+        kind,
+        beId: block.beId,
+        before: block.open,
+        after: patchAttribute(block.open, 'title', 'a "b" {{ c }}'),
+      };
+    case 'insert':
+      return {
+        kind,
+        gap: { ...gap, offset: gap.offset + block.length },
+        html: `\n<p data-be-id="gly:${newId()}" class="block-edit">new</p>`,
+      };
+    case 'remove':
+      return { kind, gap, html };
+    case 'move': {
+      const others = blocks.filter(
+        (other) => (tree.parentOf.get(other.beId) ?? '') === gap.parentId && other !== block,
+      );
+      const other = others[pick % Math.max(1, others.length)];
+      if (!other) return null;
+      const to = blockOffset(tree, other.beId);
+      return {
+        kind,
+        from: gap,
+        to: { ...to, offset: to.offset > gap.offset ? to.offset - html.length : to.offset },
+        html,
+      };
+    }
+  }
+}
+
+const kinds = fc.constantFrom<Step['kind'][]>('setInner', 'setAttributes', 'insert', 'remove', 'move');
+const scripts = fc.array(fc.tuple(fc.nat(1000), kinds), { minLength: 1, maxLength: 8 });
+
+describe('steps', () => {
+  test('[M6-undo] undoing all gives the original bytes, redoing all the final ones; every tree equals a fresh parse', () => {
+    let applied = 0;
+    fc.assert(
+      fc.property(fc.oneof(wellFormedTheme, brokenTheme), scripts, (theme, script) => {
+        let tree = load(theme);
+        const original = printTree(tree);
+        const steps: Step[] = [];
+        for (const [pick, kind] of script) {
+          const step = buildStep(tree, pick, kind);
+          if (!step) continue;
+          const source = printTree(tree);
+          try {
+            tree = applyStep(tree, step, { newId }).tree;
+          } catch {
+            // A step that does not fit is refused whole: nothing has changed.
+            expect(printTree(tree)).toBe(source);
+            continue;
+          }
+          applied++;
+          steps.push(step);
+        }
+        const final = printTree(tree);
+        const fresh = parseSource(final, { markerPrefix: 'gly', newId: countingIds('fresh') });
+        expect(shape(tree)).toEqual(shape(fresh));
+        for (const step of steps.toReversed()) tree = applyStep(tree, invertStep(step), { newId }).tree;
+        expect(printTree(tree)).toBe(original);
+        for (const step of steps) tree = applyStep(tree, step, { newId }).tree;
+        expect(printTree(tree)).toBe(final);
+      }),
+      { numRuns: 120 },
+    );
+    expect(applied).toBeGreaterThan(200);
+  });
+
+  test('[M5-local] text outside the named block stays, and untouched blocks stay the same objects', () => {
+    fc.assert(
+      fc.property(wellFormedTheme, fc.nat(1000), (theme, pick) => {
+        const tree = load(theme);
+        const texts = [...walkBlocks(tree)].filter(isTextBlock);
+        const named = texts[pick % Math.max(1, texts.length)];
+        if (!named) return;
+        const before = innerSource(named);
+        const step = {
+          kind: 'setInner' as const,
+          beId: named.beId,
+          before,
+          after: `${before}<b>new</b> &amp; {{ x }}`,
+        };
+        const start = sourceOffset(tree, step.beId);
+        const block = getBlock(tree, step.beId);
+        if (block.close === '') return;
+        const source = printTree(tree);
+        const result = applyStep(tree, step, { newId }).tree;
+        expect(printTree(result)).toBe(
+          source.slice(0, start) + block.open + step.after + block.close + source.slice(start + block.length),
+        );
+        for (const other of tree.root.parts) {
+          if (typeof other === 'string' || start < sourceOffset(tree, other.beId) + other.length) continue;
+          expect(getBlock(result, other.beId)).toBe(other);
+        }
+      }),
+      { numRuns: 80 },
+    );
+  });
+});
+
+describe('one step', () => {
+  const theme =
+    '<div class="block-section"><p class="block-edit">one</p>\n<td>x</td><img class="block-edit" src=a></div>';
+
+  test('half an element may be put in front of a block, and the other half behind it', () => {
+    const tree = load(theme);
+    const image = [...walkBlocks(tree)].find((block) => block.tag === 'img');
+    const gap = blockOffset(tree, image?.beId ?? '');
+    const opened = applyStep(tree, { kind: 'insert', gap, html: '<a href="#">' }, { newId });
+    expect(opened.touched).toMatchObject({ changed: [gap.parentId], inserted: [], removed: [] });
+    const behind = { parentId: gap.parentId, offset: gap.offset + '<a href="#">'.length + (image?.length ?? 0) };
+    const closed = applyStep(opened.tree, { kind: 'insert', gap: behind, html: '</a>' }, { newId });
+    expect(printTree(closed.tree)).toContain('<a href="#"><img');
+    expect(getBlock(closed.tree, image?.beId ?? '').path).toEqual(['a']);
+  });
+
+  test('says which blocks came and went', () => {
+    const tree = load(theme);
+    const [section, text] = [...walkBlocks(tree)];
+    const gap = blockOffset(tree, text?.beId ?? '');
+    const removed = applyStep(tree, { kind: 'remove', gap, html: text ? blockSource(text) : '' }, { newId });
+    expect(removed.touched).toEqual({ parentId: section?.beId, changed: [], inserted: [], removed: [text?.beId] });
+    const back = applyStep(removed.tree, { kind: 'insert', gap, html: text ? blockSource(text) : '' }, { newId });
+    expect(back.touched.inserted).toEqual([text?.beId]);
+  });
+
+  test.each([
+    [
+      'text that is not there',
+      { kind: 'remove', gap: { parentId: '', offset: 0 }, html: '<p>' },
+      /not what stands there|not a gap/,
+    ],
+    ['a wrong before', { kind: 'setInner', beId: 'n2', before: 'two', after: 'x' }, 'not what the step expects'],
+    [
+      'content that breaks out of its block',
+      { kind: 'setInner', beId: 'n2', before: 'one', after: 'x<div>y</div>' },
+      'breaks out',
+    ],
+    [
+      'content that never ends',
+      { kind: 'setInner', beId: 'n2', before: 'one', after: 'x<!-- y' },
+      /open or close|breaks out|range/,
+    ],
+    [
+      'an end tag of the parent',
+      { kind: 'setInner', beId: 'n2', before: 'one', after: '</div>' },
+      /breaks out|open or close|range/,
+    ],
+    ['an unknown block', { kind: 'setInner', beId: 'zz', before: '', after: '' }, 'has no block'],
+    ['a place inside a block', { kind: 'insert', gap: { parentId: '', offset: 10 }, html: 'x' }, 'not a gap'],
+  ] as [string, Step, string | RegExp][])('refuses %s, and nothing changes', (_, step, reason) => {
+    const tree = load(theme);
+    const source = printTree(tree);
+    expect(() => applyStep(tree, step, { newId })).toThrow(reason);
+    expect(printTree(tree)).toBe(source);
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { countingIds } from '../testing';
+import { checkBalance } from './balance';
+import { parseSource } from './parse-source';
+import { walkBlocks } from './source-tree';
+import { trustedTarget } from './trusted-target';
+
+describe('balance', () => {
+  test.each([
+    '{{#if a}}x{{else}}y{{/if}}',
+    '{% for a in b %}{% if c %}{% endif %}{% endfor %}',
+    '%%[ if @a then ]%%x%%[ else ]%%y%%[ endif ]%%',
+    '<% if (a) { %>x<% } else { %>y<% } %>',
+    '*|IF:A|*x*|ELSE:|*y*|END:IF|*',
+    '<{{tag}}>x</{{tag}}>',
+    '<!--[if mso]><table><tr><td><![endif]-->x<!--[if mso]></td></tr></table><![endif]-->',
+    '<!--[if !mso]><!-->x<!--<![endif]-->',
+    '<![if !mso]>x<![endif]>',
+    '{% assign a = 1 %}{{ a }}',
+    '<p class="{{#if a}}b{{/if}}">x</p>',
+  ])('%s pairs up', (html) => {
+    expect(checkBalance(html)).toBe(true);
+  });
+
+  test.each([
+    ['<td>%%[ else ]%%', '%%[ else ]%%'],
+    ['{{#if a}}x', '{{#if a}}'],
+    ['{{#if a}}x{{/each}}', '{{/each}}'],
+    ['x{% endif %}', '{% endif %}'],
+    ['<!--[if mso]></td><td><![endif]-->', '</td>'],
+    ['<!--[if !mso]><!-->x', '<!--[if !mso]><!-->'],
+    ['<% } %>', '<% } %>'],
+  ])('%s does not, and the sentence names the tag', (html, named) => {
+    expect(checkBalance(html)).toMatchObject({ refused: true, reason: expect.stringContaining(named) });
+  });
+});
+
+describe('what can be trusted', () => {
+  function targets(source: string, need: 'inner' | 'outer' | 'startTag') {
+    const tree = parseSource(source, { markerPrefix: 'gly', newId: countingIds() });
+    return [...walkBlocks(tree)].map((block) => {
+      const target = trustedTarget(tree, block.beId, need);
+      return [block.tag, target.block?.tag ?? null, target.notice === ''];
+    });
+  }
+
+  test('a sound block is its own target', () => {
+    expect(targets('<div class="block-section"><p class="block-edit">x</p></div>', 'outer')).toEqual([
+      ['div', 'div', true],
+      ['p', 'p', true],
+    ]);
+  });
+
+  test('where a block has no range the nearest one around it is offered, with a sentence', () => {
+    const source = '<div class="block-section"><b class="block-edit"><p>x</b></p></div>';
+    expect(targets(source, 'inner')).toEqual([
+      ['div', 'div', true],
+      ['b', 'div', false],
+    ]);
+    expect(targets(source, 'startTag')[1]).toEqual(['b', 'b', true]);
+  });
+
+  test('a cell with half a choice can be edited and not moved', () => {
+    const source =
+      '<table class="block-section"><tr>%%[ if @a then ]%%<td class="block-edit">%%[ else ]%%<td class="block-edit">%%[ endif ]%%x</td></tr></table>';
+    expect(targets(source, 'inner')).toEqual([
+      ['table', 'table', true],
+      ['td', 'td', true],
+      ['td', 'td', true],
+    ]);
+    expect(targets(source, 'outer')).toEqual([
+      ['table', 'table', true],
+      ['td', 'table', false],
+      ['td', 'table', false],
+    ]);
+  });
+});

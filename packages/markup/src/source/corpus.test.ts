@@ -1,0 +1,100 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { countingIds, simulateCanvas, tagCorpusFile, textNodes } from '../testing';
+import type { SourceTree } from '../types';
+import { applyStep, invertStep } from './apply-step';
+import { fromCanvasHtml } from './from-canvas-html';
+import { markSource } from './mark-source';
+import { chooseMarkerPrefix, stripMarkers } from './markers';
+import { parseSource } from './parse-source';
+import { innerSource, printTree, walkBlocks } from './source-tree';
+import { isTextBlock } from './text-blocks';
+import { toCanvasHtml } from './to-canvas-html';
+
+const corpus = path.resolve(import.meta.dirname, '../../../../../shared/corpus');
+const isThere = existsSync(corpus);
+const files = isThere
+  ? readdirSync(corpus, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.html'))
+      .sort()
+  : [];
+
+if (!isThere && !process.env.CI) console.log(`The corpus of real themes is not at ${corpus}: its tests are skipped.`);
+
+interface Loaded {
+  source: string;
+  prefix: string;
+  tree: SourceTree;
+}
+
+/** Decodes like an upload: UTF-8, else windows-1252; a file without tags is tagged first. */
+function load(name: string): Loaded & { texts: number } {
+  const bytes = readFileSync(path.join(corpus, name));
+  let source: string;
+  try {
+    source = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    source = new TextDecoder('windows-1252').decode(bytes);
+  }
+  const tagged = /block-(?:edit|section|component)/.test(source) ? null : tagCorpusFile(source);
+  const html = tagged?.html ?? source;
+  const prefix = chooseMarkerPrefix(html, 'gly');
+  const options = { markerPrefix: prefix, newId: countingIds() };
+  return { source: html, prefix, tree: parseSource(markSource(html, options), options), texts: tagged?.texts ?? -1 };
+}
+
+test.runIf(process.env.CI)('the corpus is there', () => {
+  expect(isThere).toBe(true);
+});
+
+describe.skipIf(!isThere)('every file of the corpus', () => {
+  const total = { files: 0, blocks: 0, texts: 0, words: 0 };
+
+  test.each(files)('[M-corpus] %s comes back unchanged, unedited and with one word typed', (name) => {
+    const { source, prefix, tree, texts } = load(name);
+    const marked = printTree(tree);
+    expect(stripMarkers(marked, prefix)).toBe(source);
+    expect(printTree(parseSource(source, { markerPrefix: prefix, newId: countingIds() }))).toBe(source);
+    const blocks = [...walkBlocks(tree)];
+    const canvas = simulateCanvas(tree);
+    const editable = blocks.filter(isTextBlock);
+    if (texts >= 0) expect(editable).toHaveLength(texts);
+    for (const block of editable) {
+      const element = canvas.find(block.beId);
+      const inner = innerSource(block);
+      const initialInner = canvas.innerHtml(element);
+      const same = fromCanvasHtml(tree, block.beId, { initialInner, liveInner: initialInner });
+      expect(same).toEqual({ ok: true, inner });
+      const node = textNodes(element).find((entry) => /\S/.test(entry.value));
+      if (!node) continue;
+      const text = node.value;
+      node.value = text.replace(/\S+/, '$& Wort');
+      const typed = fromCanvasHtml(tree, block.beId, { initialInner, liveInner: canvas.innerHtml(element) });
+      node.value = text;
+      expect('ok' in typed && typed.inner.replace(' Wort', '')).toBe(inner);
+      if (!('ok' in typed)) continue;
+      const step = { kind: 'setInner' as const, beId: block.beId, before: inner, after: typed.inner };
+      const next = applyStep(tree, step, { newId: countingIds('x') }).tree;
+      expect(printTree(next).replace(' Wort', '')).toBe(marked);
+      expect(printTree(applyStep(next, invertStep(step), { newId: countingIds('y') }).tree)).toBe(marked);
+      total.words++;
+    }
+    total.files++;
+    total.blocks += blocks.length;
+    total.texts += editable.length;
+  });
+
+  test('[M9-ids] the canvas shows every block once, in the order of the source', () => {
+    for (const name of files) {
+      const { tree, prefix } = load(name);
+      const shown = [
+        ...toCanvasHtml(tree, { assetBase: '/a/' }).matchAll(new RegExp(` data-be-id="${prefix}:([^"]+)"`, 'g')),
+      ];
+      expect(shown.map((match) => match[1])).toEqual([...walkBlocks(tree)].map((block) => block.beId));
+    }
+    console.log(
+      `Corpus: ${total.files} files, ${total.blocks} blocks, ${total.texts} texts read back with 0 bytes changed, ${total.words} words typed.`,
+    );
+  });
+});
