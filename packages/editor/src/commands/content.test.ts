@@ -13,6 +13,19 @@ describe('set-image', () => {
     editor.expectUndoAndRedo();
   });
 
+  it('keeps the Outlook twin of an image in step, its link too', () => {
+    const image = (src: string, href: string): string =>
+      page(
+        `<a href="${href}"><img class="block-edit" data-block="i" src="${src}"></a><!--[if mso]><v:image src="${src}" href="${href}" data-block="i" /><![endif]-->`,
+      );
+    const editor = testEditor(image('a.png', 'x'));
+    editor.run('set-image', { beId: editor.id('img'), src: 'b.png' });
+    editor.expectSource(image('b.png', 'x'));
+    editor.run('set-image-link', { beId: editor.id('img'), href: 'y' });
+    editor.expectSource(image('b.png', 'y'));
+    editor.expectUndoAndRedo();
+  });
+
   it('refuses where the theme keeps the image', () => {
     const editor = testEditor(page('<img class="block-edit block-no-image" src="a.png">'));
     editor.expectRefusal('set-image', { beId: editor.id('img'), src: 'b.png' }, 'The theme keeps this image.');

@@ -1,10 +1,10 @@
-import { enclosingLinkSteps, patchImage } from '@galley/markup';
+import { enclosingLinkSteps, patchImage, vmlTwinSteps } from '@galley/markup';
 import { canPatch } from '../kernels/block-abilities';
 import { canReplaceImage } from '../state/read-block';
 import { type Command, findBlock, isRefusal, refuse } from './command';
 import { blockIn, patchOpen, withAttribute } from './patch-block';
 
-/** Shows another picture: `src`, sizes where the markup has numbers, and `srcset`. */
+/** Shows another picture: `src`, sizes where the markup has numbers, `srcset`, and the Outlook twin. */
 export const setImage: Command<'set-image'> = {
   name: 'set-image',
   label: 'Replace image',
@@ -26,6 +26,7 @@ export const setImage: Command<'set-image'> = {
         ...(srcset === undefined ? {} : { srcset }),
       }),
     );
+    tx.applyAll(vmlTwinSteps(tx.tree, beId, { src }));
     context.announce('Image replaced');
     return true;
   },
@@ -60,6 +61,7 @@ export const setImageLink: Command<'set-image-link'> = {
   },
   run: (tx, { beId, href }) => {
     tx.applyAll(enclosingLinkSteps(tx.tree, beId, href.trim()));
+    tx.applyAll(vmlTwinSteps(tx.tree, beId, { href: href.trim() }));
     return true;
   },
 };
