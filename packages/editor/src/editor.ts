@@ -1,4 +1,4 @@
-import { type BeId, type KeptContent, parseSource, printTree, type Refusal, type SourceTree } from '@galley/markup';
+import type { BeId, KeptContent, Refusal, SourceTree } from '@galley/markup';
 import { CanvasFrame } from './canvas/canvas-view';
 import { type CommandContext, isRefusal, refuse } from './commands/command';
 import { commandFor } from './commands/registry';
@@ -12,37 +12,19 @@ import type {
   TransactionNotice,
   TransactionOrigin,
 } from './facade';
-import { History, type SelectionMark } from './history/history';
+import type { SelectionMark } from './history/history';
 import { DragSession } from './interactions/drag-session';
 import { runShortcut } from './interactions/shortcuts';
-import { canEditText } from './kernels/block-abilities';
-import type { CanvasHost, CanvasPort, FlushReason, TextPort } from './ports';
-import { DocumentFacts } from './state/document-facts';
+import { TextVisit } from './interactions/text-visit';
+import type { CanvasHost, CanvasPort, TextPort } from './ports';
+import { type ChangeRecord, DocumentStore } from './state/document-store';
 import { buildState, type StateSource } from './state/state';
 import { type Transaction, tryTransaction } from './transaction/transaction';
 import type { EditorDocument, EditorState } from './types';
 
-interface CommitOptions {
-  label: string;
-  blockId: BeId;
-  origin: TransactionOrigin;
-  mergeKey: string;
-  selectionBefore: SelectionMark;
-  /** Blocks whose text the canvas already shows. */
-  skip: ReadonlySet<BeId>;
-}
+type Change = Omit<ChangeRecord, 'selectionAfter'> & { origin: TransactionOrigin };
 
 const noBlocks: ReadonlySet<BeId> = new Set();
-const emptyDocument: EditorDocument = {
-  html: '',
-  markerPrefix: 'be',
-  mode: 'email',
-  assetBase: '',
-  sections: [],
-  components: [],
-  groups: [],
-  linkStyles: [],
-};
 
 /** Makes an editor without a document; `load` opens one, `mountCanvas` shows it. */
 export function createEditor(options: EditorOptions): Editor {
@@ -51,38 +33,47 @@ export function createEditor(options: EditorOptions): Editor {
 
 /** The engine: one document as source text, its history, its selection. Lives from `createEditor` to `dispose`. */
 class GalleyEditor implements Editor, StateSource {
-  document: EditorDocument = emptyDocument;
-  tree: SourceTree;
-  readonly history = new History();
-  revision = 0;
-  changes = 0;
-  isRestored = false;
+  readonly store: DocumentStore;
   isEditable = false;
   selectedId: BeId | null = null;
   hoveredId: BeId | null = null;
   notice = '';
   announcement: { key: number; text: string } | null = null;
-  text: TextPort | null = null;
   canvas: CanvasPort | null = null;
-  readonly facts = new DocumentFacts();
   private readonly keptAside = new Map<string, KeptContent>();
   private readonly keptStyles = new Map<BeId, string | null>();
   private readonly listeners = new Set<() => void>();
   private readonly transactionListeners = new Set<(notice: TransactionNotice) => void>();
   private readonly dragging: DragSession;
-  private textStart = '';
+  private readonly visit: TextVisit;
   private snapshot: EditorState | null = null;
 
   constructor(readonly options: EditorOptions) {
-    this.tree = parseSource('', { markerPrefix: 'be', newId: options.newId });
+    this.store = new DocumentStore(options);
+    this.visit = new TextVisit({
+      options,
+      store: this.store,
+      canvas: () => this.canvas,
+      markSelection: () => this.markSelection(),
+      commit: (tx, change, skip) => this.commit(tx, change, skip),
+      announce: (text) => this.announce(text),
+    });
     this.dragging = new DragSession({
       clock: options.clock,
       tree: () => this.tree,
-      isPage: () => this.document.mode === 'page',
+      isPage: () => this.store.document.mode === 'page',
       canvas: () => this.canvas,
       changed: () => this.emit(),
       run: (name, args) => this.run(name, args),
     });
+  }
+
+  get tree(): SourceTree {
+    return this.store.tree;
+  }
+
+  get text(): TextPort | null {
+    return this.visit.text;
   }
 
   get drag(): EditorState['drag'] {
@@ -90,7 +81,7 @@ class GalleyEditor implements Editor, StateSource {
   }
 
   load(document: EditorDocument): void {
-    this.document = document;
+    this.store.document = document;
     this.keptAside.clear();
     this.keptStyles.clear();
     this.isEditable = false;
@@ -99,16 +90,16 @@ class GalleyEditor implements Editor, StateSource {
 
   restore(html: string): void {
     this.replaceDocument(html, true);
-    this.notify({ revision: this.revision, label: 'Restore', origin: 'user' });
+    this.notify({ revision: this.store.revision, label: 'Restore', origin: 'user' });
   }
 
   reset(html: string): void {
     this.replaceDocument(html, false);
-    this.notify({ revision: this.revision, label: 'Reset', origin: 'user' });
+    this.notify({ revision: this.store.revision, label: 'Reset', origin: 'user' });
   }
 
   dispose(): void {
-    this.closeText();
+    this.visit.close();
     this.cancelDrag();
     this.listeners.clear();
     this.transactionListeners.clear();
@@ -131,19 +122,17 @@ class GalleyEditor implements Editor, StateSource {
   }
 
   getSource(): string {
-    this.flushText('command');
-    return printTree(this.tree);
+    this.visit.flush('command');
+    return this.store.source;
   }
 
   peekSource(): string {
-    return printTree(this.tree);
+    return this.store.source;
   }
 
   markSaved(): void {
-    this.flushText('command');
-    this.history.clear();
-    this.changes = 0;
-    this.isRestored = false;
+    this.visit.flush('command');
+    this.store.markSaved();
     this.emit();
   }
 
@@ -164,7 +153,7 @@ class GalleyEditor implements Editor, StateSource {
   }
 
   run<N extends CommandName>(name: N, args: CommandArgs[N]): true | Refusal {
-    const flushed = this.flushText('command');
+    const flushed = this.visit.flush('command');
     if (flushed !== true) return flushed;
     const can = this.can(name, args);
     if (can !== true) {
@@ -172,18 +161,14 @@ class GalleyEditor implements Editor, StateSource {
       return can;
     }
     const command = commandFor(name);
-    let selectAfter: BeId | null | undefined;
-    let editAfter: { beId: BeId; caret: 'start' | 'end' } | null = null as {
-      beId: BeId;
-      caret: 'start' | 'end';
-    } | null;
+    const after: { selectedId?: BeId | null; edit?: { beId: BeId; caret: 'start' | 'end' } } = {};
     const context: CommandContext = {
       ...this.createContext(),
       selectAfter: (beId) => {
-        selectAfter = beId;
+        after.selectedId = beId;
       },
       editAfter: (target) => {
-        editAfter = target;
+        after.edit = target;
       },
     };
     const selectionBefore = this.markSelection();
@@ -196,24 +181,27 @@ class GalleyEditor implements Editor, StateSource {
       return tx;
     }
     const skip = command.isOfText && this.text ? new Set([this.text.beId]) : noBlocks;
-    if (selectAfter !== undefined) this.selectedId = selectAfter;
-    this.commit(tx, { label, blockId, origin: 'user', mergeKey: '', selectionBefore, skip });
+    if (after.selectedId !== undefined) {
+      if (this.text && this.text.beId !== after.selectedId) this.visit.close();
+      this.selectedId = after.selectedId;
+    }
+    this.commit(tx, { label, blockId, origin: 'user', mergeKey: '', selectionBefore }, skip);
     if (command.isOfText) this.text?.markRead('command');
-    if (editAfter) {
-      this.startTextEditing(editAfter.beId);
-      if (editAfter.caret === 'start') this.text?.restore({ start: 0, end: 0 });
+    if (after.edit) {
+      this.startTextEditing(after.edit.beId);
+      if (after.edit.caret === 'start') this.text?.restore({ start: 0, end: 0 });
     }
     return true;
   }
 
   undo(): true | Refusal {
-    const flushed = this.flushText('command');
+    const flushed = this.visit.flush('command');
     if (flushed !== true) return flushed;
     return this.travel('undo');
   }
 
   redo(): true | Refusal {
-    const flushed = this.flushText('command');
+    const flushed = this.visit.flush('command');
     if (flushed !== true) return flushed;
     return this.travel('redo');
   }
@@ -245,15 +233,8 @@ class GalleyEditor implements Editor, StateSource {
   startTextEditing(beId: BeId, point?: CanvasPoint): true | Refusal {
     if (this.text?.beId === beId) return true;
     if (!this.isEditable) return refuse('Choose Edit first.');
-    const can = canEditText(this.tree, beId);
-    if (can !== true) return can;
-    if (!this.canvas) return refuse('The canvas is not ready.');
-    this.finishTextEditing();
-    const block = this.tree.blocks.get(beId);
-    const text = this.canvas.openText(beId, point ?? null);
-    if (isRefusal(text) || !block) return isRefusal(text) ? text : refuse('This block is no longer in the document.');
-    this.text = text;
-    this.textStart = block.parts.map((part) => (typeof part === 'string' ? part : '')).join('');
+    const opened = this.visit.open(beId, point ?? null);
+    if (opened !== true) return opened;
     this.selectedId = beId;
     this.hoveredId = null;
     this.emit();
@@ -262,40 +243,14 @@ class GalleyEditor implements Editor, StateSource {
 
   finishTextEditing(): void {
     if (!this.text) return;
-    this.flushText('leave');
-    this.closeText();
+    this.visit.finish();
     this.emit();
   }
 
   rollbackTextEditing(): void {
-    const text = this.text;
-    if (!text) return;
-    const { beId } = text;
-    const selectionBefore = this.markSelection();
-    this.closeText();
-    const block = this.tree.blocks.get(beId);
-    const before = block?.parts.length === 1 && typeof block.parts[0] === 'string' ? block.parts[0] : null;
-    this.canvas?.redrawBlock(beId);
-    if (before === null || before === this.textStart) {
-      this.emit();
-      return;
-    }
-    const tx = tryTransaction(this.tree, this.options, (tx) => {
-      tx.apply({ kind: 'setInner', beId, before, after: this.textStart });
-      return true;
-    });
-    if (isRefusal(tx)) {
-      this.emit();
-      return;
-    }
-    this.commit(tx, {
-      label: 'Discard typing',
-      blockId: beId,
-      origin: 'user',
-      mergeKey: '',
-      selectionBefore,
-      skip: noBlocks,
-    });
+    if (!this.text) return;
+    this.visit.rollback();
+    this.emit();
   }
 
   startDrag(item: DragItem): true | Refusal {
@@ -331,60 +286,31 @@ class GalleyEditor implements Editor, StateSource {
   }
 
   announce(text: string): void {
-    this.announcement = { key: (this.announcement?.key ?? 0) + 1, text };
+    this.say(text);
     this.emit();
   }
 
-  flushText(reason: FlushReason): true | Refusal {
-    const text = this.text;
-    if (!text) return true;
-    if (!text.isAlive()) {
-      this.closeText();
-      return true;
-    }
-    if (text.isDirty) {
-      const tx = tryTransaction(this.tree, this.options, (tx) => text.readInto(tx));
-      if (isRefusal(tx)) {
-        this.canvas?.redrawBlock(text.beId);
-        text.markRead('command');
-        this.announce(tx.reason);
-        return tx;
-      }
-      const selectionBefore = { beId: text.beId, text: text.markBefore() };
-      const { mergeKey, beId } = text;
-      const skip = new Set([beId]);
-      this.commit(tx, { label: 'Typing', blockId: beId, origin: 'canvas', mergeKey, selectionBefore, skip });
-    }
-    text.markRead(reason);
-    if (reason !== 'limit') this.history.closeMerge();
-    return true;
+  /** Sets the sentence for the live region; whoever calls emits. */
+  private say(text: string): void {
+    this.announcement = { key: (this.announcement?.key ?? 0) + 1, text };
   }
 
-  private commit(tx: Transaction, options: CommitOptions): void {
+  private commit(tx: Transaction, change: Change, skip: ReadonlySet<BeId>): void {
     if (!tx.isChange) {
       this.emit();
       return;
     }
-    this.adopt(tx, options.skip);
-    const isNew = this.history.push({
-      label: options.label,
-      blockId: options.blockId,
-      steps: tx.steps,
-      selectionBefore: options.selectionBefore,
-      selectionAfter: this.markSelection(),
-      mergeKey: options.mergeKey,
-    });
-    if (isNew) this.changes += 1;
-    this.notify({ revision: this.revision, label: options.label, origin: options.origin });
+    this.adopt(tx, skip);
+    const { origin, ...record } = change;
+    this.store.record(tx, { ...record, selectionAfter: this.markSelection() });
+    this.notify({ revision: this.store.revision, label: change.label, origin });
   }
 
   /** Takes over the tree of a finished transaction and shows it. */
   private adopt(tx: Transaction, skip: ReadonlySet<BeId>): void {
-    this.tree = tx.tree;
-    this.revision += 1;
-    this.facts.update(tx.before, tx.tree);
+    this.store.adopt(tx);
     this.canvas?.project(tx.before, tx.tree, skip);
-    if (this.text && (!tx.tree.blocks.has(this.text.beId) || !this.text.isAlive())) this.closeText();
+    this.visit.closeIfLost();
     if (this.selectedId !== null && !tx.tree.blocks.has(this.selectedId)) this.selectedId = null;
     if (this.hoveredId !== null && !tx.tree.blocks.has(this.hoveredId)) this.hoveredId = null;
     this.notice = '';
@@ -392,48 +318,28 @@ class GalleyEditor implements Editor, StateSource {
 
   private travel(direction: 'undo' | 'redo'): true | Refusal {
     if (!this.isEditable) return refuse('Choose Edit first.');
-    const entry = direction === 'undo' ? this.history.takeUndo() : this.history.takeRedo();
-    if (!entry) return refuse(direction === 'undo' ? 'Nothing to undo.' : 'Nothing to redo.');
-    const tx = tryTransaction(this.tree, this.options, (tx) => {
-      if (direction === 'undo') tx.revert(entry.steps);
-      else tx.applyAll(entry.steps);
-      return true;
-    });
-    if (isRefusal(tx)) throw new Error(`The ${direction} of "${entry.label}" does not fit the document.`);
+    const found = this.store.travel(direction);
+    if (isRefusal(found)) return found;
+    const { entry, tx } = found;
     this.adopt(tx, noBlocks);
-    this.changes = Math.max(0, this.changes + (direction === 'undo' ? -1 : 1));
     const mark = direction === 'undo' ? entry.selectionBefore : entry.selectionAfter;
     if (mark.beId !== null && this.tree.blocks.has(mark.beId)) this.selectedId = mark.beId;
     if (this.text && this.text.beId === entry.blockId) this.text.restore(mark.text);
-    else if (this.text && this.text.beId !== this.selectedId) this.closeText();
-    const verb = direction === 'undo' ? 'Undone' : 'Redone';
-    this.announcement = { key: (this.announcement?.key ?? 0) + 1, text: `${verb}: ${entry.label}` };
-    this.notify({ revision: this.revision, label: entry.label, origin: 'user' });
+    else if (this.text && this.text.beId !== this.selectedId) this.visit.close();
+    this.say(`${direction === 'undo' ? 'Undone' : 'Redone'}: ${entry.label}`);
+    this.notify({ revision: this.store.revision, label: entry.label, origin: 'user' });
     return true;
   }
 
   private replaceDocument(html: string, isRestored: boolean): void {
-    this.closeText();
+    this.visit.close();
     this.cancelDrag();
-    const { markerPrefix } = this.document;
-    this.tree = parseSource(html, { markerPrefix, newId: this.options.newId });
-    for (const warning of this.tree.warnings) this.options.log(`[Galley] ${warning}`);
-    this.facts.read(this.tree);
-    this.history.clear();
-    this.revision += 1;
-    this.changes = isRestored ? 1 : 0;
-    this.isRestored = isRestored;
+    this.store.replace(html, { isRestored });
     this.selectedId = null;
     this.hoveredId = null;
     this.notice = '';
     this.canvas?.redraw();
     this.emit();
-  }
-
-  private closeText(): void {
-    const text = this.text;
-    this.text = null;
-    text?.close();
   }
 
   private markSelection(): SelectionMark {
@@ -442,16 +348,14 @@ class GalleyEditor implements Editor, StateSource {
 
   private createContext(): CommandContext {
     return {
-      document: this.document,
+      document: this.store.document,
       tree: this.tree,
       text: this.text,
       keptAside: this.keptAside,
       keptStyles: this.keptStyles,
       newId: this.options.newId,
       log: this.options.log,
-      announce: (text) => {
-        this.announcement = { key: (this.announcement?.key ?? 0) + 1, text };
-      },
+      announce: (text) => this.say(text),
       selectAfter: () => undefined,
       editAfter: () => undefined,
     };
@@ -462,12 +366,12 @@ class GalleyEditor implements Editor, StateSource {
       editor: this,
       clock: this.options.clock,
       tree: () => this.tree,
-      document: () => this.document,
+      document: () => this.store.document,
       text: () => this.text,
       newId: this.options.newId,
       log: this.options.log,
       announce: (text) => this.announce(text),
-      flushText: (reason) => this.flushText(reason),
+      flushText: (reason) => this.visit.flush(reason),
       textChanged: () => this.emit(),
       selectWithNotice: (beId, notice) => this.selectWithNotice(beId, notice),
     };

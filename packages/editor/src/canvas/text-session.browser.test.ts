@@ -266,7 +266,7 @@ describe('paste', () => {
     await selectText(1, 1);
     await pasteInto({ 'text/plain': 'one\ntwo <b>&' });
     await expectInner(
-      '<p class="block-edit block-no-text">x</p><h2 class="block-edit">aone<br>two &lt;b>&b</h2>'.replace(
+      '<p class="block-edit block-no-text">x</p><h2 class="block-edit">aone<br>two &lt;b>&amp;b</h2>'.replace(
         '&lt;b>',
         '&lt;b&gt;',
       ),

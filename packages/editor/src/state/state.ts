@@ -1,7 +1,5 @@
 import type { BeId, BlockKind, Refusal, SourceBlock, SourceTree } from '@galley/markup';
 import { refuse } from '../commands/command';
-import type { EditorOptions } from '../facade';
-import type { History } from '../history/history';
 import {
   canClone,
   canEditText,
@@ -16,20 +14,13 @@ import { blockName, blockPath, mainKind } from '../kernels/block-words';
 import { countSource, textOfBlock } from '../kernels/count-text';
 import { canSwitchVariation, variationOf } from '../kernels/variations';
 import type { CanvasPort, TextPort } from '../ports';
-import type { EditorDocument, EditorState, SelectedBlock } from '../types';
-import type { DocumentFacts } from './document-facts';
+import type { EditorState, SelectedBlock } from '../types';
+import type { DocumentStore } from './document-store';
 import { attributeValue, readBackgroundOf, readCode, readField, readImage, readLink } from './read-block';
 
 /** What the snapshot is made of. */
 export interface StateSource {
-  readonly options: EditorOptions;
-  readonly document: EditorDocument;
-  readonly tree: SourceTree;
-  readonly history: History;
-  readonly facts: DocumentFacts;
-  readonly revision: number;
-  readonly changes: number;
-  readonly isRestored: boolean;
+  readonly store: DocumentStore;
   readonly isEditable: boolean;
   readonly selectedId: BeId | null;
   readonly hoveredId: BeId | null;
@@ -51,11 +42,12 @@ const kept = new WeakMap<object, { key: SelectedKey; selected: SelectedBlock }>(
 
 /** The immutable snapshot that panels read. */
 export function buildState(source: StateSource): EditorState {
-  const { history } = source;
+  const { store } = source;
+  const { history, facts } = store;
   return {
-    revision: source.revision,
+    revision: store.revision,
     isEditable: source.isEditable,
-    mode: source.document.mode,
+    mode: store.document.mode,
     selected: source.selectedId === null ? null : selectedOf(source, source.selectedId),
     hovered: hoveredOf(source),
     text: source.text?.state() ?? null,
@@ -66,23 +58,24 @@ export function buildState(source: StateSource): EditorState {
       undoLabel: history.undoLabel,
       redoLabel: history.redoLabel,
     },
-    changes: source.changes,
-    isChanged: source.changes > 0 || source.isRestored || source.text?.isDirty === true,
-    belowMinimum: source.facts.belowMinimum,
-    blockCount: source.facts.blockCount,
-    sectionCount: source.facts.sectionCount,
+    changes: store.changes,
+    isChanged: store.changes > 0 || store.isRestored || source.text?.isDirty === true,
+    belowMinimum: facts.belowMinimum,
+    blockCount: facts.blockCount,
+    sectionCount: facts.sectionCount,
     announcement: source.announcement,
   };
 }
 
-function hoveredOf({ tree, hoveredId }: StateSource): EditorState['hovered'] {
+function hoveredOf({ store: { tree }, hoveredId }: StateSource): EditorState['hovered'] {
   const block = hoveredId === null ? undefined : tree.blocks.get(hoveredId);
   return block ? { beId: block.beId, kind: mainKind(block), path: blockPath(tree, block.beId) } : null;
 }
 
 /** Built anew only when the document, the block or the rights changed: a moved caret costs nothing here. */
 function selectedOf(source: StateSource, beId: BeId): SelectedBlock | null {
-  const { tree, notice, isEditable } = source;
+  const { notice, isEditable } = source;
+  const { tree } = source.store;
   const block = tree.blocks.get(beId);
   if (!block) return null;
   const last = kept.get(source);
@@ -99,7 +92,8 @@ function selectedOf(source: StateSource, beId: BeId): SelectedBlock | null {
 }
 
 function readSelected(source: StateSource, block: SourceBlock): SelectedBlock {
-  const { tree, document, isEditable, notice } = source;
+  const { isEditable, notice } = source;
+  const { tree, document } = source.store;
   const { beId } = block;
   const only = (can: () => true | Refusal): true | Refusal => (isEditable ? can() : refuse('Choose Edit first.'));
   const kinds: readonly BlockKind[] = [...block.kinds];

@@ -1,0 +1,115 @@
+import { type BeId, innerSource, type Refusal } from '@galley/markup';
+import { isRefusal, refuse } from '../commands/command';
+import type { CanvasPoint, EditorOptions, TransactionOrigin } from '../facade';
+import type { SelectionMark } from '../history/history';
+import { canEditText } from '../kernels/block-abilities';
+import type { CanvasPort, FlushReason, TextPort } from '../ports';
+import type { DocumentStore } from '../state/document-store';
+import { type Transaction, tryTransaction } from '../transaction/transaction';
+
+/** What the visit asks of the editor around it. */
+export interface TextVisitHost {
+  options: EditorOptions;
+  store: DocumentStore;
+  canvas(): CanvasPort | null;
+  markSelection(): SelectionMark;
+  commit(
+    tx: Transaction,
+    change: {
+      label: string;
+      blockId: BeId;
+      origin: TransactionOrigin;
+      mergeKey: string;
+      selectionBefore: SelectionMark;
+    },
+    skip: ReadonlySet<BeId>,
+  ): void;
+  announce(text: string): void;
+}
+
+/** At most one text is edited at a time: opens it, reads it back, takes it back, closes it. */
+export class TextVisit {
+  text: TextPort | null = null;
+  /** Inner source when editing began, for rolling back. */
+  private start = '';
+
+  constructor(private readonly host: TextVisitHost) {}
+
+  open(beId: BeId, point: CanvasPoint | null): true | Refusal {
+    const { store } = this.host;
+    const can = canEditText(store.tree, beId);
+    if (can !== true) return can;
+    const canvas = this.host.canvas();
+    if (!canvas) return refuse('The canvas is not ready.');
+    this.finish();
+    const block = store.tree.blocks.get(beId);
+    const text = canvas.openText(beId, point);
+    if (isRefusal(text) || !block) return isRefusal(text) ? text : refuse('This block is no longer in the document.');
+    this.text = text;
+    this.start = innerSource(block);
+    return true;
+  }
+
+  /** Reads the text back, if anything was typed. A refusal means: the block was redrawn from its source. */
+  flush(reason: FlushReason): true | Refusal {
+    const { text, host } = this;
+    if (!text) return true;
+    if (!text.isAlive()) {
+      this.close();
+      return true;
+    }
+    if (text.isDirty) {
+      const tx = tryTransaction(host.store.tree, host.options, (tx) => text.readInto(tx));
+      if (isRefusal(tx)) {
+        host.canvas()?.redrawBlock(text.beId);
+        text.markRead('command');
+        host.announce(tx.reason);
+        return tx;
+      }
+      const { mergeKey, beId } = text;
+      const selectionBefore = { beId, text: text.markBefore() };
+      const change = { label: 'Typing', blockId: beId, origin: 'canvas' as const, mergeKey, selectionBefore };
+      host.commit(tx, change, new Set([beId]));
+    }
+    text.markRead(reason);
+    if (reason !== 'limit') host.store.history.closeMerge();
+    return true;
+  }
+
+  finish(): void {
+    if (!this.text) return;
+    this.flush('leave');
+    this.close();
+  }
+
+  /** Puts back what the text held when editing began. */
+  rollback(): void {
+    const { text, host } = this;
+    if (!text) return;
+    const { beId } = text;
+    const selectionBefore = host.markSelection();
+    this.close();
+    host.canvas()?.redrawBlock(beId);
+    const block = host.store.tree.blocks.get(beId);
+    if (!block) return;
+    const tx = tryTransaction(host.store.tree, host.options, (tx) => {
+      tx.apply({ kind: 'setInner', beId, before: innerSource(block), after: this.start });
+      return true;
+    });
+    if (isRefusal(tx)) return;
+    const change = { label: 'Discard typing', blockId: beId, origin: 'user' as const, mergeKey: '', selectionBefore };
+    host.commit(tx, change, new Set());
+  }
+
+  /** Closes a text whose block is gone or was drawn anew. */
+  closeIfLost(): void {
+    const { text, host } = this;
+    if (text && (!host.store.tree.blocks.has(text.beId) || !text.isAlive())) this.close();
+  }
+
+  close(): void {
+    const { text } = this;
+    this.text = null;
+    text?.close();
+  }
+}

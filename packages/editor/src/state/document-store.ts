@@ -1,0 +1,103 @@
+import { type BeId, blockSource, parseSource, type Refusal, type SourceBlock, type SourceTree } from '@galley/markup';
+import { isRefusal, refuse } from '../commands/command';
+import type { EditorOptions } from '../facade';
+import { History, type SelectionMark, type UndoEntry } from '../history/history';
+import { type Transaction, tryTransaction } from '../transaction/transaction';
+import type { EditorDocument } from '../types';
+import { DocumentFacts } from './document-facts';
+
+/** What a change is called and where the person was around it. */
+export interface ChangeRecord {
+  label: string;
+  blockId: BeId;
+  mergeKey: string;
+  selectionBefore: SelectionMark;
+  selectionAfter: SelectionMark;
+}
+
+const emptyDocument: EditorDocument = {
+  html: '',
+  markerPrefix: 'be',
+  mode: 'email',
+  assetBase: '',
+  sections: [],
+  components: [],
+  groups: [],
+  linkStyles: [],
+};
+
+/** The document and its past: source tree, history, figures. Knows nothing of canvas, selection or listeners. */
+export class DocumentStore {
+  document: EditorDocument = emptyDocument;
+  tree: SourceTree;
+  revision = 0;
+  /** Entries since the last save. */
+  changes = 0;
+  isRestored = false;
+  readonly history = new History();
+  readonly facts = new DocumentFacts();
+  private readonly printed = new WeakMap<SourceBlock, string>();
+
+  constructor(private readonly options: EditorOptions) {
+    this.tree = parseSource('', { markerPrefix: emptyDocument.markerPrefix, newId: options.newId });
+  }
+
+  /** The whole source. Blocks that did not change since the last call are not printed again. */
+  get source(): string {
+    const { root } = this.tree;
+    const parts = root.parts.map((part) => (typeof part === 'string' ? part : this.print(part)));
+    return root.open + parts.join('') + root.close;
+  }
+
+  /** Replaces the whole source; the past is forgotten. A restored draft counts as changed. */
+  replace(html: string, { isRestored }: { isRestored: boolean }): void {
+    const { markerPrefix } = this.document;
+    this.tree = parseSource(html, { markerPrefix, newId: this.options.newId });
+    for (const warning of this.tree.warnings) this.options.log(`[Galley] ${warning}`);
+    this.facts.read(this.tree);
+    this.history.clear();
+    this.revision += 1;
+    this.changes = isRestored ? 1 : 0;
+    this.isRestored = isRestored;
+  }
+
+  /** Takes over the tree of a finished transaction. */
+  adopt(tx: Transaction): void {
+    this.tree = tx.tree;
+    this.revision += 1;
+    this.facts.update(tx.before, tx.tree);
+  }
+
+  /** Writes an adopted transaction into the history. */
+  record(tx: Transaction, record: ChangeRecord): void {
+    if (this.history.push({ ...record, steps: tx.steps })) this.changes += 1;
+  }
+
+  /** The entry to undo or redo and the transaction that does it, not adopted yet. Throws when it no longer fits. */
+  travel(direction: 'undo' | 'redo'): { entry: UndoEntry; tx: Transaction } | Refusal {
+    const entry = direction === 'undo' ? this.history.takeUndo() : this.history.takeRedo();
+    if (!entry) return refuse(direction === 'undo' ? 'Nothing to undo.' : 'Nothing to redo.');
+    const tx = tryTransaction(this.tree, this.options, (tx) => {
+      if (direction === 'undo') tx.revert(entry.steps);
+      else tx.applyAll(entry.steps);
+      return true;
+    });
+    if (isRefusal(tx)) throw new Error(`The ${direction} of "${entry.label}" does not fit the document.`);
+    this.changes = Math.max(0, this.changes + (direction === 'undo' ? -1 : 1));
+    return { entry, tx };
+  }
+
+  private print(block: SourceBlock): string {
+    const known = this.printed.get(block);
+    if (known !== undefined) return known;
+    const source = blockSource(block);
+    this.printed.set(block, source);
+    return source;
+  }
+
+  markSaved(): void {
+    this.history.clear();
+    this.changes = 0;
+    this.isRestored = false;
+  }
+}
