@@ -1,16 +1,27 @@
+import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { SetupPage } from '../features/auth/setup-page';
 import { errorText } from '../lib/api';
+import { loadChunk } from '../lib/load-chunk';
 import { loginUrl } from '../lib/redirect';
 import { useSession } from '../lib/session';
 import { Button } from '../ui/button/button';
 import { FullState } from '../ui/full-state/full-state';
 
+const SetupPage = lazy(async () => {
+  return { default: (await loadChunk(() => import('../features/auth/setup-page'))).SetupPage };
+});
+
 /** Lets signed-in people pass. Others go to the login page and come back; a new server shows its set-up page first. */
 export function LoginGuard() {
   const { data: session, error, refetch } = useSession();
   const { pathname, search } = useLocation();
-  if (session?.isSetupNeeded) return <SetupPage isCodeNeeded={session.isSetupCodeNeeded} />;
+  if (session?.isSetupNeeded) {
+    return (
+      <Suspense fallback={null}>
+        <SetupPage isCodeNeeded={session.isSetupCodeNeeded} />
+      </Suspense>
+    );
+  }
   if (session?.me) return <Outlet />;
   if (session) return <Navigate to={loginUrl(pathname + search)} replace />;
   if (!error) return null;

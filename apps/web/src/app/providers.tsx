@@ -1,5 +1,4 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { Tooltip } from '@base-ui/react/tooltip';
 import { texts } from '@galley/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -19,11 +18,9 @@ export function App() {
     <RootBoundary>
       <CSPProvider disableStyleElements>
         <QueryClientProvider client={queryClient}>
-          <Tooltip.Provider>
-            <RouterProvider router={router} />
-            <DialogHost />
-            <ToastHost />
-          </Tooltip.Provider>
+          <RouterProvider router={router} />
+          <DialogHost />
+          <ToastHost />
         </QueryClientProvider>
       </CSPProvider>
     </RootBoundary>

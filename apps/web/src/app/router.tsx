@@ -1,7 +1,6 @@
 import { pages } from '@galley/contract';
 import { lazy, Suspense } from 'react';
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router';
-import { LoginPage } from '../features/auth/login-page';
 import { DashboardPage } from '../features/dashboard/dashboard-page';
 import { loadChunk } from '../lib/load-chunk';
 import { LoginGuard } from './login-guard';
@@ -11,6 +10,9 @@ import { Shell } from './shell';
 
 const BuilderPage = lazy(async () => {
   return { default: (await loadChunk(() => import('../features/builder/builder-page'))).BuilderPage };
+});
+const LoginPage = lazy(async () => {
+  return { default: (await loadChunk(() => import('../features/auth/login-page'))).LoginPage };
 });
 const PreviewPage = lazy(async () => {
   return { default: (await loadChunk(() => import('../features/preview/preview-page'))).PreviewPage };
@@ -60,7 +62,7 @@ const screens: RouteObject[] = [
       },
     ],
   },
-  { path: pages.login, element: <LoginPage /> },
+  { element: <Suspended />, errorElement: <RouteFailure />, children: [{ path: pages.login, element: <LoginPage /> }] },
   {
     element: <Suspended />,
     errorElement: <RouteFailure />,

@@ -1,15 +1,23 @@
-import { Menu as Base } from '@base-ui/react/menu';
-import { Check } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
-import floating from '../floating/floating.module.css';
-import { useFloatingLayer } from '../modal/layer';
-import styles from './menu.module.css';
+import { cloneElement, type KeyboardEvent, type ReactElement, type ReactNode, type Ref, useRef, useState } from 'react';
+import { createLazyModule, useLazyModule } from '../lazy/lazy-module';
+
+const parts = createLazyModule(() => import('./menu-parts'));
+
+/** What a menu gives to its button. */
+interface TriggerProps {
+  ref?: Ref<HTMLButtonElement>;
+  'aria-haspopup'?: 'menu';
+  'aria-expanded'?: boolean;
+  onClick?: () => void;
+  onPointerEnter?: () => void;
+  onKeyDown?: (event: KeyboardEvent) => void;
+}
 
 export interface MenuProps {
   /** Name of the menu. */
   label: string;
   /** The button that opens it. */
-  trigger: ReactElement;
+  trigger: ReactElement<TriggerProps>;
   /** `MenuItem`, `MenuChoices`, `MenuSeparator`. */
   children: ReactNode;
   align?: 'start' | 'center' | 'end';
@@ -17,20 +25,47 @@ export interface MenuProps {
   onOpenChange?: (isOpen: boolean) => void;
 }
 
-/** A list of acts behind a button, 5 px away from it. Arrow keys and typing find an entry. */
-export function Menu({ label, trigger, children, align = 'end', side = 'bottom', onOpenChange }: MenuProps) {
-  const layer = useFloatingLayer(floating as { floating: string; inModal: string });
+/**
+ * A list of acts behind a button, 5 px away from it. Arrow keys and typing find an entry. The list's machinery is
+ * fetched when the pointer or the focus first comes near; the button itself never changes.
+ */
+export function Menu({ label, trigger, children, align, side, onOpenChange }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [isNear, setNear] = useState(false);
+  const module = useLazyModule(parts, isNear || isOpen);
+  const change = (next: boolean) => {
+    setOpen(next);
+    onOpenChange?.(next);
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (isOpen || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
+    event.preventDefault();
+    change(true);
+  };
   return (
-    <Base.Root modal={false} onOpenChange={(isOpen) => onOpenChange?.(isOpen)}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner className={layer} align={align} side={side} sideOffset={5}>
-          <Base.Popup className={floating.panel} aria-label={label}>
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {cloneElement(trigger, {
+        ref: button,
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+        onClick: () => change(!isOpen),
+        onPointerEnter: () => setNear(true),
+        onKeyDown: handleKey,
+      })}
+      {module && (isNear || isOpen) ? (
+        <module.MenuPopup
+          isOpen={isOpen}
+          button={button}
+          label={label}
+          align={align}
+          side={side}
+          onClose={() => change(false)}
+        >
+          {children}
+        </module.MenuPopup>
+      ) : null}
+    </>
   );
 }
 
@@ -45,21 +80,10 @@ export interface MenuItemProps {
   children: ReactNode;
 }
 
-export function MenuItem({ onSelect, icon, shortcut, isDanger, disabledReason, children }: MenuItemProps) {
-  return (
-    <Base.Item
-      className={`${styles.item} ${isDanger ? styles.danger : ''}`}
-      disabled={disabledReason !== undefined}
-      onClick={onSelect}
-    >
-      {icon}
-      <span className={styles.text}>
-        {children}
-        {disabledReason ? <span className={styles.reason}>{disabledReason}</span> : null}
-      </span>
-      {shortcut ? <span className={styles.shortcut}>{shortcut}</span> : null}
-    </Base.Item>
-  );
+/** One act of a menu. */
+export function MenuItem(props: MenuItemProps) {
+  const module = useLazyModule(parts, true);
+  return module ? <module.Item {...props} /> : null;
 }
 
 export interface MenuChoicesProps<Value extends string> {
@@ -70,22 +94,12 @@ export interface MenuChoicesProps<Value extends string> {
 }
 
 /** A group of which one is chosen; the chosen one has a check, not only a colour. */
-export function MenuChoices<Value extends string>({ label, value, choices, onChange }: MenuChoicesProps<Value>) {
-  return (
-    <Base.RadioGroup value={value} onValueChange={(next) => onChange(next as Value)} aria-label={label}>
-      <Base.GroupLabel className={styles.groupLabel}>{label}</Base.GroupLabel>
-      {choices.map((choice) => (
-        <Base.RadioItem key={choice.value} value={choice.value} className={styles.item} closeOnClick={false}>
-          <span className={styles.check}>
-            <Base.RadioItemIndicator render={<Check />} />
-          </span>
-          {choice.label}
-        </Base.RadioItem>
-      ))}
-    </Base.RadioGroup>
-  );
+export function MenuChoices<Value extends string>(props: MenuChoicesProps<Value>) {
+  const module = useLazyModule(parts, true);
+  return module ? <module.Choices {...props} /> : null;
 }
 
 export function MenuSeparator() {
-  return <Base.Separator className={styles.separator} />;
+  const module = useLazyModule(parts, true);
+  return module ? <module.Separator /> : null;
 }

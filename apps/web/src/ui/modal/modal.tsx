@@ -1,9 +1,7 @@
-import { Dialog } from '@base-ui/react/dialog';
-import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
-import { IconButton } from '../icon-button/icon-button';
-import { ModalLayer } from './layer';
-import styles from './modal.module.css';
+import { createLazyModule, useLazyModule } from '../lazy/lazy-module';
+
+const parts = createLazyModule(() => import('./modal-parts'));
 
 export type ModalSize = 'tiny' | 'confirm' | 'upload' | 'sm' | 'md' | 'lg';
 
@@ -28,44 +26,11 @@ export interface ModalShellProps {
   isTitleHidden?: boolean;
 }
 
-/** A dialog over the page: focus stays inside and returns to the opener; Escape and the mask close it. */
+/**
+ * A dialog over the page: focus stays inside and returns to the opener; Escape and the mask close it.
+ * What it is made of is fetched with the first dialog.
+ */
 export function Modal(props: ModalShellProps) {
-  const { title, size = 'sm', onClose, footer, children, role = 'dialog', initialFocus, isTitleHidden } = props;
-  const { isMaskClosing = true, hasCloseIcon = true, canClose = true } = props;
-  return (
-    <Dialog.Root
-      open
-      disablePointerDismissal={!isMaskClosing || !canClose}
-      onOpenChange={(isOpen) => {
-        if (!isOpen && canClose) onClose();
-      }}
-    >
-      <Dialog.Portal>
-        <Dialog.Backdrop className={styles.mask} forceRender />
-        <Dialog.Viewport className={styles.viewport}>
-          <Dialog.Popup
-            className={`${styles.modal} ${styles[size]}`}
-            role={role}
-            initialFocus={initialFocus}
-            aria-modal="true"
-          >
-            <ModalLayer.Provider value={true}>
-              <div className={isTitleHidden ? styles.hidden : styles.head}>
-                <Dialog.Title className={size === 'md' || size === 'lg' ? styles.largeTitle : styles.title}>
-                  {title}
-                </Dialog.Title>
-              </div>
-              <div className={styles.body}>{children}</div>
-              {footer ? <div className={styles.foot}>{footer}</div> : null}
-              {hasCloseIcon && canClose ? (
-                <span className={styles.close}>
-                  <IconButton label="Close" icon={<X />} size="small" onClick={onClose} />
-                </span>
-              ) : null}
-            </ModalLayer.Provider>
-          </Dialog.Popup>
-        </Dialog.Viewport>
-      </Dialog.Portal>
-    </Dialog.Root>
-  );
+  const module = useLazyModule(parts, true);
+  return module ? <module.ModalDialog {...props} /> : null;
 }

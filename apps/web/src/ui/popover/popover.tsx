@@ -1,13 +1,21 @@
-import { Popover as Base } from '@base-ui/react/popover';
-import type { ReactElement, ReactNode, RefObject } from 'react';
-import floating from '../floating/floating.module.css';
-import { useFloatingLayer } from '../modal/layer';
+import { cloneElement, type ReactElement, type ReactNode, type Ref, type RefObject, useRef, useState } from 'react';
+import { createLazyModule, useLazyModule } from '../lazy/lazy-module';
+
+const parts = createLazyModule(() => import('./popover-parts'));
+
+/** What a popover gives to its button. */
+interface TriggerProps {
+  ref?: Ref<HTMLButtonElement>;
+  'aria-haspopup'?: 'dialog';
+  'aria-expanded'?: boolean;
+  onClick?: () => void;
+}
 
 export interface PopoverProps {
   /** Name of the popover. */
   label: string;
   /** The button that opens it; leave it out when `anchor` places it. */
-  trigger?: ReactElement;
+  trigger?: ReactElement<TriggerProps>;
   /** Where it stands when nothing of ours opens it, for example a selection on the canvas. */
   anchor?: Element | { getBoundingClientRect: () => DOMRect } | null;
   isOpen?: boolean;
@@ -20,23 +28,34 @@ export interface PopoverProps {
 }
 
 /** A small panel beside what it is about. Escape and a click elsewhere close it. */
-export function Popover(props: PopoverProps) {
-  const { label, trigger, anchor, isOpen, onOpenChange, align = 'start', side = 'bottom', className, children } = props;
-  const layer = useFloatingLayer(floating as { floating: string; inModal: string });
+export function Popover({ trigger, isOpen, onOpenChange, ...panel }: PopoverProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOwnOpen, setOwnOpen] = useState(false);
+  const isShown = isOpen ?? isOwnOpen;
+  const module = useLazyModule(parts, isShown);
+  const change = (next: boolean) => {
+    setOwnOpen(next);
+    onOpenChange?.(next);
+  };
   return (
-    <Base.Root open={isOpen} onOpenChange={(next) => onOpenChange?.(next)}>
-      {trigger ? <Base.Trigger render={trigger} /> : null}
-      <Base.Portal>
-        <Base.Positioner className={layer} anchor={anchor ?? undefined} align={align} side={side} sideOffset={5}>
-          <Base.Popup
-            className={`${floating.panel} ${floating.popover} ${className ?? ''}`}
-            aria-label={label}
-            initialFocus={props.initialFocus}
-          >
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {trigger
+        ? cloneElement(trigger, {
+            ref: button,
+            'aria-haspopup': 'dialog',
+            'aria-expanded': isShown,
+            onClick: () => change(!isShown),
+          })
+        : null}
+      {module ? (
+        <module.PopoverPanel
+          {...panel}
+          isOpen={isShown}
+          button={button}
+          hasButton={trigger !== undefined}
+          onClose={() => change(false)}
+        />
+      ) : null}
+    </>
   );
 }

@@ -1,9 +1,9 @@
-import { Select as Base } from '@base-ui/react/select';
-import { Check, ChevronsUpDown } from 'lucide-react';
-import { useId } from 'react';
-import floating from '../floating/floating.module.css';
-import { useFloatingLayer } from '../modal/layer';
+import { ChevronsUpDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { createLazyModule, useLazyModule } from '../lazy/lazy-module';
 import styles from './select.module.css';
+
+const parts = createLazyModule(() => import('./select-parts'));
 
 export interface SelectProps<Value extends string> {
   label: string;
@@ -17,46 +17,35 @@ export interface SelectProps<Value extends string> {
   className?: string;
 }
 
-/** One of several values. The list opens 5 px away; the chosen row has a check; typing finds a row. */
+/**
+ * One of several values. The list opens 5 px away; the chosen row has a check; typing finds a row. Until its
+ * machinery has come a button stands in its place; a press on it is not lost.
+ */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, isLabelHidden, value, options, onChange, fieldSize = 'medium', isDisabled, className } = props;
+  const { label, isLabelHidden, value, options, fieldSize = 'medium', isDisabled, className } = props;
+  const [isPressed, setPressed] = useState(false);
   const labelId = useId();
-  const layer = useFloatingLayer(floating as { floating: string; inModal: string });
+  const module = useLazyModule(parts, true);
+  if (module) return <module.SelectField {...props} isOpenAtFirst={isPressed} />;
   return (
     <div className={`${styles.field} ${className ?? ''}`}>
       <span id={labelId} className={isLabelHidden ? styles.hidden : styles.label}>
         {label}
       </span>
-      <Base.Root
-        items={options}
-        value={value}
+      <button
+        type="button"
+        className={`${styles.trigger} ${styles[fieldSize]}`}
+        aria-labelledby={labelId}
+        aria-haspopup="listbox"
+        aria-expanded={false}
         disabled={isDisabled}
-        modal={false}
-        onValueChange={(next) => {
-          if (next !== null) onChange(next);
-        }}
+        onClick={() => setPressed(true)}
       >
-        <Base.Trigger className={`${styles.trigger} ${styles[fieldSize]}`} aria-labelledby={labelId}>
-          <Base.Value className={styles.value} />
-          <Base.Icon className={styles.icon}>
-            <ChevronsUpDown />
-          </Base.Icon>
-        </Base.Trigger>
-        <Base.Portal>
-          <Base.Positioner className={layer} sideOffset={5} alignItemWithTrigger={false}>
-            <Base.Popup className={`${floating.panel} ${floating.list}`}>
-              {options.map((option) => (
-                <Base.Item key={option.value} value={option.value} className={styles.row}>
-                  <span className={styles.check}>
-                    <Base.ItemIndicator render={<Check />} />
-                  </span>
-                  <Base.ItemText>{option.label}</Base.ItemText>
-                </Base.Item>
-              ))}
-            </Base.Popup>
-          </Base.Positioner>
-        </Base.Portal>
-      </Base.Root>
+        <span className={styles.value}>{options.find((option) => option.value === value)?.label}</span>
+        <span className={styles.icon}>
+          <ChevronsUpDown />
+        </span>
+      </button>
     </div>
   );
 }

@@ -1,5 +1,4 @@
-import { Tabs as Base } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useId, useRef } from 'react';
 import styles from './tabs.module.css';
 
 export interface Tab<Value extends string> {
@@ -18,31 +17,77 @@ export interface TabsProps<Value extends string> {
   children: ReactNode;
 }
 
-/** Changes what is shown below. Arrow keys walk the tabs. */
+const Shown = createContext({ value: '', id: '' });
+
+/** Changes what is shown below. One Tab stop; arrow keys, Home and End walk the tabs. */
 export function Tabs<Value extends string>({ label, value, tabs, onChange, className, children }: TabsProps<Value>) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const handleKey = (event: KeyboardEvent) => {
+    const at = tabs.findIndex((tab) => tab.value === value);
+    const next = tabs[nextIndex(event.key, at, tabs.length)];
+    if (!next) return;
+    event.preventDefault();
+    onChange(next.value);
+    list.current?.querySelector<HTMLElement>(`[data-value="${CSS.escape(next.value)}"]`)?.focus();
+  };
   return (
-    <Base.Root
-      className={`${styles.root} ${className ?? ''}`}
-      value={value}
-      onValueChange={(next) => onChange(next as Value)}
-    >
-      <Base.List className={styles.list} aria-label={label} activateOnFocus>
-        {tabs.map((tab) => (
-          <Base.Tab key={tab.value} value={tab.value} className={styles.tab}>
-            {tab.label}
-          </Base.Tab>
-        ))}
-      </Base.List>
-      {children}
-    </Base.Root>
+    <Shown.Provider value={{ value, id }}>
+      <div className={`${styles.root} ${className ?? ''}`}>
+        <div ref={list} role="tablist" aria-label={label} className={styles.list} onKeyDown={handleKey} tabIndex={-1}>
+          {tabs.map((tab) => (
+            <button
+              key={tab.value}
+              type="button"
+              role="tab"
+              id={`${id}tab-${tab.value}`}
+              data-value={tab.value}
+              className={styles.tab}
+              aria-selected={tab.value === value}
+              aria-controls={tab.value === value ? `${id}panel-${tab.value}` : undefined}
+              tabIndex={tab.value === value ? 0 : -1}
+              onClick={() => onChange(tab.value)}
+            >
+              {tab.label}
+            </button>
+          ))}
+        </div>
+        {children}
+      </div>
+    </Shown.Provider>
   );
 }
 
-/** What one tab shows. */
+/** What one tab shows; not there while another is chosen. */
 export function TabPanel({ value, className, children }: { value: string; className?: string; children: ReactNode }) {
+  const shown = useContext(Shown);
+  if (shown.value !== value) return null;
   return (
-    <Base.Panel value={value} className={`${styles.panel} ${className ?? ''}`}>
+    <div
+      role="tabpanel"
+      id={`${shown.id}panel-${value}`}
+      aria-labelledby={`${shown.id}tab-${value}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel may hold nothing that takes the focus and must still be reached to scroll.
+      tabIndex={0}
+      className={`${styles.panel} ${className ?? ''}`}
+    >
       {children}
-    </Base.Panel>
+    </div>
   );
+}
+
+/** The tab a key leads to, -1 for keys that are not ours. */
+export function nextIndex(key: string, at: number, count: number): number {
+  switch (key) {
+    case 'ArrowRight':
+      return (at + 1) % count;
+    case 'ArrowLeft':
+      return (at - 1 + count) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return -1;
+  }
 }

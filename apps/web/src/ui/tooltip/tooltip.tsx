@@ -1,28 +1,68 @@
-import { Tooltip as Base } from '@base-ui/react/tooltip';
-import type { ReactElement } from 'react';
+import { cloneElement, type ReactElement, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { placeTooltip, type TooltipSide } from './place-tooltip';
 import styles from './tooltip.module.css';
+import { type HintTriggerProps, useHint } from './use-hint';
 
 export interface TooltipProps {
   text: string;
   shortcut?: string;
-  side?: 'top' | 'bottom' | 'left' | 'right';
+  side?: TooltipSide;
   /** The one element the tooltip belongs to. It keeps its own name: a tooltip is never the only one. */
-  children: ReactElement;
+  children: ReactElement<HintTriggerProps>;
 }
 
-/** A short text after 500 ms of hover, or on focus. */
+/** A short text after 500 ms of hover, or on focus by keyboard. Escape and a press take it away. */
 export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipProps) {
+  const id = useId();
+  const { element, triggerProps, hide } = useHint(children.props);
+  // A text that only repeats the name would be read twice.
+  const isDescription = element !== null && element.getAttribute('aria-label') !== text;
+  const describedBy = isDescription ? { 'aria-describedby': id } : {};
   return (
-    <Base.Root>
-      <Base.Trigger delay={500} render={children} />
-      <Base.Portal>
-        <Base.Positioner className={styles.positioner} side={side} sideOffset={6}>
-          <Base.Popup className={styles.tooltip}>
-            {text}
-            {shortcut ? <span className={styles.shortcut}>{shortcut}</span> : null}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {cloneElement(children, { ...triggerProps, ...describedBy })}
+      {element ? createPortal(<Bubble {...{ id, text, shortcut, side, element, hide }} />, document.body) : null}
+    </>
+  );
+}
+
+interface BubbleProps extends Omit<TooltipProps, 'children' | 'side'> {
+  id: string;
+  side: TooltipSide;
+  element: Element;
+  hide: () => void;
+}
+
+function Bubble({ id, text, shortcut, side, element, hide }: BubbleProps) {
+  const bubble = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState({ left: 0, top: 0 });
+  useLayoutEffect(() => {
+    if (!bubble.current) return;
+    setPlace(
+      placeTooltip({
+        element: element.getBoundingClientRect(),
+        tooltip: bubble.current.getBoundingClientRect(),
+        window: { width: window.innerWidth, height: window.innerHeight },
+        side,
+      }),
+    );
+  }, [element, side]);
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') hide();
+    };
+    document.addEventListener('keydown', handleKey);
+    document.addEventListener('scroll', hide, true);
+    return () => {
+      document.removeEventListener('keydown', handleKey);
+      document.removeEventListener('scroll', hide, true);
+    };
+  }, [hide]);
+  return (
+    <div ref={bubble} id={id} role="tooltip" className={styles.tooltip} style={place}>
+      {text}
+      {shortcut ? <span className={styles.shortcut}>{shortcut}</span> : null}
+    </div>
   );
 }

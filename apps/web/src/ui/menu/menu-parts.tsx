@@ -1,0 +1,84 @@
+import { Menu as Base } from '@base-ui/react/menu';
+import { Check } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import floating from '../floating/floating.module.css';
+import { useFloatingLayer } from '../modal/layer';
+import type { MenuChoicesProps, MenuItemProps, MenuProps } from './menu';
+import styles from './menu.module.css';
+
+export interface MenuPopupProps extends Pick<MenuProps, 'label' | 'align' | 'side'> {
+  isOpen: boolean;
+  /** The button it belongs to: stands beside it and gives the focus back to it. */
+  button: RefObject<HTMLElement | null>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The open list of a menu. */
+export function MenuPopup({
+  isOpen,
+  button,
+  onClose,
+  label,
+  align = 'end',
+  side = 'bottom',
+  children,
+}: MenuPopupProps) {
+  const layer = useFloatingLayer(floating as { floating: string; inModal: string });
+  return (
+    <Base.Root
+      modal={false}
+      open={isOpen}
+      onOpenChange={(next, { event }) => {
+        const isOnButton = event.target instanceof Node && button.current?.contains(event.target);
+        // A press on the button closes by the button's own click; closing here too would open it again.
+        if (!next && !(isOnButton && event.type !== 'keydown')) onClose();
+      }}
+    >
+      <Base.Portal>
+        <Base.Positioner className={layer} anchor={button} align={align} side={side} sideOffset={5}>
+          <Base.Popup className={floating.panel} aria-label={label} finalFocus={button}>
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+export function Item({ onSelect, icon, shortcut, isDanger, disabledReason, children }: MenuItemProps) {
+  return (
+    <Base.Item
+      className={`${styles.item} ${isDanger ? styles.danger : ''}`}
+      disabled={disabledReason !== undefined}
+      onClick={onSelect}
+    >
+      {icon}
+      <span className={styles.text}>
+        {children}
+        {disabledReason ? <span className={styles.reason}>{disabledReason}</span> : null}
+      </span>
+      {shortcut ? <span className={styles.shortcut}>{shortcut}</span> : null}
+    </Base.Item>
+  );
+}
+
+export function Choices<Value extends string>({ label, value, choices, onChange }: MenuChoicesProps<Value>) {
+  return (
+    <Base.RadioGroup value={value} onValueChange={(next) => onChange(next as Value)} aria-label={label}>
+      <Base.GroupLabel className={styles.groupLabel}>{label}</Base.GroupLabel>
+      {choices.map((choice) => (
+        <Base.RadioItem key={choice.value} value={choice.value} className={styles.item} closeOnClick={false}>
+          <span className={styles.check}>
+            <Base.RadioItemIndicator render={<Check />} />
+          </span>
+          {choice.label}
+        </Base.RadioItem>
+      ))}
+    </Base.RadioGroup>
+  );
+}
+
+export function Separator() {
+  return <Base.Separator className={styles.separator} />;
+}

@@ -1,0 +1,47 @@
+import { Popover as Base } from '@base-ui/react/popover';
+import type { RefObject } from 'react';
+import floating from '../floating/floating.module.css';
+import { useFloatingLayer } from '../modal/layer';
+import type { PopoverProps } from './popover';
+
+export interface PopoverPanelProps extends Omit<PopoverProps, 'trigger' | 'isOpen' | 'onOpenChange'> {
+  isOpen: boolean;
+  button: RefObject<HTMLElement | null>;
+  hasButton: boolean;
+  onClose: () => void;
+}
+
+/** The open panel of a popover. */
+export function PopoverPanel(props: PopoverPanelProps) {
+  const { label, anchor, isOpen, button, hasButton, onClose, align = 'start', side = 'bottom', className } = props;
+  const layer = useFloatingLayer(floating as { floating: string; inModal: string });
+  return (
+    <Base.Root
+      open={isOpen}
+      onOpenChange={(next, { event }) => {
+        const isOnButton = event.target instanceof Node && button.current?.contains(event.target);
+        // A press on the button closes by the button's own click; closing here too would open it again.
+        if (!next && !(isOnButton && event.type !== 'keydown')) onClose();
+      }}
+    >
+      <Base.Portal>
+        <Base.Positioner
+          className={layer}
+          anchor={anchor ?? (hasButton ? button : undefined)}
+          align={align}
+          side={side}
+          sideOffset={5}
+        >
+          <Base.Popup
+            className={`${floating.panel} ${floating.popover} ${className ?? ''}`}
+            aria-label={label}
+            initialFocus={props.initialFocus}
+            finalFocus={hasButton ? button : undefined}
+          >
+            {props.children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

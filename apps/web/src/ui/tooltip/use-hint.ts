@@ -1,0 +1,49 @@
+import { type FocusEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
+
+/** Handlers a tooltip adds to its element; the element's own are called first. */
+export interface HintTriggerProps {
+  onPointerEnter?: (event: PointerEvent<HTMLElement>) => void;
+  onPointerLeave?: (event: PointerEvent<HTMLElement>) => void;
+  onPointerDown?: (event: PointerEvent<HTMLElement>) => void;
+  onFocus?: (event: FocusEvent<HTMLElement>) => void;
+  onBlur?: (event: FocusEvent<HTMLElement>) => void;
+  'aria-describedby'?: string;
+}
+
+const hoverDelayMs = 500;
+
+/** When a tooltip shows: `element` is the one it stands beside, null while hidden. */
+export function useHint(own: HintTriggerProps) {
+  const [element, setElement] = useState<Element | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const hide = useCallback(() => {
+    clearTimeout(timer.current);
+    setElement(null);
+  }, []);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const triggerProps: HintTriggerProps = {
+    onPointerEnter: (event) => {
+      own.onPointerEnter?.(event);
+      const target = event.currentTarget;
+      clearTimeout(timer.current);
+      if (event.pointerType === 'mouse') timer.current = setTimeout(() => setElement(target), hoverDelayMs);
+    },
+    onPointerLeave: (event) => {
+      own.onPointerLeave?.(event);
+      hide();
+    },
+    onPointerDown: (event) => {
+      own.onPointerDown?.(event);
+      hide();
+    },
+    onFocus: (event) => {
+      own.onFocus?.(event);
+      if (event.target.matches(':focus-visible')) setElement(event.currentTarget);
+    },
+    onBlur: (event) => {
+      own.onBlur?.(event);
+      hide();
+    },
+  };
+  return { element, triggerProps, hide };
+}
