@@ -5,6 +5,7 @@ import type { EditSession } from './session/edit-session';
 import type { OpenedDocument } from './session/opened-document';
 
 export type Device = 'desktop' | 'mobile';
+export type ColorScheme = 'light' | 'dark';
 
 /** What lives as long as one document is open. None of it changes; what changes is subscribed to. */
 export interface Builder {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { readStored, writeStored } from '../../lib/storage';
-import type { Device } from './builder-context';
+import type { ColorScheme, Device } from './builder-context';
 import { CanvasStage } from './canvas/canvas-stage';
 import { DraftOffer } from './drafts/draft-offer';
 import { LiveRegion } from './live-region';
@@ -20,6 +20,7 @@ import styles from './workbench.module.css';
 /** The builder's screen: bar, toolbar, sidebar, canvas, versions. */
 export function Workbench() {
   const [device, setDevice] = useState<Device>(firstDevice);
+  const [scheme, setScheme] = useState<ColorScheme>('light');
   const [isVersionsOpen, setVersionsOpen] = useState(false);
   const isNarrow = useMediaQuery('(max-width: 767px)');
   const isEditing = useSession((state) => state.phase === 'editing') && !isNarrow;
@@ -37,6 +38,8 @@ export function Workbench() {
       <BuilderBar
         device={device}
         onDeviceChange={handleDevice}
+        scheme={scheme}
+        onSchemeChange={setScheme}
         isVersionsOpen={isVersionsOpen}
         onVersionsToggle={() => setVersionsOpen(!isVersionsOpen)}
         isNarrow={isNarrow}
@@ -47,11 +50,11 @@ export function Workbench() {
         <div className={styles.centre}>
           {isEditing ? <Toolbar /> : null}
           <OutageBar />
-          <CanvasStage device={device} />
+          <CanvasStage device={device} scheme={scheme} />
         </div>
         {isVersionsOpen ? <VersionsPanel onClose={() => setVersionsOpen(false)} /> : null}
       </div>
-      <DraftOffer />
+      {isNarrow ? null : <DraftOffer />}
       <DragLayer />
       <LiveRegion />
     </div>

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type WheelEvent } from 'react';
-import { type Device, useBuilder } from '../builder-context';
-import { useSession } from '../session/use-editor-state';
+import { type ColorScheme, type Device, useBuilder } from '../builder-context';
+import { useCanvasView, useSession } from '../session/use-editor-state';
 import { Overlays } from '../zones/overlays';
 import styles from './canvas-stage.module.css';
 import { hasMargins, sheetWidth } from './sheet-geometry';
@@ -11,14 +11,17 @@ const isWebKit = /AppleWebKit/.test(navigator.userAgent) && !/Chrom(e|ium)|Edg/.
 const sandbox = isWebKit ? 'allow-same-origin allow-scripts' : 'allow-same-origin';
 
 /** The desk with the sheet: the canvas frame, crop marks, slug line and the marks drawn over the document. */
-export function CanvasStage({ device }: { device: Device }) {
+export function CanvasStage({ device, scheme }: { device: Device; scheme: ColorScheme }) {
   const { document, editor, view } = useBuilder();
   const desk = useRef<HTMLElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const deskPx = useWidth(desk);
   const phase = useSession((state) => state.phase);
+  const canvas = useCanvasView();
   const widthPx = sheetWidth(document.type, device, deskPx);
   useEffect(() => () => releaseView(view), [view]);
+  // Always said: otherwise the document would follow the operating system, and the tool's own theme with it.
+  useEffect(() => canvas?.setColorScheme(scheme), [canvas, scheme]);
   const handleLoad = () => {
     // Writing the projection fires `load` again.
     if (frame.current && !view.get()) view.set(editor.mountCanvas(frame.current));

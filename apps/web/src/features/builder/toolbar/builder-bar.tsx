@@ -1,10 +1,10 @@
-import { Download, History, Monitor, Pencil, Settings2, Share2, Smartphone } from 'lucide-react';
+import { Download, History, Monitor, Moon, Pencil, Settings2, Share2, Smartphone, Sun } from 'lucide-react';
 import { Link } from 'react-router';
 import { Button } from '../../../ui/button/button';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Mark } from '../../../ui/logo/logo';
 import { Segments } from '../../../ui/segments/segments';
-import { type Device, useBuilder } from '../builder-context';
+import { type ColorScheme, type Device, useBuilder } from '../builder-context';
 import { openExport, openShare } from '../exports/open-export';
 import { useSession } from '../session/use-editor-state';
 import { openSettings } from '../settings/settings-modal';
@@ -15,6 +15,8 @@ import { shortcut } from './shortcut';
 export interface BuilderBarProps {
   device: Device;
   onDeviceChange: (device: Device) => void;
+  scheme: ColorScheme;
+  onSchemeChange: (scheme: ColorScheme) => void;
   isVersionsOpen: boolean;
   onVersionsToggle: () => void;
   /** The window is too narrow to edit in. */
@@ -25,6 +27,16 @@ const devices = [
   { value: 'desktop', label: 'Desktop', icon: <Monitor /> },
   { value: 'mobile', label: 'Mobile', icon: <Smartphone /> },
 ] as const;
+
+const schemes = [
+  { value: 'light', label: 'Light', icon: <Sun /> },
+  { value: 'dark', label: 'Dark', icon: <Moon /> },
+] as const;
+
+/** Whether the document has styles of its own for dark; without them there is nothing to switch. */
+function hasDarkStyles(html: string): boolean {
+  return /prefers-color-scheme\s*:\s*dark/i.test(html);
+}
 
 /** The builder's own bar of 65 px. */
 export function BuilderBar(props: BuilderBarProps) {
@@ -47,6 +59,15 @@ export function BuilderBar(props: BuilderBarProps) {
       </div>
       <div className={styles.middle}>
         <Segments label="Device" value={props.device} segments={devices} onChange={props.onDeviceChange} isIconOnly />
+        {hasDarkStyles(document.html) && !props.isNarrow ? (
+          <Segments
+            label="Colour scheme"
+            value={props.scheme}
+            segments={schemes}
+            onChange={props.onSchemeChange}
+            isIconOnly
+          />
+        ) : null}
       </div>
       <div className={styles.end}>
         <SaveState />

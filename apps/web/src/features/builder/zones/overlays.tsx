@@ -2,6 +2,7 @@ import type { BeId } from '@galley/markup';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useEditorState, useSession } from '../session/use-editor-state';
 import { DropMark } from './drop-mark';
+import { EmptyHint } from './empty-hint';
 import { MarginLabel } from './margin-label';
 import { Outline } from './outline';
 import styles from './overlays.module.css';
@@ -30,6 +31,7 @@ export function Overlays({ hasMargins }: { hasMargins: boolean }) {
       {isEditing && !isDragging && labelPath ? <MarginLabel path={labelPath} size={size} /> : null}
       {isEditing ? <ShortTexts size={size} /> : null}
       {toolsFor ? <SectionTools key={toolsFor} beId={toolsFor} size={size} onHold={setHeldId} /> : null}
+      {isEditing && !isDragging ? <EmptyHint /> : null}
       {isDragging ? <DropMark /> : null}
     </div>
   );

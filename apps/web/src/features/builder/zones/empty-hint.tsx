@@ -1,0 +1,11 @@
+import { useBuilder } from '../builder-context';
+import { useEditorState } from '../session/use-editor-state';
+import styles from './overlays.module.css';
+
+/** What to do with a sheet that holds no section yet. */
+export function EmptyHint() {
+  const { document } = useBuilder();
+  const isEmpty = useEditorState((state) => state.sectionCount === 0);
+  if (!isEmpty || document.isUntagged) return null;
+  return <p className={styles.hint}>Drag a section from the sidebar onto the sheet.</p>;
+}
