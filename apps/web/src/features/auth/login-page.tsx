@@ -8,6 +8,7 @@ import { Button } from '../../ui/button/button';
 import { TextField } from '../../ui/text-field/text-field';
 import styles from './auth.module.css';
 import { AuthFrame } from './auth-frame';
+import { DevPeople } from './dev-people';
 import { PasswordField } from './password-field';
 
 interface LoginFields {
@@ -60,6 +61,7 @@ export function LoginPage() {
         <Button variant="main" size="large" type="submit" isBusy={isSubmitting} isWide>
           Log in
         </Button>
+        {import.meta.env.DEV ? <DevPeople /> : null}
       </form>
     </AuthFrame>
   );
