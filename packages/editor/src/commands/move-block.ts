@@ -3,7 +3,15 @@ import type { CommandArgs } from '../commands-map';
 import { canMove, swapPartner } from '../kernels/block-abilities';
 import { blockLabel, blockNoun } from '../kernels/block-words';
 import { dropPoints, findPoint } from '../kernels/drop-points';
-import { blockWithWhitespace, childBlocks, gapAfterTaking, landingGap, placeOf } from '../kernels/siblings';
+import {
+  type BlockPlace,
+  blockWithWhitespace,
+  childBlocks,
+  gapAfterTaking,
+  landingGap,
+  placeOf,
+  whitespaceBefore,
+} from '../kernels/siblings';
 import type { Transaction } from '../transaction/transaction';
 import { type Command, isRefusal, refuse } from './command';
 
@@ -49,6 +57,15 @@ function swap(tx: Transaction, beId: BeId, direction: 'up' | 'down'): ReturnType
   if (!firstPlace || !secondPlace || !firstBlock || !secondBlock)
     return refuse('This block is no longer in the document.');
   const { parentId } = firstPlace;
+  const run = whitespaceBefore(firstPlace.parent, firstPlace.offset);
+  const end = secondPlace.offset + secondBlock.length;
+  if (secondPlace.offset - firstPlace.offset - firstBlock.length === run.length && endsWith(secondPlace, run)) {
+    // The same white space stands before both: moving the first with its own is the same as trading places.
+    const html = run + blockSource(firstBlock);
+    const from = { parentId, offset: firstPlace.offset - run.length };
+    tx.apply({ kind: 'move', from, to: { parentId, offset: end - html.length }, html });
+    return true;
+  }
   tx.apply({
     kind: 'move',
     from: { parentId, offset: secondPlace.offset },
@@ -63,6 +80,10 @@ function swap(tx: Transaction, beId: BeId, direction: 'up' | 'down'): ReturnType
     html: blockSource(firstBlock),
   });
   return true;
+}
+
+function endsWith(place: BlockPlace, run: string): boolean {
+  return whitespaceBefore(place.parent, place.offset) === run;
 }
 
 function moveTo(

@@ -4,10 +4,20 @@ import type { DragItem } from '../facade';
 
 type Place = Exclude<CommandArgs['move-block']['place'], { kind: 'up' | 'down' }>;
 
+/** Of the tree looked at last: a drag, its guard and its drop all ask for the same points. */
+const known = new WeakMap<SourceTree, Map<string, DropGap[]>>();
+
 /** Every place where an item may go, in document order. Pages take components beside sections too. */
 export function dropPoints(tree: SourceTree, item: DragItem, options: { isPage: boolean }): DropGap[] {
-  const wanted = describe(tree, item);
-  return wanted ? dropGaps(tree, { ...wanted, isPage: options.isPage }) : [];
+  const described = describe(tree, item);
+  if (!described) return [];
+  const wanted = { ...described, isPage: options.isPage };
+  const ofTree = known.get(tree) ?? new Map<string, DropGap[]>();
+  known.set(tree, ofTree);
+  const key = JSON.stringify(wanted);
+  const points = ofTree.get(key) ?? dropGaps(tree, wanted);
+  ofTree.set(key, points);
+  return points;
 }
 
 function describe(tree: SourceTree, item: DragItem): DropItem | null {

@@ -54,6 +54,11 @@ export function makeNamesUnique(source: string, used: UsedNames): string {
   return applyEdits(source, edits);
 }
 
+/** `makeNamesUnique` against a whole document, which is read only when the source has an id or a name at all. */
+export function makeNamesUniqueIn(source: string, document: string): string {
+  return /\s(?:id|name)\s*=/i.test(source) ? makeNamesUnique(source, collectNames(document)) : source;
+}
+
 /** The n-th reference to an id that stands several times goes to its n-th place, so that labels stay with their fields. */
 function addReferenceEdits(
   attributes: readonly NamedAttribute[],

@@ -5,7 +5,7 @@ import { scanSource } from '../source/scan-source';
 import { getBlock, innerSource, printTree } from '../source/source-tree';
 import type { BeId, GapPosition, SourceBlock, SourceTree, Step } from '../types';
 import { childSpans, parentBlock } from './block-layout';
-import { collectNames, makeNamesUnique } from './clone-names';
+import { makeNamesUniqueIn } from './clone-names';
 import { dropKnownScripts } from './prepare-insert';
 import { variationSet } from './variations';
 
@@ -34,7 +34,7 @@ export function prepareClone(tree: SourceTree, beId: BeId, { newId }: { newId():
   const document = printTree(tree);
   const ids = new Map<BeId, BeId>();
   const copy = renewIds(dropKnownScripts(inner.slice(start, end), document), prefix, newId, ids);
-  const named = makeNamesUnique(copy, collectNames(document));
+  const named = makeNamesUniqueIn(copy, document);
   const cloneId = ids.get(beId) ?? '';
   const marked = markSource(markClone(named, prefix, cloneId), { markerPrefix: prefix, newId });
   const gap = { parentId: parent.beId, offset: end };

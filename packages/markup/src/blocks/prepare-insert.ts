@@ -5,7 +5,7 @@ import { readMarker, setMarker } from '../source/markers';
 import { scanSource } from '../source/scan-source';
 import { getBlock, printTree, sourceOffset } from '../source/source-tree';
 import type { BeId, SourceTree, TagScan } from '../types';
-import { collectNames, makeNamesUnique } from './clone-names';
+import { makeNamesUniqueIn } from './clone-names';
 import { hideVariations } from './hide-variations';
 
 export interface InsertOptions {
@@ -31,7 +31,7 @@ export function prepareInsert(html: string, options: InsertOptions): string {
   const document = replacesId === undefined ? printTree(tree) : printWithout(tree, replacesId);
   let source = dropKnownScripts(html, document);
   if (!isThemeSource) source = dropRepeatedSlots(source);
-  source = makeNamesUnique(source, collectNames(document));
+  source = makeNamesUniqueIn(source, document);
   source = hideVariations(source, markerPrefix);
   source = markSource(source, { markerPrefix, newId });
   return variationIndex === undefined ? source : markVariation(source, markerPrefix, variationIndex);
