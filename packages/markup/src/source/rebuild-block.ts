@@ -23,10 +23,17 @@ export interface Rebuilt {
 const NEEDS_ATTRIBUTES = new Set(['input', 'font', 'annotation-xml', 'select']);
 
 /** Puts a block back into the tree with another tag or content. Throws when the result does not parse to the same blocks. */
-export function rebuildBlock(tree: SourceTree, block: SourceBlock, change: Rebuild): Rebuilt {
+export function rebuildBlock(
+  tree: SourceTree,
+  block: SourceBlock,
+  change: Rebuild,
+  inFull: ReadonlySet<BeId> = new Set(),
+): Rebuilt {
   if ('replacement' in change) return putBack(tree, block, change.replacement, new Set());
-  const kept = new Map<BeId, SourceBlock>();
-  const inner = change.parts.map((part) => shortForm(part, tree.markerPrefix, kept)).join('');
+  const kept = new Map<BeId, Parts>();
+  const inner = groupSiblings(change.parts, inFull)
+    .map((run) => shortForm(run, tree.markerPrefix, kept, inFull))
+    .join('');
   const skeleton = change.open + inner + block.close;
   const used = takenIds(tree, block, kept);
   const isRoot = block.beId === '';
@@ -44,30 +51,77 @@ export function rebuildBlock(tree: SourceTree, block: SourceBlock, change: Rebui
   if (!parsed.trust.inner || (block.trust.outer && !parsed.trust.outer && !isRoot)) {
     throw new Error(`Block <${block.tag}> would have no range that can be trusted: ${parsed.trust.reasons.join(', ')}`);
   }
-  const restored = restoreKept({ ...parsed, beId: block.beId, path: block.path }, kept, seen);
-  if (seen.size !== kept.size) throw new Error(`A block inside <${block.tag || 'the document'}> would be lost`);
+  const moved = new Set<BeId>();
+  const restored = restoreKept({ ...parsed, beId: block.beId, path: block.path }, kept, seen, moved);
+  if ([...kept.keys()].some((id) => !seen.has(id)))
+    throw new Error(`A block inside <${block.tag || 'the document'}> would be lost`);
+  // Something new stands open around these: what is in them may read differently now, so they are parsed too.
+  if (moved.size > 0) return rebuildBlock(tree, block, change, new Set([...inFull, ...moved]));
   return putBack(tree, block, restored, seen);
 }
 
-/** A child block as its bare tags when its range can be trusted; what it holds cannot matter then. */
-function shortForm(part: string | SourceBlock, prefix: string, kept: Map<BeId, SourceBlock>): string {
+/**
+ * Cuts a list of parts into runs: siblings of the same element with nothing but blanks between them make one run, for
+ * the parser treats them alike. A document of thousands of sections is then as short as one.
+ */
+function groupSiblings(parts: Parts, inFull: ReadonlySet<BeId>): Parts[] {
+  const runs: Parts[] = [];
+  let run: (string | SourceBlock)[] = [];
+  const flush = () => {
+    if (run.length > 0) runs.push(run);
+    run = [];
+  };
+  for (const part of parts) {
+    if (typeof part === 'string') {
+      if (run.length > 0 && part.trim() === '') run.push(part);
+      else {
+        flush();
+        runs.push([part]);
+      }
+      continue;
+    }
+    const first = run[0];
+    const isOther = first !== undefined && typeof first !== 'string' && !isAlike(first, part);
+    if (isOther || inFull.has(part.beId)) flush();
+    run.push(part);
+    if (!part.trust.outer || part.close === '' || inFull.has(part.beId)) flush();
+  }
+  flush();
+  return runs;
+}
+
+function isAlike(first: SourceBlock, next: SourceBlock): boolean {
+  return next.trust.outer && next.close !== '' && first.tag === next.tag && first.path.join() === next.path.join();
+}
+
+/** A run of child blocks as bare tags of the first where its range can be trusted; what it holds cannot matter then. */
+function shortForm(run: Parts, prefix: string, kept: Map<BeId, Parts>, inFull: ReadonlySet<BeId>): string {
+  const [part] = run;
+  if (part === undefined) return '';
   if (typeof part === 'string') return part;
-  if (!part.trust.outer || prefix === '') return blockSource(part);
-  kept.set(part.beId, part);
+  if (!part.trust.outer || prefix === '' || inFull.has(part.beId))
+    return run.map((entry) => (typeof entry === 'string' ? entry : blockSource(entry))).join('');
+  kept.set(part.beId, run);
   const open = NEEDS_ATTRIBUTES.has(part.tag) ? part.open : `<${part.tag}>`;
   const name = `<${part.tag}`.length;
-  // The tag makes it a block for the parser of blocks, whatever its own tags are.
+  // The class makes it a block for the parser of blocks, whatever its own tags are.
   return `${open.slice(0, name)}${markerText('id', prefix, part.beId)} class="block-edit"${open.slice(name)}${part.close && `</${part.tag}>`}`;
 }
 
 /** Ids that new blocks may not take: all of the document's but those of the part that is parsed again. */
-function takenIds(tree: SourceTree, block: SourceBlock, kept: ReadonlyMap<BeId, SourceBlock>): Set<BeId> {
+function takenIds(tree: SourceTree, block: SourceBlock, kept: ReadonlyMap<BeId, Parts>): Set<BeId> {
   const free = new Set<BeId>([block.beId]);
+  const isKept = new Set([...kept.values()].flat());
   const waiting = [...block.parts];
   for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
     if (typeof part === 'string') continue;
     free.add(part.beId);
-    if (!kept.has(part.beId)) waiting.push(...part.parts);
+    if (isKept.has(part)) continue;
+    for (const inside of part.parts) waiting.push(inside);
+  }
+  // A kept block that is not the first of its run does not show: its id stays taken.
+  for (const run of kept.values()) {
+    for (const part of run.slice(1)) if (typeof part !== 'string') free.delete(part.beId);
   }
   return new TakenIds(tree, free);
 }
@@ -97,21 +151,29 @@ function onlyBlock(root: SourceBlock, block: SourceBlock): SourceBlock {
 }
 
 /** Replaces the short forms by the blocks they stand for. */
-function restoreKept(block: SourceBlock, kept: ReadonlyMap<BeId, SourceBlock>, seen: Set<BeId>): SourceBlock {
-  let length = block.open.length + block.close.length;
-  const parts = block.parts.map((part) => {
-    let restored: string | SourceBlock = part;
-    if (typeof part !== 'string') {
-      const original = kept.get(part.beId);
-      if (original) {
-        if (!part.trust.outer || seen.has(part.beId)) throw new Error(`Block <${part.tag}> would lose its range`);
-        seen.add(part.beId);
-        restored = keptBlock(original, part);
-      } else restored = restoreKept(part, kept, seen);
+function restoreKept(
+  block: SourceBlock,
+  kept: ReadonlyMap<BeId, Parts>,
+  seen: Set<BeId>,
+  moved: Set<BeId>,
+): SourceBlock {
+  const parts: (string | SourceBlock)[] = [];
+  for (const part of block.parts) {
+    const run = typeof part === 'string' ? undefined : kept.get(part.beId);
+    if (typeof part === 'string') parts.push(part);
+    else if (!run) parts.push(restoreKept(part, kept, seen, moved));
+    else {
+      if (!part.trust.outer || seen.has(part.beId)) throw new Error(`Block <${part.tag}> would lose its range`);
+      for (const entry of run) {
+        if (typeof entry !== 'string') {
+          seen.add(entry.beId);
+          if (entry.parts.length > 0 && entry.path.join() !== part.path.join()) moved.add(entry.beId);
+        }
+        parts.push(typeof entry === 'string' ? entry : keptBlock(entry, part));
+      }
     }
-    length += restored.length;
-    return restored;
-  });
+  }
+  const length = parts.reduce((sum, part) => sum + part.length, block.open.length + block.close.length);
   return { ...block, parts, length };
 }
 
