@@ -1,4 +1,4 @@
-import type { BeId } from '@galley/markup';
+import { type BeId, trustedTarget } from '@galley/markup';
 import type { CanvasPoint } from '../facade';
 import { type Interaction, type InteractionEffect, type InteractionEvent, interact } from '../interactions/chart';
 import { activate, runShortcut } from '../interactions/shortcuts';
@@ -7,6 +7,8 @@ import type { CanvasFrame } from './canvas-view';
 import { attributeOf, blurElement, contains, isElement, isNode, listen, nameOf, parentOf, viewOf } from './safe-dom';
 
 const hoverLeaveMs = 120;
+const brokenNotice =
+  'The markup of the element you clicked is broken. The nearest block around it that can be edited is offered instead.';
 const formNames: ReadonlySet<string> = new Set(['input', 'select', 'textarea', 'button', 'label', 'option', 'summary']);
 
 /**
@@ -174,6 +176,12 @@ export class CanvasEvents {
     return edited !== null && isNode(target) && contains(edited, target);
   }
 
+  /** The block itself, or the nearest around it that can be trusted, with the reason in words. */
+  private offer(beId: BeId, isBroken: boolean): { beId: BeId; notice: string } {
+    const { block, notice } = trustedTarget(this.canvas.host.tree(), beId, 'startTag');
+    return { beId: block?.beId ?? '', notice: isBroken ? brokenNotice : notice };
+  }
+
   /** The innermost block under the pointer, and why it is not the tagged element that was pressed. */
   private hit(target: EventTarget | null): { beId: BeId; notice: string } {
     if (!isNode(target)) return { beId: '', notice: '' };
@@ -181,12 +189,7 @@ export class CanvasEvents {
     for (let at: Node | null = target; at; at = parentOf(at)) {
       if (!isElement(at)) continue;
       const beId = this.canvas.index.idOf(at);
-      if (beId) {
-        const notice = isBroken
-          ? 'The markup of the element you clicked is broken. The nearest block around it that can be edited is offered instead.'
-          : '';
-        return { beId, notice };
-      }
+      if (beId) return this.offer(beId, isBroken);
       isBroken ||= isTagged(at);
     }
     return { beId: '', notice: '' };

@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type BrowserHarness, type EditorPage, type OpenOptions, startHarness } from '../testing/browser-harness';
 
@@ -83,6 +86,22 @@ describe('projection', () => {
     for (const _ of steps) await opened.page.evaluate(() => window.editor.redo());
     expect(await opened.source()).toBe(last);
     await expectSame();
+  });
+
+  it('[I11-projection-random] shows any change to the starter themes, undo and redo', async () => {
+    const folder = fileURLToPath(new URL('../../../../themes', import.meta.url));
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /index\.html$/.test(file),
+    );
+    expect(files.length).toBeGreaterThan(0);
+    for (const file of files) {
+      await open(readFileSync(join(folder, file), 'utf8'));
+      const choices = Array.from({ length: 60 }, (_, index) => (index + 1) * 7907 + 13);
+      const { changes, faults } = await opened.page.evaluate((choices) => window.kit.play(choices), choices);
+      expect(faults, file).toEqual([]);
+      expect(changes).toBeGreaterThan(5);
+      await opened.close();
+    }
   });
 
   it('moves rows of a table without drawing the others anew', async () => {

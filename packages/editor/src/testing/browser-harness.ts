@@ -141,6 +141,8 @@ export interface BrowserKit {
   id(name: string, nth?: number): string;
   /** Blocks of the canvas that differ from a fresh projection of the document. */
   differences(): string[];
+  /** Runs commands chosen by numbers, then undoes and redoes them; what the canvas shows wrongly, by step. */
+  play(choices: readonly number[]): { changes: number; faults: string[] };
   /** Selects a range of the edited text, in characters. */
   selectText(start: number, end: number): void;
 }

@@ -14,6 +14,7 @@ import {
 import { createSystemClock } from '../clock';
 import { createEditor } from '../editor';
 import type { CanvasView, Editor } from '../facade';
+import { type Attempt, attempts } from './attempts';
 import type { BrowserKit, OpenOptions } from './browser-harness';
 
 declare global {
@@ -44,6 +45,7 @@ window.kit = {
     return block.beId;
   },
   differences,
+  play,
   selectText(start, end) {
     const doc = frame.contentDocument!;
     const root = doc.querySelector('[contenteditable="true"]')!;
@@ -69,6 +71,36 @@ window.kit = {
     selection.addRange(range);
   },
 };
+
+function play(choices: readonly number[]): { changes: number; faults: string[] } {
+  const { editor, kit } = window;
+  const faults: string[] = [];
+  let changes = 0;
+  const check = (step: string): void => {
+    for (const difference of differences().slice(0, 1)) faults.push(`${step}: ${difference.slice(0, 600)}`);
+  };
+  for (const choice of choices) {
+    if (changes >= 30) break;
+    const tree = parseSource(editor.getSource(), { markerPrefix: prefix, newId: () => 'never' });
+    const blocks = [...walkBlocks(tree)];
+    const block = blocks[choice % blocks.length];
+    const other = blocks[(choice * 7) % blocks.length];
+    if (!block || !other) break;
+    const runs = attempts(kit.document!, block.beId, other.beId, choice);
+    const [name, args] = runs[(choice >> 3) % runs.length] as Attempt;
+    const { revision } = editor.getState();
+    if (editor.run(name, args) !== true || editor.getState().revision === revision) continue;
+    changes += 1;
+    check(`${name} ${JSON.stringify(args).slice(0, 80)}`);
+  }
+  for (let step = 0; step < changes; step++) {
+    editor.undo();
+    check(`undo ${step}`);
+  }
+  for (let step = 0; step < changes; step++) editor.redo();
+  check('redo');
+  return { changes, faults };
+}
 
 async function open(html: string, options: OpenOptions): Promise<void> {
   window.editor?.dispose();
