@@ -30,15 +30,19 @@ export function copyOut(client: pg.ClientBase, sql: string): Readable {
       connection.query(sql);
     },
     handleCopyData({ chunk }: { chunk: Buffer }) {
-      if (out.write(chunk)) return;
+      // The driver uses the memory of this chunk again for the next bytes that arrive.
+      if (out.write(Buffer.from(chunk))) return;
       connection?.stream.pause();
       out.once('drain', () => connection?.stream.resume());
     },
     handleCommandComplete() {},
     handleReadyForQuery() {
+      // A stream that has ended never drains: the connection must not stay paused.
+      connection?.stream.resume();
       out.end();
     },
     handleError(error: Error) {
+      connection?.stream.resume();
       out.destroy(error);
     },
   } as pg.Submittable);

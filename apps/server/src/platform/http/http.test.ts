@@ -88,6 +88,10 @@ describe('the web application', () => {
 
   test('files with a hash in their name are kept for ever, others are asked for again', async () => {
     expect((await get('/app/main-4f2a.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    // A worker made of the file takes this policy: it has to reach the API, and not as a stranger.
+    const policy = String((await get('/app/main-4f2a.js')).headers['content-security-policy']);
+    expect(policy).toContain("connect-src 'self'");
+    expect(policy).not.toContain('sandbox');
     expect((await get('/theme.js')).headers['cache-control']).toBe('no-cache');
   });
 

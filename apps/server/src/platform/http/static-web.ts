@@ -6,7 +6,7 @@ import { pages, texts } from '@galley/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Services } from '../../services';
 import { sendError } from './errors';
-import { shellPolicy } from './headers';
+import { scriptPolicy, shellPolicy } from './headers';
 
 /** Prefixes that belong to the API: an unknown address below them is a JSON 404, not a screen. */
 const apiPrefixes = ['/api/', '/assets/', '/blobs/', '/content/', '/dev/'];
@@ -18,7 +18,8 @@ const immutable = 'public, max-age=31536000, immutable';
  */
 export async function serveWeb(app: FastifyInstance, services: Services): Promise<void> {
   const root = services.config.webDist;
-  if (existsSync(root)) await app.register(fastifyStatic, { root, serve: false, etag: true, lastModified: true });
+  if (existsSync(root))
+    await app.register(fastifyStatic, { root, serve: false, etag: true, lastModified: true, preCompressed: true });
 
   app.setNotFoundHandler(async (request, reply) => {
     const path = new URL(request.url, 'http://any').pathname;
@@ -29,6 +30,7 @@ export async function serveWeb(app: FastifyInstance, services: Services): Promis
     const file = await findFile(root, path);
     if (file) {
       void reply.header('cache-control', path.startsWith('/app/') ? immutable : 'no-cache');
+      if (file.endsWith('.js')) void reply.header('content-security-policy', scriptPolicy);
       return await reply.sendFile(file, { cacheControl: false });
     }
     return sendShell(reply, root, path);
