@@ -4,8 +4,9 @@
  * place and moved there at the end.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build as bundle } from 'esbuild';
 import { computeStamp, isFresh, root, targets } from './lib/build-stamp.mjs';
 
@@ -50,6 +51,18 @@ async function buildWeb(outputFolder) {
       code === 0 ? resolve() : reject(new Error('The web application could not be built.')),
     );
   });
+  compressTexts(outputFolder);
+}
+
+/** Puts a brotli and a gzip copy beside every text file, so that the server sends few bytes without working for it. */
+function compressTexts(folder) {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const file = path.join(folder, name);
+    if (!/\.(js|css|svg)$/.test(name) || !statSync(file).isFile()) continue;
+    const bytes = readFileSync(file);
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
+    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+  }
 }
 
 async function buildTarget(name, make) {

@@ -8,12 +8,12 @@ import { fileURLToPath } from 'node:url';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const reports = path.join(root, '.build', 'tests');
-const idPattern = /\[([A-Z]{1,2}\d*[a-z]?-[a-z0-9-]+)\]/g;
+const idPattern = /\[([A-Z]{1,2}[\d.]*[a-z]?-[a-z0-9-]+)\]/g;
 
 const rows = new Map();
 for (const line of readFileSync(path.join(root, 'docs', 'spec-coverage.md'), 'utf8').split('\n')) {
   const cells = line.split('|').map((cell) => cell.trim());
-  if (cells.length < 5 || !/^[A-Z]{1,2}\d*[a-z]?-[a-z0-9-]+$/.test(cells[1])) continue;
+  if (cells.length < 5 || !/^[A-Z]{1,2}[\d.]*[a-z]?-[a-z0-9-]+$/.test(cells[1])) continue;
   if (rows.has(cells[1])) throw new Error(`docs/spec-coverage.md holds ${cells[1]} twice.`);
   rows.set(cells[1], { statement: cells[2], state: cells[3] });
 }

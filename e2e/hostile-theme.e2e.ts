@@ -1,0 +1,97 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callApi, createEmail, uploadHtml } from './support/api';
+import { launchBrowser, openWindow } from './support/browser';
+import { collectBeacons, readBeacons } from './support/collect-beacons';
+import { type RunningGalley, startGalley } from './support/galley';
+import { hostileTheme, payloads } from './support/payloads';
+import { setUp, signIn } from './support/people';
+
+let browser: Browser;
+let galley: RunningGalley;
+let templateId: number;
+let emailId: number;
+
+beforeAll(async () => {
+  [browser, galley] = await Promise.all([launchBrowser(), startGalley()]);
+  const { page, context } = await openWindow(browser);
+  await setUp(page, galley.address);
+  templateId = await uploadHtml(page, hostileTheme(), 'Hostile');
+  emailId = await createEmail(page, templateId, 'Hostile email');
+  await context.close();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await galley?.remove();
+});
+
+/** Opens a place of the product and returns the names of the payloads that ran there, with the number of frames seen. */
+async function visit(open: (page: Page) => Promise<void>): Promise<{ ran: string[]; frames: number }> {
+  const { page, context } = await openWindow(browser);
+  await signIn(page, galley.address);
+  await collectBeacons(page);
+  await open(page);
+  // The payloads' own loads, errors and animations: until the page has nothing left to load.
+  await page.waitForLoadState('networkidle');
+  const frames = page.frames().length - 1;
+  const heard = await readBeacons(page);
+  await context.close();
+  return { ran: heard.map((n) => payloads[n - 1]?.name ?? String(n)), frames };
+}
+
+const canvasShows = (page: Page, text: string) =>
+  page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe').getByText(text, { exact: true }).first().waitFor();
+
+describe('a hostile theme', () => {
+  it('[R-beacon-canvas] runs nothing on the canvas nor in the miniatures of the palette', async () => {
+    const { ran, frames } = await visit(async (page) => {
+      await page.goto(`${galley.address}/build/template/${templateId}`);
+      await canvasShows(page, 'script element');
+      await page.getByRole('button', { name: 'Edit', exact: true }).click();
+      await page.getByRole('list', { name: 'sections' }).getByRole('button').first().waitFor();
+      await page.getByRole('list', { name: 'sections' }).getByRole('button').last().scrollIntoViewIfNeeded();
+    });
+    expect(ran).toEqual([]);
+    expect(frames).toBeGreaterThan(3);
+  });
+
+  it('[R-beacon-version] runs nothing in the view of a version', async () => {
+    const { ran, frames } = await visit(async (page) => {
+      await page.goto(`${galley.address}/build/template/${templateId}/versions/1`);
+      await canvasShows(page, 'script element');
+    });
+    expect(ran).toEqual([]);
+    expect(frames).toBeGreaterThanOrEqual(1);
+  });
+
+  it('[R-beacon-preview] runs nothing in a preview, for the owner and for a stranger with the link', async () => {
+    let url = '';
+    const owner = await visit(async (page) => {
+      const { shareLink } = await callApi<{ shareLink: { url: string } }>(page, 'template_share_links_create', {
+        id: templateId,
+      });
+      url = shareLink.url;
+      await page.goto(url);
+      await page.frameLocator('iframe').getByText('script element', { exact: true }).first().waitFor();
+    });
+    expect(owner).toEqual({ ran: [], frames: expect.any(Number) });
+    const { page, context } = await openWindow(browser);
+    await collectBeacons(page);
+    await page.goto(url);
+    await page.frameLocator('iframe').getByText('script element', { exact: true }).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await readBeacons(page)).toEqual([]);
+    await context.close();
+  });
+
+  it('[R-beacon-dashboard] runs nothing on the dashboard, where the theme is shown small', async () => {
+    const { ran, frames } = await visit(async (page) => {
+      await page.goto(`${galley.address}/t/${templateId}`);
+      await page.getByRole('link', { name: 'Hostile email', exact: true }).waitFor();
+    });
+    expect(ran).toEqual([]);
+    expect(frames).toBeGreaterThanOrEqual(1);
+    expect(emailId).toBeGreaterThan(0);
+  });
+});

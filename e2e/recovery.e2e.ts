@@ -1,0 +1,217 @@
+import { texts, words } from '@galley/contract';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { callApi, createEmail, fixture, uploadHtml } from './support/api';
+import { launchBrowser, openWindow, withPicture } from './support/browser';
+import { type RunningGalley, startGalley } from './support/galley';
+import { setUp, signIn } from './support/people';
+
+let browser: Browser;
+let galley: RunningGalley;
+let templateId: number;
+let page: Page;
+let context: BrowserContext;
+let count = 0;
+
+beforeAll(async () => {
+  [browser, galley] = await Promise.all([launchBrowser(), startGalley()]);
+  const first = await openWindow(browser);
+  await setUp(first.page, galley.address);
+  templateId = await uploadHtml(first.page, fixture('short-theme.html'), 'Short theme');
+  await first.context.close();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await galley?.remove();
+});
+
+beforeEach(async () => {
+  ({ page, context } = await openWindow(browser));
+  await signIn(page, galley.address);
+});
+
+afterEach(async () => {
+  await context?.close();
+});
+
+const sheet = (of: Page) => of.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
+
+/** A new email with the theme's section on its sheet, open for editing. */
+async function openForEditing(): Promise<{ id: number; url: string }> {
+  count += 1;
+  const id = await createEmail(page, templateId, `Letter ${count}`);
+  const url = `${galley.address}/build/email/${templateId}/${id}`;
+  await page.goto(url);
+  await startEditing(page);
+  const entry = page.getByRole('list', { name: 'sections' }).getByRole('button').first();
+  await entry.focus();
+  await entry.press('Enter');
+  await sheet(page).getByRole('heading', { name: 'A headline of the theme' }).waitFor();
+  return { id, url };
+}
+
+async function startEditing(of: Page): Promise<void> {
+  await of.getByRole('button', { name: 'Edit', exact: true }).click();
+  await of.getByRole('button', { name: 'Save', exact: true }).waitFor();
+}
+
+async function typeIntoHeadline(of: Page, text: string): Promise<void> {
+  const headline = sheet(of).locator('h1');
+  await headline.click();
+  await headline.click();
+  await of.keyboard.press('End');
+  await of.keyboard.type(text);
+}
+
+/** The html of all drafts this browser holds, as its own store has them. */
+function keptInThisBrowser(of: Page): Promise<string> {
+  return of.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open('galley-drafts');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('drafts').objectStore('drafts').getAll();
+          reading.onerror = () => reject(reading.error);
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(reading.result.map((row: { html: string }) => row.html).join(' '));
+          };
+        };
+      }),
+  );
+}
+
+const state = (of: Page) => of.getByRole('status').filter({ hasText: /draft kept|Saved|saved|Not saved|Saving/ });
+
+describe('work is never lost', () => {
+  it('[G9-draft-restore] a crashed tab is offered its draft again, and Restore brings the words back', async () => {
+    const { url } = await openForEditing();
+    await typeIntoHeadline(page, ' kept words');
+    await state(page)
+      .getByText(/draft kept/)
+      .waitFor();
+    const client = await context.newCDPSession(page);
+    const crashed = new Promise((resolve) => page.once('crash', resolve));
+    client.send('Page.crash').catch(() => undefined);
+    await crashed;
+    page = await context.newPage();
+    await withPicture(page, 'draft-restore', async () => {
+      await page.goto(url);
+      await page.getByText(words.draftFound).waitFor();
+      await page.getByRole('button', { name: 'Restore' }).click();
+      await sheet(page).getByText('kept words').waitFor();
+    });
+  });
+
+  it('[G9-draft-elsewhere] a lost laptop is not a closed tab: the draft is offered in another browser', async () => {
+    const { url } = await openForEditing();
+    await typeIntoHeadline(page, ' from the laptop');
+    const { id } = await page.evaluate(() => ({ id: Number(location.pathname.split('/').at(-1)) }));
+    await expect
+      .poll(
+        async () => {
+          const { draft } = await callApi<{ draft: { html: string } | null }>(page, 'build_draft_get', { id });
+          return draft?.html ?? '';
+        },
+        { timeout: 10_000 },
+      )
+      .toContain('from the laptop');
+    await context.close();
+    ({ page, context } = await openWindow(browser));
+    await signIn(page, galley.address);
+    await page.goto(url);
+    await page.getByText(words.draftFound).waitFor();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await sheet(page).getByText('from the laptop').waitFor();
+  });
+
+  it('[G9-draft-discard] Discard forgets the draft for good', async () => {
+    const { url } = await openForEditing();
+    await typeIntoHeadline(page, ' not wanted');
+    await state(page)
+      .getByText(/draft kept/)
+      .waitFor();
+    page.once('dialog', (dialog) => dialog.accept());
+    await page.reload();
+    await page.getByText(words.draftFound).waitFor();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+    await page.goto(url);
+    await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+    expect(await page.getByText(words.draftFound).isVisible()).toBe(false);
+  });
+
+  it('[B8-lease-held] a second person is told who may not edit now, and watches', async () => {
+    count += 1;
+    const id = await createEmail(page, templateId, `Letter ${count}`);
+    const url = `${galley.address}/build/email/${templateId}/${id}`;
+    await page.goto(url);
+    await startEditing(page);
+    const second = await openWindow(browser);
+    await signIn(second.page, galley.address);
+    await second.page.goto(url);
+    await second.page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await second.page.getByText(texts.leaseHeld).waitFor();
+    await second.page.getByText(texts.leaseTitle, { exact: true }).waitFor();
+    await second.page.getByRole('button', { name: texts.okay }).click();
+    expect(await second.page.getByRole('button', { name: 'Save', exact: true }).isVisible()).toBe(false);
+    await second.context.close();
+  });
+
+  it('[G9-leave-asks] leaving with unsaved changes asks first', async () => {
+    await openForEditing();
+    await typeIntoHeadline(page, ' unsaved');
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByText('Leave without saving').waitFor();
+    await page
+      .getByRole('button', { name: texts.no })
+      .or(page.getByRole('button', { name: 'Stay' }))
+      .or(page.getByRole('button', { name: texts.cancel }))
+      .last()
+      .click();
+    expect(page.url()).toContain('/build/email/');
+  });
+
+  it('[B8-session-expired] a lost session is said, and the draft is kept', async () => {
+    await openForEditing();
+    await typeIntoHeadline(page, ' after the session');
+    await state(page)
+      .getByText(/draft kept/)
+      .waitFor();
+    await context.clearCookies();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText(texts.sessionExpired).waitFor();
+  });
+
+  it('[G9-server-gone] a server that is gone turns the state red, keeps the draft and is asked again', async () => {
+    await openForEditing();
+    await typeIntoHeadline(page, ' without a server');
+    await galley.kill();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Retry now' }).waitFor();
+    await galley.start();
+    await page.getByRole('button', { name: 'Retry now' }).click();
+    await page.getByText(texts.saved).waitFor();
+    await page.reload();
+    await sheet(page).getByText('without a server').waitFor();
+  });
+
+  it('[G9-stale-save] a save from a stale base keeps both and has a way out', async () => {
+    const { id } = await openForEditing();
+    await typeIntoHeadline(page, ' mine');
+    // Another hand saves meanwhile: its subject makes version 2.
+    await state(page)
+      .getByText(/draft kept/)
+      .waitFor();
+    await callApi(
+      page,
+      'build_email_settings',
+      { id, version: 1 },
+      { settings: { subject: 'Other', previewText: '' } },
+    ).catch((error: Error) => expect(error.message).toContain('409'));
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText(texts.saved).or(page.getByText('Two versions')).first().waitFor();
+  });
+});

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { buildUrl, type RouteName, routes } from '@galley/contract';
+import type { Page } from 'playwright-core';
+
+/** Calls a named route from the page, with the session the person has. Throws on any answer but success. */
+export async function callApi<T>(
+  page: Page,
+  name: RouteName,
+  params: Record<string, string | number> = {},
+  body?: unknown,
+): Promise<T> {
+  const answer = await page.evaluate(
+    async ([method, url, text]) => {
+      const response = await fetch(url as string, {
+        method: method as string,
+        headers: { 'X-Requested-With': 'XMLHttpRequest', 'Content-Type': 'application/json' },
+        body: text,
+      });
+      return { status: response.status, text: await response.text() };
+    },
+    [routes[name].method, buildUrl(name, params), body === undefined ? undefined : JSON.stringify(body)] as const,
+  );
+  if (answer.status >= 300) throw new Error(`${name} answered ${answer.status}: ${answer.text}`);
+  return JSON.parse(answer.text) as T;
+}
+
+/** Uploads a theme of one HTML file without the screens; returns its id. */
+export async function uploadHtml(page: Page, html: string, title: string): Promise<number> {
+  const answer = await page.evaluate(
+    async ([source, name, url]) => {
+      const form = new FormData();
+      form.set('uuid', crypto.randomUUID());
+      form.set('templateType', 'email');
+      form.set('title', name as string);
+      form.set('template', new File([source as string], 'theme.html', { type: 'text/html' }));
+      const response = await fetch(url as string, {
+        method: 'POST',
+        headers: { 'X-Requested-With': 'XMLHttpRequest' },
+        body: form,
+      });
+      return { status: response.status, text: await response.text() };
+    },
+    [html, title, buildUrl('build_template_upload')] as const,
+  );
+  if (answer.status >= 300) throw new Error(`The upload answered ${answer.status}: ${answer.text}`);
+  return (JSON.parse(answer.text) as { id: number }).id;
+}
+
+/** Makes an email of a theme without the screens; returns its id. */
+export async function createEmail(page: Page, templateId: number, title: string): Promise<number> {
+  const { email } = await callApi<{ email: { id: number } }>(
+    page,
+    'templates_emails_create',
+    { id: templateId },
+    { title, type: 'email' },
+  );
+  return email.id;
+}
+
+/** Text of a file beside the tests. */
+export function fixture(name: string): string {
+  return readFileSync(path.join(import.meta.dirname, '..', 'fixtures', name), 'utf8');
+}
