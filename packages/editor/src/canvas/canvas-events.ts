@@ -3,7 +3,7 @@ import type { CanvasPoint } from '../facade';
 import { type Interaction, type InteractionEffect, type InteractionEvent, interact } from '../interactions/chart';
 import { activate, runShortcut } from '../interactions/shortcuts';
 import { canEditText, dragSourceOf } from '../kernels/block-abilities';
-import type { CanvasFrame } from './canvas-view';
+import type { CanvasSurface } from './canvas-surface';
 import { attributeOf, blurElement, contains, isElement, isNode, listen, nameOf, parentOf, viewOf } from './safe-dom';
 
 const hoverLeaveMs = 120;
@@ -23,7 +23,7 @@ export class CanvasEvents {
 
   constructor(
     private readonly doc: Document,
-    private readonly canvas: CanvasFrame,
+    private readonly canvas: CanvasSurface,
   ) {
     this.guard();
     this.point();

@@ -2,10 +2,11 @@ import { type BeId, type Refusal, type SourceTree, toCanvasHtml } from '@galley/
 import type { TimerHandle } from '../clock';
 import { refuse } from '../commands/command';
 import type { CanvasPoint, CanvasRequest, CanvasView } from '../facade';
-import type { CanvasHost, CanvasPort, TextPort } from '../ports';
+import type { CanvasHost, TextPort } from '../ports';
 import type { CanvasRect } from '../types';
 import { BlockIndex } from './block-index';
 import { CanvasEvents } from './canvas-events';
+import type { CanvasSurface } from './canvas-surface';
 import { ColorScheme } from './color-scheme';
 import { drawBlock, NeedsRedraw, type Projection, projectChange, redrawBlock, redrawInner } from './project-steps';
 import { innerHtmlOf, listen, nameOf, queryAll, readyStateOf, rectOf, rootOf, viewOf, writeDocument } from './safe-dom';
@@ -17,9 +18,8 @@ const noBlocks: ReadonlySet<BeId> = new Set();
  * The canvas: one iframe that has loaded the served empty document, with the projection written into it. Lives from
  * `mountCanvas` to `dispose`. A navigation of the frame is seen by its load event and drawn over.
  */
-export class CanvasFrame implements CanvasView, CanvasPort {
+export class CanvasFrame implements CanvasView, CanvasSurface {
   readonly index = new BlockIndex();
-  /** The element whose text is being edited; the guards let it be. */
   edited: Element | null = null;
   private readonly layoutListeners = new Set<() => void>();
   private readonly requestListeners = new Set<(request: CanvasRequest) => void>();
@@ -81,7 +81,6 @@ export class CanvasFrame implements CanvasView, CanvasPort {
     this.draw((projection) => (isEdited ? redrawInner : redrawBlock)(beId, projection), noBlocks);
   }
 
-  /** Inner html of a block as its source is drawn, whatever the canvas shows; null when it is not drawn. */
   canvasInner(beId: BeId): string | null {
     const tree = this.host.tree();
     const element = this.index.elementOf(beId);

@@ -4,10 +4,13 @@ import {
   childrenOf,
   createElement,
   createText,
+  firstOf,
   insertBefore,
   isElement,
   isText,
+  lastOf,
   nameOf,
+  removeNode,
   setAttributeOf,
   textOf,
 } from './safe-dom';
@@ -115,11 +118,11 @@ function endsWithBreak(node: Node): boolean {
 }
 
 function trimBreaks(fragment: DocumentFragment): void {
-  for (let last = fragment.lastChild; last; last = fragment.lastChild) {
+  for (let last = lastOf(fragment); last; last = lastOf(fragment)) {
     const isEnd = (isElement(last) && nameOf(last) === 'br') || (isText(last) && textOf(last).trim() === '');
     if (!isEnd) break;
-    fragment.removeChild(last);
+    removeNode(last);
   }
-  const first = fragment.firstChild;
+  const first = firstOf(fragment);
   if (isText(first)) first.data = textOf(first).trimStart();
 }

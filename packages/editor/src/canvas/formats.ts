@@ -11,6 +11,7 @@ import {
   isElement,
   isText,
   nameOf,
+  nextOf,
   parentOf,
   previousOf,
   removeNode,
@@ -170,9 +171,9 @@ export function splitBefore(element: Element, node: Node, options: { keep: 'left
       const copy = cloneShallow(parent);
       setAttributeOf(copy, 'id', null);
       for (const child of moved) insertBefore(copy, child, null);
-      insertBefore(outer, copy, options.keep === 'right' ? parent : parent.nextSibling);
+      insertBefore(outer, copy, options.keep === 'right' ? parent : nextOf(parent));
       at = options.keep === 'right' ? parent : copy;
-    } else at = moved.length === 0 && options.keep === 'left' ? (parent.nextSibling ?? parent) : parent;
+    } else at = moved.length === 0 && options.keep === 'left' ? (nextOf(parent) ?? parent) : parent;
     if (parent === element) return;
   }
 }
@@ -263,6 +264,6 @@ function isGapBetweenBlocks(text: Text): boolean {
   const parent = parentOf(text);
   if (parent && /^(?:ul|ol|dl|table|tbody|thead|tfoot|tr|select)$/.test(nameOf(parent))) return true;
   const before = previousOf(text);
-  const after = text.nextSibling;
+  const after = nextOf(text);
   return (before !== null && !isInline(before)) || (after !== null && !isInline(after));
 }

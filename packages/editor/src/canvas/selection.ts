@@ -43,7 +43,7 @@ export function rangeIn(element: Element): Range | null {
 }
 
 export function selectRange(range: Range): void {
-  const selection = selectionOf(range.startContainer.ownerDocument ?? documentOf(range.startContainer));
+  const selection = selectionOf(documentOf(range.startContainer));
   selection?.removeAllRanges();
   selection?.addRange(range);
 }

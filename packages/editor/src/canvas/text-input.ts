@@ -1,4 +1,5 @@
 import type { TextFormat } from '../types';
+import type { EditedText } from './canvas-surface';
 import { readPaste, readPlain } from './clipboard';
 import { isFormatActive, toggleFormat } from './formats';
 import {
@@ -16,6 +17,7 @@ import {
   nextOf,
   parentOf,
   previousOf,
+  queryAll,
   removeNode,
   textOf,
 } from './safe-dom';
@@ -30,7 +32,6 @@ import {
   joinItem,
   splitItem,
 } from './text-edits';
-import type { TextSession } from './text-session';
 
 const formatInputs: Readonly<Record<string, TextFormat>> = {
   formatBold: 'bold',
@@ -48,7 +49,7 @@ export class TextInput {
   isComposing = false;
   private isLimitTold = false;
 
-  constructor(private readonly session: TextSession) {}
+  constructor(private readonly session: EditedText) {}
 
   attach(): () => void {
     const { element } = this.session;
@@ -342,7 +343,7 @@ function isAtStart(item: Element, range: Range): boolean {
   const before = createRange(documentOf(item));
   before.selectNodeContents(item);
   before.setEnd(range.startContainer, range.startOffset);
-  return before.toString().trim() === '' && !before.cloneContents().querySelector('br, img, be-token');
+  return before.toString().trim() === '' && queryAll(before.cloneContents(), 'br, img, be-token').length === 0;
 }
 
 function insertFragmentAt(range: Range, fragment: DocumentFragment, end: Text): void {

@@ -5,11 +5,13 @@ import type { LinkState } from '../types';
 import { isolate, splitToLeaves, unwrap, wrapLeaves } from './formats';
 import {
   attributeOf,
+  childrenOf,
   closestOf,
   createElement,
   createRange,
   createText,
   documentOf,
+  insertBefore,
   isElement,
   isText,
   nameOf,
@@ -47,7 +49,7 @@ export function setLink(root: Element, range: Range, change: LinkChange, styles:
   }
   if (range.collapsed) {
     const link = insertNode(range, createElement(documentOf(root), 'a'));
-    link.append(createText(documentOf(root), change.href));
+    insertBefore(link, createText(documentOf(root), change.href), null);
     applyLink(link, change, styles);
     return rangeOver(link);
   }
@@ -69,7 +71,7 @@ export function setLink(root: Element, range: Range, change: LinkChange, styles:
   const last = links.at(-1);
   if (!first || !last) return range;
   const selected = rangeOver(first);
-  selected.setEnd(last, last.childNodes.length);
+  selected.setEnd(last, childrenOf(last).length);
   return selected;
 }
 

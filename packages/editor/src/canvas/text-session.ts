@@ -7,11 +7,13 @@ import { textAbilities } from '../kernels/text-abilities';
 import type { CanvasHost, FlushReason, LinkChange, TextMark, TextPort } from '../ports';
 import type { Transaction } from '../transaction/transaction';
 import type { TextEditState, TextFormat } from '../types';
-import type { CanvasFrame } from './canvas-view';
+import type { CanvasSurface, EditedText } from './canvas-surface';
 import { isFormatActive, toggleFormat } from './formats';
 import {
   childrenOf,
+  contains,
   createRange,
+  createText,
   documentOf,
   focusElement,
   innerHtmlOf,
@@ -19,7 +21,10 @@ import {
   isConnected,
   isText,
   listen,
+  nextOf,
+  parentOf,
   removeNode,
+  selectionOf,
   setAttributeOf,
   viewOf,
 } from './safe-dom';
@@ -40,15 +45,15 @@ interface SessionParts {
   element: Element;
   point: CanvasPoint | null;
   host: CanvasHost;
-  canvas: CanvasFrame;
+  canvas: CanvasSurface;
 }
 
 /** One visit to one text: the element is editable from `open` to `close`, and what it shows is read back in between. */
-export class TextSession implements TextPort {
+export class TextSession implements TextPort, EditedText {
   readonly beId: BeId;
   readonly element: Element;
   readonly host: CanvasHost;
-  readonly canvas: CanvasFrame;
+  readonly canvas: CanvasSurface;
   /** Formats chosen with nothing selected: they hold for the next typed text. */
   readonly pending = new Map<TextFormat, boolean>();
   /** A line break that only makes the line after the last one visible; never read back. */
@@ -109,7 +114,7 @@ export class TextSession implements TextPort {
     const range = rangeIn(this.element);
     if (range) return range;
     const last = this.lastRange;
-    return last && isConnected(last.startContainer) && this.element.contains(last.startContainer) ? last : null;
+    return last && isConnected(last.startContainer) && contains(this.element, last.startContainer) ? last : null;
   }
 
   mark(): TextMark | null {
@@ -164,7 +169,7 @@ export class TextSession implements TextPort {
     if (!range) return refuse('Place the caret in the text first.');
     const split = createRange(documentOf(this.element));
     split.setStart(range.startContainer, range.startOffset);
-    const mark = insertNode(split, documentOf(this.element).createTextNode(splitMark));
+    const mark = insertNode(split, createText(documentOf(this.element), splitMark));
     const result = this.read(tree);
     removeNode(mark);
     if (isRefusal(result)) return result;
@@ -253,7 +258,7 @@ export class TextSession implements TextPort {
     this.filler = null;
     if (this.canvas.edited === this.element) this.canvas.edited = null;
     setAttributeOf(this.element, 'contenteditable', null);
-    if (rangeIn(this.element)) documentOf(this.element).getSelection()?.removeAllRanges();
+    if (rangeIn(this.element)) selectionOf(documentOf(this.element))?.removeAllRanges();
     this.canvas.layoutChanged();
   }
 
@@ -280,9 +285,9 @@ export class TextSession implements TextPort {
   /** What the canvas shows, without the line break that only carries the caret. */
   private liveInner(): string {
     const { filler } = this;
-    const parent = filler && isConnected(filler) ? filler.parentNode : null;
+    const parent = filler && isConnected(filler) ? parentOf(filler) : null;
     if (!filler || !parent) return innerHtmlOf(this.element);
-    const next = filler.nextSibling;
+    const next = nextOf(filler);
     removeNode(filler);
     const inner = innerHtmlOf(this.element);
     insertBefore(parent, filler, next);
@@ -321,8 +326,8 @@ export class TextSession implements TextPort {
 
   /** True when the node is the last thing that shows in the text. */
   isAtEnd(node: Node): boolean {
-    for (let at: Node | null = node; at && at !== this.element; at = at.parentNode) {
-      for (let next = at.nextSibling; next; next = next.nextSibling) {
+    for (let at: Node | null = node; at && at !== this.element; at = parentOf(at)) {
+      for (let next = nextOf(at); next; next = nextOf(next)) {
         if (next === this.filler) continue;
         if (!isText(next) || next.data.trim() !== '') return childrenOf(next).length === 0 && next.nodeType === 8;
       }

@@ -1,0 +1,38 @@
+import type { BeId, SourceBlock } from '@galley/markup';
+import type { CanvasRequest } from '../facade';
+import type { CanvasHost, CanvasPort, TextMark } from '../ports';
+import type { TextFormat } from '../types';
+import type { BlockIndex } from './block-index';
+
+/** What events and texts need of the canvas they live on. */
+export interface CanvasSurface extends CanvasPort {
+  readonly host: CanvasHost;
+  readonly index: BlockIndex;
+  /** The element whose text is being edited; the guards let it be. */
+  edited: Element | null;
+  /** Inner html of a block as its source is drawn, whatever the canvas shows; null when it is not drawn. */
+  canvasInner(beId: BeId): string | null;
+  layoutChanged(): void;
+  request(request: CanvasRequest): void;
+}
+
+/** What typing needs of the text it changes. */
+export interface EditedText {
+  readonly beId: BeId;
+  readonly element: Element;
+  readonly host: CanvasHost;
+  /** Formats chosen with nothing selected: they hold for the next typed text. */
+  readonly pending: Map<TextFormat, boolean>;
+  /** A line break that only makes the line after the last one visible; never read back. */
+  filler: Element | null;
+  /** The selection in this text, or where it last was while the focus is in the shell. */
+  range(): Range | null;
+  mark(): TextMark | null;
+  block(): SourceBlock;
+  /** Called before every change, so that undo knows where the caret was. */
+  changing(): void;
+  /** Called after every change: reads the text when typing rests, and at the latest every second. */
+  changed(): void;
+  /** True when the node is the last thing that shows in the text. */
+  isAtEnd(node: Node): boolean;
+}
