@@ -1,5 +1,6 @@
 import { AppError } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
+import { networkError } from '../../../lib/api-error';
 import type { Failure } from '../session/failure';
 import { createManualTimers, settle } from '../testing/manual-timers';
 import { type DraftContent, type DraftSnapshot, DraftUpload } from './draft-upload';
@@ -93,7 +94,7 @@ describe('[B9-debounce] DraftUpload', () => {
 
   it('keeps what could not be sent and sends it when told to try again', async () => {
     const { timers, sent, failures, upload, answerWith } = setUp();
-    answerWith(() => Promise.reject(new TypeError('Failed to fetch')));
+    answerWith(() => Promise.reject(networkError('/api')));
     upload.offer(work('a'));
     timers.advance(1000);
     await settle();

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { networkError } from '../../../lib/api-error';
 import { createMemoryDraftStore } from '../drafts/draft-store';
 import { settle } from '../testing/manual-timers';
 import { createSessionFixture, refusal } from '../testing/session-fixture';
 
 const offline = () => {
-  throw new TypeError('Failed to fetch');
+  throw networkError('/api');
 };
 
 async function startEditing(options: Parameters<typeof createSessionFixture>[0] = {}) {

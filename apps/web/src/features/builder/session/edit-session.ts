@@ -1,13 +1,12 @@
 import type { BuildDocument, EmailSettings } from '@galley/contract';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { chooseDraft } from '../drafts/choose-draft';
 import type { DraftJournal } from '../drafts/draft-journal';
-import { type DraftSnapshot, DraftUpload } from '../drafts/draft-upload';
+import { DraftKeeper } from '../drafts/draft-keeper';
 import { ConflictResolver } from './conflict-resolver';
 import { type Failure, readFailure } from './failure';
 import { retryDelayMs } from './retry-delay';
 import type { LeaseKeeper, SaveBody, SessionCalls, SessionEditor, SessionVoice } from './session-ports';
-import { areSettingsChanged, countChanges, createSessionState, type SessionState, savedFrom } from './session-state';
+import { countChanges, createSessionState, type SessionState, savedFrom } from './session-state';
 import type { Timers } from './timers';
 
 export interface EditSessionOptions {
@@ -43,7 +42,7 @@ interface PendingSave {
 export class EditSession {
   readonly store: StoreApi<SessionState>;
   private readonly options: EditSessionOptions;
-  private readonly upload: DraftUpload;
+  private readonly drafts: DraftKeeper;
   private readonly conflicts: ConflictResolver;
   private readonly stopListening: () => void;
   private leaseNumber = 0;
@@ -56,10 +55,11 @@ export class EditSession {
   constructor(options: EditSessionOptions) {
     this.options = options;
     this.store = createStore<SessionState>(() => createSessionState(options.document));
-    this.upload = new DraftUpload({
-      put: (snapshot, content) => options.calls.putDraft(snapshot, content),
-      hash: options.hash,
-      timers: options.timers,
+    this.drafts = new DraftKeeper({
+      ...options,
+      owner: { userId: options.userId, document: `${options.document.mode}:${options.document.id}` },
+      putDraft: (snapshot, content) => options.calls.putDraft(snapshot, content),
+      discardDraft: () => options.calls.discardDraft(),
       onSent: () => this.handleKeeperAlive(),
       onFailure: (failure) => this.handleUploadFailure(failure),
     });
@@ -86,8 +86,7 @@ export class EditSession {
   /** Looks for unsaved work in this browser and on the server and offers the newest. */
   async findDraft(): Promise<void> {
     if (this.options.isSandbox) return;
-    const local = await this.options.journal.list(this.owner());
-    this.store.setState({ draft: chooseDraft(local, this.options.document.draft, this.state.saved) });
+    this.store.setState({ draft: await this.drafts.find(this.options.document.draft, this.state.saved) });
   }
 
   /** Takes the edit lease. Resolves to whether editing began. */
@@ -134,11 +133,13 @@ export class EditSession {
   async cancel(): Promise<void> {
     if (this.state.phase !== 'editing') return;
     const changes = this.countChanges();
-    if (changes > 0 && !(await this.options.voice.confirmCancel(changes))) return;
-    if (changes > 0) await this.park();
+    if (changes > 0 && !this.isSandbox) {
+      if (!(await this.options.voice.confirmCancel(changes))) return;
+      await this.park();
+    }
     await this.watch();
     this.showSaved();
-    await this.findLocalDraft();
+    if (!this.isSandbox) await this.findLocalDraft();
   }
 
   /** Puts the offered draft on the sheet, as unsaved work. Needs the lease. */
@@ -186,8 +187,8 @@ export class EditSession {
     this.cancelRetry?.();
     this.cancelRetry = null;
     if (this.pending) await this.runPendingSave();
-    else if (!this.upload.hasWork) this.options.keeper.renewNow();
-    else if (await this.upload.send()) this.endOutage();
+    else if (!this.drafts.hasWork) this.options.keeper.renewNow();
+    else if (await this.drafts.send()) this.endOutage();
   }
 
   /** The keeper was told that somebody else has the lease. Takes it back when nobody saved in between. */
@@ -221,8 +222,8 @@ export class EditSession {
   async park(): Promise<void> {
     this.options.editor.getSource();
     this.noteNow();
-    void this.upload.send();
-    await this.options.journal.settled();
+    void this.drafts.send();
+    await this.drafts.settled();
   }
 
   /** Begins to close: the newest work is written and the lease given back while the page still lives. */
@@ -270,20 +271,12 @@ export class EditSession {
     }
   }
 
-  async forgetDrafts(): Promise<void> {
-    this.upload.reset();
-    await this.upload.idle();
-    await this.options.journal.clear(this.owner());
-    try {
-      await this.options.calls.discardDraft();
-    } catch (error) {
-      console.info('The draft on the server was not discarded:', error);
-    }
+  forgetDrafts(): Promise<void> {
+    return this.drafts.forget();
   }
 
   async findLocalDraft(): Promise<void> {
-    const local = await this.options.journal.list(this.owner());
-    this.store.setState({ draft: chooseDraft(local, null, this.state.saved) });
+    this.store.setState({ draft: await this.drafts.find(null, this.state.saved) });
   }
 
   tell(failure: Failure): void {
@@ -313,10 +306,11 @@ export class EditSession {
       const { title, history, previewUrl } = answer;
       this.store.setState({ isSaving: false, saved, title, history, previewUrl, restoredChanges: 0 });
       if (isWhole) this.options.editor.markSaved();
-      await this.forgetDrafts();
-      if (!isWhole || areSettingsChanged(this.state)) this.noteChange();
-      else if (pending.isThenWatching) await this.watch();
       this.options.voice.saved(answer);
+      await this.forgetDrafts();
+      // What was typed meanwhile is on top of the new version; its draft went with the old ones.
+      if (this.countChanges() > 0) this.noteChange();
+      else if (pending.isThenWatching) await this.watch();
     } catch (error) {
       this.store.setState({ isSaving: false });
       await this.handleSaveFailure(readFailure(error));
@@ -366,11 +360,7 @@ export class EditSession {
     if (this.isDisposed || this.options.isSandbox) return;
     const { saved, settings } = this.state;
     const html = this.options.editor.peekSource();
-    const snapshot: DraftSnapshot = { baseVersion: saved.version, html, settings, changes: this.countChanges() };
-    const savedAtMs = this.options.timers.now();
-    this.options.journal.write({ ...snapshot, ...this.owner(), tabId: this.options.tabId, savedAtMs });
-    this.options.onKept(savedAtMs);
-    this.upload.offer(snapshot);
+    this.drafts.keep({ baseVersion: saved.version, html, settings, changes: this.countChanges() });
   }
 
   private showSaved(): void {
@@ -379,14 +369,9 @@ export class EditSession {
   }
 
   private load(html: string): void {
-    this.upload.reset();
+    this.drafts.reset();
     this.isLoading = true;
     this.options.editor.load(html);
     this.isLoading = false;
-  }
-
-  private owner(): { userId: number; document: string } {
-    const { mode, id } = this.options.document;
-    return { userId: this.options.userId, document: `${mode}:${id}` };
   }
 }

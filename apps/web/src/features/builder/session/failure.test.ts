@@ -1,5 +1,6 @@
 import { AppError } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
+import { networkError } from '../../../lib/api-error';
 import { readFailure } from './failure';
 
 function answer(error: AppError) {
@@ -8,8 +9,12 @@ function answer(error: AppError) {
 
 describe('readFailure', () => {
   it('takes a call without an answer for an outage', () => {
-    expect(readFailure(new TypeError('Failed to fetch')).kind).toBe('offline');
+    expect(readFailure(networkError('/api/v1/x')).kind).toBe('offline');
     expect(readFailure(Object.assign(new Error('Bad gateway'), { status: 502 })).kind).toBe('offline');
+  });
+
+  it('does not take a fault of the page for an outage', () => {
+    expect(readFailure(new TypeError('x is undefined')).kind).toBe('refused');
   });
 
   it('names who holds the lease', () => {

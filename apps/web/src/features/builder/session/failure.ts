@@ -13,9 +13,11 @@ export type Failure =
   | { kind: 'notFound'; text: string }
   | { kind: 'refused'; text: string };
 
+const noStatus = -1;
+/** 0 = no answer came. */
 const gatewayStatuses = new Set([0, 408, 425, 429, 502, 503, 504]);
 
-/** Reads an error thrown by `callRoute`. Errors that are none of its kind count as "no answer". */
+/** Reads an error thrown by `callRoute`. Any other error is a fault of ours and said as it is. */
 export function readFailure(error: unknown): Failure {
   const status = statusOf(error);
   const body = bodyOf(error);
@@ -44,8 +46,8 @@ export function isAbort(error: unknown): boolean {
 }
 
 function statusOf(error: unknown): number {
-  if (typeof error !== 'object' || error === null || !('status' in error)) return 0;
-  return typeof error.status === 'number' ? error.status : 0;
+  if (typeof error !== 'object' || error === null || !('status' in error)) return noStatus;
+  return typeof error.status === 'number' ? error.status : noStatus;
 }
 
 function bodyOf(error: unknown): Partial<ErrorBody> | undefined {

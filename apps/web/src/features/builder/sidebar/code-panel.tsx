@@ -16,7 +16,7 @@ export function CodePanel({ beId, code, can }: { beId: BeId; code: string; can: 
       rows={16}
       className={styles.code}
       placeholder={texts.addCodeHere}
-      value={code}
+      value={code === texts.addCodeHere ? '' : code}
       hint={reason ?? 'Shown as it is typed. It changes the sheet when you leave the field.'}
       isDisabled={reason !== undefined}
       onCommit={(next) => reasonOf(editor.run('set-code', { beId, code: next }))}
