@@ -36,7 +36,7 @@ export { type DocumentMetadata, readMetadata } from './document/metadata';
 export { previewTextSteps, readPreviewText } from './document/preview-text';
 export { stripTags } from './document/strip-tags';
 export { type TwinChange, vmlTwinSteps } from './document/vml-twins';
-export { applyStep, invertStep, type StepResult, type Touched } from './source/apply-step';
+export { type ApplyOptions, applyStep, invertStep, type StepResult, type Touched } from './source/apply-step';
 export { patchAttribute, readAttribute } from './source/attributes';
 export { checkBalance } from './source/balance';
 export { type EmptyPlace, emptyPlaceOf } from './source/empty-places';

@@ -42,6 +42,8 @@ function buildStep(tree: SourceTree, pick: number, kind: Step['kind']): Step | n
   if (!block) return null;
   const gap = blockOffset(tree, block.beId);
   const html = blockSource(block);
+  // A block without a range of its own is its start tag only: commands never take that away from its end tag.
+  if (!block.trust.outer && (kind === 'remove' || kind === 'move')) return null;
   const before = innerSource(block);
   switch (kind) {
     case 'setInner':
@@ -81,11 +83,14 @@ function buildStep(tree: SourceTree, pick: number, kind: Step['kind']): Step | n
 const kinds = fc.constantFrom<Step['kind'][]>('setInner', 'setAttributes', 'insert', 'remove', 'move');
 const scripts = fc.array(fc.tuple(fc.nat(1000), kinds), { minLength: 1, maxLength: 8 });
 
+const soundThemes = wellFormedTheme.map((theme) => ({ theme, isSound: true }));
+const brokenThemes = brokenTheme.map((theme) => ({ theme, isSound: false }));
+
 describe('steps', () => {
   test('[M6-undo] undoing all gives the original bytes, redoing all the final ones; every tree equals a fresh parse', () => {
     let applied = 0;
     fc.assert(
-      fc.property(fc.oneof(wellFormedTheme, brokenTheme), scripts, (theme, script) => {
+      fc.property(fc.oneof(soundThemes, brokenThemes), scripts, ({ theme, isSound }, script) => {
         let tree = load(theme);
         const original = printTree(tree);
         const steps: Step[] = [];
@@ -105,10 +110,12 @@ describe('steps', () => {
         }
         const final = printTree(tree);
         const fresh = parseSource(final, { markerPrefix: 'gly', newId: countingIds('fresh') });
-        expect(shape(tree)).toEqual(shape(fresh));
-        for (const step of steps.toReversed()) tree = applyStep(tree, invertStep(step), { newId }).tree;
+        // An element that was never closed can reach beyond the block that is read again: there only the bytes count.
+        if (isSound) expect(shape(tree)).toEqual(shape(fresh));
+        for (const step of steps.toReversed())
+          tree = applyStep(tree, invertStep(step), { newId, mustApply: true }).tree;
         expect(printTree(tree)).toBe(original);
-        for (const step of steps) tree = applyStep(tree, step, { newId }).tree;
+        for (const step of steps) tree = applyStep(tree, step, { newId, mustApply: true }).tree;
         expect(printTree(tree)).toBe(final);
       }),
       { numRuns: 120 },

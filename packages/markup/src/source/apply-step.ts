@@ -1,8 +1,9 @@
 import { readBlockTags } from '../blocks/block-rules';
 import type { BeId, SourceBlock, SourceTree, Step } from '../types';
 import { scanOpenTag } from './attributes';
+import { parseSource } from './parse-source';
 import { rebuildBlock } from './rebuild-block';
-import { blockSource, getBlock, innerSource } from './source-tree';
+import { blockSource, getBlock, innerSource, printTree, sourceOffset } from './source-tree';
 
 /** Which blocks a step touched, for projection, drafts and rooms. Ids of outermost blocks, in document order. */
 export interface Touched {
@@ -27,7 +28,26 @@ export interface StepResult {
  * changes, when `before` or `html` are not what stands there, or when the result would not parse to the same blocks.
  * The `to` gap of a move counts in the document after the taking out.
  */
-export function applyStep(tree: SourceTree, step: Step, { newId }: { newId(): BeId }): StepResult {
+export function applyStep(tree: SourceTree, step: Step, { newId, mustApply = false }: ApplyOptions): StepResult {
+  try {
+    return applyPart(tree, step, newId);
+  } catch (error) {
+    const result = mustApply ? applyWhole(tree, step, newId) : null;
+    if (!result) throw error;
+    return result;
+  }
+}
+
+export interface ApplyOptions {
+  newId(): BeId;
+  /**
+   * For undo and redo: a step whose text fits is applied in any case, if need be by reading the whole document again. In a
+   * document with elements that are never closed the parts can be read differently than they were when the step was made.
+   */
+  mustApply?: boolean;
+}
+
+function applyPart(tree: SourceTree, step: Step, newId: () => BeId): StepResult {
   switch (step.kind) {
     case 'setInner':
       return setInner(tree, step, newId);
@@ -63,6 +83,48 @@ export function invertStep(step: Step): Step {
     case 'move':
       return { ...step, from: step.to, to: step.from };
   }
+}
+
+/** Applies a step to the text alone and reads the result as a new document; null when the text does not fit. */
+function applyWhole(tree: SourceTree, step: Step, newId: () => BeId): StepResult | null {
+  const source = printTree(tree);
+  const innerStart = (id: BeId) => (id === '' ? 0 : sourceOffset(tree, id) + getBlock(tree, id).open.length);
+  const known = (id: BeId) => id === '' || tree.blocks.has(id);
+  const replace = (text: string, at: number, before: string, after: string) =>
+    text.startsWith(before, at) ? text.slice(0, at) + after + text.slice(at + before.length) : null;
+  let result: string | null = null;
+  let parentId = '';
+  if (step.kind === 'setInner' || step.kind === 'setAttributes') {
+    parentId = step.beId;
+    if (!known(parentId)) return null;
+    const at = step.kind === 'setInner' ? innerStart(parentId) : sourceOffset(tree, parentId);
+    result = replace(source, at, step.before, step.after);
+  } else if (step.kind === 'move') {
+    if (!known(step.from.parentId) || !known(step.to.parentId)) return null;
+    parentId = step.to.parentId;
+    const from = innerStart(step.from.parentId) + step.from.offset;
+    const start = innerStart(parentId);
+    // The new place counts behind the taking out, which may have moved its parent.
+    const to = start + step.to.offset - (start > from ? step.html.length : 0);
+    const taken = replace(source, from, step.html, '');
+    result = taken === null ? null : taken.slice(0, to) + step.html + taken.slice(to);
+  } else {
+    parentId = step.gap.parentId;
+    if (!known(parentId)) return null;
+    const at = innerStart(parentId) + step.gap.offset;
+    result = step.kind === 'insert' ? replace(source, at, '', step.html) : replace(source, at, step.html, '');
+  }
+  if (result === null) return null;
+  const next = parseSource(result, { markerPrefix: tree.markerPrefix, newId });
+  const isGone = (id: BeId) => !next.blocks.has(id);
+  const isNew = (id: BeId) => !tree.blocks.has(id);
+  const touched: Touched = {
+    parentId: '',
+    changed: [''],
+    inserted: [...next.blocks.keys()].filter(isNew),
+    removed: [...tree.blocks.keys()].filter(isGone),
+  };
+  return { tree: next, touched };
 }
 
 type StepOf<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;

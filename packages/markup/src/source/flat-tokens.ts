@@ -65,16 +65,23 @@ function findElement(document: DefaultTreeAdapterTypes.Document, at: number): El
   return null;
 }
 
-/** Whether the mark behind the html is the element's next sibling, or its last child where it has no end tag. */
+/** Whether the mark behind the html is the element's next sibling, or the last thing in it where it has no end tag. */
 function endsBehind(element: Element, at: number): boolean {
   const isMark = (node: Node | undefined) =>
     node?.nodeName === '#comment' && node.sourceCodeLocation?.startOffset === at;
   const siblings = element.parentNode?.childNodes ?? [];
   const index = siblings.indexOf(element);
   if (isMark(siblings[index + 1])) return true;
-  if (element.sourceCodeLocation?.endTag || !isMark(element.childNodes.at(-1))) return false;
-  element.childNodes.pop();
-  return true;
+  if (element.sourceCodeLocation?.endTag) return false;
+  for (let inner: Element = element; ; ) {
+    const last = inner.childNodes.at(-1);
+    if (isMark(last)) {
+      inner.childNodes.pop();
+      return true;
+    }
+    if (!last || !('tagName' in last)) return false;
+    inner = last;
+  }
 }
 
 /** Null when the text of some node cannot be traced to the html. */

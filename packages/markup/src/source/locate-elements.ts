@@ -152,17 +152,15 @@ function parseMasked(masked: string, context: ParseContext | null) {
   const endParent = mark?.parentNode;
   const isAround = (node: unknown): boolean => (innermost ? node === innermost : isNamed(node, 'body'));
   let endsIn: Location['endsIn'] = context === null || isAround(endParent) ? 'outside' : 'astray';
-  if (endsIn === 'astray' && isFirst(endParent, lead.length) && isAround(endParent.parentNode)) endsIn = 'first';
+  // Elements without end tags may still be open there: what counts is that the first one is the outermost of them.
+  for (let node: unknown = endParent; endsIn === 'astray' && isElementNode(node); node = node.parentNode) {
+    if (node.sourceCodeLocation?.startOffset === lead.length && isAround(node.parentNode)) endsIn = 'first';
+  }
   return { elements, mode: modeOf(document.mode), endsIn };
 }
 
-function isFirst(node: unknown, start: number): node is Element {
-  return (
-    typeof node === 'object' &&
-    node !== null &&
-    'tagName' in node &&
-    (node as Element).sourceCodeLocation?.startOffset === start
-  );
+function isElementNode(node: unknown): node is Element {
+  return typeof node === 'object' && node !== null && 'tagName' in node;
 }
 
 /** Non-blank text whose innermost element by range is a table part: the parser moved it out of the table. */

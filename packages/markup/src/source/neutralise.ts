@@ -7,13 +7,11 @@ export interface TagNeutraliser {
   inject: string;
   /** Attributes whose name gets `data-be-` in front. */
   renamed: Set<AttributeScan>;
-  /** Attributes whose value is replaced. */
-  values: Map<AttributeScan, string>;
 }
 
 const RENAMED = new Set(
   (
-    'autofocus accesskey autoplay contenteditable target ping srcdoc formaction formtarget popovertarget ' +
+    'autofocus accesskey autoplay contenteditable target ping srcdoc formaction formmethod formtarget popovertarget ' +
     'popovertargetaction commandfor command is nonce manifest referrerpolicy attributionsrc shadowrootmode ' +
     'shadowroot designmode download'
   ).split(' '),
@@ -28,14 +26,14 @@ const TYPED_INPUTS = new Set(['text', 'password', 'email', 'tel', 'url', 'search
 
 /** Reads one start tag; values are source text. */
 export function neutraliseTag(tag: TagScan, source: string): TagNeutraliser {
-  const result: TagNeutraliser = { inject: '', renamed: new Set(), values: new Map() };
+  const result: TagNeutraliser = { inject: '', renamed: new Set() };
   for (const attribute of tag.attributes) {
     const { name } = attribute;
     if (/^on/i.test(name) || RENAMED.has(name) || (FRAMES.has(tag.name) && FRAME_SOURCES.has(name))) {
       result.renamed.add(attribute);
     } else if (attribute.hasValue && mayBeAddress(attribute, source)) {
       const value = decodeValue(source.slice(attribute.valueStart, attribute.valueEnd));
-      if (isDangerous(name, value)) result.values.set(attribute, '#');
+      if (isDangerous(name, value)) result.renamed.add(attribute);
     }
   }
   result.inject = injection(tag, source, result);
@@ -58,7 +56,8 @@ function injection(tag: TagScan, source: string, result: TagNeutraliser): string
     case 'script':
       return ' type="text/be-inert"';
     case 'form':
-      return ' action="about:blank"';
+      // A form of this method outside a dialog goes nowhere when it is sent.
+      return ' action="about:blank" method="dialog"';
     case 'base':
       return ' href="about:blank" target="_self"';
     case 'meta':

@@ -218,7 +218,7 @@ function lineFinder(source: string): (offset: number) => number {
 }
 
 /** A source that begins with a row or a cell loses those tags in a document parse: what to wrap it in. */
-function findFragmentContext(source: string): readonly string[] {
+export function findFragmentContext(source: string): readonly string[] {
   const lead = /^[^<]{0,2000}<[a-z]/i.exec(source) ?? /^(?:\s|<!--[\s\S]{0,5000}?-->)*<[a-z]/i.exec(source);
   const scan = lead ? scanSource(source.slice(0, Math.min(source.length, lead[0].length + 5000))) : null;
   const first = scan?.tags.find((tag) => !tag.isEnd && tag.start >= preambleEnd(scan));

@@ -175,7 +175,7 @@ function tagEdits(
     if (isForged) edits.push({ start: attribute.start, end: attribute.start, text: 'data-off-' });
     else if (neutral?.renamed.has(attribute))
       edits.push({ start: attribute.start, end: attribute.start, text: 'data-be-' });
-    const value = canvasValue(attribute, source, tokens, neutral?.values.get(attribute), options);
+    const value = canvasValue(attribute, source, tokens, options);
     if (value) edits.push(value);
   }
   if (options.isNeutralised && tag.name === 'noscript' && !isPlainNoscript(tag, scan)) {
@@ -201,17 +201,15 @@ function canvasValue(
   attribute: AttributeScan,
   source: string,
   tokens: readonly TemplateToken[],
-  replaced: string | undefined,
   options: ProjectionOptions,
 ): Edit | null {
   if (!attribute.hasValue) return null;
   const { valueStart, valueEnd, quote, name } = attribute;
   const inside = tokens.filter((token) => token.start >= valueStart && token.end <= valueEnd);
   const hasAngle = options.isNeutralised && source.slice(valueStart, valueEnd).includes('<');
-  if (inside.length === 0 && replaced === undefined && !hasAngle) return null;
+  if (inside.length === 0 && !hasAngle) return null;
   let value = '';
-  if (replaced !== undefined) value = replaced;
-  else if (inside.length > 0 && PICTURE_ATTRIBUTES.has(name)) value = PIXEL;
+  if (inside.length > 0 && PICTURE_ATTRIBUTES.has(name)) value = PIXEL;
   else if (inside.length > 0 && name === 'srcset') value = '';
   else {
     let at = valueStart;

@@ -2,7 +2,7 @@ import type { BeId, SourceBlock, SourceTree } from '../types';
 import type { LayeredMap } from './block-index';
 import type { ParseContext } from './locate-elements';
 import { markerText } from './markers';
-import { parsePart } from './parse-source';
+import { findFragmentContext, parsePart } from './parse-source';
 import { blockSource, contextOf } from './source-tree';
 
 type Parts = readonly (string | SourceBlock)[];
@@ -42,6 +42,9 @@ export function rebuildBlock(
       ? { path: tree.fragmentContext, mode: tree.mode }
       : null
     : contextOf(tree, block.beId);
+  if (isRoot && findFragmentContext(skeleton).join() !== tree.fragmentContext.join()) {
+    throw new Error('The document would begin with a row or cell of its own');
+  }
   const part = parsePart(skeleton, context, { markerPrefix: tree.markerPrefix, newId: change.newId, used });
   const seen = new Set<BeId>();
   const parsed = isRoot ? part.root : onlyBlock(part.root, block);
