@@ -23,14 +23,14 @@ describe('corpus', () => {
     async () => {
       const only = process.env.GALLEY_CORPUS_ONLY ?? '';
       const files = readCorpus(folder ?? '').filter((file) => file.name.includes(only));
+      const opened = await harness.open('<p></p>');
       const faults: string[] = [];
       const totals = { files: 0, blocks: 0, edited: 0, formatted: 0, tagged: 0, differing: 0 };
       for (const file of files) {
         const html = file.isTheme ? file.source : tagCorpusFile(file.source).html;
-        const opened = await harness.open(html);
+        await opened.reopen(html);
         const tagged = await opened.page.evaluate(countTagged, html);
         const result = await exerciseBlocks(opened.page);
-        await opened.close();
         totals.files += 1;
         totals.blocks += result.blocks;
         totals.edited += result.edited;
@@ -40,6 +40,7 @@ describe('corpus', () => {
         for (const fault of [...result.refused, ...result.differing]) faults.push(`${file.name} ${fault}`);
         if (result.edited < tagged) faults.push(`${file.name}: ${result.edited} of ${tagged} tagged texts were edited`);
       }
+      await opened.close();
       process.stdout.write(
         `Corpus: ${totals.files} files, ${totals.edited} of ${totals.tagged} tagged texts edited, ${totals.formatted} formatted, ` +
           `${totals.differing} with bytes that differ\n`,

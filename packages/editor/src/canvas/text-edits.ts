@@ -125,7 +125,11 @@ export function deleteSelection(root: Element, range: Range): void {
   const endItem = itemAround(root, range.endContainer);
   const touched = leavesOf(root).filter((leaf) => range.intersectsNode(leaf));
   const holders = new Set(touched.map((leaf) => parentOf(leaf)));
+  const { startContainer, startOffset } = range;
   range.deleteContents();
+  // Where elements on both sides were cut, the browser leaves the caret between them: it belongs where it began.
+  range.setStart(startContainer, startOffset);
+  range.collapse(true);
   if (startItem && endItem && startItem !== endItem && contains(root, endItem)) {
     for (const child of childrenOf(endItem)) insertBefore(startItem, child, null);
     removeNode(endItem);

@@ -322,6 +322,67 @@ describe('character limits', () => {
   });
 });
 
+describe('the browser’s own input', () => {
+  it('stores a composition, and trims it at its end when it goes beyond the limit', async () => {
+    await open('<p class="block-edit block-maxchar-4">ab</p><p class="block-edit">x</p>');
+    await edit('p');
+    const devtools = await opened.page.context().newCDPSession(opened.page);
+    await devtools.send('Input.imeSetComposition', { text: 'ni', selectionStart: 2, selectionEnd: 2 });
+    await devtools.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
+    await devtools.send('Input.insertText', { text: 'にほん' });
+    await expectInner('<p class="block-edit block-maxchar-4">abにほ</p><p class="block-edit">x</p>');
+    expect(await announcements()).toEqual(['At most 4 characters fit here.']);
+    await edit('p', 1);
+    await devtools.send('Input.imeSetComposition', { text: 'é', selectionStart: 1, selectionEnd: 1 });
+    await devtools.send('Input.insertText', { text: 'é' });
+    await expectInner('<p class="block-edit block-maxchar-4">abにほ</p><p class="block-edit">xé</p>');
+    await expectSame();
+  });
+
+  it('keeps a conditional comment that a deletion runs over', async () => {
+    await open('<p class="block-edit">one <!--[if mso]><i>x</i><![endif]-->two three</p>');
+    await edit('p');
+    await selectText(2, 6);
+    await opened.page.keyboard.press('Backspace');
+    expect(await opened.source()).toContain('<!--[if mso]><i>x</i><![endif]-->');
+    expect((await opened.source()).replace('<!--[if mso]><i>x</i><![endif]-->', '')).toBe(
+      frame('<p class="block-edit">ono three</p>'),
+    );
+    await expectSame();
+  });
+
+  it('empties a text and fills it again', async () => {
+    await open('<p class="block-edit">\n  some <b>text</b>\n</p>');
+    await edit('p');
+    await opened.page.keyboard.press('Control+a');
+    await opened.page.keyboard.press('Delete');
+    expect((await opened.source()).match(/<p[^>]*>([\s\S]*)<\/p>/)?.[1]?.trim()).toBe('');
+    await opened.page.keyboard.type('new words');
+    expect((await opened.source()).match(/<p[^>]*>([\s\S]*)<\/p>/)?.[1]?.trim()).toBe('new words');
+    await expectSame();
+  });
+
+  it('replaces what is selected, over two list items too', async () => {
+    await open('<div class="block-edit"><ul><li>one</li><li>two</li></ul></div>');
+    await edit('div', 1);
+    await selectText(2, 4);
+    await opened.page.keyboard.type('-');
+    await expectInner('<div class="block-edit"><ul><li>on-wo</li></ul></div>');
+    await opened.page.keyboard.press('Control+z');
+    await expectInner('<div class="block-edit"><ul><li>one</li><li>two</li></ul></div>');
+    await expectSame();
+  });
+
+  it('lets a text over its limit only shrink', async () => {
+    await open('<p class="block-edit block-maxchar-3">abcdef</p>');
+    await edit('p');
+    await opened.page.keyboard.type('x');
+    await expectInner('<p class="block-edit block-maxchar-3">abcdef</p>');
+    await opened.page.keyboard.press('Backspace');
+    await expectInner('<p class="block-edit block-maxchar-3">abcde</p>');
+  });
+});
+
 describe('sessions', () => {
   it('Esc goes one step out: text, block, section, none', async () => {
     await open('<p class="block-edit">ab</p>');

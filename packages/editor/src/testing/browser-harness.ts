@@ -50,6 +50,8 @@ export interface EditorPage {
   canvas: FrameLocator;
   /** Source without our markers. */
   source(): Promise<string>;
+  /** Opens another document on the same page. */
+  reopen(html: string, options?: OpenOptions): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -84,9 +86,12 @@ async function openPage(browser: Browser, origin: string, html: string, options:
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
   const page = await context.newPage();
   await page.goto(`${origin}/`);
-  await page.evaluate(({ html, options }) => window.kit.open(html, options), { html, options });
+  const reopen = (html: string, options: OpenOptions = {}): Promise<void> =>
+    page.evaluate(({ html, options }) => window.kit.open(html, options), { html, options });
+  await reopen(html, options);
   return {
     page,
+    reopen,
     canvas: page.frameLocator('#canvas'),
     source: () => page.evaluate(() => window.kit.source()),
     close: () => context.close(),

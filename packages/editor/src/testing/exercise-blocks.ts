@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import type { TextFormat } from '../types';
 
 /** What one pass over all texts of one document found. */
 export interface ExerciseResult {
@@ -30,15 +29,9 @@ export async function exerciseBlocks(page: Page): Promise<ExerciseResult> {
     }
     await page.keyboard.press('x');
     await page.keyboard.press('Backspace');
-    const format: TextFormat | null = await page.evaluate(() => window.exercise.pickRun());
-    if (format) {
-      await page.evaluate((format) => window.editor.run('format-text', { format }), format);
-      await page.evaluate((format) => window.editor.run('format-text', { format }), format);
-      result.formatted += 1;
-    }
-    const first = await page.evaluate(() => window.exercise.finish(''));
-    if (first !== '') result.differing.push(`${id}: ${first}`);
-    await page.evaluate((id) => window.exercise.begin(id), id);
+    const first = await page.evaluate((id) => window.exercise.formatAndRestart(id), id);
+    if (first.isFormatted) result.formatted += 1;
+    if (first.fault !== '') result.differing.push(`${id}: ${first.fault}`);
     await page.keyboard.insertText(word);
     const second = await page.evaluate((word) => window.exercise.finish(word), word);
     if (second !== '') result.differing.push(`${id}: ${second}`);

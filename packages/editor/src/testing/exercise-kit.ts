@@ -6,8 +6,8 @@ export interface ExerciseKit {
   textBlocks(): string[];
   /** Starts editing; true, or why not. */
   begin(beId: string): true | string;
-  /** Selects a run of text without a format that may be given to it; the format, or null when there is none. */
-  pickRun(): TextFormat | null;
+  /** Turns a format on and off on a run of text, ends editing, compares, and starts editing again. */
+  formatAndRestart(beId: string): { isFormatted: boolean; fault: string };
   /** Ends editing and compares: the source may differ by `word` alone. '' = as it should be. Takes the word back. */
   finish(word: string): string;
 }
@@ -48,30 +48,15 @@ window.exercise = {
     const doc = frame.contentDocument!;
     return doc.activeElement?.getAttribute('contenteditable') === 'true' ? true : 'the text did not get the focus';
   },
-  pickRun() {
-    const doc = frame.contentDocument!;
-    const root = doc.querySelector('[contenteditable="true"]')!;
-    const can = window.editor.getState().text?.can;
-    const walker = doc.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-    for (const [format, selector] of formats) {
-      if (can?.[format] !== true) continue;
-      walker.currentNode = root;
-      for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
-        const around = node.parentElement!.closest(selector);
-        const match = /[\p{L}\p{N}]+/u.exec(node.data);
-        if (!match || (around && root.contains(around) && around !== root)) continue;
-        const special = node.parentElement!.closest('be-token, ul, ol, table, style');
-        if (special && root.contains(special) && special !== root) continue;
-        const range = doc.createRange();
-        range.setStart(node, match.index);
-        range.setEnd(node, match.index + match[0].length);
-        const selection = doc.getSelection()!;
-        selection.removeAllRanges();
-        selection.addRange(range);
-        return format;
-      }
+  formatAndRestart(beId) {
+    const format = pickRun();
+    if (format) {
+      window.editor.run('format-text', { format });
+      window.editor.run('format-text', { format });
     }
-    return null;
+    const fault = window.exercise.finish('');
+    window.exercise.begin(beId);
+    return { isFormatted: format !== null, fault };
   },
   finish(word) {
     window.editor.finishTextEditing();
@@ -86,6 +71,33 @@ window.exercise = {
     return fault;
   },
 };
+
+/** Selects a run of text without a format that may be given to it; the format, or null when there is none. */
+function pickRun(): TextFormat | null {
+  const doc = frame.contentDocument!;
+  const root = doc.querySelector('[contenteditable="true"]')!;
+  const can = window.editor.getState().text?.can;
+  const walker = doc.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (const [format, selector] of formats) {
+    if (can?.[format] !== true) continue;
+    walker.currentNode = root;
+    for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
+      const around = node.parentElement!.closest(selector);
+      const match = /[\p{L}\p{N}]+/u.exec(node.data);
+      if (!match || (around && root.contains(around) && around !== root)) continue;
+      const special = node.parentElement!.closest('be-token, ul, ol, table, style');
+      if (special && root.contains(special) && special !== root) continue;
+      const range = doc.createRange();
+      range.setStart(node, match.index);
+      range.setEnd(node, match.index + match[0].length);
+      const selection = doc.getSelection()!;
+      selection.removeAllRanges();
+      selection.addRange(range);
+      return format;
+    }
+  }
+  return null;
+}
 
 /** A text in something that is not displayed is shown while it is edited: nobody could click it otherwise. */
 function show(beId: string): void {
