@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { type Builder, useBuilder } from './builder-context';
 import { openExport } from './exports/open-export';
 import { focusRegion } from './focus-region';
+import { saveDocument } from './session/save-document';
 import { useCanvasView } from './session/use-editor-state';
 import { isCommandKey } from './toolbar/shortcut';
 
@@ -19,7 +20,7 @@ export function useShortcuts(): void {
   useEffect(
     () =>
       view?.onRequest(({ kind }) => {
-        if (kind === 'save') void builder.session.save({ isThenWatching: false });
+        if (kind === 'save') void saveDocument(builder, { isThenWatching: false });
         if (kind === 'blur-shell') focusRegion({ isBackwards: false });
         if (kind === 'replace-image') chooseImage();
         if (kind === 'open-code') focusField('[data-region="sidebar"] textarea');
@@ -38,7 +39,7 @@ function handleShellKey(builder: Builder, event: KeyboardEvent): boolean {
     return true;
   }
   if (isCommandKey(event) && !event.altKey && key === 's') {
-    void session.save({ isThenWatching: false });
+    void saveDocument(builder, { isThenWatching: false });
     return true;
   }
   if (isCommandKey(event) && key === 'e' && document.mode !== 'template') {

@@ -6,6 +6,7 @@ import { Mark } from '../../../ui/logo/logo';
 import { Segments } from '../../../ui/segments/segments';
 import { type ColorScheme, type Device, useBuilder } from '../builder-context';
 import { openExport, openShare } from '../exports/open-export';
+import { saveDocument } from '../session/save-document';
 import { useSession } from '../session/use-editor-state';
 import { openSettings } from '../settings/settings-modal';
 import styles from './builder-bar.module.css';
@@ -107,7 +108,8 @@ function BarActions({ isVersionsOpen, onVersionsToggle }: BuilderBarProps) {
 }
 
 function EditActions() {
-  const { session, document, opened } = useBuilder();
+  const builder = useBuilder();
+  const { session, document, opened } = builder;
   const phase = useSession((state) => state.phase);
   const isSaving = useSession((state) => state.isSaving);
   if (opened.version > 0 && !document.isCurrentVersion) return null;
@@ -133,7 +135,7 @@ function EditActions() {
           variant="save"
           className={styles.save}
           isBusy={isSaving}
-          onClick={() => void session.save({ isThenWatching: true })}
+          onClick={() => void saveDocument(builder, { isThenWatching: true })}
         >
           {isSaving ? 'Saving' : 'Save'}
         </Button>
