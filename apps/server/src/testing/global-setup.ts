@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openPool } from '../platform/db/database';
 import { startEmbeddedPostgres } from '../platform/db/embedded/embedded-postgres';
+import { isAlive, isPostgres, readPidFile } from '../platform/db/embedded/postmaster';
 import { migrateDatabase } from '../platform/db/migrate';
 import { silentLog } from '../platform/log';
 import { createGraphileQueue } from '../platform/queue/graphile-queue';
@@ -26,6 +27,18 @@ declare module 'vitest' {
 
 const templateDatabase = 'galley_template';
 
+/** A run that was killed leaves its database behind: stop it and remove its folder. */
+function removeDeadRuns(): void {
+  for (const name of readdirSync('/tmp')) {
+    const runner = Number(/^galley-test-run-(\d+)-/.exec(name)?.[1]);
+    if (!runner || isAlive(runner)) continue;
+    const folder = join('/tmp', name);
+    const postmaster = readPidFile(join(folder, 'pg', '18'))?.pid;
+    if (postmaster && isPostgres(postmaster)) process.kill(postmaster, 'SIGQUIT');
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 /** Process tests start the bundle: it must be of these sources. */
 function buildBundle(): void {
   const build = resolve(import.meta.dirname, '../../../../scripts/build.mjs');
@@ -39,7 +52,8 @@ function buildBundle(): void {
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildBundle();
-  const folder = mkdtempSync('/tmp/galley-test-');
+  removeDeadRuns();
+  const folder = mkdtempSync(`/tmp/galley-test-run-${process.pid}-`);
   const database = await startEmbeddedPostgres(folder);
   const connection = { ...database.connection, max: 2 };
   const admin = new pg.Client({ ...database.connection, database: 'postgres' });

@@ -80,6 +80,13 @@ describe('sign-in', () => {
     expect((await app.call('api_v1_auth_login', { body: tries })).status).toBe(401);
   });
 
+  test('a sign-in that succeeds does not count against the next', async () => {
+    app.clock.advance(60_000);
+    for (let count = 0; count <= limits.signInTriesPerMinute; count += 1) {
+      expect((await app.call('api_v1_auth_login', { body: credentials() })).status).toBe(200);
+    }
+  });
+
   test('writes down successes and failures without secrets', async () => {
     const { rows } = await app.pool.query('select action, details::text from security_events');
     expect(new Set(rows.map((row) => row.action))).toEqual(new Set(['login.failed', 'login.succeeded']));

@@ -10,8 +10,9 @@ export function authHandlers(services: Services): HandlerMap {
   const signInLimit = createRateLimit(services.clock, limits.signInTriesPerMinute);
   return {
     async api_v1_auth_login({ body, request, reply }) {
-      signInLimit.count(`address ${request.ip}`, `account ${body.email.toLowerCase()}`);
+      const takeBack = signInLimit.count(`address ${request.ip}`, `account ${body.email.toLowerCase()}`);
       const me = await signIn(services, { request, reply }, body);
+      takeBack();
       return { me, redirect: safeRedirect(body.redirect) };
     },
     async logout({ caller, request, reply }) {
