@@ -54,6 +54,13 @@ describe('[B9-draft-offer] chooseDraft', () => {
     );
   });
 
+  it('prefers the browser over what the server heard later of the same tab', () => {
+    const late = serverDraft({ tabId: 'tab', savedAt: 1_002 });
+    expect(chooseDraft([record({ changes: 2 })], late, saved)?.from).toBe('browser');
+    expect(chooseDraft([record({ changes: 1 })], late, saved)?.from).toBe('server');
+    expect(chooseDraft([record({ changes: 2 })], { ...late, savedAt: 1_060 }, saved)?.from).toBe('server');
+  });
+
   it('offers the newest of several tabs', () => {
     const drafts = [
       record({ html: 'a', savedAtMs: 1 }),

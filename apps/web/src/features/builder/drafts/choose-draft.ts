@@ -1,4 +1,4 @@
-import type { Draft } from '@galley/contract';
+import { type Draft, limits } from '@galley/contract';
 import type { DraftRecord } from './draft-record';
 
 /** A draft that may be offered, wherever it was found. `savedAtMs` in Unix milliseconds. */
@@ -34,7 +34,7 @@ export function chooseDraft(
     changes: record.changes,
     savedAtMs: record.savedAtMs,
   }));
-  if (server)
+  if (server && !isOutrun(server, local))
     offers.push({
       from: 'server',
       baseVersion: server.baseVersion,
@@ -45,6 +45,20 @@ export function chooseDraft(
     });
   const different = offers.filter((offer) => differs(offer, saved));
   return different.sort(newestFirst)[0] ?? null;
+}
+
+/**
+ * The server heard later of what this browser's journal already held: the same tab's own record is at least as new,
+ * whatever the two clocks say. The journal may fail, so a server copy from long after still counts.
+ */
+function isOutrun(server: Draft, local: readonly DraftRecord[]): boolean {
+  return local.some(
+    (record) =>
+      record.tabId === server.tabId &&
+      record.baseVersion === server.baseVersion &&
+      record.changes >= server.changes &&
+      server.savedAt * 1000 - record.savedAtMs < 2 * limits.changeMaxWaitMs,
+  );
 }
 
 function differs(offer: OfferedDraft, saved: SavedState): boolean {
