@@ -77,7 +77,7 @@ export class DocumentStore {
   travel(direction: 'undo' | 'redo'): { entry: UndoEntry; tx: Transaction } | Refusal {
     const entry = direction === 'undo' ? this.history.takeUndo() : this.history.takeRedo();
     if (!entry) return refuse(direction === 'undo' ? 'Nothing to undo.' : 'Nothing to redo.');
-    const tx = tryTransaction(this.tree, this.options, (tx) => {
+    const tx = tryTransaction(this.tree, { ...this.options, mustApply: true }, (tx) => {
       if (direction === 'undo') tx.revert(entry.steps);
       else tx.applyAll(entry.steps);
       return true;

@@ -2,6 +2,8 @@ import { applyStep, invertStep, type Refusal, type SourceBlock, type SourceTree,
 
 export interface TransactionOptions {
   newId(): string;
+  /** For undo and redo: what was applied once is applied again in any case, if need be by reading the document anew. */
+  mustApply?: boolean;
 }
 
 /**
@@ -23,7 +25,7 @@ export class Transaction {
   /** Applies one step; steps that change nothing are dropped. Throws what `applyStep` throws. */
   apply(step: Step): void {
     if (isEmptyStep(step)) return;
-    const result = applyStep(this.tree, step, { newId: this.options.newId });
+    const result = applyStep(this.tree, step, this.options);
     this.tree = result.tree;
     this.steps.push(step);
   }
