@@ -21,8 +21,7 @@ import {
   removeNode,
   textOf,
 } from './safe-dom';
-import { leavesOf, placeCaret, rangeFromPoint, selectRange } from './selection';
-import { countLive } from './text-count';
+import { placeCaret, rangeFromPoint, selectRange } from './selection';
 import {
   deleteCharacter,
   deleteSelection,
@@ -32,6 +31,7 @@ import {
   joinItem,
   splitItem,
 } from './text-edits';
+import { TextLimit } from './text-limit';
 
 const formatInputs: Readonly<Record<string, TextFormat>> = {
   formatBold: 'bold',
@@ -47,9 +47,11 @@ const formatInputs: Readonly<Record<string, TextFormat>> = {
  */
 export class TextInput {
   isComposing = false;
-  private isLimitTold = false;
+  private readonly limit: TextLimit;
 
-  constructor(private readonly session: EditedText) {}
+  constructor(private readonly session: EditedText) {
+    this.limit = new TextLimit(session);
+  }
 
   attach(): () => void {
     const { element } = this.session;
@@ -58,6 +60,7 @@ export class TextInput {
       listen<InputEvent>(element, 'input', () => this.handleNative()),
       listen(element, 'compositionstart', () => {
         this.session.changing();
+        this.limit.begin();
         this.isComposing = true;
       }),
       listen(element, 'compositionend', () => this.endComposition()),
@@ -82,6 +85,7 @@ export class TextInput {
     }
     if (inputType === 'insertReplacementText') {
       session.changing();
+      this.limit.begin();
       return;
     }
     event.preventDefault();
@@ -113,7 +117,7 @@ export class TextInput {
     if (!range || text === '') return;
     session.changing();
     if (!range.collapsed) deleteSelection(session.element, range);
-    const fitting = this.fit(text);
+    const fitting = this.limit.fit(text);
     if (fitting !== '') {
       const { node, offset } = insertTextAt(session.element, range, fitting);
       placeCaret(node, offset);
@@ -170,7 +174,7 @@ export class TextInput {
     if (!range) return;
     session.changing();
     if (!range.collapsed) deleteSelection(session.element, range);
-    if (this.fit('\n') !== '') {
+    if (this.limit.fit('\n') !== '') {
       this.dropFiller();
       const br = insertBreakAt(session.element, range);
       const parent = parentOf(br);
@@ -199,6 +203,7 @@ export class TextInput {
     const { session } = this;
     const { element } = session;
     session.changing();
+    this.limit.begin();
     const range = session.range();
     if (!range?.collapsed) return;
     const direction = event.inputType === 'deleteContentForward' ? 'forward' : 'backward';
@@ -229,7 +234,7 @@ export class TextInput {
     const { session } = this;
     if (this.isComposing) return;
     this.dropFiller();
-    this.trimToLimit();
+    this.limit.trim();
     // The browser leaves a lone line break in an emptied text.
     const children = childrenOf(session.element);
     const only = children.length === 1 ? children[0] : undefined;
@@ -239,7 +244,7 @@ export class TextInput {
 
   private endComposition(): void {
     this.isComposing = false;
-    this.trimToLimit();
+    this.limit.trim();
     this.session.changed();
   }
 
@@ -267,12 +272,11 @@ export class TextInput {
   private insertFragment(fragment: DocumentFragment): void {
     const { session } = this;
     const range = session.range();
-    const nodes = childrenOf(fragment);
-    if (!range || nodes.length === 0) return;
+    if (!range || childrenOf(fragment).length === 0) return;
     session.changing();
     if (!range.collapsed) deleteSelection(session.element, range);
-    const { maxChar } = session.block().rules;
-    if (maxChar > 0) this.cutFragment(fragment, Math.max(0, maxChar - countLive(session.element)));
+    this.limit.cut(fragment);
+    const nodes = childrenOf(fragment);
     const only = nodes.length === 1 ? nodes[0] : undefined;
     if (isText(only)) {
       const { node, offset } = insertTextAt(session.element, range, textOf(only));
@@ -287,56 +291,6 @@ export class TextInput {
     this.dropFiller();
     session.changed();
   }
-
-  private cutFragment(fragment: DocumentFragment, room: number): void {
-    let left = room;
-    let isCut = false;
-    for (const leaf of leavesOf(fragment)) {
-      const length = isText(leaf) ? [...textOf(leaf)].length : 1;
-      if (length > left) {
-        isCut = true;
-        if (isText(leaf) && left > 0) leaf.data = [...textOf(leaf)].slice(0, left).join('');
-        else removeNode(leaf);
-      }
-      left = Math.max(0, left - length);
-    }
-    const { maxChar } = this.session.block().rules;
-    if (isCut) this.session.host.announce(`Pasted text was cut: at most ${maxChar} characters fit here.`);
-  }
-
-  /** As much of a typed text as the limit leaves room for; a text over its limit may only shrink. */
-  private fit(text: string): string {
-    const { session } = this;
-    const { maxChar } = session.block().rules;
-    if (maxChar === 0) return text;
-    const room = Math.max(0, maxChar - countLive(session.element));
-    const fitting = [...text].slice(0, room).join('');
-    if (fitting === text) this.isLimitTold = false;
-    else if (!this.isLimitTold) {
-      this.isLimitTold = true;
-      session.host.announce(`At most ${maxChar} characters fit here.`);
-    }
-    return fitting;
-  }
-
-  /** Takes back, before the caret, what a composition put beyond the limit. */
-  private trimToLimit(): void {
-    const { session } = this;
-    const { maxChar } = session.block().rules;
-    const range = session.range();
-    if (maxChar === 0 || !range || !isText(range.startContainer)) return;
-    const over = countLive(session.element) - maxChar;
-    const grown = over > 0 && this.wasWithinLimit;
-    this.wasWithinLimit = over <= 0;
-    if (!grown) return;
-    const node = range.startContainer;
-    const start = Math.max(0, range.startOffset - over);
-    node.deleteData(start, range.startOffset - start);
-    placeCaret(node, start);
-    session.host.announce(`At most ${maxChar} characters fit here.`);
-  }
-
-  private wasWithinLimit = true;
 }
 
 function isAtStart(item: Element, range: Range): boolean {
