@@ -1,5 +1,6 @@
 import { type DefaultTreeAdapterTypes, html, parse } from 'parse5';
 import type { SourceTree, TrustReason } from '../types';
+import { limitedTreeAdapter, MarkupLimitError } from './limited-tree';
 import { maskSource } from './mask-source';
 import { type DetailedScan, scanSource } from './scan-source';
 
@@ -34,6 +35,8 @@ export interface Location {
   endsIn: 'outside' | 'first' | 'astray';
   /** Text runs masked because they stand where a table allows no text. */
   opaque: { start: number; end: number }[];
+  /** Why the source was not read at all; '' = it was. */
+  refusal: string;
 }
 
 /** Where a piece of source stands: names of the elements around it, outermost first, and the document's mode. */
@@ -58,7 +61,7 @@ export function locateElements(source: string, context: ParseContext | null): Lo
   const scan = scanSource(source);
   const opaque: { start: number; end: number }[] = [];
   for (let round = 0; ; round++) {
-    const parsed = parseMasked(maskSource(scan, opaque), context);
+    const parsed = parseWithinLimits(scan, maskSource(scan, opaque), context);
     const stray = round < 2 ? strayTableText(scan, parsed.elements, context, opaque) : [];
     if (stray.length === 0) return { scan, opaque, ...parsed };
     opaque.push(...stray);
@@ -80,11 +83,27 @@ export function contextMarkup(context: ParseContext): string {
   return `${doctype}<html><head></head><body>${path.map((name) => `<${name}>`).join('')}`;
 }
 
-function parseMasked(masked: string, context: ParseContext | null) {
+/** Markup that would cost more than linear work is not read: it has no elements, and a sentence says why. */
+function parseWithinLimits(scan: DetailedScan, masked: string, context: ParseContext | null) {
+  try {
+    return { ...parseMasked(scan, masked, context), refusal: '' };
+  } catch (error) {
+    if (!(error instanceof MarkupLimitError)) throw error;
+    return {
+      elements: [],
+      mode: context?.mode ?? ('standards' as const),
+      endsIn: 'astray' as const,
+      refusal: error.message,
+    };
+  }
+}
+
+function parseMasked(scan: DetailedScan, masked: string, context: ParseContext | null) {
   const lead = context ? contextMarkup(context) : '';
   const document = parse(lead + masked + (context ? END_MARK : ''), {
     sourceCodeLocationInfo: true,
     scriptingEnabled: false,
+    treeAdapter: limitedTreeAdapter(scan, context ? Math.min(context.path.length, DEEPEST_CONTEXT) : 0),
   });
   const elements: LocatedElement[] = [];
   let wrapper: Element | null = null;

@@ -165,8 +165,31 @@ describe('hazards seen in real themes', () => {
     expect(shapes('<p class="x" class="block-edit">y</p>')).toHaveLength(0);
   });
 
-  test('100,000 nested elements are read without recursion', () => {
-    const source = `${'<div>'.repeat(100_000)}<p class="block-edit">x</p>`;
+  test('deep but sound nesting is read, deeper than browsers show it is not', () => {
+    const nest = (depth: number) => `${'<div>'.repeat(depth)}<p class="block-edit">x</p>${'</div>'.repeat(depth)}`;
+    expect(blocks(nest(400))).toHaveLength(1);
+    const tree = parse(nest(100_000));
+    expect(printTree(tree)).toBe(nest(100_000));
+    expect([...walkBlocks(tree)]).toEqual([]);
+    expect(tree.warnings.join()).toContain('nest deeper than');
+  });
+
+  test.each([
+    [
+      'formatting elements that are repeated in every paragraph',
+      numbered((n) => `<b id=${n}>`, 300) + '<p>x'.repeat(100_000),
+    ],
+    ['nested formatting elements', numbered((n) => `<b id=${n}>`, 100_000)],
+    ['an element of a hundred thousand attributes', `<p ${numbered((n) => `a${n} `, 100_000)}>`],
+    ['paragraphs in deep boxes', '<div>'.repeat(100_000) + '<p>x'.repeat(100_000)],
+    ['tables in tables', '<table>'.repeat(100_000)],
+    ['unclosed rows with text between', '<table><tr>x'.repeat(30_000)],
+    ['links in links', numbered((n) => `<a href=${n}><div>`, 50_000)],
+  ])('%s cost no more than their size: the text stays, nothing is editable or all is read', (_, source) => {
     expect(printTree(parse(source))).toBe(source);
   });
 });
+
+function numbered(write: (n: number) => string, count: number): string {
+  return Array.from({ length: count }, (_, n) => write(n)).join('');
+}

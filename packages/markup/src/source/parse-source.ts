@@ -50,7 +50,7 @@ export function parsePart(
 ): ParsedPart {
   const location = locateElements(source, context);
   const sorted = judgeElements(location.elements, location.scan);
-  const warnings: string[] = [];
+  const warnings: string[] = location.refusal === '' ? [] : [location.refusal];
   const lines = lineFinder(source);
   const drafts: Draft[] = [];
   for (const element of sorted) {

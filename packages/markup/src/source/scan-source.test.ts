@@ -12,7 +12,7 @@ function tags(source: string): string[] {
 describe('template tokens', () => {
   test.each([
     ['{{ a }}', ['output {{ a }}']],
-    ['{{${name}}} b', ['output {{${name}}}']],
+    ['{{\u0024{name}}} b', ['output {{\u0024{name}}}']],
     ['{{{a}}}', ['output {{{a}}}']],
     ['{{"}"}}', ['output {{"}"}}']],
     ['{{!-- a }} b --}}', ['comment {{!-- a }} b --}}']],

@@ -24,7 +24,7 @@ const ATTRIBUTES = [
 export const TOKENS = [
   '{{ name }}',
   '{{{raw}}}',
-  '{{${name}}}',
+  '{{\u0024{name}}}',
   '{{#if a}}',
   '{{else}}',
   '{{/if}}',

@@ -1,0 +1,51 @@
+import { type DefaultTreeAdapterMap, type DefaultTreeAdapterTypes, defaultTreeAdapter, type TreeAdapter } from 'parse5';
+import type { DetailedScan } from './scan-source';
+
+/** Deeper nesting is flattened by browsers (Blink at 512), so the canvas would not be what the code says. */
+export const DEEPEST_NESTING = 500;
+/** Formatting elements that are never closed are repeated by the parser in every block: the sum is bounded. */
+const MOST_ELEMENTS = 400_000;
+const MOST_ATTRIBUTES = 2000;
+
+/** Thrown while parsing markup that would cost more than its size. */
+export class MarkupLimitError extends Error {}
+
+/** parse5's own tree, refusing markup that costs more than linear work: too deep, or too many elements for its tags. */
+export function limitedTreeAdapter(scan: DetailedScan, outerDepth: number): TreeAdapter<DefaultTreeAdapterMap> {
+  if (scan.tags.some((tag) => tag.attributes.length > MOST_ATTRIBUTES)) {
+    throw new MarkupLimitError(
+      `An element has more than ${MOST_ATTRIBUTES} attributes, so nothing in this document can be edited.`,
+    );
+  }
+  const most = Math.min(MOST_ELEMENTS, scan.tags.length * 20 + 5000);
+  const depths = new WeakMap<object, number>();
+  let count = 0;
+  const enter = (parent: DefaultTreeAdapterTypes.ParentNode, child: object) => {
+    const depth = (depths.get(parent) ?? 0) + 1;
+    if (depth > DEEPEST_NESTING + outerDepth) {
+      throw new MarkupLimitError(
+        `The elements nest deeper than ${DEEPEST_NESTING}, which browsers do not show, so nothing in this document can be edited.`,
+      );
+    }
+    depths.set(child, depth);
+  };
+  return {
+    ...defaultTreeAdapter,
+    createElement(tagName, namespaceURI, attributes) {
+      count++;
+      if (count > most)
+        throw new MarkupLimitError(
+          'A browser makes far more elements of this document than it has tags, so nothing in it can be edited.',
+        );
+      return defaultTreeAdapter.createElement(tagName, namespaceURI, attributes);
+    },
+    appendChild(parent, child) {
+      enter(parent, child);
+      defaultTreeAdapter.appendChild(parent, child);
+    },
+    insertBefore(parent, child, reference) {
+      enter(parent, child);
+      defaultTreeAdapter.insertBefore(parent, child, reference);
+    },
+  };
+}
