@@ -1,4 +1,4 @@
-import { type DefaultTreeAdapterMap, type DefaultTreeAdapterTypes, defaultTreeAdapter, type TreeAdapter } from 'parse5';
+import { type DefaultTreeAdapterMap, defaultTreeAdapter, type TreeAdapter } from 'parse5';
 import type { DetailedScan } from './scan-source';
 
 /** Deeper nesting is flattened by browsers (Blink at 512), so the canvas would not be what the code says. */
@@ -6,6 +6,13 @@ export const DEEPEST_NESTING = 500;
 /** Formatting elements that are never closed are repeated by the parser in every block: the sum is bounded. */
 const MOST_ELEMENTS = 400_000;
 const MOST_ATTRIBUTES = 2000;
+
+const TOO_MANY = 'A browser makes far more elements of this document than it has tags, so nothing in it can be edited.';
+
+/** Kept on the nodes themselves: a map beside them would double the time of a parse. */
+interface WithDepth {
+  depth?: number;
+}
 
 /** Thrown while parsing markup that would cost more than its size. */
 export class MarkupLimitError extends Error {}
@@ -18,33 +25,29 @@ export function limitedTreeAdapter(scan: DetailedScan, outerDepth: number): Tree
     );
   }
   const most = Math.min(MOST_ELEMENTS, scan.tags.length * 20 + 5000);
-  const depths = new WeakMap<object, number>();
   let count = 0;
-  const enter = (parent: DefaultTreeAdapterTypes.ParentNode, child: object) => {
-    const depth = (depths.get(parent) ?? 0) + 1;
+  const enter = (parent: WithDepth, child: WithDepth) => {
+    const depth = (parent.depth ?? 0) + 1;
     if (depth > DEEPEST_NESTING + outerDepth) {
       throw new MarkupLimitError(
         `The elements nest deeper than ${DEEPEST_NESTING}, which browsers do not show, so nothing in this document can be edited.`,
       );
     }
-    depths.set(child, depth);
+    child.depth = depth;
   };
   return {
     ...defaultTreeAdapter,
     createElement(tagName, namespaceURI, attributes) {
       count++;
-      if (count > most)
-        throw new MarkupLimitError(
-          'A browser makes far more elements of this document than it has tags, so nothing in it can be edited.',
-        );
+      if (count > most) throw new MarkupLimitError(TOO_MANY);
       return defaultTreeAdapter.createElement(tagName, namespaceURI, attributes);
     },
     appendChild(parent, child) {
-      enter(parent, child);
+      enter(parent as WithDepth, child as WithDepth);
       defaultTreeAdapter.appendChild(parent, child);
     },
     insertBefore(parent, child, reference) {
-      enter(parent, child);
+      enter(parent as WithDepth, child as WithDepth);
       defaultTreeAdapter.insertBefore(parent, child, reference);
     },
   };
