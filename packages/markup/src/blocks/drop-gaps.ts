@@ -167,7 +167,7 @@ class GapFinder {
 
   /** Whether the block's own range can be trusted and holds no half of a condition. */
   private isMovable(block: SourceBlock): boolean {
-    return block.trust.outer && (!this.conditional.has(block.beId) || checkBalance(blockSource(block)) === true);
+    return block.trust.outer && (!this.conditional.has(block.beId) || isBalanced(block));
   }
 
   private isTopLevel(row: SourceBlock): boolean {
@@ -175,6 +175,17 @@ class GapFinder {
     if (row.isHidden || row.kinds.has('section')) return !row.isHidden;
     return closestBlock(this.tree, this.tree.parentOf.get(row.beId) ?? '', ({ kinds }) => kinds.has('region')) === null;
   }
+}
+
+/** Blocks never change, so that what was found of one holds as long as it lives. */
+const balanced = new WeakMap<SourceBlock, boolean>();
+
+function isBalanced(block: SourceBlock): boolean {
+  const known = balanced.get(block);
+  if (known !== undefined) return known;
+  const result = checkBalance(blockSource(block)) === true;
+  balanced.set(block, result);
+  return result;
 }
 
 const controlMarkup = /\{%|\{\{|<%|%%|\*\||<!--\s*\[if|<!\[/i;
