@@ -89,9 +89,7 @@ describe('work is never lost', () => {
   it('[G9-draft-restore] a crashed tab is offered its draft again, and Restore brings the words back', async () => {
     const { url } = await openForEditing();
     await typeIntoHeadline(page, ' kept words');
-    await state(page)
-      .getByText(/draft kept/)
-      .waitFor();
+    await expect.poll(() => keptInThisBrowser(page), { timeout: 2000 }).toContain('kept words');
     const client = await context.newCDPSession(page);
     const crashed = new Promise((resolve) => page.once('crash', resolve));
     client.send('Page.crash').catch(() => undefined);

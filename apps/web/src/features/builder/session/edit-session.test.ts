@@ -227,6 +227,19 @@ describe('[B9-drafts] drafts', () => {
     expect(second.session.state.draft).toMatchObject({ html: '<p>typed</p>', changes: 1, baseVersion: 14 });
   });
 
+  it('counts as many changes after restoring as the draft had', async () => {
+    const store = createMemoryDraftStore();
+    const first = await startEditing({ store });
+    for (const html of ['<p>a</p>', '<p>b</p>', '<p>c</p>']) first.fake.type(html);
+    first.session.setSettings({ subject: 'Summer', previewText: '' });
+    await settle();
+    expect(first.session.countChanges()).toBe(4);
+    const second = createSessionFixture({ store });
+    await second.session.findDraft();
+    await second.session.restoreDraft();
+    expect(second.session.countChanges()).toBe(4);
+  });
+
   it('forgets a discarded draft here and on the server', async () => {
     const store = createMemoryDraftStore();
     const first = await startEditing({ store });

@@ -147,7 +147,9 @@ export class EditSession {
     const { draft } = this.state;
     if (!draft || !(await this.edit())) return;
     this.options.editor.restore(draft.html);
-    this.store.setState({ draft: null, settings: draft.settings, restoredChanges: draft.changes });
+    this.store.setState({ draft: null, settings: draft.settings, restoredChanges: 0 });
+    // The engine counts the restored document as one change; the draft knew how many it was.
+    this.store.setState({ restoredChanges: Math.max(0, draft.changes - this.countChanges()) });
     this.noteChange();
   }
 

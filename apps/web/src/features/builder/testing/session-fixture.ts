@@ -57,7 +57,7 @@ export function createFakeEditor(html: string) {
   let listener = () => {};
   const replace = (next: string, becomesChanged: boolean) => {
     source = next;
-    changes = 0;
+    changes = becomesChanged ? 1 : 0;
     isChanged = becomesChanged;
     revision += 1;
     listener();
