@@ -12,6 +12,7 @@ import { leaseHandlers } from './features/leases/routes';
 import { previewHandlers } from './features/preview/routes';
 import { setupHandlers } from './features/setup/routes';
 import { shareHandlers } from './features/share/routes';
+import { cleanUp } from './features/system/jobs';
 import { systemHandlers } from './features/system/routes';
 import { templateHandlers } from './features/templates/routes';
 import { createHttpServer } from './platform/http/create-http-server';
@@ -20,7 +21,7 @@ import type { JobDefinition } from './platform/queue/define-job';
 import type { Services } from './services';
 
 /** Every background job of the features; one that is not listed cannot be enqueued. */
-export const jobDefinitions: JobDefinition[] = [];
+export const jobDefinitions: JobDefinition[] = [cleanUp];
 
 /** The whole HTTP application over its services. Throws when a route of the contract has no handler. */
 export async function createApp(services: Services): Promise<FastifyInstance> {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { Logger, type Runner, run, runMigrations, type TaskList } from 'graphile-worker';
+import { Logger, parseCronItems, type Runner, run, runMigrations, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
 import type { Services } from '../../services';
 import type { Log } from '../log';
@@ -29,7 +29,18 @@ export async function createGraphileQueue(pool: pg.Pool, log: Log, jobs: JobDefi
     const taskList: TaskList = Object.fromEntries(
       jobs.map((job) => [job.name, async (payload: unknown) => await job.run(job.payload.parse(payload), services)]),
     );
-    const options = { pgPool: pool, logger, taskList, concurrency: 2, noHandleSignals: true, pollInterval: 5000 };
+    const parsedCronItems = parseCronItems(
+      jobs.flatMap(({ name, schedule }) => (schedule ? [{ task: name, match: schedule }] : [])),
+    );
+    const options = {
+      parsedCronItems,
+      pgPool: pool,
+      logger,
+      taskList,
+      concurrency: 2,
+      noHandleSignals: true,
+      pollInterval: 5000,
+    };
     const started = await run(options);
     runner = started;
     void started.promise

@@ -1,0 +1,32 @@
+import { limits } from '@galley/contract';
+import { lt, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { idempotencyKeys, sessions, uploadProgress } from '../../platform/db/schema';
+import { defineJob } from '../../platform/queue/define-job';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** A client that retries does so within minutes; a week is for one that was switched off. */
+const idempotencyDays = 7;
+
+/** Every night: forgets ended sessions, answers kept for retries, and progress of uploads that are long over. */
+export const cleanUp = defineJob({
+  name: 'system.clean_up',
+  payload: z.object({}),
+  attempts: 3,
+  schedule: '15 3 * * *',
+  async run(_payload, { db, clock }) {
+    const now = clock.now().getTime();
+    const before = (milliseconds: number) => new Date(now - milliseconds);
+    await db
+      .delete(sessions)
+      .where(
+        or(
+          lt(sessions.expiresAt, before(0)),
+          lt(sessions.lastSeenAt, before(limits.sessionIdleSeconds * 1000)),
+          sql`${sessions.revokedAt} is not null`,
+        ),
+      );
+    await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(idempotencyDays * dayMs)));
+    await db.delete(uploadProgress).where(lt(uploadProgress.updatedAt, before(dayMs)));
+  },
+});
