@@ -37,7 +37,7 @@ export function SetupPage({ isCodeNeeded }: { isCodeNeeded: boolean }) {
   });
 
   return (
-    <AuthFrame title="Set up Galley" lead="The first account owns the organization and invites everybody else.">
+    <AuthFrame title="Set up Galley" lead="The first account owns the organization.">
       <form className={styles.fields} onSubmit={handleSubmit} noValidate>
         {errors.root ? (
           <p className={styles.failure} role="alert">
