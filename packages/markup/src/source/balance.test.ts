@@ -16,6 +16,7 @@ describe('balance', () => {
     '<!--[if mso]><table><tr><td><![endif]-->x<!--[if mso]></td></tr></table><![endif]-->',
     '<!--[if !mso]><!-->x<!--<![endif]-->',
     '<![if !mso]>x<![endif]>',
+    '<!--[if mso]><v:rect><v:fill src="a" /><v:textbox inset="0" /><![endif]-->x<!--[if mso]></v:textbox></v:rect><![endif]-->',
     '{% assign a = 1 %}{{ a }}',
     '<p class="{{#if a}}b{{/if}}">x</p>',
   ])('%s pairs up', (html) => {

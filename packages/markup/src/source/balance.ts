@@ -60,7 +60,7 @@ function keyword(text: string): string {
 function lonelyCondition(scan: DetailedScan): string | null {
   const { source } = scan;
   const conditions: string[] = [];
-  const elements: { name: string; text: string }[] = [];
+  const elements: { name: string; text: string; mayStayOpen: boolean }[] = [];
   /** `<v:textbox />` with an end tag of its own further down: written so in real themes, and read so by Outlook. */
   const selfClosed = new Set<string>();
   const pieces = [
@@ -83,7 +83,9 @@ function lonelyCondition(scan: DetailedScan): string | null {
       }
       const tagText = content.slice(tag.start, tag.end);
       if (!tag.isEnd) {
-        elements.push({ name: tag.name, text: tagText });
+        // Real themes write `<v:textbox … />` and close it all the same.
+        const mayStayOpen = tag.isSelfClosing && tag.name.includes(':');
+        if (!tag.isSelfClosing || mayStayOpen) elements.push({ name: tag.name, text: tagText, mayStayOpen });
         continue;
       }
       const at = elements.findLastIndex((entry) => entry.name === tag.name);
@@ -92,5 +94,5 @@ function lonelyCondition(scan: DetailedScan): string | null {
       elements.length = at;
     }
   }
-  return conditions[0] ?? elements[0]?.text ?? null;
+  return conditions[0] ?? elements.find((entry) => !entry.mayStayOpen)?.text ?? null;
 }

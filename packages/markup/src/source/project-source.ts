@@ -56,6 +56,8 @@ function projectionEdits(source: string, plan: ProjectionPlan, options: Projecti
   const edits: Edit[] = [...hiddenRanges(scan)];
   collectTextEdits(scan, plan, options, edits);
   for (const tag of scan.tags) edits.push(...tagEdits(tag, scan, plan.blocks.get(tag.start), options));
+  for (const token of scan.tokens)
+    if (token.context === 'style') edits.push({ start: token.start, end: token.end, text: '/**/' });
   if (options.isNeutralised) collectRawEdits(scan, edits);
   return edits;
 }
@@ -278,8 +280,11 @@ function collectRawEdits(scan: DetailedScan, edits: Edit[]): void {
     const text = source.slice(run.start, run.end);
     if (run.kind === 'script') edits.push({ ...run, text: '' });
     else if (!text.includes('<')) continue;
-    else if (run.kind === 'style') edits.push({ ...run, text: text.replace(/<(?!!--)(?=[a-z/!?])/gi, '\\3c ') });
-    else if (run.kind === 'rcdata') edits.push({ ...run, text: text.replaceAll('<', '&lt;') });
+    else if (run.kind === 'style') {
+      for (const found of text.matchAll(/<(?!!--)(?=[a-z/!?])/gi)) {
+        edits.push({ start: run.start + found.index, end: run.start + found.index + 1, text: '\\3c ' });
+      }
+    } else if (run.kind === 'rcdata') edits.push({ ...run, text: text.replaceAll('<', '&lt;') });
     else edits.push({ ...run, text: text.replaceAll('<', '\u2039') });
   }
   for (const comment of scan.comments) {
