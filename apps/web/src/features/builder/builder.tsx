@@ -22,7 +22,6 @@ export function Builder({ opened, document, userId }: BuilderProps) {
   useEffect(() => {
     const created = createBuilder({ opened, document, userId, voice: latestVoice.current });
     setBuilder(created);
-    if (opened.version === 0) void created.session.findDraft();
     return () => created.dispose();
   }, [opened, document, userId]);
   if (!builder) return <LoadingScreen label="Opening" />;

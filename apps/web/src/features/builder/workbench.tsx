@@ -46,13 +46,17 @@ export function Workbench() {
       />
       {isEditing ? null : <StatusLine isNarrow={isNarrow} />}
       <div className={styles.body}>
-        {isEditing ? <Sidebar /> : null}
-        <div className={styles.centre}>
+        <div className={styles.tools}>
           {isEditing ? <Toolbar /> : null}
           <OutageBar />
+        </div>
+        <div className={styles.start}>{isEditing ? <Sidebar /> : null}</div>
+        <div className={styles.centre}>
           <CanvasStage device={device} scheme={scheme} />
         </div>
-        {isVersionsOpen ? <VersionsPanel onClose={() => setVersionsOpen(false)} /> : null}
+        <div className={styles.end}>
+          {isVersionsOpen ? <VersionsPanel onClose={() => setVersionsOpen(false)} /> : null}
+        </div>
       </div>
       {isNarrow ? null : <DraftOffer />}
       <DragLayer />

@@ -5,23 +5,28 @@ import { type ModalProps, openModal } from '../../../lib/dialogs';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import { useBuilder } from '../builder-context';
-import { useSession } from '../session/use-editor-state';
+import type { EditSession } from '../session/edit-session';
 import type { OfferedDraft } from './choose-draft';
 
-/** Asks once, on opening, what to do with unsaved work. Closed without an answer, the status line keeps offering it. */
+/** On opening, looks for unsaved work and asks what to do with it. Closed without an answer, the status line offers it. */
 export function DraftOffer() {
-  const { session } = useBuilder();
-  const draft = useSession((state) => state.draft);
-  const isAsked = useRef(false);
+  const { session, opened } = useBuilder();
+  const asked = useRef<EditSession | null>(null);
   useEffect(() => {
-    if (!draft || isAsked.current) return;
-    isAsked.current = true;
-    void openModal(DraftModal, { draft }).then((answer) => {
-      if (answer === 'restore') return session.restoreDraft();
-      if (answer === 'discard') return session.discardDraft();
-    });
-  }, [draft, session]);
+    if (asked.current === session || opened.version > 0) return;
+    asked.current = session;
+    void offerDraft(session);
+  }, [session, opened]);
   return null;
+}
+
+async function offerDraft(session: EditSession): Promise<void> {
+  await session.findDraft();
+  const { draft } = session.state;
+  if (!draft) return;
+  const answer = await openModal(DraftModal, { draft });
+  if (answer === 'restore') await session.restoreDraft();
+  if (answer === 'discard') await session.discardDraft();
 }
 
 function DraftModal({ draft, onClose }: { draft: OfferedDraft } & ModalProps<'restore' | 'discard'>) {
