@@ -41,7 +41,7 @@ export function scanOpenTag(openTag: string): TagScan | null {
 }
 
 /** First attribute of that name (case-insensitive). */
-export function findAttribute(tag: TagScan | null, name: string): AttributeScan | null {
+function findAttribute(tag: TagScan | null, name: string): AttributeScan | null {
   const wanted = name.toLowerCase();
   return tag?.attributes.find((attribute) => attribute.name === wanted) ?? null;
 }

@@ -2,7 +2,7 @@ import { type DefaultTreeAdapterMap, defaultTreeAdapter, type TreeAdapter } from
 import type { DetailedScan } from './scan-source';
 
 /** Deeper nesting is flattened by browsers (Blink at 512), so the canvas would not be what the code says. */
-export const DEEPEST_NESTING = 500;
+const DEEPEST_NESTING = 500;
 /** Formatting elements that are never closed are repeated by the parser in every block: the sum is bounded. */
 const MOST_ELEMENTS = 400_000;
 const MOST_ATTRIBUTES = 2000;

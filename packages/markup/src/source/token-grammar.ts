@@ -16,7 +16,7 @@ export interface TokenFinder {
 }
 
 /** Longest `{{ … }}` that is taken for a token; longer ones are text. */
-export const LONGEST_BRACES = 5000;
+const LONGEST_BRACES = 5000;
 const MIDDLE_WORDS = new Set(['else', 'elsif', 'elif', 'elseif', 'elseunless', 'when', 'empty']);
 const OPEN_WORDS = new Set(
   (
