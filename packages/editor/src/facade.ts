@@ -33,6 +33,8 @@ export interface TransactionNotice {
 export interface CanvasRequest {
   kind: 'replace-image' | 'edit-link' | 'save' | 'blur-shell' | 'open-code';
   beId: BeId;
+  /** Of `blur-shell`: the focus goes to what stands before the canvas. */
+  isBackwards?: boolean;
 }
 
 /** The canvas iframe as the shell sees it: geometry, requests, colour scheme. */

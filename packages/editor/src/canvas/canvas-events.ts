@@ -114,14 +114,19 @@ export class CanvasEvents {
       event.stopPropagation();
       return;
     }
-    if (isInText) return;
-    if (event.key === 'F6') {
-      this.canvas.request({ kind: 'blur-shell', beId: '' });
+    // The sheet is one stop: Tab would walk the theme's own links, so the shell decides what comes next.
+    if (event.key === 'Tab') {
+      event.preventDefault();
+      this.canvas.request({ kind: 'blur-shell', beId: '', isBackwards: event.shiftKey });
       return;
     }
-    // Enter and Space press what has the focus, access keys press anything, Tab walks the theme's links.
-    const isPress = event.key === 'Enter' || event.key === 'Tab';
-    if (isPress || event.altKey || (event.key === ' ' && isControl(event.target))) event.preventDefault();
+    const isTyped = isInText && !event.ctrlKey && !event.metaKey && event.key !== 'F6';
+    if (isTyped) return;
+    // Keys that are not ours may be the shell's: it sees them as if they were pressed on the frame.
+    if (this.canvas.forwardKey(event)) event.preventDefault();
+    if (isInText) return;
+    // Enter and Space press what has the focus, access keys press anything.
+    if (event.key === 'Enter' || event.altKey || (event.key === ' ' && isControl(event.target))) event.preventDefault();
   }
 
   private send(event: InteractionEvent): void {

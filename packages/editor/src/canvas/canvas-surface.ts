@@ -14,6 +14,8 @@ export interface CanvasSurface extends CanvasPort {
   canvasInner(beId: BeId): string | null;
   layoutChanged(): void;
   request(request: CanvasRequest): void;
+  /** Shows a key press to the shell. True when the shell acted on it. */
+  forwardKey(event: KeyboardEvent): boolean;
 }
 
 /** What typing needs of the text it changes. */

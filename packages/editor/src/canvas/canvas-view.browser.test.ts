@@ -287,7 +287,28 @@ describe('keyboard', () => {
     await page.keyboard.press('Control+z');
     expect(await opened.source()).toBe(html);
     await page.keyboard.press('Control+s');
-    expect(await page.evaluate(() => window.kit.requests)).toEqual([{ kind: 'save', beId: '' }]);
+    await page.keyboard.press('Shift+Tab');
+    expect(await page.evaluate(() => window.kit.requests)).toEqual([
+      { kind: 'save', beId: '' },
+      { kind: 'blur-shell', beId: '', isBackwards: true },
+    ]);
+    await page.evaluate(() => {
+      window.addEventListener('keydown', (event) => {
+        if (event.key === 'Control') return;
+        window.kit.log.push(`${event.ctrlKey ? 'Control+' : ''}${event.key}`);
+        event.preventDefault();
+      });
+    });
+    await page.keyboard.press('Control+e');
+    await page.keyboard.press('F6');
+    await page.evaluate(() => window.editor.startTextEditing(window.kit.id('p')));
+    await page.keyboard.press('e');
+    await page.keyboard.press('Control+e');
+    expect(await page.evaluate(() => window.kit.log.filter((line) => !line.startsWith('[')))).toEqual([
+      'Control+e',
+      'F6',
+      'Control+e',
+    ]);
   });
 });
 

@@ -162,6 +162,12 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     for (const listener of this.requestListeners) listener(request);
   }
 
+  forwardKey(event: KeyboardEvent): boolean {
+    const { key, code, ctrlKey, metaKey, shiftKey, altKey } = event;
+    const copy = { key, code, ctrlKey, metaKey, shiftKey, altKey, bubbles: true, cancelable: true };
+    return !this.frame.dispatchEvent(new KeyboardEvent('keydown', copy));
+  }
+
   /** Tells listeners once in the next frame, however often geometry changes before it. */
   layoutChanged(): void {
     if (this.layoutFrame !== null || this.isDisposed) return;

@@ -19,9 +19,9 @@ export function useShortcuts(): void {
   }, [builder]);
   useEffect(
     () =>
-      view?.onRequest(({ kind }) => {
+      view?.onRequest(({ kind, isBackwards = false }) => {
         if (kind === 'save') void saveDocument(builder, { isThenWatching: false });
-        if (kind === 'blur-shell') focusRegion({ isBackwards: false });
+        if (kind === 'blur-shell') focusRegion({ isBackwards });
         if (kind === 'replace-image') chooseImage();
         if (kind === 'open-code') focusField('[data-region="sidebar"] textarea');
       }),
