@@ -4,7 +4,7 @@ import type { DraftJournal } from '../drafts/draft-journal';
 import { DraftKeeper } from '../drafts/draft-keeper';
 import { ConflictResolver } from './conflict-resolver';
 import { type Failure, readFailure } from './failure';
-import { retryDelayMs } from './retry-delay';
+import { Outage } from './outage';
 import type { LeaseKeeper, SaveBody, SessionCalls, SessionEditor, SessionVoice } from './session-ports';
 import { countChanges, createSessionState, type SessionState, savedFrom } from './session-state';
 import type { Timers } from './timers';
@@ -44,10 +44,10 @@ export class EditSession {
   private readonly options: EditSessionOptions;
   private readonly drafts: DraftKeeper;
   private readonly conflicts: ConflictResolver;
+  private readonly outage: Outage;
   private readonly stopListening: () => void;
   private leaseNumber = 0;
   private pending: PendingSave | null = null;
-  private cancelRetry: (() => void) | null = null;
   private isDisposed = false;
   /** A stored version is being put on the sheet: nothing of that is unsaved work. */
   private isLoading = false;
@@ -62,6 +62,12 @@ export class EditSession {
       discardDraft: () => options.calls.discardDraft(),
       onSent: () => this.handleKeeperAlive(),
       onFailure: (failure) => this.handleUploadFailure(failure),
+    });
+    this.outage = new Outage({
+      timers: options.timers,
+      read: () => this.state.outage,
+      write: (outage) => this.store.setState({ outage }),
+      retry: () => void this.retryNow(),
     });
     this.conflicts = new ConflictResolver(options, this);
     this.stopListening = options.editor.onTransaction(() => this.noteChange());
@@ -186,11 +192,10 @@ export class EditSession {
 
   /** Tries again now instead of when the seconds have run down. */
   async retryNow(): Promise<void> {
-    this.cancelRetry?.();
-    this.cancelRetry = null;
+    this.outage.cancelPlan();
     if (this.pending) await this.runPendingSave();
     else if (!this.drafts.hasWork) this.options.keeper.renewNow();
-    else if (await this.drafts.send()) this.endOutage();
+    else if (await this.drafts.send()) this.outage.end();
   }
 
   /** The keeper was told that somebody else has the lease. Takes it back when nobody saved in between. */
@@ -210,13 +215,13 @@ export class EditSession {
 
   /** The keeper got no answer. */
   handleKeeperOffline(): void {
-    if (this.state.phase === 'editing') this.beginOutage();
+    if (this.state.phase === 'editing') this.outage.begin();
   }
 
   /** The server answered (again): what waits for it goes out at once. */
   handleKeeperAlive(): void {
     if (!this.state.outage) return;
-    this.endOutage();
+    this.outage.end();
     void this.retryNow();
   }
 
@@ -243,7 +248,7 @@ export class EditSession {
     this.isDisposed = true;
     this.leave();
     this.stopListening();
-    this.cancelRetry?.();
+    this.outage.cancelPlan();
   }
 
   // Shared with the conflict resolver.
@@ -262,7 +267,7 @@ export class EditSession {
     this.options.editor.setEditable(false);
     const number = this.leaseNumber;
     this.leaseNumber = 0;
-    this.endOutage();
+    this.outage.end();
     this.store.setState({ phase: 'watching', isSaving: false });
     if (number === 0) return;
     try {
@@ -300,7 +305,7 @@ export class EditSession {
     try {
       const answer = await this.options.calls.save(this.documentId, pending.body, pending.key);
       this.pending = null;
-      this.endOutage();
+      this.outage.end();
       // Letters typed since then are flushed first, so that they count as one more change and not as saved.
       this.options.editor.getSource();
       const isWhole = this.options.editor.getRevision() === pending.revision;
@@ -320,10 +325,11 @@ export class EditSession {
   }
 
   private async handleSaveFailure(failure: Failure): Promise<void> {
-    if (failure.kind === 'offline') return this.beginOutage();
+    if (this.isDisposed) return;
+    if (failure.kind === 'offline') return this.outage.begin();
     const pending = this.pending;
     this.pending = null;
-    this.endOutage();
+    this.outage.end();
     await this.park();
     if (failure.kind === 'staleVersion')
       await this.conflicts.resolve({ kind: 'stale', currentVersion: failure.currentVersion }, pending?.isThenWatching);
@@ -333,23 +339,10 @@ export class EditSession {
   }
 
   private handleUploadFailure(failure: Failure): void {
-    if (failure.kind === 'offline') this.beginOutage();
+    if (this.isDisposed) return;
+    if (failure.kind === 'offline') this.outage.begin();
     else if (failure.kind === 'sessionExpired') this.options.voice.sessionExpired();
     else console.warn('The draft was not kept on the server:', failure.text);
-  }
-
-  private beginOutage(): void {
-    if (this.isDisposed || this.cancelRetry) return;
-    const attempt = (this.state.outage?.attempt ?? 0) + 1;
-    const delayMs = retryDelayMs(attempt);
-    this.store.setState({ outage: { attempt, retryAtMs: this.options.timers.now() + delayMs } });
-    this.cancelRetry = this.options.timers.after(delayMs, () => void this.retryNow());
-  }
-
-  private endOutage(): void {
-    this.cancelRetry?.();
-    this.cancelRetry = null;
-    if (this.state.outage) this.store.setState({ outage: null });
   }
 
   /** A transaction was applied: keeps the work after the current task, when the engine is done with it. */
