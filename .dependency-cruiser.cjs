@@ -93,7 +93,6 @@ module.exports = {
     },
   ],
   options: {
-    parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '/dist/|/\\.build/' },
     tsPreCompilationDeps: true,

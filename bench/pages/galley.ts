@@ -6,7 +6,10 @@ import { afterFrame, placeCaret } from './target';
 /** Galley's engine in the caged frame the product uses, parse and projection included. */
 const prefix = 'bench';
 let next = 0;
-const newId = () => `n${(next += 1)}`;
+const newId = () => {
+  next += 1;
+  return `n${next}`;
+};
 const editor = createEditor({ clock: createSystemClock(), newId, log: () => undefined });
 const frame = document.createElement('iframe');
 frame.setAttribute('sandbox', 'allow-same-origin');
