@@ -89,8 +89,10 @@ function headHtml(prefix: string, options: CanvasOptions): string {
 function canvasStyle(prefix: string): string {
   return (
     `[data-be-hidden^="${prefix}:"],[data-be-off]{display:none!important}` +
-    'be-token{display:inline-block;padding:0 4px;border-radius:3px;background:rgba(110,110,120,.18);' +
-    'box-shadow:inset 0 0 0 1px rgba(110,110,120,.35);font-family:ui-monospace,monospace;font-size:.85em;white-space:nowrap}' +
+    'be-token{display:inline-block;padding:0 4px;border-radius:3px;background:#e4ecef;color:#14394a;text-decoration:none;' +
+    'box-shadow:inset 0 0 0 1px #14394a;font:normal .8em/1.5 ui-monospace,monospace;letter-spacing:0;text-transform:none;white-space:nowrap}' +
+    // The overlay above the frame shows what is edited; the browser's own ring would lie on the text.
+    '[contenteditable]:focus{outline:none!important}' +
     '[data-be-placeholder="component"]{border:1px dashed #9aa0a8;color:#6b7280;font:13px/1.4 sans-serif;text-align:center;' +
     'padding:40px 8px}'
   );
