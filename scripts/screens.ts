@@ -1,0 +1,93 @@
+/** `npm run screens`: starts Galley on a new folder, makes an email from the starter theme and pictures the main screens into docs/screens. */
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { callApi } from '../e2e/support/api';
+import { launchBrowser, openWindow } from '../e2e/support/browser';
+import { root, startGalley } from '../e2e/support/galley';
+import { setUp, signIn } from '../e2e/support/people';
+
+const folder = path.join(root, 'docs/screens');
+const wanted = ['Hero', 'Picture and text', 'Three fruits', 'Evening band', 'Quote'];
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 390, height: 844 },
+];
+const themes = ['light', 'dark'] as const;
+
+const browser = await launchBrowser();
+const galley = await startGalley();
+
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
+async function makeEmail(page: Page): Promise<string> {
+  await page.getByRole('link', { name: /Orchard letter/ }).click();
+  await page.getByRole('button', { name: 'New email' }).first().click();
+  await page.getByLabel('Email name').fill('Autumn list, early access');
+  await page.getByLabel('Email name').press('Enter');
+  await page.getByRole('link', { name: 'Autumn list, early access', exact: true }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  for (const title of wanted) {
+    const entry = page
+      .getByRole('list', { name: 'sections' })
+      .getByRole('button', { name: new RegExp(`^${title}(,|$)`) });
+    await entry.focus();
+    await entry.press('Enter');
+  }
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+  return page.url();
+}
+
+try {
+  const first = await openWindow(browser);
+  await setUp(first.page, galley.address);
+  const builder = await makeEmail(first.page);
+  await first.page.getByRole('button', { name: 'Share', exact: true }).click();
+  const preview = await first.page.getByLabel('Preview link').inputValue();
+  await first.context.close();
+
+  for (const theme of themes) {
+    for (const size of sizes) {
+      const shoot = async (name: string, of: Page) => {
+        await settle(of);
+        await of.screenshot({ path: path.join(folder, `${name}-${theme}-${size.width}.png`) });
+      };
+      const { page, context } = await openWindow(browser, { ...size, colorScheme: theme });
+      await page.goto(`${galley.address}/login`);
+      await shoot('sign-in', page);
+      await signIn(page, galley.address);
+      await page.goto(`${galley.address}${new URL(builder).pathname.replace(/^\/build\/email\/(\d+)\/.*/, '/t/$1')}`);
+      await page.getByRole('link', { name: 'Autumn list, early access', exact: true }).waitFor();
+      await shoot('dashboard', page);
+      await page.goto(preview);
+      await page.frameLocator('iframe').locator('h1').first().waitFor();
+      await shoot('preview', page);
+      await page.goto(builder);
+      await page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe').locator('h1').first().waitFor();
+      await shoot('builder-watching', page);
+      if (size.width > 768) {
+        await page.getByRole('button', { name: 'Edit', exact: true }).click();
+        const headline = page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe').locator('h1').first();
+        await headline.click();
+        await headline.click();
+        await page.keyboard.press('End');
+        await page.keyboard.type(' today');
+        await shoot('builder-editing', page);
+        await page.getByRole('button', { name: 'Versions' }).click();
+        await shoot('builder-versions', page);
+        await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+        await page.getByRole('button', { name: 'Stop editing' }).click();
+        await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+        await callApi(page, 'build_draft_discard', { id: Number(builder.split('/').at(-1)) });
+      }
+      await context.close();
+    }
+  }
+} finally {
+  await browser.close();
+  await galley.remove();
+}
