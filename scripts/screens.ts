@@ -56,10 +56,13 @@ try {
         await settle(of);
         await of.screenshot({ path: path.join(folder, `${name}-${theme}-${size.width}.png`) });
       };
-      const { page, context } = await openWindow(browser, { ...size, colorScheme: theme });
+      const { page, context } = await openWindow(browser, { colorScheme: theme });
+      await page.setViewportSize(size);
       await page.goto(`${galley.address}/login`);
       await shoot('sign-in', page);
+      await page.setViewportSize({ width: 1440, height: 900 });
       await signIn(page, galley.address);
+      await page.setViewportSize(size);
       await page.goto(`${galley.address}${new URL(builder).pathname.replace(/^\/build\/email\/(\d+)\/.*/, '/t/$1')}`);
       await page.getByRole('link', { name: 'Autumn list, early access', exact: true }).waitFor();
       await shoot('dashboard', page);

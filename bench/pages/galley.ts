@@ -14,9 +14,17 @@ const editor = createEditor({ clock: createSystemClock(), newId, log: () => unde
 const frame = document.createElement('iframe');
 frame.setAttribute('sandbox', 'allow-same-origin');
 frame.style.cssText = 'width:1000px;height:800px;border:0';
+let marked = '';
 let sectionIds: string[] = [];
 
-const middle = () => sectionIds[Math.floor(sectionIds.length / 2)] as string;
+/** Found when first asked for: opening a document does not need them. */
+function middle(): string {
+  if (sectionIds.length === 0) {
+    const tree = parseSource(editor.getSource(), { markerPrefix: prefix, newId });
+    sectionIds = [...walkBlocks(tree)].filter((block) => block.kinds.has('section')).map((block) => block.beId);
+  }
+  return sectionIds[Math.floor(sectionIds.length / 2)] as string;
+}
 const item = (): PaletteItem => ({
   id: 's0',
   type: 'section',
@@ -38,12 +46,14 @@ function must(result: true | { reason: string }): void {
 }
 
 window.target = {
-  async open(html) {
+  prepare(html) {
+    marked = markSource(html, { markerPrefix: prefix, newId });
+  },
+  async open() {
     const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
     frame.src = '/canvas-frame';
     document.body.append(frame);
     await loaded;
-    const marked = markSource(html, { markerPrefix: prefix, newId });
     editor.load({
       html: marked,
       markerPrefix: prefix,
@@ -56,8 +66,6 @@ window.target = {
     });
     editor.mountCanvas(frame);
     editor.setEditable(true);
-    const tree = parseSource(marked, { markerPrefix: prefix, newId });
-    sectionIds = [...walkBlocks(tree)].filter((block) => block.kinds.has('section')).map((block) => block.beId);
     await afterFrame();
   },
   async focusText(sectionIndex) {

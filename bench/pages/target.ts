@@ -1,5 +1,7 @@
 /** What every measured editor offers to the measuring script, inside the page. */
 export interface BenchTarget {
+  /** What the server has done long before: ids in the stored document. Not timed. */
+  prepare?(html: string): void;
   /** Opens the document; resolves when a text of its last section can take the caret. */
   open(html: string): Promise<void>;
   /** Puts the caret at the end of the first paragraph of the section (negative counts from the end). */

@@ -1,5 +1,5 @@
 import { words } from '@galley/contract';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { TabPanel, Tabs } from '../../../ui/tabs/tabs';
 import { useBuilder } from '../builder-context';
@@ -19,8 +19,12 @@ export function Sidebar() {
   const [isBlockShown, setBlockShown] = useState(true);
   const title = blockPanelTitle(selected);
   const selectedId = selected?.beId;
-  // A block with settings shows them when it is selected; the palette is one tab away.
-  useEffect(() => setBlockShown(selectedId !== undefined && title !== actsOnly), [selectedId, title]);
+  const aside = useRef<HTMLElement>(null);
+  // A block with settings shows them when it is selected; whoever is inserting from the palette keeps the palette.
+  useEffect(() => {
+    const isInserting = aside.current?.contains(window.document.activeElement) ?? false;
+    setBlockShown(selectedId !== undefined && title !== actsOnly && !isInserting);
+  }, [selectedId, title]);
   const shown: TabName = title && isBlockShown ? 'block' : paletteTab;
   const tabs: { value: TabName; label: string }[] = [
     { value: 'sections', label: 'Sections' },
@@ -32,7 +36,7 @@ export function Sidebar() {
     if (tab !== 'block') setPaletteTab(tab);
   };
   return (
-    <aside className={styles.sidebar} data-region="sidebar" aria-label="Sidebar">
+    <aside ref={aside} className={styles.sidebar} data-region="sidebar" aria-label="Sidebar">
       {selected?.notice ? (
         <p className={styles.notice} role="status">
           {selected.notice}
