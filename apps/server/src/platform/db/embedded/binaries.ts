@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlin
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { StartError } from '../../../config';
-import type { DatabaseUser } from './database-user';
+import { asUser, type DatabaseUser } from './database-user';
 
 /** The PostgreSQL major that comes with this release. */
 export const embeddedMajor = 18;
@@ -103,7 +103,8 @@ function asBinaries(folder: string): Binaries {
 /** Whether the database's user can start it there: asked of the system, not worked out from modes. */
 function runs(binaries: Binaries, user: DatabaseUser): boolean {
   return [binaries.postgres, binaries.initdb].every((file) => {
-    const result = spawnSync(file, ['--version'], { ...user.ids, cwd: '/', env: postgresEnvironment(binaries) });
+    const run = asUser(user, file, ['--version']);
+    const result = spawnSync(run.file, run.args, { ...run.ids, cwd: '/', env: postgresEnvironment(binaries) });
     return result.status === 0 && result.stdout.toString().includes(` ${embeddedMajor}.`);
   });
 }

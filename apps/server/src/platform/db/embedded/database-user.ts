@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { chownSync, readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { StartError } from '../../../config';
@@ -7,6 +8,31 @@ export interface DatabaseUser {
   name: string;
   /** For `spawn`; empty = as ourselves. */
   ids: { uid?: number; gid?: number };
+  /**
+   * The data lies below a folder that only root may enter: the database then gets the one capability to pass through
+   * and read there (CAP_DAC_READ_SEARCH), and still writes only what is its own.
+   */
+  passesClosedFolders?: boolean;
+}
+
+/** How `spawn` starts a program as that user. */
+export function asUser(user: DatabaseUser, file: string, args: readonly string[]) {
+  if (!user.passesClosedFolders) return { file, args: [...args], ids: user.ids };
+  const capability = ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search'];
+  const ids = [`--reuid=${user.ids.uid}`, `--regid=${user.ids.gid}`, '--clear-groups'];
+  return { file: 'setpriv', args: [...ids, ...capability, '--', file, ...args], ids: {} };
+}
+
+/** The user as they must be started to get into the folder; unchanged where nothing helps. */
+export function ableToEnter(user: DatabaseUser, folder: string): DatabaseUser {
+  if (user.ids.uid === undefined) return user;
+  const passing = { ...user, passesClosedFolders: true };
+  return !canEnter(user, folder) && canEnter(passing, folder) ? passing : user;
+}
+
+function canEnter(user: DatabaseUser, folder: string): boolean {
+  const { file, args, ids } = asUser(user, '/bin/sh', ['-c', 'cd "$1"', 'sh', folder]);
+  return spawnSync(file, args, { ...ids, cwd: '/', stdio: 'ignore' }).status === 0;
 }
 
 const unprivilegedNames = ['galley', 'nobody'];

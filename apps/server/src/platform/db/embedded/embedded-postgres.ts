@@ -15,7 +15,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { StartError } from '../../../config';
 import type { Connection } from '../database';
 import { type Binaries, findBinaries, postgresEnvironment } from './binaries';
-import { type DatabaseUser, findDatabaseUser, giveTo } from './database-user';
+import { ableToEnter, asUser, type DatabaseUser, findDatabaseUser, giveTo } from './database-user';
 import { type EmbeddedFolders, prepareFolders } from './folders';
 import { answersFor, createDatabaseWhenMissing, disownPidFile, isAlive, isPostgres, readPidFile } from './postmaster';
 
@@ -49,8 +49,9 @@ export interface EmbeddedPostgres {
 
 /** Starts the embedded database, or takes over the one a killed server left behind. Throws StartError. */
 export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
-  const user = findDatabaseUser();
-  const folders = prepareFolders(dataDir, user);
+  const owner = findDatabaseUser();
+  const folders = prepareFolders(dataDir, owner);
+  const user = ableToEnter(owner, folders.base);
   const binaries = findBinaries(folders.binariesCopy, user);
   if (!existsSync(folders.data)) createCluster(folders, binaries, user);
   const connection: Connection = { host: folders.socket, port, user: 'galley', database: 'galley' };
@@ -67,11 +68,9 @@ function createCluster(folders: EmbeddedFolders, binaries: Binaries, user: Datab
   mkdirSync(unfinished, { mode: 0o700 });
   giveTo(user, unfinished);
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-locale'];
-  const result = spawnSync(
-    binaries.initdb,
-    ['-D', unfinished, '-U', 'galley', '--auth-local=trust', '--auth-host=reject', ...locale],
-    { ...user.ids, cwd: '/', env: postgresEnvironment(binaries) },
-  );
+  const auth = ['--auth-local=trust', '--auth-host=reject'];
+  const run = asUser(user, binaries.initdb, ['-D', unfinished, '-U', 'galley', ...auth, ...locale]);
+  const result = spawnSync(run.file, run.args, { ...run.ids, cwd: '/', env: postgresEnvironment(binaries) });
   if (result.status !== 0) {
     const reason = result.error?.message ?? lastLine(result.stderr.toString());
     throw new StartError(
@@ -152,17 +151,15 @@ async function waitUntilUp(
 function spawnPostmaster(folders: EmbeddedFolders, binaries: Binaries, user: DatabaseUser): ChildProcess {
   const log = openSync(folders.logFile, 'a');
   const flags = Object.entries({ ...settings, port: String(port), unix_socket_directories: folders.socket });
-  const child = spawn(
-    binaries.postgres,
-    ['-D', folders.data, ...flags.flatMap(([key, value]) => ['-c', `${key}=${value}`])],
-    {
-      ...user.ids,
-      cwd: folders.data,
-      env: postgresEnvironment(binaries),
-      detached: true,
-      stdio: ['ignore', log, log],
-    },
-  );
+  const given = flags.flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+  const run = asUser(user, binaries.postgres, ['-D', folders.data, ...given]);
+  const child = spawn(run.file, run.args, {
+    ...run.ids,
+    cwd: folders.data,
+    env: postgresEnvironment(binaries),
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
   closeSync(log);
   child.unref();
   return child;
