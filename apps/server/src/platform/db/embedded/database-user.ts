@@ -18,7 +18,12 @@ export interface DatabaseUser {
 /** How `spawn` starts a program as that user. */
 export function asUser(user: DatabaseUser, file: string, args: readonly string[]) {
   if (!user.passesClosedFolders) return { file, args: [...args], ids: user.ids };
-  const capability = ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search'];
+  // access(2), with which initdb looks for its neighbours, heeds the capability only with no_setuid_fixup.
+  const capability = [
+    '--inh-caps=+dac_read_search',
+    '--ambient-caps=+dac_read_search',
+    '--securebits=+no_setuid_fixup',
+  ];
   const ids = [`--reuid=${user.ids.uid}`, `--regid=${user.ids.gid}`, '--clear-groups'];
   return { file: 'setpriv', args: [...ids, ...capability, '--', file, ...args], ids: {} };
 }
