@@ -57,7 +57,10 @@ export async function importTheme(services: Services, input: ThemeImport): Promi
       htmlSha256,
       encoding,
       hasBom: text.startsWith('\ufeff'),
-      assets: await registerAssets(tx, services, input, assets),
+      assets: {
+        ...(assets.size === 0 ? await formerAssets(tx, input, templateId, version) : {}),
+        ...(await registerAssets(tx, services, input, assets)),
+      },
       assetKey: services.secrets.randomToken(),
       fileName: htmlPath,
       warnings,
@@ -88,6 +91,26 @@ export async function importThemeFiles(
 ): Promise<ImportedTheme> {
   const { title, type, ...rest } = input;
   return await importTheme(services, { ...rest, target: { title, type } });
+}
+
+/** A new version that comes as one HTML file keeps the pictures and styles of the one before. */
+async function formerAssets(
+  tx: Transaction,
+  input: ThemeImport,
+  templateId: number,
+  version: number,
+): Promise<Record<string, number>> {
+  const [former] = await tx
+    .select({ assets: templateVersions.assets })
+    .from(templateVersions)
+    .where(
+      and(
+        eq(templateVersions.organizationId, input.organizationId),
+        eq(templateVersions.templateId, templateId),
+        eq(templateVersions.version, version - 1),
+      ),
+    );
+  return former?.assets ?? {};
 }
 
 function hasTags(bytes: Buffer): boolean {

@@ -179,6 +179,18 @@ describe('uploading a theme', () => {
     expect((await upload(Buffer.from(taggedHtml), 'b.html', { template: body.id, as: editor })).status).toBe(403);
     expect((await upload(Buffer.from(taggedHtml), 'b.html', { template: body.id, type: 'page' })).status).toBe(400);
   });
+
+  it('keeps the files of the former version when only the HTML comes again', async () => {
+    const zip = await zipOf({
+      'index.html': Buffer.from(taggedHtml),
+      'css/style.css': Buffer.from('p { color: green }'),
+    });
+    const { body } = await upload(zip, 'theme.zip');
+    await upload(Buffer.from(taggedHtml.replace('Hi', 'Ho')), 'b.html', { template: body.id });
+    const second = await findTemplateVersion(app.services.db, owner.organization.id, body.id, 2);
+    const style = await app.call('assets', { params: { key: second.assetKey, '*': 'css/style.css' } });
+    expect([style.status, style.text]).toEqual([200, 'p { color: green }']);
+  });
 });
 
 describe('the list of themes', () => {
