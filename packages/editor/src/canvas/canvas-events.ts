@@ -183,7 +183,9 @@ export class CanvasEvents {
 
   /** The block itself, or the nearest around it that can be trusted, with the reason in words. */
   private offer(beId: BeId, isBroken: boolean): { beId: BeId; notice: string } {
-    const { block, notice } = trustedTarget(this.canvas.host.tree(), beId, 'startTag');
+    const tree = this.canvas.host.tree();
+    const need = tree.blocks.get(beId)?.kinds.has('edit') ? 'inner' : 'startTag';
+    const { block, notice } = trustedTarget(tree, beId, need);
     return { beId: block?.beId ?? '', notice: isBroken ? brokenNotice : notice };
   }
 

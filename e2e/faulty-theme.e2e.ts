@@ -1,0 +1,52 @@
+import { words } from '@galley/contract';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uploadHtml } from './support/api';
+import { launchBrowser, openWindow } from './support/browser';
+import { type RunningGalley, startGalley } from './support/galley';
+import { setUp } from './support/people';
+
+let browser: Browser;
+let galley: RunningGalley;
+let page: Page;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  [browser, galley] = await Promise.all([launchBrowser(), startGalley()]);
+  ({ page, context } = await openWindow(browser));
+  await setUp(page, galley.address);
+});
+
+afterAll(async () => {
+  await context?.close();
+  await browser?.close();
+  await galley?.remove();
+});
+
+async function openTheme(html: string): Promise<void> {
+  const id = await uploadHtml(page, html, 'Faulty');
+  await page.goto(`${galley.address}/build/template/${id}`);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
+}
+
+describe('a theme with faults', () => {
+  it('[M3-told] offers the part around a text whose end cannot be trusted, and says so in words', async () => {
+    await openTheme(
+      '<!doctype html><html><body><div class="block-section"><b><p class="block-edit">Misnested</b> tail</p></div></body></html>',
+    );
+    const canvas = page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
+    await canvas.getByText('Misnested').first().click();
+    const told = page.getByRole('complementary', { name: 'Sidebar' }).getByRole('status');
+    await expect
+      .poll(() => told.textContent(), { timeout: 5000 })
+      .toContain('The nearest part around it that can be edited is offered instead.');
+    expect(await page.getByRole('list', { name: 'Path of the block' }).getByRole('listitem').count()).toBe(1);
+  });
+
+  it('[L5-no-tags] takes a theme without any tag and says how to tag it', async () => {
+    await openTheme('<!doctype html><html><body><h1>No tags here</h1></body></html>');
+    await page.getByText(words.noTagsTitle).waitFor();
+    await page.getByText(words.noTags).waitFor();
+  });
+});
