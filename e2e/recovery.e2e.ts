@@ -196,20 +196,85 @@ describe('work is never lost', () => {
     await sheet(page).getByText('without a server').waitFor();
   });
 
-  it('[G9-stale-save] a save from a stale base keeps both and has a way out', async () => {
-    const { id } = await openForEditing();
-    await typeIntoHeadline(page, ' mine');
-    // Another hand saves meanwhile: its subject makes version 2.
-    await state(page)
-      .getByText(/draft kept/)
-      .waitFor();
-    await callApi(
+  it('[G9-stale-save] a save from a stale base keeps both, and a second click saves mine on top', async () => {
+    const { id } = await meetAnotherVersion(' mine on top');
+    await page.getByRole('button', { name: 'Save mine as a new version' }).click();
+    await page.getByText(texts.saved).waitFor();
+    const stored = await callApi<Stored>(page, 'build_email_get_html', { id });
+    expect(stored.html).toContain('mine on top');
+    const { history } = await callApi<{ history: { version: number; subject: string }[] }>(
       page,
-      'build_email_settings',
-      { id, version: 1 },
-      { settings: { subject: 'Other', previewText: '' } },
-    ).catch((error: Error) => expect(error.message).toContain('409'));
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText(texts.saved).or(page.getByText('Two versions')).first().waitFor();
+      'build_email_history',
+      { id },
+    );
+    expect(history.map((entry) => entry.version)).toEqual([3, 2, 1]);
+    expect(history.find((entry) => entry.version === 2)?.subject).toBe('Other');
+  });
+
+  it('[G9-stale-copy] or it becomes an email of its own, and theirs stays', async () => {
+    const { id } = await meetAnotherVersion(' mine aside');
+    await page.getByRole('button', { name: 'Save mine as a copy' }).click();
+    await page.waitForURL((url) => !url.pathname.endsWith(`/${id}`));
+    await sheet(page).getByText('mine aside').waitFor();
+    const { emails } = await callApi<{ emails: { id: number; version: number }[] }>(page, 'templates_emails', {
+      id: templateId,
+    });
+    expect(emails.find((email) => email.id === id)?.version).toBe(2);
+    expect((await callApi<Stored>(page, 'build_email_get_html', { id })).html).not.toContain('mine aside');
+  });
+
+  it('[G9-race] two browsers save from one base 50 times: one 200 and one 409 each, nothing lost', async () => {
+    count += 1;
+    const id = await createEmail(page, templateId, `Letter ${count}`);
+    const second = await openWindow(browser);
+    await signIn(second.page, galley.address);
+    const settings = { subject: '', previewText: '' };
+    for (let version = 1; version <= 50; version += 1) {
+      const { lease } = await callApi<{ lease: { number: number } }>(
+        page,
+        'build_lease_take',
+        { id },
+        { tabId: 'one' },
+      );
+      const save = (of: Page, tabId: string) =>
+        callApi<Stored>(
+          of,
+          'build_save',
+          { id },
+          {
+            html: `<p>${tabId} ${version}</p>`,
+            title: 'Race',
+            version,
+            leaseNumber: lease.number,
+            settings,
+            tabId,
+          },
+        );
+      const answers = await Promise.allSettled([save(page, 'one'), save(second.page, 'two')]);
+      const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [String(answer.reason)] : []));
+      expect(refused).toEqual([expect.stringContaining('answered 409')]);
+      const winner = answers[0].status === 'fulfilled' ? 'one' : 'two';
+      const loser = winner === 'one' ? 'two' : 'one';
+      expect((await callApi<Stored>(page, 'build_email_get_html', { id })).html).toContain(`${winner} ${version}`);
+      const { draft } = await callApi<{ draft: Stored | null }>(page, 'build_draft_get', { id });
+      expect(draft?.html).toContain(`${loser} ${version}`);
+      await callApi(page, 'build_lease_release', { id }, { tabId: 'one', number: lease.number });
+    }
+    await second.context.close();
   });
 });
+
+interface Stored {
+  html: string;
+}
+
+/** Types into a headline while another hand makes version 2, and saves: the dialog with the ways out is open then. */
+async function meetAnotherVersion(text: string): Promise<{ id: number }> {
+  const { id } = await openForEditing();
+  await typeIntoHeadline(page, text);
+  await expect.poll(() => keptInThisBrowser(page), { timeout: 10_000 }).toContain(text.trim());
+  await callApi(page, 'build_email_settings', { id, version: 1 }, { settings: { subject: 'Other', previewText: '' } });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('alertdialog', { name: 'Two versions' }).waitFor();
+  return { id };
+}
