@@ -130,6 +130,10 @@ class GalleyEditor implements Editor, StateSource {
     return this.store.source;
   }
 
+  peekTree(): SourceTree {
+    return this.tree;
+  }
+
   markSaved(): void {
     this.visit.flush('command');
     this.store.markSaved();
@@ -194,16 +198,12 @@ class GalleyEditor implements Editor, StateSource {
     return true;
   }
 
-  undo(): true | Refusal {
-    const flushed = this.visit.flush('command');
-    if (flushed !== true) return flushed;
-    return this.travel('undo');
+  undo(count = 1): true | Refusal {
+    return this.travelFar('undo', count);
   }
 
-  redo(): true | Refusal {
-    const flushed = this.visit.flush('command');
-    if (flushed !== true) return flushed;
-    return this.travel('redo');
+  redo(count = 1): true | Refusal {
+    return this.travelFar('redo', count);
   }
 
   select(beId: BeId | null): void {
@@ -314,6 +314,21 @@ class GalleyEditor implements Editor, StateSource {
     if (this.selectedId !== null && !tx.tree.blocks.has(this.selectedId)) this.selectedId = null;
     if (this.hoveredId !== null && !tx.tree.blocks.has(this.hoveredId)) this.hoveredId = null;
     this.notice = '';
+  }
+
+  /** Several entries at once; what is said in the end names them all. */
+  private travelFar(direction: 'undo' | 'redo', count: number): true | Refusal {
+    const flushed = this.visit.flush('command');
+    if (flushed !== true) return flushed;
+    let done = 0;
+    for (; done < count; done++) {
+      const result = this.travel(direction);
+      if (result === true) continue;
+      if (done === 0) return result;
+      break;
+    }
+    if (done > 1) this.announce(`${direction === 'undo' ? 'Undone' : 'Redone'}: ${done} changes`);
+    return true;
   }
 
   private travel(direction: 'undo' | 'redo'): true | Refusal {

@@ -1,5 +1,5 @@
 import type { PaletteItem } from '@galley/contract';
-import type { BeId, Refusal } from '@galley/markup';
+import type { BeId, Refusal, SourceTree } from '@galley/markup';
 import type { Clock } from './clock';
 import type { CommandArgs, CommandName } from './commands-map';
 import type { CanvasRect, EditorDocument, EditorState } from './types';
@@ -63,13 +63,16 @@ export interface Editor {
   /** Runs a command if it may run. An open text is flushed first. */
   run<N extends CommandName>(name: N, args: CommandArgs[N]): true | Refusal;
   can<N extends CommandName>(name: N, args: CommandArgs[N]): true | Refusal;
-  undo(): true | Refusal;
-  redo(): true | Refusal;
+  /** Takes the last `count` entries back, as many as there are (the undo list). */
+  undo(count?: number): true | Refusal;
+  redo(count?: number): true | Refusal;
   setEditable(isEditable: boolean): void;
   /** The marked document, with what is being typed. */
   getSource(): string;
   /** The marked document as of the last transaction: does not flush an open text, so typing goes on merging. */
   peekSource(): string;
+  /** The tree as of the last transaction, for panels that read the whole document. Never changed in place. */
+  peekTree(): SourceTree;
   onTransaction(listener: (notice: TransactionNotice) => void): () => void;
   /** A save succeeded: clears history and the count of changes. */
   markSaved(): void;

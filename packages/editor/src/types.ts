@@ -141,6 +141,16 @@ export interface DragState {
   isAllowed: boolean;
 }
 
+/** History and future by name; the first of each list is what the next undo or redo is about. */
+export interface UndoState {
+  canUndo: boolean;
+  canRedo: boolean;
+  undoLabel: string;
+  redoLabel: string;
+  past: readonly { label: string }[];
+  future: readonly { label: string }[];
+}
+
 /** An immutable snapshot; a new object whenever something a panel shows has changed. */
 export interface EditorState {
   /** Rises by one with every change of the document's source. */
@@ -152,7 +162,7 @@ export interface EditorState {
   hovered: { beId: BeId; kind: BlockKind; path: readonly BlockCrumb[] } | null;
   text: TextEditState | null;
   drag: DragState | null;
-  undo: { canUndo: boolean; canRedo: boolean; undoLabel: string; redoLabel: string };
+  undo: UndoState;
   /** Entries since load or the last `markSaved`; 0 = nothing to save. */
   changes: number;
   isChanged: boolean;

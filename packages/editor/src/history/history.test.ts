@@ -62,4 +62,15 @@ describe('history', () => {
     history.takeUndo();
     expect(history.takeUndo()?.steps).toEqual([{ kind: 'setInner', beId: 'a', before: '', after: 'ab' }]);
   });
+
+  it('[B4-identical] Forgets a run of typing that ends with the text it began with', () => {
+    const history = new History();
+    const type = (before: string, after: string) =>
+      history.push(
+        buildEntry('Typing', { mergeKey: 'run-1', steps: [{ kind: 'setInner', beId: 'a', before, after }] }),
+      );
+    history.push(buildEntry('Bold'));
+    expect([type('', 'a'), type('a', 'ab'), type('ab', '')]).toEqual(['added', 'merged', 'cancelled']);
+    expect(history.lists).toEqual({ past: [{ label: 'Bold' }], future: [] });
+  });
 });

@@ -20,6 +20,18 @@ export interface UndoEntry {
   mergeKey: string;
 }
 
+/** What the history and the future are called, nearest first. */
+export interface UndoLists {
+  past: readonly { label: string }[];
+  future: readonly { label: string }[];
+}
+
+/**
+ * What became of an entry: a new one, part of the last one, or nothing, because it made the last one's html what it was
+ * before (identical html is skipped).
+ */
+export type PushResult = 'added' | 'merged' | 'cancelled';
+
 /**
  * History and future (builder spec 4 and 9): at most 30 entries, a new one clears the future. Which html is identical
  * and therefore pushes nothing is decided by the transaction, which drops steps that change nothing.
@@ -27,6 +39,7 @@ export interface UndoEntry {
 export class History {
   private past: UndoEntry[] = [];
   private future: UndoEntry[] = [];
+  private labels: UndoLists | null = null;
 
   get canUndo(): boolean {
     return this.past.length > 0;
@@ -48,28 +61,40 @@ export class History {
     return this.past.length;
   }
 
-  /** Adds an entry, or makes it part of the last one. Returns false when it was merged. */
-  push(entry: UndoEntry): boolean {
+  /** Names of all entries, for the undo list; the same object until an entry comes or goes. */
+  get lists(): UndoLists {
+    const nearestFirst = (entries: readonly UndoEntry[]): { label: string }[] =>
+      entries.map(({ label }) => ({ label })).reverse();
+    this.labels ??= { past: nearestFirst(this.past), future: nearestFirst(this.future) };
+    return this.labels;
+  }
+
+  /** Adds an entry, or makes it part of the last one. */
+  push(entry: UndoEntry): PushResult {
     const last = this.past.at(-1);
     const isMerged = entry.mergeKey !== '' && last?.mergeKey === entry.mergeKey && this.future.length === 0;
-    this.future = [];
     if (isMerged && last) {
-      this.past[this.past.length - 1] = {
-        ...last,
-        steps: mergeSteps(last.steps, entry.steps),
-        selectionAfter: entry.selectionAfter,
-      };
-      return false;
+      const steps = mergeSteps(last.steps, entry.steps);
+      if (steps.length === 0) {
+        this.past.pop();
+        this.labels = null;
+        return 'cancelled';
+      }
+      this.past[this.past.length - 1] = { ...last, steps, selectionAfter: entry.selectionAfter };
+      return 'merged';
     }
+    this.future = [];
+    this.labels = null;
     this.past.push(entry);
     if (this.past.length > limits.undoEntries) this.past.shift();
-    return true;
+    return 'added';
   }
 
   /** Moves the last entry to the future and returns it; null when there is none. */
   takeUndo(): UndoEntry | null {
     const entry = this.past.pop();
     if (!entry) return null;
+    this.labels = null;
     this.future.push(entry);
     return entry;
   }
@@ -78,6 +103,7 @@ export class History {
   takeRedo(): UndoEntry | null {
     const entry = this.future.pop();
     if (!entry) return null;
+    this.labels = null;
     this.past.push({ ...entry, mergeKey: '' });
     return entry;
   }
@@ -89,6 +115,7 @@ export class History {
   }
 
   clear(): void {
+    this.labels = null;
     this.past = [];
     this.future = [];
   }
@@ -99,7 +126,8 @@ function mergeSteps(first: readonly Step[], second: readonly Step[]): readonly S
   const a = first.at(-1);
   const b = second[0];
   if (second.length === 1 && a?.kind === 'setInner' && b?.kind === 'setInner' && a.beId === b.beId) {
-    return [...first.slice(0, -1), { ...a, after: b.after }];
+    const rest = first.slice(0, -1);
+    return a.before === b.after ? rest : [...rest, { ...a, after: b.after }];
   }
   return [...first, ...second];
 }

@@ -70,7 +70,9 @@ export class DocumentStore {
 
   /** Writes an adopted transaction into the history. */
   record(tx: Transaction, record: ChangeRecord): void {
-    if (this.history.push({ ...record, steps: tx.steps })) this.changes += 1;
+    const result = this.history.push({ ...record, steps: tx.steps });
+    if (result === 'added') this.changes += 1;
+    else if (result === 'cancelled') this.changes = Math.max(0, this.changes - 1);
   }
 
   /** The entry to undo or redo and the transaction that does it, not adopted yet. Throws when it no longer fits. */

@@ -57,6 +57,7 @@ export function buildState(source: StateSource): EditorState {
       canRedo: source.isEditable && history.canRedo,
       undoLabel: history.undoLabel,
       redoLabel: history.redoLabel,
+      ...history.lists,
     },
     changes: store.changes,
     isChanged: store.changes > 0 || store.isRestored || source.text?.isDirty === true,

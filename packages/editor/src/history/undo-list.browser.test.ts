@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type BrowserHarness, startHarness } from '../testing/browser-harness';
+
+let harness: BrowserHarness;
+
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness?.close());
+
+it('[B4-undo-covers] Names typing, formats and links, and takes each back alone and all at once', async () => {
+  const html = '<div class="block-section"><p class="block-edit">Hello you there</p></div>';
+  const { page, source, close } = await harness.open(html);
+  await page.evaluate(() => window.editor.startTextEditing(window.kit.id('p')));
+  await page.keyboard.press('End');
+  await page.keyboard.type('!');
+  const labels = await page.evaluate(() => {
+    const { editor, kit } = window;
+    kit.selectText(0, 5);
+    editor.run('format-text', { format: 'bold' });
+    editor.run('format-text', { format: 'italic' });
+    kit.selectText(6, 9);
+    editor.run('set-link', { href: 'https://e.org' });
+    editor.run('remove-link', {});
+    return editor.getState().undo.past.map(({ label }) => label);
+  });
+  expect(labels).toEqual(['Remove link', 'Link', 'Italic', 'Bold', 'Typing']);
+  await page.evaluate(() => window.editor.undo(4));
+  expect(await source()).toBe(html.replace('there', 'there!'));
+  expect(await page.evaluate(() => window.kit.differences())).toEqual([]);
+  await page.evaluate(() => window.editor.undo());
+  expect(await source()).toBe(html);
+  await page.evaluate(() => window.editor.redo(3));
+  expect(await page.evaluate(() => window.editor.getState().undo.future.map(({ label }) => label))).toEqual([
+    'Link',
+    'Remove link',
+  ]);
+  expect(await page.evaluate(() => window.kit.differences())).toEqual([]);
+  await close();
+});
