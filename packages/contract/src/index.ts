@@ -13,6 +13,7 @@ export {
   type RouteQuery,
   type RouteResponse,
 } from './define-route';
+export { isSameSettings, noEmailSettings } from './email-settings';
 export {
   type BuildDocument,
   type BuilderMode,
@@ -20,17 +21,21 @@ export {
   type CropperData,
   type Draft,
   type EmailSettings,
+  type EmailSettingsInput,
   emailSettings,
   type HistoryEntry,
   type HostedImage,
   type ImageRules,
   imageRules,
   type Lease,
+  type LinkParameter,
   type LinkStyle,
   type PaletteItem,
   type PreviewDocument,
   paletteItem,
   type ShareLink,
+  type TemplateSettings,
+  templateSettings,
   type VariationGroup,
 } from './entities/build';
 export { type DocumentType, documentType, emailAddress, password, title } from './entities/common';

@@ -30,7 +30,7 @@ export { type EnclosingLink, enclosingLink, enclosingLinkSteps } from './documen
 export { type ExportOptions, exportHtml } from './document/export-html';
 export { decodeText, decodeValue, escapeText, escapeValue, nameToWords, plainText } from './document/html-text';
 export { type ImageChange, imageRules, patchImage } from './document/images';
-export { addLinkParameters, type LinkParameter } from './document/link-parameters';
+export { addLinkParameters } from './document/link-parameters';
 export { rewriteLinks } from './document/links';
 export { type DocumentMetadata, readMetadata } from './document/metadata';
 export { previewTextSteps, readPreviewText } from './document/preview-text';

@@ -1,4 +1,4 @@
-import type { RouteName } from '@galley/contract';
+import { noEmailSettings, type RouteName } from '@galley/contract';
 import { type CallerName, matrix } from './stranger-matrix';
 import { newUuid, type World } from './stranger-world';
 import type { TestApp, TestCaller, TestRequest } from './test-app';
@@ -12,7 +12,7 @@ interface Situation {
 
 type Recipe = (situation: Situation) => Promise<Omit<TestRequest, 'as'>>;
 
-const settings = { subject: '', previewText: '' };
+const settings = noEmailSettings;
 const uploadName = 'theme.html';
 
 /** A request for a document made for this one call. */
@@ -110,6 +110,7 @@ export const recipes: Record<RouteName, Recipe> = {
 
   api_v1_templates: async () => ({}),
   templates_update: onTemplate({ body: { title: 'New name' } }),
+  templates_settings_save: onTemplate({ body: { settings: { emaAliasEnabled: true, loadsRemoteContent: false } } }),
   templates_delete: onTemplate(),
   build_template_upload: async () => ({ form: themeForm({ title: 'Uploaded' }) }),
   build_template_upload_new_version: async ({ world }) => ({

@@ -5,12 +5,33 @@ import { documentType, id, sha256, unixSeconds } from './common';
 export const builderMode = z.enum(['email', 'page', 'template', 'template_preview', 'email_preview']);
 export type BuilderMode = z.infer<typeof builderMode>;
 
-/** Settings that are versioned with the email. */
+/** One parameter such as `utm_source` that exports add to the links of a document (builder spec 3, emailLinkParams). */
+export const linkParameter = z.object({
+  name: z.string().trim().min(1).max(limits.linkParameterNameLength),
+  value: z.string().trim().max(limits.linkParameterValueLength),
+});
+export type LinkParameter = z.infer<typeof linkParameter>;
+
+/** Settings that are versioned with the email. Versions older than a setting have its default. */
 export const emailSettings = z.object({
   subject: z.string().max(limits.subjectLength),
   previewText: z.string().max(limits.previewTextLength),
+  /** Whether exports add `emailLinkParams` to the links. */
+  epaEnabled: z.boolean().default(false),
+  emailLinkParams: z.array(linkParameter).max(limits.linkParameters).default([]),
 });
 export type EmailSettings = z.infer<typeof emailSettings>;
+/** Settings as they may be sent or stored: what is missing has its default. */
+export type EmailSettingsInput = z.input<typeof emailSettings>;
+
+/** Settings of a theme, for all its documents (template_settings_save). */
+export const templateSettings = z.object({
+  /** Links have an alias that can be edited. */
+  emaAliasEnabled: z.boolean().default(false),
+  /** Images and fonts of other hosts load in the editor. */
+  loadsRemoteContent: z.boolean().default(true),
+});
+export type TemplateSettings = z.infer<typeof templateSettings>;
 
 /** A section or component of the theme, as the palette shows it. `html` is theme source without markers. */
 export const paletteItem = z.object({
@@ -84,6 +105,8 @@ export const grant = z.object({
   canEdit: z.boolean(),
   canShare: z.boolean(),
   canExport: z.boolean(),
+  /** May change the settings of the theme (admins and owners). */
+  canChangeTemplate: z.boolean(),
 });
 
 /** Everything the builder needs to open a document (build_email_html, build_template_html). */
@@ -105,6 +128,8 @@ export const buildDocument = z.object({
   /** Where the theme's relative addresses resolve: `/assets/{key}/`. */
   assetBase: z.string(),
   settings: emailSettings,
+  /** Settings of the theme that the builder obeys. */
+  templateSettings,
   sections: z.array(paletteItem),
   components: z.array(paletteItem),
   groups: z.array(variationGroup),

@@ -136,6 +136,8 @@ export const buildRoutes = {
       keepTags: flag.optional(),
       /** HTML only: theme addresses become absolute (default yes). */
       absoluteImages: flag.optional(),
+      /** Adds the document's link parameters to its links (default: as its settings say). */
+      linkParameters: flag.optional(),
     }),
   }),
   build_lease_take: defineRoute({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
+import { templateSettings } from '../entities/build';
 import { documentType, id, idParam, success, title, uuid } from '../entities/common';
 import { email, template } from '../entities/template';
 
@@ -23,6 +24,16 @@ export const templateRoutes = {
     params: templateParams,
     body: z.object({ title }),
     response: z.object({ template }),
+  }),
+  templates_settings_save: defineRoute({
+    name: 'templates_settings_save',
+    method: 'POST',
+    path: '/api/v1/templates/:id/settings',
+    access: 'template.admin',
+    summary: 'Changes the settings of a theme, for all its documents.',
+    params: templateParams,
+    body: z.object({ settings: templateSettings }),
+    response: z.object({ settings: templateSettings }),
   }),
   templates_delete: defineRoute({
     name: 'templates_delete',

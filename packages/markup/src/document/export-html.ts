@@ -1,8 +1,9 @@
+import type { LinkParameter } from '@galley/contract';
 import { blockRanges } from '../blocks/block-layout';
 import { cutEdit, outermostBlocks, parseForReading } from '../blocks/cut-blocks';
 import { stripMarkers } from '../source/markers';
 import { type AddressKind, rewriteAddresses } from './addresses';
-import { addLinkParameters, type LinkParameter } from './link-parameters';
+import { addLinkParameters } from './link-parameters';
 import { rewriteLinks } from './links';
 import { stripTags } from './strip-tags';
 import { applyEdits } from './text-edits';

@@ -1,8 +1,4 @@
-/** One parameter that is added to links on export: name and value as plain text. */
-export interface LinkParameter {
-  name: string;
-  value: string;
-}
+import type { LinkParameter } from '@galley/contract';
 
 /**
  * Adds parameters such as UTM to an address, as an export does (tags.md 4). Nothing is added to `#…`, `mailto:`,

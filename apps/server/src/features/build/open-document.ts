@@ -1,4 +1,4 @@
-import type { BuildDocument, BuilderMode, PaletteItem } from '@galley/contract';
+import { type BuildDocument, type BuilderMode, noEmailSettings, type PaletteItem } from '@galley/contract';
 import { chooseMarkerPrefix, hideVariations, markSource } from '@galley/markup';
 import { unixSeconds } from '../../platform/clock';
 import { loadHtml, sha256OfText } from '../../platform/db/html-contents';
@@ -12,7 +12,7 @@ import { ensureLiveLink, findLiveLink, previewPath } from '../share/share-links'
 import {
   assetBaseOf,
   countedIds,
-  findTemplateTitle,
+  findTemplateFacts,
   listTemplateHistory,
   loadTheme,
   type Theme,
@@ -42,7 +42,7 @@ export async function openEmail(
     type,
     mode: (isUser ? type : 'email_preview') satisfies BuilderMode,
     title: opened.version === email.currentVersion ? email.title : opened.title,
-    templateTitle: await findTemplateTitle(db, organizationId, email.templateId),
+    ...(await findTemplateFacts(db, organizationId, email.templateId)),
     html: await loadHtml(db, organizationId, opened.htmlSha256),
     htmlSha256: opened.htmlSha256,
     markerPrefix: email.markerPrefix,
@@ -52,7 +52,7 @@ export async function openEmail(
     ...themeParts(services, theme),
     history: isUser ? await listHistory(db, caller.email) : [],
     previewUrl: await previewUrlOf(services, caller, { type, id: email.id, templateId: email.templateId }),
-    grant: { canEdit: isUser, canShare: isUser, canExport: isUser },
+    grant: { canEdit: isUser, canShare: isUser, canExport: isUser, canChangeTemplate: mayChangeTemplate(caller) },
     holder: isUser && holder ? { id: holder.id, name: holder.name } : null,
     draft: owner ? await newestDraft(db, owner, current) : null,
     updatedAt: unixSeconds(email.updatedAt),
@@ -77,21 +77,26 @@ export async function openTemplate(
     type: template.type,
     mode: (isUser ? 'template' : 'template_preview') satisfies BuilderMode,
     title: template.title,
-    templateTitle: template.title,
+    ...(await findTemplateFacts(services.db, organizationId, template.id)),
     html,
     htmlSha256: sha256OfText(html),
     markerPrefix,
     emailVersion: 0,
     isCurrentVersion: theme.version.version === template.currentVersion,
-    settings: { subject: '', previewText: '' },
+    settings: noEmailSettings,
     ...themeParts(services, theme),
     history: isUser ? await listTemplateHistory(services.db, organizationId, template.id) : [],
     previewUrl: await previewUrlOf(services, caller, document),
-    grant: { canEdit: isUser, canShare: isUser, canExport: false },
+    grant: { canEdit: isUser, canShare: isUser, canExport: false, canChangeTemplate: mayChangeTemplate(caller) },
     holder: null,
     draft: null,
     updatedAt: unixSeconds(theme.version.createdAt),
   };
+}
+
+/** The rule of `template.admin` (design.md 12): owners and admins of the organization. */
+function mayChangeTemplate(caller: Reader): boolean {
+  return caller.kind === 'user' && caller.membership.role !== 'editor';
 }
 
 /** The preview address of a document; a person who may edit gets a live link made, a reader sees the one there is. */

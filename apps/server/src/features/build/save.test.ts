@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { noEmailSettings } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
@@ -168,7 +169,7 @@ describe('settings, history and restore', () => {
     expect(answer).toMatchObject({ status: 200, body: { version: 2, settings: body.settings } });
     const opened = await open(asAnna);
     expect(opened.html).toContain('Look &lt;here&gt;</div>');
-    expect(opened.settings).toEqual(body.settings);
+    expect(opened.settings).toEqual({ ...noEmailSettings, ...body.settings });
     expect((await change(asAnna, 1)).body).toMatchObject({ code: 'stale_version', currentVersion: 2 });
     await take(asBen, 'b');
     expect((await change(asAnna, 2)).body).toMatchObject({ code: 'lease_held', holder: { name: 'Ben' } });

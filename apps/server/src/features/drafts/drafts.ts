@@ -1,9 +1,10 @@
-import { AppError, type Draft, type EmailSettings, limits, texts } from '@galley/contract';
+import { AppError, type Draft, type EmailSettings, isSameSettings, limits, texts } from '@galley/contract';
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { unixSeconds } from '../../platform/clock';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { compressHtml, decompressHtml, loadHtml, sha256OfText } from '../../platform/db/html-contents';
 import { drafts, emailVersions } from '../../platform/db/schema';
+import { readSettings } from '../emails/settings';
 
 /** Whose unsaved work of which email; nobody else ever sees it (design.md 9). */
 export interface DraftOwner {
@@ -90,8 +91,7 @@ export async function newestDraft(
   const row = rows.find(
     (candidate) =>
       candidate.htmlSha256 !== current.htmlSha256 ||
-      candidate.settings.subject !== current.settings.subject ||
-      candidate.settings.previewText !== current.settings.previewText,
+      !isSameSettings(readSettings(candidate.settings), current.settings),
   );
   return row ? await present(row) : null;
 }
@@ -152,7 +152,7 @@ async function writeDraft(
     htmlSha256: sha256OfText(draft.html),
     compressed: await compressHtml(draft.html),
     changes: draft.changes,
-    settings: { subject: draft.settings.subject, previewText: draft.settings.previewText },
+    settings: draft.settings,
     origin,
   };
   const [row] = await tx
@@ -184,7 +184,7 @@ async function present(row: DraftRow): Promise<Draft> {
     changes: row.changes,
     savedAt: unixSeconds(row.savedAt),
     tabId: row.tabId,
-    settings: row.settings,
+    settings: readSettings(row.settings),
   };
 }
 

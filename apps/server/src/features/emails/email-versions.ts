@@ -4,9 +4,10 @@ import { unixSeconds } from '../../platform/clock';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { storeHtml } from '../../platform/db/html-contents';
 import { emails, emailVersions, users } from '../../platform/db/schema';
+import { readSettings } from './settings';
 
 export type EmailRow = typeof emails.$inferSelect;
-export type EmailVersion = typeof emailVersions.$inferSelect;
+export type EmailVersion = Omit<typeof emailVersions.$inferSelect, 'settings'> & { settings: EmailSettings };
 
 /** Names an email or page; the organization is a condition of every query. */
 export interface EmailKey {
@@ -45,7 +46,7 @@ export async function findEmailVersion(db: Queryable, email: EmailRow, version =
     .from(emailVersions)
     .where(and(versionsOf(email), eq(emailVersions.version, version || email.currentVersion)));
   if (!row) throw new AppError('not_found', texts.notFound);
-  return row;
+  return { ...row, settings: readSettings(row.settings) };
 }
 
 /** Versions, newest first, with their authors. */

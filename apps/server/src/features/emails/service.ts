@@ -1,4 +1,4 @@
-import { AppError, type DocumentType, type Email, limits, texts } from '@galley/contract';
+import { AppError, type DocumentType, type Email, limits, noEmailSettings, texts } from '@galley/contract';
 import { recordAudit } from '../../platform/db/audit';
 import type { Queryable } from '../../platform/db/database';
 import { loadHtml } from '../../platform/db/html-contents';
@@ -65,7 +65,7 @@ export async function createEmail(
       await insertVersion(tx, email, 1, {
         html,
         title: input.title,
-        settings: { subject: '', previewText: previewText.slice(0, limits.previewTextLength) },
+        settings: { ...noEmailSettings, previewText: previewText.slice(0, limits.previewTextLength) },
         templateVersion: theme.version.version,
         userId: user.id,
       });

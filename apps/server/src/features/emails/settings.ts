@@ -1,11 +1,21 @@
-import { AppError, type EmailSettings } from '@galley/contract';
+import { AppError, type EmailSettings, type EmailSettingsInput, emailSettings } from '@galley/contract';
 
 /** Settings as they are stored. Throws `invalid_field` for control characters and for text that is not well-formed. */
 export function checkSettings(settings: EmailSettings): EmailSettings {
   return {
     subject: checkLine(settings.subject, 'subject', 'A subject'),
     previewText: checkLine(settings.previewText, 'previewText', 'A preview text'),
+    epaEnabled: settings.epaEnabled,
+    emailLinkParams: settings.emailLinkParams.map(({ name, value }, index) => ({
+      name: checkLine(name, `emailLinkParams.${index}.name`, 'A link parameter'),
+      value: checkLine(value, `emailLinkParams.${index}.value`, 'A link parameter'),
+    })),
   };
+}
+
+/** Stored settings, those of a time with fewer of them completed by the defaults. */
+export function readSettings(stored: EmailSettingsInput): EmailSettings {
+  return emailSettings.parse(stored);
 }
 
 /** One line of text that any database and mail client takes. */

@@ -1,3 +1,4 @@
+import { noEmailSettings } from '@galley/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
@@ -67,6 +68,28 @@ describe('exporting', () => {
       const expected = Buffer.from(bytes.toString('latin1').replace("<p CLASS='block-edit'>", '<p>'), 'latin1');
       expect(plain.bytes.equals(expected)).toBe(true);
     }
+  });
+
+  it('adds link parameters as the settings say, or as chosen, and never to the stored document [T4-link-parameters]', async () => {
+    const html = '<a href="https://x.test/a?utm_source=own#top">x</a><a href="mailto:a@x.test">y</a><a href="/b">z</a>';
+    const id = await email('<p class="block-edit">a</p>', { html });
+    const settings = {
+      ...noEmailSettings,
+      epaEnabled: true,
+      emailLinkParams: [
+        { name: 'utm_source', value: 'letter' },
+        { name: 'utm_campaign', value: 'Größe & more' },
+      ],
+    };
+    await app.call('build_email_settings', { params: { id }, query: { version: 1 }, body: { settings }, as });
+    const wanted =
+      '<a href="https://x.test/a?utm_source=own&amp;utm_campaign=Gr%C3%B6%C3%9Fe%20%26%20more#top">x</a><a href="mailto:a@x.test">y</a>' +
+      '<a href="/b?utm_source=letter&amp;utm_campaign=Gr%C3%B6%C3%9Fe%20%26%20more">z</a>';
+    expect((await download(id, { kind: 'html' })).text).toBe(wanted);
+    expect((await download(id, { kind: 'html', linkParameters: 0 })).text).toBe(html);
+    const opened = await app.call('build_email_html', { params: { id }, as });
+    expect(opened.body.html).toBe(html);
+    expect(opened.body.settings).toEqual(settings);
   });
 
   it('makes addresses of the theme absolute, or leaves them, as chosen', async () => {

@@ -7,7 +7,11 @@ import { exportHtmlFile, exportZip } from './service';
 export function exportHandlers(services: Services): HandlerMap {
   return {
     build_export: async ({ caller, query }) => {
-      const request = { version: query.version, keepTags: query.keepTags ?? false };
+      const request = {
+        version: query.version,
+        keepTags: query.keepTags ?? false,
+        hasLinkParameters: query.linkParameters,
+      };
       const { title, bytes } =
         query.kind === 'zip'
           ? await exportZip(services, caller, request)

@@ -1,3 +1,4 @@
+import type { LinkParameter } from '@galley/contract';
 import { exportHtml, findAddresses } from '@galley/markup';
 import { ZipFile } from 'yazl';
 import { loadHtml } from '../../platform/db/html-contents';
@@ -13,6 +14,8 @@ import { type PackedFile, pathsInStyles, planPackage } from './collect-files';
 export interface ExportRequest {
   version?: number;
   keepTags: boolean;
+  /** Whether links get the document's parameters; nothing = as its settings say. */
+  hasLinkParameters?: boolean;
 }
 
 interface ExportSource {
@@ -21,6 +24,7 @@ interface ExportSource {
   markerPrefix: string;
   theme: TemplateVersion;
   encoding: HtmlEncoding;
+  linkParameters: readonly LinkParameter[];
 }
 
 type EmailCaller = UserCaller & { email: EmailTarget };
@@ -40,6 +44,7 @@ export async function exportHtmlFile(
   const html = exportHtml(source.html, {
     markerPrefix: source.markerPrefix,
     keepTags: request.keepTags,
+    linkParameters: source.linkParameters,
     mapAddress: (value) => {
       const own = absoluteAddress(value, publicUrl);
       if (own !== null) return own;
@@ -65,6 +70,7 @@ export async function exportZip(
   const html = exportHtml(source.html, {
     markerPrefix: source.markerPrefix,
     keepTags: request.keepTags,
+    linkParameters: source.linkParameters,
     // A picture that is not the organization's stays where it is, but its address must work from a mail client.
     mapAddress: (value) => plan.mapAddress(value) ?? absoluteAddress(value, services.config.publicUrl),
   });
@@ -86,6 +92,7 @@ async function findSource(services: Services, caller: EmailCaller, request: Expo
     markerPrefix: email.markerPrefix,
     theme,
     encoding: theme.encoding === 'windows-1252' ? 'windows-1252' : 'utf-8',
+    linkParameters: (request.hasLinkParameters ?? version.settings.epaEnabled) ? version.settings.emailLinkParams : [],
   };
 }
 

@@ -6,7 +6,7 @@ import type { HandlerMap, PreviewCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { contentUrl } from '../content/content-ticket';
 import { findEmailRow, findEmailVersion, listHistory } from '../emails/email-versions';
-import { findTemplateTitle, findTemplateVersion, listTemplateHistory } from '../templates/themes';
+import { findTemplateFacts, findTemplateVersion, listTemplateHistory } from '../templates/themes';
 
 /** What the public preview pages show, for whoever holds a share link. */
 export function previewHandlers(services: Services): HandlerMap {
@@ -30,7 +30,7 @@ async function previewEmail(services: Services, caller: PreviewCaller, version =
     type,
     mode: caller.user ? type : 'email_preview',
     title: opened.version === email.currentVersion ? email.title : opened.title,
-    templateTitle: await findTemplateTitle(db, organizationId, email.templateId),
+    templateTitle: (await findTemplateFacts(db, organizationId, email.templateId)).templateTitle,
     organization: await organizationName(services, organizationId),
     subject: opened.settings.subject,
     previewText: opened.settings.previewText,

@@ -1,3 +1,4 @@
+import type { TemplateSettings } from '@galley/contract';
 import { and, count, desc, eq, exists, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database';
 import { emails, templatePeople, templates, uploadProgress, users } from '../../platform/db/schema';
@@ -78,6 +79,23 @@ export async function renameTemplate(
   await tx
     .update(templates)
     .set({ title: change.title, updatedBy: change.userId, updatedAt: sql`now()` })
+    .where(and(standing(organizationId), eq(templates.id, templateId)));
+}
+
+/** Writes settings of a theme; those that are not named stay. */
+export async function changeTemplateSettings(
+  tx: Queryable,
+  organizationId: number,
+  templateId: number,
+  change: { settings: TemplateSettings; userId: number },
+): Promise<void> {
+  await tx
+    .update(templates)
+    .set({
+      settings: sql`${templates.settings} || ${JSON.stringify(change.settings)}::jsonb`,
+      updatedBy: change.userId,
+      updatedAt: sql`now()`,
+    })
     .where(and(standing(organizationId), eq(templates.id, templateId)));
 }
 

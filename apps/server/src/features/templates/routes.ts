@@ -1,13 +1,23 @@
 import { AppError, title as titleSchema } from '@galley/contract';
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
-import { deleteTemplateFor, listTemplatesFor, renameTemplateFor, uploadProgressOf, uploadTheme } from './service';
+import {
+  deleteTemplateFor,
+  listTemplatesFor,
+  renameTemplateFor,
+  saveTemplateSettings,
+  uploadProgressOf,
+  uploadTheme,
+} from './service';
 
 /** Themes: list, upload, new version, rename, delete. */
 export function templateHandlers(services: Services): HandlerMap {
   return {
     api_v1_templates: async ({ caller }) => ({ templates: await listTemplatesFor(services, caller) }),
     templates_update: async ({ caller, body }) => ({ template: await renameTemplateFor(services, caller, body.title) }),
+    templates_settings_save: async ({ caller, body }) => ({
+      settings: await saveTemplateSettings(services, caller, body.settings),
+    }),
     templates_delete: async ({ caller }) => {
       await deleteTemplateFor(services, caller);
       return { success: true };

@@ -1,4 +1,4 @@
-import { AppError, type DocumentType, limits, type Template, texts } from '@galley/contract';
+import { AppError, type DocumentType, limits, type Template, type TemplateSettings, texts } from '@galley/contract';
 import { recordAudit } from '../../platform/db/audit';
 import type { TemplateTarget, UploadedFile, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
@@ -7,6 +7,7 @@ import { type ImportedTheme, importTheme, type ThemeImport } from './import-them
 import { presentTemplate } from './presenter';
 import { readThemeZip } from './read-theme-zip';
 import {
+  changeTemplateSettings,
   countEmails,
   deleteTemplate,
   findProgress,
@@ -47,6 +48,27 @@ export async function renameTemplateFor(services: Services, caller: TemplateCall
     const counts = await countEmails(tx, organizationId, [row.id]);
     return presentTemplate(services, row, { role: caller.membership.role, emailCount: counts.get(row.id) ?? 0 });
   });
+}
+
+/** Changes what a theme allows in all its documents; open builders take it over when they are opened again. */
+export async function saveTemplateSettings(
+  services: Services,
+  caller: TemplateCaller,
+  settings: TemplateSettings,
+): Promise<TemplateSettings> {
+  const { organizationId, template } = caller;
+  await services.db.transaction(async (tx) => {
+    await changeTemplateSettings(tx, organizationId, template.id, { settings, userId: caller.user.id });
+    await recordAudit(tx, {
+      organizationId,
+      actorId: caller.user.id,
+      action: 'template.settings_changed',
+      objectKind: 'template',
+      objectId: template.id,
+      details: settings,
+    });
+  });
+  return settings;
 }
 
 export async function deleteTemplateFor(services: Services, caller: TemplateCaller): Promise<void> {

@@ -232,3 +232,22 @@ async function zipOf(files: Record<string, Buffer>): Promise<Buffer> {
   for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
 }
+
+describe('settings of a theme', () => {
+  it('are changed by an owner, read by every builder, and refused to an editor and a stranger [T4-emaalias]', async () => {
+    const { id } = await buildTemplate(app.services, { organization: owner.organization, html: taggedHtml });
+    const invited = await buildUser(app.services, { organization: owner.organization, role: 'editor' });
+    await inviteToTemplate(app.services, { organization: owner.organization, templateId: id, user: invited });
+    const settings = { emaAliasEnabled: true, loadsRemoteContent: false };
+    const save = async (as: UserRecord) =>
+      app.call('templates_settings_save', { params: { id }, body: { settings }, as: await app.signIn(as) });
+    const open = async (as: UserRecord) =>
+      (await app.call('build_template_html', { params: { id }, as: await app.signIn(as) })).body;
+    expect((await open(owner)).templateSettings).toEqual({ emaAliasEnabled: false, loadsRemoteContent: true });
+    expect((await save(invited)).status).toBe(403);
+    expect((await save(stranger)).status).toBe(404);
+    expect((await save(owner)).body).toEqual({ settings });
+    expect(await open(invited)).toMatchObject({ templateSettings: settings, grant: { canChangeTemplate: false } });
+    expect((await open(owner)).grant.canChangeTemplate).toBe(true);
+  });
+});

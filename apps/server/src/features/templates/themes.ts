@@ -1,4 +1,4 @@
-import { AppError, type HistoryEntry, texts } from '@galley/contract';
+import { AppError, type HistoryEntry, type TemplateSettings, templateSettings, texts } from '@galley/contract';
 import { buildPalette, chooseMarkerPrefix, type Palette, parseSource, type SourceTree } from '@galley/markup';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { unixSeconds } from '../../platform/clock';
@@ -62,13 +62,17 @@ export async function loadTheme(
   return theme;
 }
 
-/** Title of a theme, also of a deleted one: documents keep pointing at it. */
-export async function findTemplateTitle(db: Queryable, organizationId: number, templateId: number): Promise<string> {
+/** Title and settings of a theme, also of a deleted one: documents keep pointing at it. */
+export async function findTemplateFacts(
+  db: Queryable,
+  organizationId: number,
+  templateId: number,
+): Promise<{ templateTitle: string; templateSettings: TemplateSettings }> {
   const [row] = await db
-    .select({ title: templates.title })
+    .select({ title: templates.title, settings: templates.settings })
     .from(templates)
     .where(and(eq(templates.organizationId, organizationId), eq(templates.id, templateId)));
-  return row?.title ?? '';
+  return { templateTitle: row?.title ?? '', templateSettings: templateSettings.parse(row?.settings ?? {}) };
 }
 
 /** Versions of a theme, newest first, in the shape of a document's history. */

@@ -1,3 +1,4 @@
+import type { EmailSettingsInput } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import { bigint, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bigNumber, bytea, createdAt, deletedAt, identity, moment } from './columns';
@@ -78,7 +79,7 @@ export const emailVersions = pgTable(
     htmlSha256: text('html_sha256').notNull(),
     title: text('title').notNull(),
     /** Subject and preview text, versioned with the html. */
-    settings: jsonb('settings').$type<{ subject: string; previewText: string }>().notNull(),
+    settings: jsonb('settings').$type<EmailSettingsInput>().notNull(),
     templateVersion: integer('template_version').notNull(),
     /** The version this one brought back; 0 = none. */
     restoredFrom: integer('restored_from').notNull().default(0),
@@ -173,7 +174,7 @@ export const drafts = pgTable(
     /** The marked document, compressed like html_contents; it changes every second, so it is not shared. */
     compressed: bytea('compressed').notNull(),
     changes: integer('changes').notNull().default(0),
-    settings: jsonb('settings').$type<{ subject: string; previewText: string }>().notNull(),
+    settings: jsonb('settings').$type<EmailSettingsInput>().notNull(),
     /** Why it was kept: 'typing', or 'stale' and 'lease_lost' for the html of a refused save. */
     origin: text('origin').notNull().default('typing'),
     savedAt: moment('saved_at').notNull().defaultNow(),

@@ -11,6 +11,8 @@ export interface ExportWish {
   kind: ExportKind;
   keepTags: boolean;
   absoluteImages: boolean;
+  /** Nothing = as the document's settings say. */
+  hasLinkParameters?: boolean;
 }
 
 export interface ExportFile {
@@ -20,13 +22,14 @@ export interface ExportFile {
 
 /** Fetches an export. Throws `ApiError` for a failing status and for a JSON answer, which is always an error. */
 export async function fetchExport(wish: ExportWish): Promise<ExportFile> {
-  const { id, version, kind, keepTags, absoluteImages } = wish;
+  const { id, version, kind, keepTags, absoluteImages, hasLinkParameters } = wish;
   const response = await fetchRoute('build_export', {
     params: { id },
     query: {
       kind,
       version: version || undefined,
       keepTags: keepTags ? '1' : '0',
+      linkParameters: hasLinkParameters === undefined ? undefined : hasLinkParameters ? '1' : '0',
       absoluteImages: kind === 'html' ? (absoluteImages ? '1' : '0') : undefined,
     },
   });

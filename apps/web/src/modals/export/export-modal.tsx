@@ -22,9 +22,10 @@ export function ExportModal({ onClose, ...request }: ExportRequest & ModalProps<
   const [kind, setKind] = useState<ExportKind>('html');
   const [keepTags, setKeepTags] = useState(false);
   const [absoluteImages, setAbsolute] = useState(true);
+  const [hasLinkParameters, setLinkParameters] = useState(request.linkParameters?.isOn);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const wanted = { ...request, kind, keepTags, absoluteImages };
+  const wanted = { ...request, kind, keepTags, absoluteImages, hasLinkParameters };
   const handleDownload = async () => {
     setBusy(true);
     setProblem(null);
@@ -76,6 +77,14 @@ export function ExportModal({ onClose, ...request }: ExportRequest & ModalProps<
           checked={keepTags}
           onChange={(event) => setKeepTags(event.currentTarget.checked)}
         />
+        {request.linkParameters && request.linkParameters.names.length > 0 ? (
+          <Checkbox
+            label="Add link parameters"
+            hint={`Adds ${request.linkParameters.names.join(', ')} to the links. The document itself stays as it is.`}
+            checked={hasLinkParameters ?? false}
+            onChange={(event) => setLinkParameters(event.currentTarget.checked)}
+          />
+        ) : null}
         {request.unsavedChanges > 0 ? (
           <p className={styles.unsaved}>
             {formatCount(request.unsavedChanges, { one: 'change is', other: 'changes are' })} not saved and not in the

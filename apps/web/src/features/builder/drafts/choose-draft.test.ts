@@ -1,9 +1,10 @@
 import type { Draft } from '@galley/contract';
+import { noEmailSettings } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
 import { chooseDraft } from './choose-draft';
 import type { DraftRecord } from './draft-record';
 
-const settings = { subject: 'Spring', previewText: '' };
+const settings = { ...noEmailSettings, subject: 'Spring' };
 const saved = { html: '<p>saved</p>', settings };
 const record = (over: Partial<DraftRecord>): DraftRecord => ({
   userId: 1,
@@ -37,7 +38,7 @@ describe('[B9-draft-offer] chooseDraft', () => {
   });
 
   it('offers a draft that differs only in its subject', () => {
-    const draft = record({ html: saved.html, settings: { subject: 'Summer', previewText: '' } });
+    const draft = record({ html: saved.html, settings: { ...noEmailSettings, subject: 'Summer' } });
     expect(chooseDraft([draft], null, saved)?.settings.subject).toBe('Summer');
   });
 

@@ -1,4 +1,4 @@
-import { type Draft, limits } from '@galley/contract';
+import { type Draft, isSameSettings, limits } from '@galley/contract';
 import type { DraftRecord } from './draft-record';
 
 /** A draft that may be offered, wherever it was found. `savedAtMs` in Unix milliseconds. */
@@ -62,11 +62,7 @@ function isOutrun(server: Draft, local: readonly DraftRecord[]): boolean {
 }
 
 function differs(offer: OfferedDraft, saved: SavedState): boolean {
-  return (
-    offer.html !== saved.html ||
-    offer.settings.subject !== saved.settings.subject ||
-    offer.settings.previewText !== saved.settings.previewText
-  );
+  return offer.html !== saved.html || !isSameSettings(offer.settings, saved.settings);
 }
 
 /** Newest first; the server's seconds are cut, so within one second the browser's own copy wins. */

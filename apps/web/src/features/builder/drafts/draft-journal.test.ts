@@ -1,3 +1,4 @@
+import { noEmailSettings } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
 import { settle } from '../testing/manual-timers';
 import { DraftJournal } from './draft-journal';
@@ -10,7 +11,7 @@ const record = (over: Partial<DraftRecord> = {}): DraftRecord => ({
   baseVersion: 14,
   tabId: 'tab',
   html: '<p>work</p>',
-  settings: { subject: '', previewText: '' },
+  settings: noEmailSettings,
   changes: 1,
   savedAtMs: 1,
   ...over,

@@ -1,11 +1,11 @@
-import { AppError } from '@galley/contract';
+import { AppError, noEmailSettings } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
 import { networkError } from '../../../lib/api-error';
 import type { Failure } from '../session/failure';
 import { createManualTimers, settle } from '../testing/manual-timers';
 import { type DraftContent, type DraftSnapshot, DraftUpload } from './draft-upload';
 
-const settings = { subject: '', previewText: '' };
+const settings = noEmailSettings;
 const work = (html: string, changes = 1): DraftSnapshot => ({ baseVersion: 14, html, settings, changes });
 
 function setUp() {

@@ -4,12 +4,14 @@ import type { Builder } from '../builder-context';
 /** Offers the stored version that is shown as HTML or ZIP. */
 export function openExport({ document, opened, session }: Builder): void {
   const unsavedChanges = session.state.phase === 'editing' ? session.countChanges() : 0;
+  const { epaEnabled, emailLinkParams } = session.state.saved.settings;
   void openExportModal({
     tid: document.tid,
     id: document.id,
     type: document.type,
     version: opened.version,
     unsavedChanges,
+    linkParameters: { isOn: epaEnabled, names: emailLinkParams.map(({ name }) => name) },
   });
 }
 

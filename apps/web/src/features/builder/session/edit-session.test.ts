@@ -1,3 +1,4 @@
+import { noEmailSettings } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
 import { networkError } from '../../../lib/api-error';
 import { createMemoryDraftStore } from '../drafts/draft-store';
@@ -83,7 +84,7 @@ describe('[B9-save] save', () => {
 
   it('counts a changed subject as something to save', async () => {
     const { session, saves } = await startEditing();
-    session.setSettings({ subject: 'Summer', previewText: '' });
+    session.setSettings({ ...noEmailSettings, subject: 'Summer' });
     expect(session.countChanges()).toBe(1);
     await session.save({ isThenWatching: false });
     expect(saves[0]?.body.settings.subject).toBe('Summer');
@@ -231,7 +232,7 @@ describe('[B9-drafts] drafts', () => {
     const store = createMemoryDraftStore();
     const first = await startEditing({ store });
     for (const html of ['<p>a</p>', '<p>b</p>', '<p>c</p>']) first.fake.type(html);
-    first.session.setSettings({ subject: 'Summer', previewText: '' });
+    first.session.setSettings({ ...noEmailSettings, subject: 'Summer' });
     await settle();
     expect(first.session.countChanges()).toBe(4);
     const second = createSessionFixture({ store });

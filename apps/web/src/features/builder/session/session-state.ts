@@ -1,4 +1,4 @@
-import type { BuildDocument, EmailSettings, HistoryEntry } from '@galley/contract';
+import { type BuildDocument, type EmailSettings, type HistoryEntry, isSameSettings } from '@galley/contract';
 import type { OfferedDraft } from '../drafts/choose-draft';
 
 /** The version that is stored, as far as this tab knows. */
@@ -24,6 +24,8 @@ export interface SessionState {
   outage: { attempt: number; retryAtMs: number } | null;
   /** Unsaved work that is offered: Restore or Discard. */
   draft: OfferedDraft | null;
+  /** Seconds until an idle session ends; null while there are more than enough. */
+  idleSecondsLeft: number | null;
   /** Changes that came in with a restored draft. */
   restoredChanges: number;
 }
@@ -39,6 +41,7 @@ export function createSessionState(document: BuildDocument): SessionState {
     previewUrl: document.previewUrl,
     outage: null,
     draft: null,
+    idleSecondsLeft: null,
     restoredChanges: 0,
   };
 }
@@ -53,10 +56,7 @@ export function savedFrom(document: BuildDocument): SavedVersion {
 }
 
 export function areSettingsChanged(state: Pick<SessionState, 'settings' | 'saved'>): boolean {
-  return (
-    state.settings.subject !== state.saved.settings.subject ||
-    state.settings.previewText !== state.saved.settings.previewText
-  );
+  return !isSameSettings(state.settings, state.saved.settings);
 }
 
 /** What stands beside the document, from the engine. */

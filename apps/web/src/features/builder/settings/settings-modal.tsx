@@ -22,7 +22,7 @@ function SettingsModal({ builder, onClose }: { builder: Builder } & ModalProps<v
   const isPage = document.type === 'page';
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const next = { subject: subject.trim(), previewText: previewText.trim() };
+    const next = { ...settings, subject: subject.trim(), previewText: previewText.trim() };
     if (next.previewText !== settings.previewText) editor.run('set-preview-text', { text: next.previewText });
     session.setSettings(next);
     onClose();

@@ -1,4 +1,4 @@
-import { AppError, type BuildDocument, type ErrorCode } from '@galley/contract';
+import { AppError, type BuildDocument, type ErrorCode, noEmailSettings } from '@galley/contract';
 import { DraftJournal } from '../drafts/draft-journal';
 import { createMemoryDraftStore, type DraftStore } from '../drafts/draft-store';
 import type { DraftContent, DraftSnapshot } from '../drafts/draft-upload';
@@ -21,7 +21,8 @@ export function buildDocument(over: Partial<BuildDocument> = {}): BuildDocument 
     templateVersion: 3,
     isCurrentVersion: true,
     assetBase: '/assets/key/',
-    settings: { subject: 'Spring', previewText: '' },
+    settings: { ...noEmailSettings, subject: 'Spring' },
+    templateSettings: { emaAliasEnabled: false, loadsRemoteContent: true },
     sections: [],
     components: [],
     groups: [],
@@ -30,7 +31,7 @@ export function buildDocument(over: Partial<BuildDocument> = {}): BuildDocument 
     isUntagged: false,
     history: [],
     previewUrl: '/preview/e/3/7/token',
-    grant: { canEdit: true, canShare: true, canExport: true },
+    grant: { canEdit: true, canShare: true, canExport: true, canChangeTemplate: true },
     holder: null,
     draft: null,
     updatedAt: 1_000,
@@ -184,6 +185,7 @@ export function createSessionFixture(
       nothingToSave: () => spoken.push('nothing to save'),
       leaseHeld: (name) => spoken.push(`held by ${name}`),
       sessionExpired: () => spoken.push('session expired'),
+      idleExpired: ({ isDraftKept }) => spoken.push(`idle for too long, ${isDraftKept ? 'draft kept' : 'no changes'}`),
       failed: (text) => spoken.push(`failed: ${text}`),
       confirmCancel: async (changes) => {
         spoken.push(`leave ${changes}?`);
