@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { readStored, writeStored } from '../../lib/storage';
 import type { ColorScheme, Device } from './builder-context';
 import { CanvasStage } from './canvas/canvas-stage';
 import { DraftOffer } from './drafts/draft-offer';
 import { LiveRegion } from './live-region';
+import { PanelHost } from './panels/panel-host';
+import { closePanel } from './panels/panel-store';
 import { useSession } from './session/use-editor-state';
 import { useLeaveGuard } from './session/use-leave-guard';
 import { DragLayer } from './sidebar/drag-layer';
@@ -14,17 +16,16 @@ import { StatusLine } from './toolbar/status-line';
 import { Toolbar } from './toolbar/toolbar';
 import { useMediaQuery } from './use-media-query';
 import { useShortcuts } from './use-shortcuts';
-import { VersionsPanel } from './versions/versions-panel';
 import styles from './workbench.module.css';
 
 /** The builder's screen: bar, toolbar, sidebar, canvas, versions. */
 export function Workbench() {
   const [device, setDevice] = useState<Device>(firstDevice);
   const [scheme, setScheme] = useState<ColorScheme>('light');
-  const [isVersionsOpen, setVersionsOpen] = useState(false);
   const isNarrow = useMediaQuery('(max-width: 767px)');
   const isEditing = useSession((state) => state.phase === 'editing') && !isNarrow;
   useLeaveGuard();
+  useEffect(() => closePanel, []);
   useShortcuts();
   const handleDevice = (next: Device) => {
     setDevice(next);
@@ -40,8 +41,6 @@ export function Workbench() {
         onDeviceChange={handleDevice}
         scheme={scheme}
         onSchemeChange={setScheme}
-        isVersionsOpen={isVersionsOpen}
-        onVersionsToggle={() => setVersionsOpen(!isVersionsOpen)}
         isNarrow={isNarrow}
       />
       {isEditing ? null : <StatusLine isNarrow={isNarrow} />}
@@ -55,7 +54,7 @@ export function Workbench() {
           <CanvasStage device={device} scheme={scheme} />
         </div>
         <div className={styles.end}>
-          {isVersionsOpen ? <VersionsPanel onClose={() => setVersionsOpen(false)} /> : null}
+          <PanelHost />
         </div>
       </div>
       {isNarrow ? null : <DraftOffer />}

@@ -6,10 +6,12 @@ import { Mark } from '../../../ui/logo/logo';
 import { Segments } from '../../../ui/segments/segments';
 import { type ColorScheme, type Device, useBuilder } from '../builder-context';
 import { openExport, openShare } from '../exports/open-export';
+import { togglePanel, useOpenPanel } from '../panels/panel-store';
 import { saveDocument } from '../session/save-document';
 import { useSession } from '../session/use-editor-state';
 import { openSettings } from '../settings/settings-modal';
 import styles from './builder-bar.module.css';
+import { MoreTools } from './more-tools';
 import { SaveState } from './save-state';
 import { shortcut } from './shortcut';
 
@@ -18,8 +20,6 @@ export interface BuilderBarProps {
   onDeviceChange: (device: Device) => void;
   scheme: ColorScheme;
   onSchemeChange: (scheme: ColorScheme) => void;
-  isVersionsOpen: boolean;
-  onVersionsToggle: () => void;
   /** The window is too narrow to edit in. */
   isNarrow: boolean;
 }
@@ -72,15 +72,16 @@ export function BuilderBar(props: BuilderBarProps) {
       </div>
       <div className={styles.end}>
         <SaveState />
-        <BarActions {...props} />
+        <BarActions />
         {props.isNarrow ? null : <EditActions />}
       </div>
     </header>
   );
 }
 
-function BarActions({ isVersionsOpen, onVersionsToggle }: BuilderBarProps) {
+function BarActions() {
   const builder = useBuilder();
+  const openName = useOpenPanel();
   const { document, opened } = builder;
   const isTheme = opened.kind === 'template';
   const noShare = document.grant.canShare ? undefined : 'Your access does not include sharing.';
@@ -88,7 +89,12 @@ function BarActions({ isVersionsOpen, onVersionsToggle }: BuilderBarProps) {
   return (
     <div className={styles.actions}>
       {isTheme ? null : (
-        <IconButton label="Versions" icon={<History />} isPressed={isVersionsOpen} onClick={onVersionsToggle} />
+        <IconButton
+          label="Versions"
+          icon={<History />}
+          isPressed={openName === 'versions'}
+          onClick={() => togglePanel('versions')}
+        />
       )}
       <IconButton label="Share" icon={<Share2 />} disabledReason={noShare} onClick={() => openShare(builder)} />
       {isTheme ? null : (
@@ -103,6 +109,7 @@ function BarActions({ isVersionsOpen, onVersionsToggle }: BuilderBarProps) {
           <IconButton label="Settings" icon={<Settings2 />} onClick={() => void openSettings(builder)} />
         </>
       )}
+      <MoreTools />
     </div>
   );
 }

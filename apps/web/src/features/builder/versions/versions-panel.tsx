@@ -1,29 +1,24 @@
 import type { HistoryEntry } from '@galley/contract';
-import { X } from 'lucide-react';
 import { Link } from 'react-router';
 import { dayLabel, formatFull, formatTime, isoDate } from '../../../lib/dates';
 import { Button } from '../../../ui/button/button';
-import { IconButton } from '../../../ui/icon-button/icon-button';
 import { useBuilder } from '../builder-context';
+import { SidePanel } from '../panels/side-panel';
 import { builderPath } from '../session/opened-document';
 import { useSession } from '../session/use-editor-state';
 import styles from './versions.module.css';
 
 /** All versions, newest first; each can be opened and returned to. */
-export function VersionsPanel({ onClose }: { onClose: () => void }) {
+export function VersionsPanel() {
   const history = useSession((state) => state.history);
   return (
-    <aside className={styles.panel} data-region="panel" aria-label="Versions">
-      <div className={styles.head}>
-        <h2 className={styles.title}>Versions</h2>
-        <IconButton label="Close versions" icon={<X />} onClick={onClose} />
-      </div>
+    <SidePanel title="Versions">
       <ol className={styles.list}>
         {history.map((entry) => (
           <VersionRow key={entry.version} entry={entry} />
         ))}
       </ol>
-    </aside>
+    </SidePanel>
   );
 }
 

@@ -1,0 +1,32 @@
+import { History } from 'lucide-react';
+import { type ComponentType, lazy, type ReactNode } from 'react';
+
+/** A panel at the right of the canvas. Its program is fetched when it is first opened. */
+interface PanelEntry {
+  label: string;
+  icon: ReactNode;
+  /** The key behind Control or Meta, shown beside its name. */
+  key?: string;
+  isShifted?: boolean;
+  /** False: has its own button in the bar; else it stands in the menu "More tools". */
+  isInMenu: boolean;
+  Panel: ComponentType;
+}
+
+/** Every panel by name, in the order of the menu. */
+export const panelList = {
+  versions: {
+    label: 'Versions',
+    icon: <History />,
+    isInMenu: false,
+    Panel: lazy(async () => ({ default: (await import('../versions/versions-panel')).VersionsPanel })),
+  },
+} satisfies Record<string, PanelEntry>;
+
+export type PanelName = keyof typeof panelList;
+
+export function panelEntry(name: PanelName): PanelEntry {
+  return panelList[name];
+}
+
+export const panelNames = Object.keys(panelList) as PanelName[];

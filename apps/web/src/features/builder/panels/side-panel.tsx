@@ -1,0 +1,28 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconButton } from '../../../ui/icon-button/icon-button';
+import { closePanel } from './panel-store';
+import styles from './side-panel.module.css';
+
+interface SidePanelProps {
+  title: string;
+  /** Controls in the head, before Close. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of every panel at the right, 300 px: title, Close, content that scrolls. */
+export function SidePanel({ title, actions, children }: SidePanelProps) {
+  return (
+    <aside className={styles.panel} data-region="panel" aria-label={title}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        <div className={styles.actions}>
+          {actions}
+          <IconButton label={`Close ${title.toLowerCase()}`} icon={<X />} onClick={closePanel} />
+        </div>
+      </div>
+      <div className={styles.content}>{children}</div>
+    </aside>
+  );
+}
