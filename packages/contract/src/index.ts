@@ -1,4 +1,5 @@
 export { buildUrl } from './build-url';
+export { type CanvasFrameAttributes, canvasFrameAttributes, canvasFramePolicy } from './canvas-frame';
 export {
   defineRoute,
   type HandlerBody,

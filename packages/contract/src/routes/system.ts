@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
+import { flag } from '../entities/common';
 
 export const systemRoutes = {
   health: defineRoute({
@@ -27,8 +28,9 @@ export const systemRoutes = {
     method: 'GET',
     path: '/canvas-frame',
     access: 'public',
-    summary: 'The empty, caged document the canvas is written into (design.md 7).',
+    summary: 'The empty, caged document the canvas is written into (design.md 7); WebKit needs a header of its own.',
     kind: 'raw',
+    query: z.object({ webkit: flag.optional() }),
   }),
   assets: defineRoute({
     name: 'assets',

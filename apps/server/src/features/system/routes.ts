@@ -1,5 +1,5 @@
+import { canvasFramePolicy } from '@galley/contract';
 import { sql } from 'drizzle-orm';
-import { canvasFramePolicy } from '../../platform/http/headers';
 import { buildOpenApi } from '../../platform/http/openapi';
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
@@ -21,10 +21,10 @@ export function systemHandlers(services: Services): HandlerMap {
       openApi ??= JSON.stringify(buildOpenApi(services.config.version));
       return { contentType: 'application/json; charset=utf-8', body: openApi };
     },
-    async canvas_frame() {
+    async canvas_frame({ query }) {
       return {
         contentType: 'text/html; charset=utf-8',
-        headers: { 'content-security-policy': canvasFramePolicy },
+        headers: { 'content-security-policy': canvasFramePolicy(query.webkit ?? false) },
         body: '<!doctype html><html><head><title></title></head><body></body></html>',
       };
     },

@@ -26,10 +26,6 @@ export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 /** Of our own scripts: a worker made of one takes its policy from here, and the one that renews the lease must call us. */
 export const scriptPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
 
-/** The first wall of the canvas cage (design.md 7). */
-export const canvasFramePolicy =
-  "sandbox allow-same-origin; script-src 'none'; object-src 'none'; frame-src 'none'; form-action 'none'; frame-ancestors 'self'";
-
 /** Headers that every answer starts with; a raw reply may set others. */
 export function baseHeaders(config: Config): Record<string, string> {
   return {

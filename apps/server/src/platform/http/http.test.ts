@@ -58,6 +58,10 @@ describe('[D16-headers] every answer carries the security headers', () => {
     expect(answer.headers['content-security-policy']).toBe(
       "sandbox allow-same-origin; script-src 'none'; object-src 'none'; frame-src 'none'; form-action 'none'; frame-ancestors 'self'",
     );
+    const inWebKit = await get('/canvas-frame?webkit=1');
+    expect(inWebKit.headers['content-security-policy']).toBe(
+      "sandbox allow-same-origin allow-scripts; script-src 'none'; object-src 'none'; frame-src 'none'; form-action 'none'; frame-ancestors 'self'",
+    );
   });
 });
 

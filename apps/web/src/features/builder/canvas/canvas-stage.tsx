@@ -1,3 +1,4 @@
+import { canvasFrameAttributes } from '@galley/contract';
 import { useEffect, useLayoutEffect, useRef, useState, type WheelEvent } from 'react';
 import { type ColorScheme, type Device, useBuilder } from '../builder-context';
 import { useCanvasView, useSession } from '../session/use-editor-state';
@@ -7,8 +8,7 @@ import { hasMargins, sheetWidth } from './sheet-geometry';
 import { SlugLine } from './slug-line';
 
 // Safari hears the parent's listeners only in frames that may run scripts; the frame's own header forbids them there.
-const isWebKit = /AppleWebKit/.test(navigator.userAgent) && !/Chrom(e|ium)|Edg/.test(navigator.userAgent);
-const sandbox = isWebKit ? 'allow-same-origin allow-scripts' : 'allow-same-origin';
+const frameAttributes = canvasFrameAttributes(navigator.userAgent);
 
 /** The desk with the sheet: the canvas frame, crop marks, slug line and the marks drawn over the document. */
 export function CanvasStage({ device, scheme }: { device: Device; scheme: ColorScheme }) {
@@ -44,8 +44,7 @@ export function CanvasStage({ device, scheme }: { device: Device; scheme: ColorS
           <iframe
             ref={frame}
             className={styles.frame}
-            src="/canvas-frame"
-            sandbox={sandbox}
+            {...frameAttributes}
             title={document.title}
             onLoad={handleLoad}
           />

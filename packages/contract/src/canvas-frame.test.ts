@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { canvasFrameAttributes, canvasFramePolicy } from './canvas-frame';
+
+const agents = {
+  chromium:
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36 Edg/156.0',
+  firefox: 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0',
+  safari:
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15',
+};
+
+describe('the canvas frame', () => {
+  it('[D7-frame-webkit] asks for permission to run scripts only where WebKit would hear nothing without it', () => {
+    for (const agent of [agents.chromium, agents.firefox]) {
+      expect(canvasFrameAttributes(agent)).toEqual({ src: '/canvas-frame', sandbox: 'allow-same-origin' });
+    }
+    expect(canvasFrameAttributes(agents.safari)).toEqual({
+      src: '/canvas-frame?webkit=1',
+      sandbox: 'allow-same-origin allow-scripts',
+    });
+  });
+
+  it('[D7-frame-policy] forbids scripts by its header in either case', () => {
+    for (const isHeardInWebKit of [false, true]) {
+      expect(canvasFramePolicy(isHeardInWebKit)).toContain("; script-src 'none'; object-src 'none'; frame-src 'none';");
+    }
+    expect(canvasFramePolicy(false)).toMatch(/^sandbox allow-same-origin;/);
+  });
+});
