@@ -20,7 +20,7 @@ export { paletteTitle } from './blocks/palette-title';
 export { type PreparedClone, prepareClone } from './blocks/prepare-clone';
 export { type InsertOptions, prepareInsert } from './blocks/prepare-insert';
 export { sectionForInsert } from './blocks/section-for-insert';
-export { type Variations, variationSet, variationsOf } from './blocks/variations';
+export { type Variations, unknownVariations, variationSet, variationsOf } from './blocks/variations';
 export { type Address, type AddressKind, findAddresses, rewriteAddresses } from './document/addresses';
 export { patchBackgroundColor, patchBackgroundImage, readBackground } from './document/backgrounds';
 export { collectColors } from './document/colors';

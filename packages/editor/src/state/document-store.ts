@@ -2,6 +2,7 @@ import { type BeId, blockSource, parseSource, type Refusal, type SourceBlock, ty
 import { isRefusal, refuse } from '../commands/command';
 import type { EditorOptions } from '../facade';
 import { History, type SelectionMark, type UndoEntry } from '../history/history';
+import { documentWarnings } from '../kernels/document-warnings';
 import { type Transaction, tryTransaction } from '../transaction/transaction';
 import type { EditorDocument } from '../types';
 import { DocumentFacts } from './document-facts';
@@ -53,7 +54,7 @@ export class DocumentStore {
   replace(html: string, { isRestored }: { isRestored: boolean }): void {
     const { markerPrefix } = this.document;
     this.tree = parseSource(html, { markerPrefix, newId: this.options.newId });
-    for (const warning of this.tree.warnings) this.options.log(`[Galley] ${warning}`);
+    for (const warning of documentWarnings(this.tree, this.document.groups)) this.options.log(`[Galley] ${warning}`);
     this.facts.read(this.tree);
     this.history.clear();
     this.revision += 1;

@@ -49,6 +49,7 @@ export function readBlockTags(openTag: string, markerPrefix = ''): BlockTags {
   const tags = new Map<string, TagValue>([...fromClass.values, ...fromStyle.values]);
   const kinds = new Set<BlockKind>(kindTags.filter((kind) => tags.get(kind) === true));
   if (kinds.has('edit') && tag === 'a') kinds.add('link');
+  if (kinds.has('background') && kinds.has('bgcolor')) kinds.add('bg');
   const legacyGroup = tag === 'a' ? '' : (attributes.get('data-style') ?? '');
   return {
     kinds,

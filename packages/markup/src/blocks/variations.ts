@@ -1,7 +1,7 @@
-import type { VariationGroup } from '@galley/contract';
+import { texts, type VariationGroup } from '@galley/contract';
 import { stripTags } from '../document/strip-tags';
 import { readMarker, stripMarkers } from '../source/markers';
-import { getBlock } from '../source/source-tree';
+import { getBlock, walkBlocks } from '../source/source-tree';
 import type { BeId, SourceBlock, SourceTree } from '../types';
 import { parentBlock, structureKind } from './block-layout';
 import { groupChildren } from './hide-variations';
@@ -30,6 +30,7 @@ export function variationsOf(tree: SourceTree, beId: BeId, groups: readonly Vari
     const group = groups.find((entry) => entry.type === kind && entry.name === block.groupName);
     if (!group || group.htmls.length < 2) return null;
     const index = paletteIndex(tree, block, group.htmls);
+    if (index >= group.htmls.length) return null;
     return {
       name: block.groupName,
       index,
@@ -76,10 +77,26 @@ function markedIndex(tree: SourceTree, block: SourceBlock): number | null {
   return value !== null && /^\d{1,6}$/.test(value) ? Number(value) : null;
 }
 
+/**
+ * Sections and components whose variation index the theme has no longer (builder spec 8), one sentence for each in
+ * document order. Such a block stays as it is and is left out of switching.
+ */
+export function unknownVariations(tree: SourceTree, groups: readonly VariationGroup[]): string[] {
+  const counts = new Map(groups.map(({ type, name, htmls }) => [`${type} ${name}`, htmls.length]));
+  const sentences: string[] = [];
+  for (const block of walkBlocks(tree)) {
+    if (block.groupName === '') continue;
+    const count = counts.get(`${structureKind(block)} ${block.groupName}`);
+    const index = count === undefined ? null : markedIndex(tree, block);
+    if (index !== null && index >= (count ?? 0)) sentences.push(texts.unknownSectionVariable(index));
+  }
+  return sentences;
+}
+
 /** By the marker; without one, by the start tag that looks like the block's; else the first. */
 function paletteIndex(tree: SourceTree, block: SourceBlock, htmls: readonly string[]): number {
   const marked = markedIndex(tree, block);
-  if (marked !== null && marked < htmls.length) return marked;
+  if (marked !== null) return marked;
   const open = stripMarkers(block.open, tree.markerPrefix);
   const same = htmls.findIndex((html) => html.startsWith(open));
   if (same !== -1) return same;
