@@ -39,6 +39,8 @@ export const texts = {
   colorSchemeInvalid: (scheme: string) => `Color scheme ${scheme} invalid`,
   myProfile: 'My Profile',
   logOut: 'Log Out',
+  sessionExpiring: 'Session expiring',
+  idleCountdown: (seconds: number) => `Your session will expire in ${seconds} seconds. Unsaved work with be lost.`,
   replaceContent: 'Are you sure you want to replace your current content? Changes cannot be undone.',
 } as const;
 
@@ -62,6 +64,8 @@ export const words = {
   changesAfterVersion: (stamp: string, count: number, version: number) =>
     `${stamp}, ${formatCount(count, { one: 'change', other: 'changes' })} after version ${version}.`,
   noChanges: 'Nothing to save',
+  idleEnded: 'Editing ended because nothing happened for 60 minutes.',
+  idleEndedWithDraft: 'Editing ended because nothing happened for 60 minutes. The draft is kept and can be restored.',
   widerWindow: 'Editing needs a wider window.',
   nameRequired: 'Enter a name.',
   nameTooLong: 'At most 255 characters.',

@@ -31,8 +31,10 @@ export interface TransactionNotice {
 
 /** What the canvas asks of the shell. `beId` is '' where no block is meant. */
 export interface CanvasRequest {
-  kind: 'replace-image' | 'edit-link' | 'save' | 'blur-shell' | 'open-code';
+  kind: 'replace-image' | 'edit-link' | 'save' | 'blur-shell' | 'open-code' | 'open-menu';
   beId: BeId;
+  /** Of `open-menu`: where the pointer asked for it; absent when a key did. */
+  point?: CanvasPoint;
   /** Of `blur-shell`: the focus goes to what stands before the canvas. */
   isBackwards?: boolean;
 }
@@ -47,7 +49,11 @@ export interface CanvasView {
   scrollTo(beId: BeId): void;
   /** Shows the theme's own light or dark styles; the document is not changed. */
   setColorScheme(scheme: 'light' | 'dark'): void;
+  /** Shows roughly what a mail program that forces a dark look makes of it; the document is not changed. */
+  setInversion(isOn: boolean): void;
   onRequest(listener: (request: CanvasRequest) => void): () => void;
+  /** Called with every move, key, wheel and touch inside the frame, whatever becomes of it. */
+  onActivity(listener: (event: Event) => void): () => void;
   /** Whole height of the document in CSS pixels. */
   contentHeight(): number;
   dispose(): void;

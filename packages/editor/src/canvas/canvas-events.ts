@@ -9,6 +9,8 @@ import { attributeOf, blurElement, contains, isElement, isNode, listen, nameOf, 
 const hoverLeaveMs = 120;
 const brokenNotice =
   'The markup of the element you clicked is broken. The nearest block around it that can be edited is offered instead.';
+const sheetNames: ReadonlySet<string> = new Set(['link', 'style']);
+const activities = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart', 'touchmove'] as const;
 const formNames: ReadonlySet<string> = new Set(['input', 'select', 'textarea', 'button', 'label', 'option', 'summary']);
 
 /**
@@ -34,7 +36,13 @@ export class CanvasEvents {
       this.stops.push(listen(view, 'resize', () => canvas.layoutChanged()));
       this.stops.push(listen(view, 'scroll', () => canvas.layoutChanged(), { passive: true }));
     }
-    this.on('load', () => canvas.layoutChanged());
+    this.on('load', (event) => {
+      if (isNode(event.target) && isElement(event.target) && sheetNames.has(nameOf(event.target))) canvas.styleLoaded();
+      canvas.layoutChanged();
+    });
+    for (const type of activities) {
+      this.stops.push(listen(doc, type, (event) => canvas.noteActivity(event), { capture: true, passive: true }));
+    }
   }
 
   dispose(): void {
@@ -93,11 +101,24 @@ export class CanvasEvents {
     this.on('dblclick', (event) => {
       if (!this.isInText(event.target)) this.send({ kind: 'double', beId: this.hit(event.target).beId });
     });
+    this.on<MouseEvent>('contextmenu', (event) => this.openMenu(event));
     this.on<PointerEvent>('pointerout', (event) => {
       if (event.relatedTarget !== null) return;
       // The way from the canvas to the tools beside it must not be cut.
       this.leaving = this.canvas.host.clock.after(hoverLeaveMs, () => this.send({ kind: 'leave' }));
     });
+  }
+
+  /** The pointer's menu of acts. A text keeps the browser's own, with its spelling; so does whoever watches. */
+  private openMenu(event: MouseEvent): void {
+    const { editor } = this.canvas.host;
+    if (!editor.getState().isEditable || this.isInText(event.target)) return;
+    event.preventDefault();
+    const { beId, notice } = this.hit(event.target);
+    // A key opened it already where it was pressed; its event names no place.
+    if (event.button !== 2 || !beId) return;
+    this.canvas.host.selectWithNotice(beId, notice);
+    this.canvas.request({ kind: 'open-menu', beId, point: { x: event.clientX, y: event.clientY } });
   }
 
   private handleKeyDown(event: KeyboardEvent): void {

@@ -14,6 +14,10 @@ export interface CanvasSurface extends CanvasPort {
   canvasInner(beId: BeId): string | null;
   layoutChanged(): void;
   request(request: CanvasRequest): void;
+  /** Somebody did something inside the frame. */
+  noteActivity(event: Event): void;
+  /** A sheet of the document has loaded. */
+  styleLoaded(): void;
   /** Shows a key press to the shell. True when the shell acted on it. */
   forwardKey(event: KeyboardEvent): boolean;
 }

@@ -6,6 +6,7 @@ import type { CanvasHost, TextPort } from '../ports';
 import type { CanvasRect } from '../types';
 import { BlockIndex } from './block-index';
 import { CanvasEvents } from './canvas-events';
+import { CanvasLooks } from './canvas-looks';
 import type { CanvasSurface } from './canvas-surface';
 import { ColorScheme } from './color-scheme';
 import { drawBlock, NeedsRedraw, type Projection, projectChange, redrawBlock, redrawInner } from './project-steps';
@@ -22,8 +23,10 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
   readonly index = new BlockIndex();
   edited: Element | null = null;
   private readonly layoutListeners = new Set<() => void>();
+  private readonly activityListeners = new Set<(event: Event) => void>();
   private readonly requestListeners = new Set<(request: CanvasRequest) => void>();
   private readonly colors = new ColorScheme();
+  private readonly looks: CanvasLooks;
   private readonly resizes: ResizeObserver;
   private readonly address: string;
   private scheme: 'light' | 'dark' | null = null;
@@ -38,6 +41,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     private readonly onDispose: () => void,
   ) {
     this.address = frame.src;
+    this.looks = new CanvasLooks(frame);
     this.resizes = new ResizeObserver(() => this.layoutChanged());
     frame.addEventListener('load', this.handleLoad);
   }
@@ -61,6 +65,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
       if (this.isDisposed || this.doc !== doc) return;
       this.index.read(doc, this.host.tree().markerPrefix);
       if (this.scheme) this.colors.apply(doc, this.scheme, this.host.log);
+      this.looks.attach(doc);
       const root = rootOf(doc);
       if (root) this.resizes.observe(root);
       viewOf(doc)?.scrollTo(scroll.scrollX, scroll.scrollY);
@@ -144,7 +149,18 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     this.layoutChanged();
   }
 
+  setInversion(isOn: boolean): void {
+    this.looks.setInversion(isOn);
+  }
+
+  /** A sheet came in late: its rules are asked for the scheme like all others. */
+  styleLoaded(): void {
+    if (this.scheme && this.doc) this.colors.apply(this.doc, this.scheme, this.host.log);
+  }
+
   refresh(): void {
+    const { drag } = this.host.editor.getState();
+    this.looks.setPointer(drag === null ? '' : drag.isAllowed ? 'grabbing' : 'not-allowed');
     this.layoutChanged();
   }
 
@@ -156,6 +172,15 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
   onRequest(listener: (request: CanvasRequest) => void): () => void {
     this.requestListeners.add(listener);
     return () => this.requestListeners.delete(listener);
+  }
+
+  onActivity(listener: (event: Event) => void): () => void {
+    this.activityListeners.add(listener);
+    return () => this.activityListeners.delete(listener);
+  }
+
+  noteActivity(event: Event): void {
+    for (const listener of this.activityListeners) listener(event);
   }
 
   request(request: CanvasRequest): void {
@@ -185,9 +210,11 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     this.events?.dispose();
     this.resizes.disconnect();
     this.colors.restore();
+    this.looks.setInversion(false);
     this.host.clock.cancel(this.layoutFrame);
     this.layoutListeners.clear();
     this.requestListeners.clear();
+    this.activityListeners.clear();
     this.onDispose();
   }
 

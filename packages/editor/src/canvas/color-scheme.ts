@@ -1,15 +1,19 @@
 import { texts } from '@galley/contract';
-import { attributeOf, queryAll, sheetsOf } from './safe-dom';
+import { attributeOf, queryAll, setAttributeOf, sheetsOf } from './safe-dom';
 
-const darkQuery = /\(\s*prefers-color-scheme\s*:\s*dark\s*\)/i;
-const lightQuery = /\(\s*prefers-color-scheme\s*:\s*light\s*\)/i;
+const dark = /\(\s*prefers-color-scheme\s*:\s*dark\s*\)/gi;
+const light = /\(\s*prefers-color-scheme\s*:\s*light\s*\)/gi;
+const always = '(min-width: 0)';
+const never = '(max-width: 0)';
 
 /**
  * Shows the theme's own styles of one colour scheme by rewriting media conditions in the canvas alone (builder spec 4,
- * "Colour scheme"). A document that names no scheme, or light only, is left alone.
+ * "Colour scheme"): those of rules, of whole sheets and imports, and of the sources of a picture. A document that names
+ * no scheme, or light only, is left alone. `restore` puts every condition back as it was.
  */
 export class ColorScheme {
-  private readonly original = new Map<CSSMediaRule, string>();
+  private readonly lists = new Map<MediaList, string>();
+  private readonly sources = new Map<Element, string>();
 
   apply(doc: Document, scheme: 'light' | 'dark', log: (message: string) => void): void {
     this.restore();
@@ -19,23 +23,36 @@ export class ColorScheme {
       log(`[Galley] ${texts.colorSchemeInvalid(scheme)}`);
       return;
     }
-    for (const rule of mediaRules(doc)) this.rewrite(rule, scheme);
+    for (const list of mediaLists(doc)) {
+      const media = rewrite(list.mediaText, scheme);
+      if (media === null) continue;
+      this.lists.set(list, list.mediaText);
+      list.mediaText = media;
+    }
+    for (const source of queryAll(doc, 'source[media]')) {
+      const written = attributeOf(source, 'media') ?? '';
+      const media = rewrite(written, scheme);
+      if (media === null) continue;
+      this.sources.set(source, written);
+      setAttributeOf(source, 'media', media);
+    }
   }
 
   /** Puts every condition back. */
   restore(): void {
-    for (const [rule, text] of this.original) rule.media.mediaText = text;
-    this.original.clear();
+    for (const [list, text] of this.lists) list.mediaText = text;
+    for (const [source, text] of this.sources) setAttributeOf(source, 'media', text);
+    this.lists.clear();
+    this.sources.clear();
   }
+}
 
-  private rewrite(rule: CSSMediaRule, scheme: 'light' | 'dark'): void {
-    const text = rule.media.mediaText;
-    const isDark = darkQuery.test(text);
-    if (!isDark && !lightQuery.test(text)) return;
-    this.original.set(rule, text);
-    const isShown = isDark === (scheme === 'dark');
-    rule.media.mediaText = text.replace(isDark ? darkQuery : lightQuery, isShown ? '(min-width: 0)' : '(max-width: 0)');
-  }
+/** A media text as if the scheme were the one that is shown; null when it does not ask for a scheme. */
+export function rewrite(media: string, scheme: 'light' | 'dark'): string | null {
+  const rewritten = media
+    .replace(dark, scheme === 'dark' ? always : never)
+    .replace(light, scheme === 'light' ? always : never);
+  return rewritten === media ? null : rewritten;
 }
 
 function readDeclared(doc: Document): string {
@@ -48,18 +65,25 @@ function readDeclared(doc: Document): string {
   return '';
 }
 
-function mediaRules(doc: Document): CSSMediaRule[] {
-  const found: CSSMediaRule[] = [];
+function mediaLists(doc: Document): MediaList[] {
+  const found: MediaList[] = [];
   const visit = (rules: CSSRuleList): void => {
     for (const rule of rules) {
-      if ('media' in rule && 'cssRules' in rule) found.push(rule as CSSMediaRule);
+      if ('media' in rule && 'mediaText' in (rule.media as object)) found.push(rule.media as MediaList);
       if ('cssRules' in rule) visit(rule.cssRules as CSSRuleList);
+      else if ('styleSheet' in rule && rule.styleSheet) visitSheet(rule.styleSheet as CSSStyleSheet);
+    }
+  };
+  const visitSheet = (sheet: CSSStyleSheet): void => {
+    try {
+      visit(sheet.cssRules);
+    } catch {
+      // A sheet of another origin does not show its rules; its own condition was taken already.
     }
   };
   for (const sheet of sheetsOf(doc)) {
-    try {
-      visit(sheet.cssRules);
-    } catch {}
+    found.push(sheet.media);
+    visitSheet(sheet);
   }
   return found;
 }

@@ -170,6 +170,22 @@ export function textNodesOf(node: Node): Text[] {
 const documentState = lazy<Document, DocumentReadyState>(() => Document.prototype, 'readyState');
 export const readyStateOf = (doc: Document): DocumentReadyState => documentState(doc);
 
+const adoptedSheets = {
+  read: lazy<Document, CSSStyleSheet[]>(() => Document.prototype, 'adoptedStyleSheets'),
+  write(doc: Document, sheets: CSSStyleSheet[]): void {
+    Object.getOwnPropertyDescriptor(Document.prototype, 'adoptedStyleSheets')?.set?.call(doc, sheets);
+  },
+};
+
+/** Gives a document an empty sheet that is no part of its DOM. Null where the browser has none. */
+export function adoptSheet(doc: Document): CSSStyleSheet | null {
+  const view = viewOf(doc) as (Window & { CSSStyleSheet: typeof CSSStyleSheet }) | null;
+  if (!view || !('adoptedStyleSheets' in Document.prototype)) return null;
+  const sheet = new view.CSSStyleSheet();
+  adoptedSheets.write(doc, [...adoptedSheets.read(doc), sheet]);
+  return sheet;
+}
+
 /** Replaces the whole document; listeners on it are forgotten, hence `listen` runs before the first byte. */
 export function writeDocument(doc: Document, html: string, listen: () => void): void {
   (Document.prototype.open as (this: Document) => Document).call(doc);

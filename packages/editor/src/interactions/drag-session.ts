@@ -44,8 +44,8 @@ export class DragSession {
     this.item = item;
     this.measure();
     this.state = { item: describe(tree, item), target: null, isAllowed: this.zones.length > 0 };
-    this.host.canvas()?.refresh();
     this.host.changed();
+    this.host.canvas()?.refresh();
     return true;
   }
 
@@ -76,8 +76,8 @@ export class DragSession {
     if (!this.item) return;
     this.item = null;
     this.state = null;
-    this.host.canvas()?.refresh();
     this.host.changed();
+    this.host.canvas()?.refresh();
   }
 
   private measure(): void {

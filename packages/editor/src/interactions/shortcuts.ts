@@ -14,6 +14,7 @@ export interface KeyPress {
 
 export type Shortcut =
   | { kind: 'undo' | 'redo' | 'save' | 'edit-link' | 'clone' | 'remove' | 'next-variation' | 'enter' | 'escape' }
+  | { kind: 'menu' }
   | { kind: 'format'; format: TextFormat }
   | { kind: 'walk'; direction: 'previous' | 'next' | 'in' | 'out' }
   | { kind: 'move'; direction: 'up' | 'down' };
@@ -38,6 +39,7 @@ const withoutText: Readonly<Record<string, Shortcut>> = {
   Backspace: { kind: 'remove' },
   v: { kind: 'next-variation' },
   V: { kind: 'next-variation' },
+  ContextMenu: { kind: 'menu' },
 };
 
 /** What a key press means (look.md 6, "Keyboard"); null = nothing of ours. */
@@ -58,6 +60,7 @@ export function shortcutFor(press: KeyPress, isEditingText: boolean): Shortcut |
     return null;
   }
   if (isEditingText) return press.key === 'Escape' ? { kind: 'escape' } : null;
+  if (press.shiftKey && press.key === 'F10') return { kind: 'menu' };
   return withoutText[press.key] ?? null;
 }
 
@@ -118,6 +121,9 @@ function runOnBlock(editor: Editor, canvas: CanvasPort | null, beId: BeId, short
       return true;
     case 'enter':
       activate(editor, canvas, beId);
+      return true;
+    case 'menu':
+      canvas?.request({ kind: 'open-menu', beId });
       return true;
     default:
       return false;

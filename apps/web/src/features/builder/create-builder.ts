@@ -13,6 +13,7 @@ import { createSessionCalls } from './session/session-calls';
 import type { SessionEditor, SessionVoice } from './session/session-ports';
 import { claimTabId, randomId } from './session/tab-id';
 import { browserTimers } from './session/timers';
+import { watchIdleTime } from './session/watch-idle-time';
 
 const tab = claimTabId(randomId);
 const store = typeof indexedDB === 'undefined' ? createMemoryDraftStore() : createIndexedDraftStore();
@@ -30,7 +31,8 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
   const editor = createEditor({
     clock: createSystemClock(),
     newId: () => randomId().replaceAll('-', '').slice(0, 12),
-    log: (message) => console.warn(`[Galley] ${message}`),
+    // The engine begins each of its sentences with `[Galley]`.
+    log: (message) => console.warn(message),
   });
   editor.load(document);
   const isSandbox = opened.kind === 'template';
@@ -58,13 +60,16 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
     else if (kind === 'lost') void session.handleLeaseLost();
     else void renewInPage(document.id, given.number);
   };
+  const view = createViewHolder();
+  const stopIdle = watchIdleTime(session, view);
   return {
     opened,
     document,
     editor,
     session,
-    view: createViewHolder(),
+    view,
     dispose() {
+      stopIdle();
       session.dispose();
       keeper.dispose();
       editor.dispose();

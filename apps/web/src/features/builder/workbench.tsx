@@ -6,6 +6,7 @@ import { DraftOffer } from './drafts/draft-offer';
 import { LiveRegion } from './live-region';
 import { PanelHost } from './panels/panel-host';
 import { closePanel } from './panels/panel-store';
+import { IdleAlert } from './session/idle-alert';
 import { useSession } from './session/use-editor-state';
 import { useLeaveGuard } from './session/use-leave-guard';
 import { DragLayer } from './sidebar/drag-layer';
@@ -58,6 +59,7 @@ export function Workbench() {
         </div>
       </div>
       {isNarrow ? null : <DraftOffer />}
+      <IdleAlert />
       <DragLayer />
       <LiveRegion />
     </div>

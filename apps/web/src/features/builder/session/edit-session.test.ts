@@ -288,3 +288,58 @@ describe('[B9-version] restoreVersion', () => {
     expect(calls).toContain('releaseLease 7 1');
   });
 });
+
+describe('[B4-idle] [A9-expiry] expire', () => {
+  it('keeps the work in both places, gives the lease back and offers the draft: 20 of 20', async () => {
+    for (let round = 1; round <= 20; round += 1) {
+      const store = createMemoryDraftStore();
+      const { session, fake, putDrafts, calls, spoken } = await startEditing({ store });
+      fake.type(`<p>work ${round}</p>`);
+      await session.expire();
+      expect(session.state.phase).toBe('watching');
+      expect(fake.isEditable()).toBe(false);
+      expect(fake.editor.getSource()).toBe('<p>saved</p>');
+      expect(putDrafts.at(-1)?.snapshot.html).toBe(`<p>work ${round}</p>`);
+      expect(calls).toContain('releaseLease 7 1');
+      expect(spoken).toEqual(['idle for too long, draft kept']);
+      expect(session.state.draft?.html).toBe(`<p>work ${round}</p>`);
+      const next = createSessionFixture({ store });
+      await next.session.findDraft();
+      expect(next.session.state.draft?.html).toBe(`<p>work ${round}</p>`);
+    }
+  });
+
+  it('waits no longer than 5 s for a server that does not answer; this browser has the draft', async () => {
+    const { session, fake, timers, intercept } = await startEditing();
+    fake.type('<p>work</p>');
+    intercept.fn = (name) => (name === 'putDraft' ? new Promise<void>(() => {}) : undefined);
+    const expiring = session.expire();
+    await settle();
+    expect(session.state.phase).toBe('editing');
+    timers.advance(5000);
+    await expiring;
+    expect(session.state.phase).toBe('watching');
+    expect(session.state.draft?.html).toBe('<p>work</p>');
+  });
+
+  it('ends editing without a draft where nothing was changed', async () => {
+    const { session, spoken, putDrafts } = await startEditing();
+    await session.expire();
+    expect(spoken).toEqual(['idle for too long, no changes']);
+    expect(putDrafts).toEqual([]);
+    expect(session.state.draft).toBeNull();
+  });
+
+  it('does not try an unanswered save again with the lease it gave back', async () => {
+    const { session, fake, saves, intercept } = await startEditing();
+    fake.type('<p>work</p>');
+    intercept.fn = (name) => (name.startsWith('save') ? offline() : undefined);
+    await session.save({ isThenWatching: false });
+    await session.expire();
+    intercept.fn = () => {};
+    await session.edit();
+    fake.type('<p>later</p>');
+    await session.save({ isThenWatching: false });
+    expect(saves.at(-1)?.body).toMatchObject({ html: '<p>later</p>', leaseNumber: 2 });
+  });
+});

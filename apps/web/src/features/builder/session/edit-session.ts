@@ -27,6 +27,9 @@ export interface EditSessionOptions {
   hash(text: string): Promise<string>;
 }
 
+/** How long the end of an idle session waits for the server to take the draft. */
+const expirySendMs = 5000;
+
 /** A save that was begun. Its body and key stay the same until it is answered, so that a retry makes one version. */
 interface PendingSave {
   key: string;
@@ -145,6 +148,22 @@ export class EditSession {
     }
     await this.watch();
     this.showSaved();
+    if (!this.isSandbox) await this.findLocalDraft();
+  }
+
+  /** Nothing was done for too long: the work is kept in both places and editing ends without a question. */
+  async expire(): Promise<void> {
+    if (this.state.phase !== 'editing') return;
+    // An open text is read before the rights end, so that its last letters are in the draft.
+    this.options.editor.setEditable(false);
+    const hasWork = !this.isSandbox && this.countChanges() > 0;
+    if (hasWork) {
+      await this.park();
+      await this.sendWithin(expirySendMs);
+    }
+    await this.watch();
+    this.showSaved();
+    this.options.voice.idleExpired({ isDraftKept: hasWork });
     if (!this.isSandbox) await this.findLocalDraft();
   }
 
@@ -268,6 +287,8 @@ export class EditSession {
     const number = this.leaseNumber;
     this.leaseNumber = 0;
     this.outage.end();
+    // A save that was never answered must not be tried again with a lease that is given back.
+    if (!this.state.isSaving) this.pending = null;
     this.store.setState({ phase: 'watching', isSaving: false });
     if (number === 0) return;
     try {
@@ -289,6 +310,17 @@ export class EditSession {
   tell(failure: Failure): void {
     if (failure.kind === 'sessionExpired') this.options.voice.sessionExpired();
     else this.options.voice.failed(failure.text);
+  }
+
+  /** Waits for the server to hold the draft, but not for one that does not answer. */
+  private sendWithin(mostMs: number): Promise<unknown> {
+    return new Promise((resolve) => {
+      const cancel = this.options.timers.after(mostMs, () => resolve(false));
+      void this.drafts.send().then((isSent) => {
+        cancel();
+        resolve(isSent);
+      });
+    });
   }
 
   private beginEditing(leaseNumber: number): boolean {

@@ -65,6 +65,8 @@ export interface SessionVoice {
   nothingToSave(): void;
   leaseHeld(holderName: string): void;
   sessionExpired(): void;
+  /** Editing ended because nobody did anything for too long. */
+  idleExpired(how: { isDraftKept: boolean }): void;
   failed(text: string): void;
   /** Asks before changes leave the sheet. */
   confirmCancel(changes: number): Promise<boolean>;

@@ -24,6 +24,10 @@ export function useVoice(opened: OpenedDocument): SessionVoice {
       leaseHeld: () => void alertDialog({ title: texts.leaseTitle, text: texts.leaseHeld }),
       // The app itself tells of a lost session, for every call of the page.
       sessionExpired: () => {},
+      idleExpired: ({ isDraftKept }) => {
+        const text = isDraftKept ? words.idleEndedWithDraft : words.idleEnded;
+        void alertDialog({ title: texts.leaseTitle, text });
+      },
       failed: (text) => void alertError(text),
       confirmCancel: (changes) =>
         confirm({

@@ -1,0 +1,80 @@
+import { limits } from '@galley/contract';
+import type { IdleNews, IdleOrder } from './idle-clock';
+
+/** Activity is told at most so often while nothing is being warned of. */
+const tellEveryMs = 1000;
+
+export interface IdleKeeper {
+  /** Editing began: the time counts from now. */
+  start(): void;
+  /** The person did something. Cheap: may be called with every move of the pointer. */
+  noteActivity(): void;
+  stop(): void;
+  dispose(): void;
+}
+
+/** What the keeper needs of a worker. */
+export interface IdlePort {
+  post(order: IdleOrder): void;
+  end(): void;
+}
+
+export interface IdleKeeperOptions {
+  connect(hear: (news: IdleNews) => void): IdlePort;
+  now(): number;
+  /** Seconds left, under a minute; null = enough. */
+  onWarning(secondsLeft: number | null): void;
+  onExpired(): void;
+}
+
+/** The page's end of the idle clock: tells the worker of activity and hears how long is left. */
+export function createIdleKeeper(options: IdleKeeperOptions): IdleKeeper {
+  let isRunning = false;
+  let isWarning = false;
+  let toldAtMs = 0;
+  const hear = (news: IdleNews) => {
+    if (!isRunning) return;
+    isWarning = news.kind === 'warning';
+    options.onWarning(news.kind === 'warning' ? news.secondsLeft : null);
+    if (news.kind !== 'expired') return;
+    isRunning = false;
+    options.onExpired();
+  };
+  const port = options.connect(hear);
+  return {
+    start() {
+      isRunning = true;
+      toldAtMs = options.now();
+      const timeoutMs = limits.idleTimeoutSeconds * 1000;
+      port.post({ kind: 'start', timeoutMs, warningMs: limits.idleWarningSeconds * 1000 });
+    },
+    noteActivity() {
+      if (!isRunning) return;
+      const nowMs = options.now();
+      if (!isWarning && nowMs - toldAtMs < tellEveryMs) return;
+      toldAtMs = nowMs;
+      port.post({ kind: 'activity' });
+    },
+    stop() {
+      if (!isRunning) return;
+      isRunning = false;
+      isWarning = false;
+      port.post({ kind: 'stop' });
+      options.onWarning(null);
+    },
+    dispose: () => port.end(),
+  };
+}
+
+/** The keeper's worker. */
+export function connectIdleWorker(hear: (news: IdleNews) => void): IdlePort {
+  const worker = new Worker(new URL('./idle-worker.ts', import.meta.url), { type: 'module' });
+  worker.onmessage = (event: MessageEvent<IdleNews>) => hear(event.data);
+  return { post: (order) => worker.postMessage(order), end: () => worker.terminate() };
+}
+
+/** The seconds that are said aloud: 60, 30, 10; the last ones are only shown. */
+export function spokenSeconds(secondsLeft: number): number {
+  if (secondsLeft > 30) return 60;
+  return secondsLeft > 10 ? 30 : 10;
+}

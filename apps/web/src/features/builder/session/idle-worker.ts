@@ -1,0 +1,9 @@
+/// <reference lib="webworker" />
+import { IdleClock, type IdleOrder } from './idle-clock';
+import { browserTimers } from './timers';
+
+/** The idle clock in a worker: the timers of a tab in the background are slowed down to one a minute. */
+declare const self: DedicatedWorkerGlobalScope;
+
+const clock = new IdleClock(browserTimers, (news) => self.postMessage(news));
+self.onmessage = (event: MessageEvent<IdleOrder>) => clock.take(event.data);
