@@ -20,7 +20,7 @@ export { paletteTitle } from './blocks/palette-title';
 export { type PreparedClone, prepareClone } from './blocks/prepare-clone';
 export { type InsertOptions, prepareInsert } from './blocks/prepare-insert';
 export { sectionForInsert } from './blocks/section-for-insert';
-export { type Variations, unknownVariations, variationSet, variationsOf } from './blocks/variations';
+export { unknownVariations, type Variations, variationSet, variationsOf } from './blocks/variations';
 export { type Address, type AddressKind, findAddresses, rewriteAddresses } from './document/addresses';
 export { patchBackgroundColor, patchBackgroundImage, readBackground } from './document/backgrounds';
 export { collectColors } from './document/colors';
@@ -33,6 +33,7 @@ export { type ImageChange, imageRules, patchImage } from './document/images';
 export { addLinkParameters } from './document/link-parameters';
 export { rewriteLinks } from './document/links';
 export { type DocumentMetadata, readMetadata } from './document/metadata';
+export { isLanguageCode, metadataSteps } from './document/metadata-steps';
 export { previewTextSteps, readPreviewText } from './document/preview-text';
 export { stripTags } from './document/strip-tags';
 export { type TwinChange, vmlTwinSteps } from './document/vml-twins';
@@ -54,7 +55,7 @@ export {
   stripMarkers,
 } from './source/markers';
 export { type ParseOptions, parseSource } from './source/parse-source';
-export { CHIP_ATTRIBUTE, CHIP_TAG } from './source/placeholders';
+export { CHIP_ATTRIBUTE, CHIP_TAG, chipHtml, isTokenText } from './source/placeholders';
 export { scanSource } from './source/scan-source';
 export {
   ancestorIds,
@@ -71,5 +72,6 @@ export {
 export { patchClass, patchStyle, readClasses, readStyle } from './source/style-text';
 export { isTextBlock } from './source/text-blocks';
 export { blockToCanvasHtml, CANVAS_CSP, type CanvasOptions, toCanvasHtml } from './source/to-canvas-html';
+export { groupTokens, tokenLabel } from './source/token-label';
 export { type TrustedTarget, type TrustNeed, trustedTarget } from './source/trusted-target';
 export type * from './types';

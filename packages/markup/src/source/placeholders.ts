@@ -1,19 +1,21 @@
 import type { TemplateToken } from '../types';
-import { scanSource } from './scan-source';
+import { onlyToken, tokenLabel } from './token-label';
 
 /** Element that stands for a template token inside an editable text: one chip, one character for the caret. */
 export const CHIP_TAG = 'be-token';
 /** Holds the token's source text on a chip. */
 export const CHIP_ATTRIBUTE = 'data-be-t';
 const COMMENT_LEAD = 'be-t:';
-const LONGEST_LABEL = 40;
 
-/** The chip of a token; it carries the token's text, so a copied one restores as well as the first. */
+/**
+ * The chip of a token: its readable name, the source in the tooltip. It carries the token's text, so a copied one restores
+ * as well as the first; the label is never read back.
+ */
 export function chipHtml(source: string): string {
   // A browser hands carriage returns back as line breaks; a token that stays keeps its own bytes anyway.
   const text = source.replace(/\r\n?/g, '\n');
-  const label = text.length > LONGEST_LABEL ? `${text.slice(0, LONGEST_LABEL - 1)}…` : text;
-  return `<${CHIP_TAG} ${CHIP_ATTRIBUTE}="${escapeAttribute(text)}" contenteditable="false">${escapeText(label)}</${CHIP_TAG}>`;
+  const value = escapeAttribute(text);
+  return `<${CHIP_TAG} ${CHIP_ATTRIBUTE}="${value}" title="${value}" contenteditable="false">${escapeText(tokenLabel(text))}</${CHIP_TAG}>`;
 }
 
 /** Where an element may not stand (tables, head): a comment that carries the token's text. */
@@ -33,8 +35,7 @@ export function readTokenComment(data: string): string | null {
 
 /** Whether a chip's text is one template token and nothing else: only such a text goes back into the source. */
 export function isTokenText(text: string): boolean {
-  const [token, ...others] = scanSource(text).tokens;
-  return token !== undefined && others.length === 0 && token.start === 0 && token.end === text.length;
+  return onlyToken(text) !== null;
 }
 
 /** Output tokens are shown as text outside editable texts, control tokens as comments, which leave `:first-child` alone. */

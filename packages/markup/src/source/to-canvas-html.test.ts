@@ -67,7 +67,7 @@ describe('what stands for template tokens', () => {
   test.each([
     [
       '<p class="block-edit">a {{ b }}</p>',
-      'a <be-token data-be-t="{{ b }}" contenteditable="false">{{ b }}</be-token></p>',
+      'a <be-token data-be-t="{{ b }}" title="{{ b }}" contenteditable="false">b</be-token></p>',
     ],
     ['<p>a {{ b > c }}{{#if d}}</p>', '<p>a {{ b &gt; c }}<!--be-t:%7B%7B%23if%20d%7D%7D--></p>'],
     ['<table>{% for a in b %}<tr></tr></table>', '<table><!--be-t:%7B%25%20for%20a%20in%20b%20%25%7D--><tr>'],

@@ -86,11 +86,22 @@ function headHtml(prefix: string, options: CanvasOptions): string {
   return `${csp}<base href="${escapeAttribute(options.assetBase)}" target="_self"><style data-be-style="">${canvasStyle(prefix)}</style>`;
 }
 
+/**
+ * Chips look the same in every theme and in both schemes (look.md 6): ground and edge together stand out on any colour,
+ * and a theme's rules for everything (`* { color: … !important }`) do not reach them.
+ */
+const chipStyle =
+  'be-token[data-be-t]{display:inline-block!important;max-width:100%;box-sizing:border-box;margin:0 1px;padding:0 4px;border:0;' +
+  'border-radius:3px;background:#e4ecef!important;color:#14394a!important;box-shadow:inset 0 0 0 1px #14394a;' +
+  'font:normal .8em/1.5 ui-monospace,monospace!important;letter-spacing:0;text-transform:none;text-decoration:none;' +
+  'text-indent:0;text-align:start;white-space:normal;overflow-wrap:anywhere;vertical-align:baseline;cursor:pointer}' +
+  'be-token[data-be-lit]{box-shadow:inset 0 0 0 2px #14394a}' +
+  'be-token[data-be-chosen]{background:#14394a!important;color:#fff!important;box-shadow:inset 0 0 0 1px #14394a,0 0 0 1px #fff}';
+
 function canvasStyle(prefix: string): string {
   return (
     `[data-be-hidden^="${prefix}:"],[data-be-off]{display:none!important}` +
-    'be-token{display:inline-block;padding:0 4px;border-radius:3px;background:#e4ecef;color:#14394a;text-decoration:none;' +
-    'box-shadow:inset 0 0 0 1px #14394a;font:normal .8em/1.5 ui-monospace,monospace;letter-spacing:0;text-transform:none;white-space:nowrap}' +
+    chipStyle +
     // The overlay above the frame shows what is edited; the browser's own ring would lie on the text.
     '[contenteditable]:focus{outline:none!important}' +
     '[data-be-placeholder="component"]{border:1px dashed #9aa0a8;color:#6b7280;font:13px/1.4 sans-serif;text-align:center;' +

@@ -1,0 +1,219 @@
+import type { TemplateToken, TokenFamily, TokenRole } from '../types';
+import { scanSource } from './scan-source';
+import { tokenEvents } from './token-grammar';
+
+const LONGEST_LABEL = 40;
+
+/** Merge tags whose short names say little; all other names are read as they are written. */
+const KNOWN_NAMES: Readonly<Record<string, string>> = {
+  fname: 'first name',
+  lname: 'last name',
+  unsub: 'unsubscribe link',
+  archive: 'archive link',
+  update_profile: 'profile link',
+};
+
+/**
+ * What a chip says: "first name", "if gift", "end if", "else" (look.md 6). Only for reading: the token itself is kept
+ * beside it, letter by letter. Of several tokens, or none, the text itself, shortened.
+ */
+export function tokenLabel(source: string): string {
+  const token = onlyToken(source);
+  const words = token ? (describeToken(token, source) ?? '') : '';
+  const label = collapse(words) || collapse(source);
+  const letters = [...label];
+  return letters.length > LONGEST_LABEL ? `${letters.slice(0, LONGEST_LABEL - 1).join('')}…` : label;
+}
+
+/** The token that a text is, if it is one token and nothing else. */
+export function onlyToken(source: string): TemplateToken | null {
+  const [token, ...others] = scanSource(source).tokens;
+  const isWhole = token !== undefined && others.length === 0 && token.start === 0 && token.end === source.length;
+  return isWhole ? token : null;
+}
+
+/**
+ * Which tokens belong together: `if`, `else` and `end if` of one pair have the same number, all others -1. Takes the
+ * tokens' texts in document order.
+ */
+export function groupTokens(sources: readonly string[]): number[] {
+  const groups = sources.map(() => -1);
+  const open: { family: TokenFamily; group: number }[] = [];
+  let next = 0;
+  sources.forEach((source, index) => {
+    const token = onlyToken(source);
+    if (!token) return;
+    // `} else {` closes and opens: it is the middle of the pair that it closes.
+    let closed = -1;
+    for (const event of eventsOf(token, source)) {
+      if (event === 'open') {
+        const group = closed >= 0 ? closed : next++;
+        open.push({ family: token.family, group });
+        groups[index] = group;
+        closed = -1;
+        continue;
+      }
+      const last = open.at(-1);
+      if (last?.family !== token.family) continue;
+      groups[index] = last.group;
+      if (event !== 'close') continue;
+      open.pop();
+      closed = last.group;
+    }
+  });
+  return groups;
+}
+
+function eventsOf(token: TemplateToken, source: string): TokenRole[] {
+  if (token.family === 'ampscript' || token.family === 'ejs') return tokenEvents(token.family, source);
+  return token.role === 'open' || token.role === 'middle' || token.role === 'close' ? [token.role] : [];
+}
+
+/** Null where a token says nothing that reads better than itself. */
+function describeToken(token: TemplateToken, source: string): string | null {
+  if (token.role === 'comment') return 'comment';
+  switch (token.family) {
+    case 'braces':
+      return describeBraces(source, token.role);
+    case 'tag':
+      return describeTag(source);
+    case 'ampscript':
+      return describeAmpscript(source, token.role);
+    case 'ejs':
+      return describeScriptlet(source, token.role);
+    case 'mailchimp':
+      return describeMailchimp(source);
+    default:
+      return null;
+  }
+}
+
+function describeBraces(source: string, role: TokenRole): string {
+  const body = source
+    .replace(/^\{\{[{~\s]*/, '')
+    .replace(/[}~\s]*\}\}$/, '')
+    .trim();
+  if (role === 'middle') return `else ${readCondition(body.replace(/^(?:\^|else\b)/, ''))}`;
+  if (role === 'close') return `end ${readNames(body.replace(/^\/\s*/, ''))}`;
+  if (body.startsWith('^')) return `if not ${readNames(body.slice(1))}`;
+  if (role === 'open') {
+    const [, word = '', rest = ''] = /^#[*>]?\s*([\w-]+)([\s\S]*)$/.exec(body) ?? [];
+    if (rest.trim() === '') return /^(?:if|each|with|unless)$/.test(word) ? word : `if ${readNames(body.slice(1))}`;
+    return `${readNames(word)} ${readCondition(rest)}`;
+  }
+  if (body.startsWith('>')) return `include ${readNames(body.slice(1).split(/\s*\w+=/)[0] ?? '')}`;
+  return readValue(body.replace(/^&\s*/, ''));
+}
+
+function describeTag(source: string): string {
+  const body = source
+    .replace(/^\{%[-+~]?\s*/, '')
+    .replace(/\s*[-+~]?%\}$/, '')
+    .trim();
+  const [, word = '', rest = ''] = /^(\w*)([\s\S]*)$/.exec(body) ?? [];
+  const lower = word.toLowerCase();
+  if (/^(?:elsif|elif|elseif)$/.test(lower)) return `else if ${readCondition(rest)}`;
+  if (lower.startsWith('end')) return `end ${lower.slice(3)}`;
+  if (/^(?:assign|set|capture|increment|decrement)$/.test(lower)) {
+    return `${lower === 'capture' ? 'capture' : 'set'} ${readNames(rest.split('=')[0] ?? '')}`;
+  }
+  if (/^(?:include|render|partial|extends|import)$/.test(lower)) {
+    return `${lower === 'render' ? 'include' : lower} ${readNames(rest.split(',')[0] ?? '')}`;
+  }
+  return `${readNames(word)} ${readCondition(rest)}`;
+}
+
+function describeAmpscript(source: string, role: TokenRole): string {
+  if (source.startsWith('%%=')) {
+    const body = source.slice(3, -3).trim();
+    const shown = /^v\s*\(([\s\S]*)\)$/i.exec(body)?.[1] ?? body;
+    return readCondition(shown.replace(/[(),]/g, ' '));
+  }
+  if (!source.startsWith('%%[')) return readValue(source.slice(2, -2));
+  const code = source
+    .slice(3, -3)
+    .replace(/\/\*[\s\S]*?\*\//g, ' ')
+    .trim();
+  const statements = code.match(/\b(?:var|set|if|elseif|else|endif|for|next|output|treatascontent)\b/gi) ?? [];
+  const [first = ''] = statements;
+  const rest = code.slice(code.indexOf(first) + first.length);
+  const condition = rest.replace(/\bthen\b[\s\S]*$/i, '').replace(/\bdo\b\s*$/i, '');
+  const word = first.toLowerCase();
+  const isOne = statements.length === 1 && code.toLowerCase().startsWith(word);
+  if (!isOne || role === 'statement') {
+    return isOne && word === 'set' ? `set ${readNames(rest.split('=')[0] ?? '')}` : 'script';
+  }
+  if (word === 'if' || word === 'for') return `${word} ${readCondition(condition)}`;
+  if (word === 'elseif') return `else if ${readCondition(condition)}`;
+  return word === 'endif' ? 'end if' : word === 'next' ? 'end for' : word;
+}
+
+function describeScriptlet(source: string, role: TokenRole): string {
+  const body = source
+    .replace(/^<%[-_=@#]*\s*/, '')
+    .replace(/\s*[-_]?%>$/, '')
+    .trim();
+  if (/^<%[#-]-?/.test(source) && role === 'comment') return 'comment';
+  if (/^<%#/.test(source)) return 'comment';
+  if (role === 'output') return readValue(body);
+  const condition = /\(([\s\S]*)\)\s*\{?\s*$/.exec(body)?.[1] ?? body.replace(/^\W*\w+/, '').replace(/\{?\s*$/, '');
+  if (/^\}?\s*else\s+if\b|^els(?:e?if)\b/.test(body)) return `else if ${readCondition(condition)}`;
+  if (role === 'middle') return 'else';
+  if (role === 'close') return 'end';
+  if (role !== 'open') return 'script';
+  const loop = /([\w.$]+)\.(?:forEach|map|each)\b/.exec(body)?.[1];
+  if (loop) return `for each ${readNames(loop)}`;
+  const word = /^(if|unless|for|while|case|switch)\b/.exec(body)?.[1];
+  return word ? `${word} ${readCondition(condition)}` : 'script';
+}
+
+function describeMailchimp(source: string): string {
+  const [word = '', ...rest] = source.slice(2, -2).split(':');
+  const names = readNames(rest.join(' '));
+  switch (word.trim().toUpperCase()) {
+    case 'IF':
+      return `if ${names}`;
+    case 'IFNOT':
+      return `if not ${names}`;
+    case 'ELSEIF':
+      return `else if ${names}`;
+    case 'ELSE':
+      return 'else';
+    case 'END':
+      return `end ${names}`;
+    case 'INTERESTED':
+      return `if interested ${names}`;
+    default:
+      return `${readNames(word)} ${names}`;
+  }
+}
+
+/** A value as its name: filters, defaults and helpers' options left out. */
+function readValue(text: string): string {
+  const plain = text.split(/\s*\|\s*/)[0] ?? '';
+  return readCondition(plain.replace(/[()]/g, ' ').replace(/\b\w+=(?:"[^"]*"|'[^']*'|\S+)/g, ' '));
+}
+
+/** Operators and quoted values stay, names are spelled out. */
+function readCondition(text: string): string {
+  return text
+    .split(/("[^"]*"|'[^']*')/)
+    .map((part, index) => (index % 2 === 1 ? part : part.replace(/[@$]?\{?[A-Za-z_][\w.$-]*\}?/g, readNames)))
+    .join('');
+}
+
+/** `user.firstName`, `FIRST_NAME` and `@first-name` as words. */
+function readNames(text: string): string {
+  const name = text.trim().replace(/^["']|["']$/g, '');
+  const known = Object.hasOwn(KNOWN_NAMES, name.toLowerCase()) ? KNOWN_NAMES[name.toLowerCase()] : undefined;
+  if (known !== undefined) return known;
+  return name
+    .replace(/[@${}[\]"']/g, ' ')
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/[_.:/-]+/g, ' ')
+    .toLowerCase();
+}
+
+function collapse(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
