@@ -1,5 +1,5 @@
 import type { PaletteItem } from '@galley/contract';
-import type { BeId } from '@galley/markup';
+import type { BeId, DocumentMetadata } from '@galley/markup';
 import type { TextFormat } from './types';
 
 /** Where a palette item or block goes: the zone of a drag, or after / into a named block (keyboard and menu way). */
@@ -42,6 +42,8 @@ export interface CommandArgs {
     options?: readonly string[];
   };
   'set-preview-text': { text: string };
+  /** Values that are not named stay; '' takes one away. */
+  'set-metadata': { metadata: Partial<DocumentMetadata> };
   /** Enter and Backspace in the open text (page mode, repeated list items). */
   'split-paragraph': { beId: BeId };
   'join-paragraph': { beId: BeId };

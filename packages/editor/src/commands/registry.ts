@@ -10,6 +10,7 @@ import { setCode } from './set-code';
 import { setField } from './set-field';
 import { setImage, setImageAlt, setImageLink } from './set-image';
 import { setLinkAddress } from './set-link-address';
+import { setMetadata } from './set-metadata';
 import { setPreviewText } from './set-preview-text';
 import { joinParagraph, splitParagraph } from './split-paragraph';
 import { switchVariation } from './switch-variation';
@@ -34,6 +35,7 @@ const commands: { readonly [N in CommandName]: Command<N> } = {
   'set-anchor': setAnchor,
   'set-field': setField,
   'set-preview-text': setPreviewText,
+  'set-metadata': setMetadata,
   'split-paragraph': splitParagraph,
   'join-paragraph': joinParagraph,
 };
@@ -42,3 +44,6 @@ const commands: { readonly [N in CommandName]: Command<N> } = {
 export function commandFor<N extends CommandName>(name: N): Command<N> {
   return commands[name] as Command<N>;
 }
+
+/** Names of all commands. */
+export const commandNames = Object.keys(commands) as readonly CommandName[];

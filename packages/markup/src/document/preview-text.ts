@@ -1,9 +1,10 @@
-import { gapAt } from '../blocks/block-layout';
 import { scanSource } from '../source/scan-source';
 import { printTree } from '../source/source-tree';
 import type { SourceTree, Step } from '../types';
 import { decodeText, escapeText } from './html-text';
 import { findPreviewElement, previewFiller, previewTextOf } from './metadata';
+import { spliceSteps } from './splice-steps';
+import type { TextEdit } from './text-edits';
 
 const headElements: ReadonlySet<string> = new Set([
   ...['html', 'head', 'title', 'meta', 'link', 'style', 'script', 'base', 'noscript', 'template'],
@@ -22,16 +23,23 @@ export function readPreviewText(tree: SourceTree): string {
  */
 export function previewTextSteps(tree: SourceTree, text: string): Step[] {
   const source = printTree(tree);
-  const element = findPreviewElement(source);
-  if (!element) return text === '' || tree.fragmentContext.length > 0 ? [] : [insertElement(tree, source, text)];
-  const inner = source.slice(element.innerStart, element.innerEnd);
-  if (previewTextOf(inner) === text) return [];
-  return coreRanges(inner, text).flatMap(({ start, end, text: replacement }) =>
-    replaceSteps(tree, element.innerStart + start, inner.slice(start, end), replacement),
-  );
+  return spliceSteps(tree, previewTextEdits(tree, text, source), source);
 }
 
-function insertElement(tree: SourceTree, source: string, text: string): Step {
+/** The same as edits of the printed source. */
+export function previewTextEdits(tree: SourceTree, text: string, source: string): TextEdit[] {
+  const element = findPreviewElement(source);
+  if (!element) return text === '' || tree.fragmentContext.length > 0 ? [] : [insertElement(source, text)];
+  const inner = source.slice(element.innerStart, element.innerEnd);
+  if (previewTextOf(inner) === text) return [];
+  return coreRanges(inner, text).map((range) => ({
+    start: element.innerStart + range.start,
+    end: element.innerStart + range.end,
+    text: range.text,
+  }));
+}
+
+function insertElement(source: string, text: string): TextEdit {
   const { tags } = scanSource(source);
   const body = tags.find((tag) => tag.name === 'body' && !tag.isEnd);
   const headEnd = tags.find((tag) => tag.name === 'head' && tag.isEnd);
@@ -39,20 +47,12 @@ function insertElement(tree: SourceTree, source: string, text: string): Step {
   const at = body?.end ?? headEnd?.end ?? first?.start ?? source.length;
   const element = `<div class="block-preview" style="display: none; max-height: 0; overflow: hidden; mso-hide: all;">${escapeText(text)}</div>`;
   const indent = body ? (/^\s*/.exec(source.slice(at))?.[0] ?? '') : '';
-  return { kind: 'insert', gap: gapAt(tree, at), html: `${indent}${element}` };
+  return { start: at, end: at, text: `${indent}${element}` };
 }
 
-function replaceSteps(tree: SourceTree, offset: number, before: string, after: string): Step[] {
-  const gap = gapAt(tree, offset);
-  const steps: Step[] = [];
-  if (before !== '') steps.push({ kind: 'remove', gap, html: before });
-  if (after !== '') steps.push({ kind: 'insert', gap, html: after });
-  return steps;
-}
-
-/** The stretches that a reader sees, last first, with what replaces them: the first gets the text, others nothing. */
-function coreRanges(inner: string, text: string): { start: number; end: number; text: string }[] {
-  const ranges: { start: number; end: number; text: string }[] = [];
+/** The stretches that a reader sees, with what replaces them: the first gets the text, others nothing. */
+function coreRanges(inner: string, text: string): TextEdit[] {
+  const ranges: TextEdit[] = [];
   let at = 0;
   const { tags, comments } = scanSource(inner);
   const stops = [...tags, ...comments, { start: inner.length, end: inner.length }].sort((a, b) => a.start - b.start);
@@ -68,7 +68,7 @@ function coreRanges(inner: string, text: string): { start: number; end: number; 
     const isPlaceholder = /^\s*(?:&nbsp;|&#160;|\u00a0)?\s*$/.test(inner);
     ranges.push({ start: 0, end: isPlaceholder ? inner.length : 0, text: escapeText(text) });
   }
-  return ranges.reverse();
+  return ranges;
 }
 
 function coreOf(raw: string): { start: number; end: number } | null {

@@ -1,0 +1,19 @@
+import { metadataSteps } from '@galley/markup';
+import { type Command, isRefusal } from './command';
+
+/** What the document says about itself: language, title, preview text, descriptions, open graph (builder spec 3). */
+export const setMetadata: Command<'set-metadata'> = {
+  name: 'set-metadata',
+  label: 'Change metadata',
+  blockId: () => '',
+  can: ({ tree }, { metadata }) => {
+    const steps = metadataSteps(tree, metadata);
+    return isRefusal(steps) ? steps : true;
+  },
+  run: (tx, { metadata }) => {
+    const steps = metadataSteps(tx.tree, metadata);
+    if (isRefusal(steps)) return steps;
+    tx.applyAll(steps);
+    return true;
+  },
+};
