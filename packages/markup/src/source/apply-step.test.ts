@@ -171,6 +171,25 @@ describe('one step', () => {
     expect(getBlock(closed.tree, image?.beId ?? '').path).toEqual(['a']);
   });
 
+  test('[M5-end-tag] an end tag put behind a block that had none becomes its own, and is not lost', () => {
+    const before = '<div class="block-component">\n  <p class="block-edit">one</h1>\n</div>';
+    const tree = load(before);
+    const p = [...walkBlocks(tree)][1];
+    const gap = { parentId: 'n1', offset: blockOffset(tree, p?.beId ?? '').offset + (p?.length ?? 0) };
+    expect(p?.close).toBe('');
+    const { tree: after } = applyStep(
+      tree,
+      { kind: 'insert', gap, html: '</p>\n  <p class="block-edit">two</p>' },
+      { newId },
+    );
+    const source = printTree(tree);
+    expect(printTree(after)).toBe(source.replace('</div>', '</p>\n  <p class="block-edit">two</p></div>'));
+    const fresh = parseSource(printTree(after), { markerPrefix: 'gly', newId: countingIds('x') });
+    expect(shape(after)).toEqual(shape(fresh));
+    const undo: Step = { kind: 'remove', gap, html: '</p>\n  <p class="block-edit">two</p>' };
+    expect(printTree(applyStep(after, undo, { newId, mustApply: true }).tree)).toBe(source);
+  });
+
   test('says which blocks came and went', () => {
     const tree = load(theme);
     const [section, text] = [...walkBlocks(tree)];

@@ -180,13 +180,26 @@ function restoreKept(
   return { ...block, parts, length };
 }
 
-/** The block a short form stands for. One without an end tag may take in blanks behind it, and nothing else. */
+/**
+ * The block a short form stands for. One without an end tag may take in blanks behind it and an end tag that was put
+ * there, and nothing else.
+ */
 function keptBlock(original: SourceBlock, part: SourceBlock): SourceBlock {
   const isSamePath = original.path.join() === part.path.join();
-  if (part.parts.length === 0) return isSamePath ? original : { ...original, path: part.path };
+  const isClosed = original.close === '' && part.close !== '';
+  if (part.parts.length === 0 && !isClosed) return isSamePath ? original : { ...original, path: part.path };
   const blanks = part.parts.map((inside) => (typeof inside === 'string' ? inside : 'x')).join('');
   if (/\S/.test(blanks)) throw new Error(`Block <${part.tag}> has no end tag and would take in what follows`);
-  return { ...original, path: part.path, parts: [...original.parts, blanks], length: original.length + blanks.length };
+  const parts = blanks === '' ? original.parts : joinTexts([...original.parts, blanks]);
+  const closing = isClosed ? { close: part.close, trust: part.trust } : {};
+  const length = original.length + blanks.length + (isClosed ? part.close.length : 0);
+  return { ...original, ...closing, path: part.path, parts, length };
+}
+
+/** Two texts at the end as one, as a fresh reading has them. */
+function joinTexts(parts: Parts): Parts {
+  const [last, before] = [parts.at(-1), parts.at(-2)];
+  return typeof last === 'string' && typeof before === 'string' ? [...parts.slice(0, -2), before + last] : parts;
 }
 
 /** Path copy from the block up to the root, and the lookups brought up to date. */
