@@ -1,4 +1,4 @@
-import { patchAttribute, readAttribute, type SourceTree, type Step } from '@galley/markup';
+import { collectNames, patchAttribute, printTree, readAttribute, type SourceTree, type Step } from '@galley/markup';
 import { canSetAnchor } from '../kernels/block-abilities';
 import { attributeValue } from '../state/read-block';
 import { type Command, findBlock, isRefusal, refuse } from './command';
@@ -18,10 +18,10 @@ export const setAnchor: Command<'set-anchor'> = {
     if (can !== true) return can;
     if (!anchorForm.test(anchor))
       return refuse('An anchor begins with a letter and holds letters, digits, - and _ only.');
-    const other = [...tree.blocks.values()].find(
-      (found) => found.beId !== beId && attributeValue(found.open, 'id') === anchor,
-    );
-    return other ? refuse(`The anchor "${anchor}" is taken.`) : true;
+    if (attributeValue(block.open, 'id') === anchor) return true;
+    // Elements that are no blocks have ids too.
+    const isTaken = collectNames(printTree(tree)).ids.has(anchor);
+    return isTaken ? refuse(`The anchor "${anchor}" is taken.`) : true;
   },
   run: (tx, { beId, anchor }) => {
     const block = blockIn(tx.tree, beId);
