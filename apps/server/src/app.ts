@@ -5,11 +5,14 @@ import { authHandlers } from './features/auth/routes';
 import { buildHandlers } from './features/build/routes';
 import { contentHandlers } from './features/content/routes';
 import { draftHandlers } from './features/drafts/routes';
+import { catchUpTexts, indexEmailText } from './features/emails/jobs';
 import { emailHandlers } from './features/emails/routes';
 import { exportHandlers } from './features/exports/routes';
+import { folderHandlers } from './features/folders/routes';
 import { imageHandlers } from './features/images/routes';
 import { leaseHandlers } from './features/leases/routes';
 import { previewHandlers } from './features/preview/routes';
+import { searchHandlers } from './features/search/routes';
 import { setupHandlers } from './features/setup/routes';
 import { shareHandlers } from './features/share/routes';
 import { cleanUp } from './features/system/jobs';
@@ -21,7 +24,7 @@ import type { JobDefinition } from './platform/queue/define-job';
 import type { Services } from './services';
 
 /** Every background job of the features; one that is not listed cannot be enqueued. */
-export const jobDefinitions: JobDefinition[] = [cleanUp];
+export const jobDefinitions: JobDefinition[] = [cleanUp, indexEmailText, catchUpTexts];
 
 /** The whole HTTP application over its services. Throws when a route of the contract has no handler. */
 export async function createApp(services: Services): Promise<FastifyInstance> {
@@ -31,6 +34,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     ...authHandlers(services),
     ...templateHandlers(services),
     ...emailHandlers(services),
+    ...folderHandlers(services),
+    ...searchHandlers(services),
     ...buildHandlers(services),
     ...leaseHandlers(services),
     ...draftHandlers(services),

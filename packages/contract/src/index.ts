@@ -40,6 +40,15 @@ export {
   type VariationGroup,
 } from './entities/build';
 export { type DocumentType, documentType, emailAddress, password, title } from './entities/common';
+export {
+  type Folder,
+  type FolderMove,
+  folder,
+  type SearchHit,
+  searchHit,
+  type Trashed,
+  trashed,
+} from './entities/folder';
 export { type Email, email, type Template, template } from './entities/template';
 export { type Me, me, type Role, role } from './entities/user';
 export { AppError, type ErrorBody, type ErrorCode, errorBody, errorStatus } from './errors';

@@ -19,6 +19,11 @@ export const limits = {
   jsonBodyBytes: 12 * 1024 * 1024,
   pageSize: 50,
   pageSizeMax: 200,
+  bulkEmails: 500,
+  searchTermLength: 200,
+  searchHits: 50,
+  trashDays: 30,
+  foldersPerTemplate: 1000,
   signInTriesPerMinute: 10,
   setupTriesPerMinute: 10,
 

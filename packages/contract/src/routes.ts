@@ -1,6 +1,7 @@
 import type { RouteDefinition } from './define-route';
 import { authRoutes } from './routes/auth';
 import { buildRoutes } from './routes/build';
+import { folderRoutes } from './routes/folders';
 import { shareRoutes } from './routes/share';
 import { systemRoutes } from './routes/system';
 import { templateRoutes } from './routes/templates';
@@ -10,6 +11,7 @@ export const routes = {
   ...systemRoutes,
   ...authRoutes,
   ...templateRoutes,
+  ...folderRoutes,
   ...buildRoutes,
   ...shareRoutes,
 } as const satisfies Record<string, RouteDefinition>;

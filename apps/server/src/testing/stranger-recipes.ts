@@ -65,6 +65,31 @@ function themeForm(fields: Record<string, string>): FormData {
   return form;
 }
 
+/** A theme of this one call with a folder in it. */
+async function withFolder({ app, world }: Situation) {
+  const { id } = await world.freshTemplate();
+  const { body } = await app.call('templates_folders_create', {
+    params: { id },
+    body: { name: 'Spring' },
+    as: world.ownerSession,
+  });
+  return { id, fid: body.folder.id as number };
+}
+
+/** A theme of this one call with an email in it, deleted when the trash is meant. */
+async function withEmailOf({ app, world }: Situation, { isDeleted }: { isDeleted: boolean }) {
+  const { id } = await world.freshTemplate();
+  const as = world.ownerSession;
+  const { body } = await app.call('templates_emails_create', {
+    params: { id },
+    body: { title: 'Spring', type: 'email' },
+    as,
+  });
+  const eid = body.email.id as number;
+  if (isDeleted) await app.call('templates_emails_delete', { params: { id }, body: { ids: [eid] }, as });
+  return { id, eid };
+}
+
 const carriesToken = (caller: CallerName) => caller.startsWith('anonymous with');
 
 /** One request per route of the contract; a route without one does not compile. */
@@ -112,6 +137,36 @@ export const recipes: Record<RouteName, Recipe> = {
   templates_update: onTemplate({ body: { title: 'New name' } }),
   templates_settings_save: onTemplate({ body: { settings: { emaAliasEnabled: true, loadsRemoteContent: false } } }),
   templates_delete: onTemplate(),
+  templates_last: onTemplate(),
+  templates_fu_notice: async () => ({}),
+  templates_search: async () => ({ body: { term: 'spring' } }),
+  templates_folders_create: onTemplate({ body: { name: 'Spring' } }),
+  templates_folders_update: async (situation) => ({
+    params: await withFolder(situation),
+    body: { title: 'Summer' },
+  }),
+  templates_folders_collapse: async (situation) => ({
+    params: await withFolder(situation),
+    body: { isCollapsed: true },
+  }),
+  templates_folders_move: async (situation) => {
+    const { id, fid } = await withFolder(situation);
+    return { params: { id }, body: { action: 'detach_folder', fid: 0, cfid: fid } };
+  },
+  templates_folder_delete: async (situation) => ({ params: await withFolder(situation) }),
+  templates_emails_move: async (situation) => {
+    const { id, eid } = await withEmailOf(situation, { isDeleted: false });
+    return { params: { id }, body: { ids: [eid], fid: 0 } };
+  },
+  templates_emails_delete: async (situation) => {
+    const { id, eid } = await withEmailOf(situation, { isDeleted: false });
+    return { params: { id }, body: { ids: [eid] } };
+  },
+  templates_trash: onTemplate(),
+  templates_trash_restore: async (situation) => {
+    const { id, eid } = await withEmailOf(situation, { isDeleted: true });
+    return { params: { id }, body: { ids: [eid] } };
+  },
   build_template_upload: async () => ({ form: themeForm({ title: 'Uploaded' }) }),
   build_template_upload_new_version: async ({ world }) => ({
     params: { id: (await world.freshTemplate()).id },

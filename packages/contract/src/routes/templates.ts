@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineRoute } from '../define-route';
 import { templateSettings } from '../entities/build';
 import { documentType, id, idParam, success, title, uuid } from '../entities/common';
+import { folder } from '../entities/folder';
 import { email, template } from '../entities/template';
 
 const templateParams = z.object({ id: idParam });
@@ -13,7 +14,16 @@ export const templateRoutes = {
     path: '/api/v1/templates',
     access: 'organization.member',
     summary: 'The themes the caller may see.',
-    response: z.object({ templates: z.array(template) }),
+    query: z.object({
+      /** Shows the notice for newcomers also to somebody who has closed it. */
+      preview_notice: z.string().max(20).optional(),
+    }),
+    response: z.object({
+      templates: z.array(template),
+      /** The theme this person had open last; 0 = none that still stands. */
+      lastTemplateID: id,
+      firstUseNotice: z.boolean(),
+    }),
   }),
   templates_update: defineRoute({
     name: 'templates_update',
@@ -85,7 +95,7 @@ export const templateRoutes = {
       cursor: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(200).optional(),
     }),
-    response: z.object({ emails: z.array(email), nextCursor: z.string().nullable() }),
+    response: z.object({ emails: z.array(email), folders: z.array(folder), nextCursor: z.string().nullable() }),
   }),
   templates_emails_create: defineRoute({
     name: 'templates_emails_create',

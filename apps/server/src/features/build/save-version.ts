@@ -5,6 +5,7 @@ import type { Transaction } from '../../platform/db/database';
 import { sha256OfText } from '../../platform/db/html-contents';
 import { runOnce } from '../../platform/db/run-once';
 import type { EmailTarget, UserCaller } from '../../platform/http/types';
+import type { JobQueue } from '../../platform/queue/job-queue';
 import type { Services } from '../../services';
 import { forgetDraftsAfterSave, parkRefusedSave } from '../drafts/drafts';
 import { addVersion, type EmailRow, findEmailVersion, lockEmail } from '../emails/email-versions';
@@ -50,7 +51,7 @@ export async function saveVersion(
       request: [sha256OfText(save.html), save.title, save.version, save.leaseNumber],
     };
     const email = await lockEmail(tx, caller.email);
-    return await runOnce(tx, once, () => writeOrPark(tx, email, { ...save, title }, user.id));
+    return await runOnce(tx, once, () => writeOrPark(tx, services.jobs, email, { ...save, title, userId: user.id }));
   });
   if (outcome.kind === 'saved') return outcome.version;
   const { currentVersion } = outcome;
@@ -66,7 +67,13 @@ export function checkSize(html: string): void {
   }
 }
 
-async function writeOrPark(tx: Transaction, email: EmailRow, save: SaveRequest, userId: number): Promise<Outcome> {
+async function writeOrPark(
+  tx: Transaction,
+  jobs: JobQueue,
+  email: EmailRow,
+  save: SaveRequest & { userId: number },
+): Promise<Outcome> {
+  const { userId } = save;
   const owner = { organizationId: email.organizationId, emailId: email.id, userId };
   const base = await findEmailVersion(tx, email);
   const settings = save.settings ? checkSettings(save.settings) : base.settings;
@@ -76,7 +83,7 @@ async function writeOrPark(tx: Transaction, email: EmailRow, save: SaveRequest, 
     await parkRefusedSave(tx, owner, draft, refusal);
     return { kind: refusal, currentVersion: email.currentVersion };
   }
-  const version = await addVersion(tx, email, {
+  const version = await addVersion(tx, jobs, email, {
     html: save.html,
     title: save.title,
     settings,

@@ -61,7 +61,7 @@ export async function changeSettings(
     const base = await findEmailVersion(tx, email);
     const html = withPreviewText(await loadHtml(tx, organizationId, base.htmlSha256), email, settings.previewText);
     checkSize(html);
-    const next = await addVersion(tx, email, {
+    const next = await addVersion(tx, services.jobs, email, {
       html,
       title: email.title,
       settings,
@@ -97,7 +97,7 @@ export async function restoreVersion(
       throw new AppError('lease_lost', words.leaseLost, { currentVersion: email.currentVersion });
     }
     const old = await findEmailVersion(tx, email, request.version);
-    const next = await addVersion(tx, email, {
+    const next = await addVersion(tx, services.jobs, email, {
       html: await loadHtml(tx, organizationId, old.htmlSha256),
       title: old.title,
       settings: old.settings,

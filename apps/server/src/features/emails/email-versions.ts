@@ -4,6 +4,8 @@ import { unixSeconds } from '../../platform/clock';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { storeHtml } from '../../platform/db/html-contents';
 import { emails, emailVersions, users } from '../../platform/db/schema';
+import type { JobQueue } from '../../platform/queue/job-queue';
+import { indexEmailText } from './jobs';
 import { readSettings } from './settings';
 
 export type EmailRow = typeof emails.$inferSelect;
@@ -80,9 +82,9 @@ export interface NewVersion {
  * Writes the next version of a locked email and makes it the current one. Returns its number; versions count per
  * email from 1 without gaps.
  */
-export async function addVersion(tx: Transaction, email: EmailRow, next: NewVersion): Promise<number> {
+export async function addVersion(tx: Transaction, jobs: JobQueue, email: EmailRow, next: NewVersion): Promise<number> {
   const version = email.currentVersion + 1;
-  await insertVersion(tx, email, version, next);
+  await insertVersion(tx, jobs, email, version, next);
   await tx
     .update(emails)
     .set({
@@ -96,8 +98,14 @@ export async function addVersion(tx: Transaction, email: EmailRow, next: NewVers
   return version;
 }
 
-/** Writes one version row and its html. */
-export async function insertVersion(tx: Transaction, key: EmailKey, version: number, next: NewVersion): Promise<void> {
+/** Writes one version row and its html; the search learns of it by a job. */
+export async function insertVersion(
+  tx: Transaction,
+  jobs: JobQueue,
+  key: EmailKey,
+  version: number,
+  next: NewVersion,
+): Promise<void> {
   await tx.insert(emailVersions).values({
     organizationId: key.organizationId,
     emailId: key.id,
@@ -109,4 +117,5 @@ export async function insertVersion(tx: Transaction, key: EmailKey, version: num
     restoredFrom: next.restoredFrom ?? 0,
     createdBy: next.userId,
   });
+  await jobs.enqueue(tx, indexEmailText, { organizationId: key.organizationId, emailId: key.id });
 }

@@ -1,6 +1,9 @@
 import type { Email } from '@galley/contract';
 import { unixSeconds } from '../../platform/clock';
-import type { ListedEmail } from './repository';
+import type { EmailRow } from './email-versions';
+
+/** An email with the names of its authors. */
+export type ListedEmail = EmailRow & { createdByName: string | null; updatedByName: string | null };
 
 /** An email or page as a row of the dashboard. An empty author is shown as 'Unknown' by the screen. */
 export function presentEmail(row: ListedEmail): Email {

@@ -3,8 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { emails, users } from '../../platform/db/schema';
 import type { EmailRow } from './email-versions';
-
-export type ListedEmail = EmailRow & { createdByName: string | null; updatedByName: string | null };
+import type { ListedEmail } from './presenter';
 
 /** Where a page of the list ended: the last row's time (microseconds, as text) and id. */
 export interface ListPosition {

@@ -1,11 +1,19 @@
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
+import { listFoldersFor } from '../folders/service';
 import { createEmail, deleteEmailFor, duplicateEmail, listEmailsFor, renameEmailFor } from './service';
+import { deleteEmailsFor, listTrash, restoreEmails } from './trash';
 
-/** Emails and pages of a theme: list, create, rename, duplicate, delete. */
+/** Emails and pages of a theme: list, create, rename, duplicate, delete and bring back. */
 export function emailHandlers(services: Services): HandlerMap {
   return {
-    templates_emails: async ({ caller, query }) => listEmailsFor(services, caller, query),
+    templates_emails: async ({ caller, query }) => ({
+      ...(await listEmailsFor(services, caller, query)),
+      folders: await listFoldersFor(services.db, caller),
+    }),
+    templates_emails_delete: async ({ caller, body }) => ({ ids: await deleteEmailsFor(services, caller, body.ids) }),
+    templates_trash: async ({ caller }) => ({ trash: await listTrash(services, caller) }),
+    templates_trash_restore: async ({ caller, body }) => ({ emails: await restoreEmails(services, caller, body.ids) }),
     templates_emails_create: async ({ caller, body, idempotencyKey }) => ({
       email: await createEmail(services, caller, { ...body, idempotencyKey }),
     }),

@@ -5,6 +5,7 @@ import { loadHtml } from '../../platform/db/html-contents';
 import { runOnce } from '../../platform/db/run-once';
 import type { EmailTarget, TemplateTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
+import { hasFolder } from '../folders/service';
 import { loadTheme } from '../templates/themes';
 import { findEmailRow, findEmailVersion, insertVersion } from './email-versions';
 import { newDocument } from './new-document';
@@ -62,7 +63,7 @@ export async function createEmail(
         markerPrefix,
         userId: user.id,
       });
-      await insertVersion(tx, email, 1, {
+      await insertVersion(tx, services.jobs, email, 1, {
         html,
         title: input.title,
         settings: { ...noEmailSettings, previewText: previewText.slice(0, limits.previewTextLength) },
@@ -83,8 +84,6 @@ export async function duplicateEmail(
   input: { title: string; folderId: number; idempotencyKey: string },
 ): Promise<Email> {
   const { organizationId, user } = caller;
-  // Folders come with an issue of their own; until then everything lies at the top.
-  if (input.folderId !== 0) throw new AppError('invalid_field', 'There is no such folder.', { field: 'fid' });
   return await services.db.transaction(async (tx) => {
     const once = {
       organizationId,
@@ -95,18 +94,21 @@ export async function duplicateEmail(
     };
     const { id } = await runOnce(tx, once, async () => {
       const original = await findEmailRow(tx, caller.email);
+      const scope = { organizationId, templateId: original.templateId };
+      if (!(await hasFolder(tx, scope, input.folderId)))
+        throw new AppError('invalid_field', 'There is no such folder.', { field: 'fid' });
       const version = await findEmailVersion(tx, original);
       const email = await insertEmail(tx, {
         organizationId,
         templateId: original.templateId,
-        folderId: 0,
+        folderId: input.folderId,
         type: original.type,
         title: input.title,
         templateVersion: version.templateVersion,
         markerPrefix: original.markerPrefix,
         userId: user.id,
       });
-      await insertVersion(tx, email, 1, {
+      await insertVersion(tx, services.jobs, email, 1, {
         html: await loadHtml(tx, organizationId, version.htmlSha256),
         title: input.title,
         settings: version.settings,

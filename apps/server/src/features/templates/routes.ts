@@ -9,11 +9,28 @@ import {
   uploadProgressOf,
   uploadTheme,
 } from './service';
+import { closeFirstUseNotice, findVisit, rememberTemplate, visitorOf } from './visits';
 
 /** Themes: list, upload, new version, rename, delete. */
 export function templateHandlers(services: Services): HandlerMap {
   return {
-    api_v1_templates: async ({ caller }) => ({ templates: await listTemplatesFor(services, caller) }),
+    api_v1_templates: async ({ caller, query }) => {
+      const templates = await listTemplatesFor(services, caller);
+      const visit = await findVisit(services.db, visitorOf(caller));
+      return {
+        templates,
+        lastTemplateID: templates.some(({ id }) => id === visit.lastTemplateId) ? visit.lastTemplateId : 0,
+        firstUseNotice: query.preview_notice !== undefined || !visit.hasNoticed,
+      };
+    },
+    templates_last: async ({ caller }) => {
+      await rememberTemplate(services.db, visitorOf(caller), caller.template.id);
+      return { success: true };
+    },
+    templates_fu_notice: async ({ caller }) => {
+      await closeFirstUseNotice(services.db, visitorOf(caller));
+      return { success: true };
+    },
     templates_update: async ({ caller, body }) => ({ template: await renameTemplateFor(services, caller, body.title) }),
     templates_settings_save: async ({ caller, body }) => ({
       settings: await saveTemplateSettings(services, caller, body.settings),

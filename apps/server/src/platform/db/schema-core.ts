@@ -63,6 +63,10 @@ export const memberships = pgTable(
       .notNull()
       .references(() => users.id),
     role: text('role').notNull(),
+    /** The theme this person had open last in the dashboard; 0 = none. */
+    lastTemplateId: bigNumber('last_template_id').notNull().default(0),
+    /** When the person closed the notice that greets newcomers; null = not yet. */
+    firstUseNoticedAt: moment('first_use_noticed_at'),
     createdAt: createdAt(),
     deletedAt: deletedAt(),
   },

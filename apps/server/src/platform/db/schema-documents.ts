@@ -1,6 +1,16 @@
 import type { EmailSettingsInput } from '@galley/contract';
 import { sql } from 'drizzle-orm';
-import { bigint, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { bigNumber, bytea, createdAt, deletedAt, identity, moment } from './columns';
 import { blobs, organizations, templates, users } from './schema-core';
 
@@ -30,7 +40,25 @@ export const folders = pgTable(
     updatedAt: moment('updated_at').notNull().defaultNow(),
     deletedAt: deletedAt(),
   },
-  (table) => [index('folders_template').on(table.templateId)],
+  (table) => [
+    index('folders_template').on(table.templateId),
+    index('folders_name_trigrams').using('gin', table.name.op('gin_trgm_ops')),
+  ],
+);
+
+/** Folders a person has closed in the dashboard; a folder without a row is open. */
+export const folderCollapses = pgTable(
+  'folder_collapses',
+  {
+    organizationId: organizationId(),
+    userId: bigNumber('user_id')
+      .notNull()
+      .references(() => users.id),
+    folderId: bigNumber('folder_id')
+      .notNull()
+      .references(() => folders.id),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.folderId] })],
 );
 
 /** Emails and pages: one table, told apart by `type`. */
@@ -61,7 +89,8 @@ export const emails = pgTable(
   },
   (table) => [
     index('emails_template').on(table.templateId, table.updatedAt),
-    index('emails_organization').on(table.organizationId),
+    index('emails_organization').on(table.organizationId, table.updatedAt),
+    index('emails_title_trigrams').using('gin', table.title.op('gin_trgm_ops')),
   ],
 );
 
@@ -88,6 +117,21 @@ export const emailVersions = pgTable(
     deletedAt: deletedAt(),
   },
   (table) => [uniqueIndex('email_versions_key').on(table.emailId, table.version)],
+);
+
+/** What a reader sees of an email's current version, for the search. Written by a job, so it may be behind by moments. */
+export const emailTexts = pgTable(
+  'email_texts',
+  {
+    emailId: bigNumber('email_id')
+      .primaryKey()
+      .references(() => emails.id),
+    organizationId: organizationId(),
+    /** The version the text is of. */
+    version: integer('version').notNull(),
+    text: text('text').notNull(),
+  },
+  (table) => [index('email_texts_trigrams').using('gin', table.text.op('gin_trgm_ops'))],
 );
 
 /** Pictures uploaded for a document, and what was cut from them (`originalId`). */

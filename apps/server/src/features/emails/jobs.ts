@@ -1,0 +1,40 @@
+import { plainText, stripMarkers } from '@galley/markup';
+import { z } from 'zod';
+import { loadHtml } from '../../platform/db/html-contents';
+import { defineJob } from '../../platform/queue/define-job';
+import type { Services } from '../../services';
+import { findCurrentContent, findStaleTexts, writeText } from './email-texts';
+
+/** Texts longer than this are cut for the search; the document itself is whole. */
+const textLength = 200_000;
+const catchUpRows = 2000;
+
+const payload = z.object({ organizationId: z.number(), emailId: z.number() });
+
+/** After a save: reads what the current version says, so that the search finds it. */
+export const indexEmailText = defineJob({
+  name: 'emails.index_text',
+  payload,
+  attempts: 5,
+  run: readText,
+});
+
+/** Every ten minutes: reads what no job has read, for instance documents of an older release. */
+export const catchUpTexts = defineJob({
+  name: 'emails.catch_up_texts',
+  payload: z.object({}),
+  attempts: 3,
+  schedule: '*/10 * * * *',
+  async run(_payload, services) {
+    for (const key of await findStaleTexts(services.db, catchUpRows)) await readText(key, services);
+  },
+});
+
+async function readText(key: z.output<typeof payload>, { db }: Services): Promise<void> {
+  const current = await findCurrentContent(db, key);
+  if (!current) return;
+  const html = await loadHtml(db, key.organizationId, current.htmlSha256);
+  const text = plainText(stripMarkers(html, current.markerPrefix)).slice(0, textLength);
+  // PostgreSQL keeps no NUL.
+  await writeText(db, { ...key, version: current.version, text: text.replaceAll('\u0000', '') });
+}

@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  buildEmail,
+  buildOrganization,
+  buildTemplate,
+  buildUser,
+  inviteToTemplate,
+  type UserRecord,
+} from '../../testing/factories';
+import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
+
+let app: TestApp;
+let owner: UserRecord;
+let as: TestCaller;
+let id: number;
+let otherTheme: number;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  const organization = await buildOrganization(app.services);
+  owner = await buildUser(app.services, { organization });
+  as = await app.signIn(owner);
+  id = (await buildTemplate(app.services, { organization })).id;
+  otherTheme = (await buildTemplate(app.services, { organization })).id;
+});
+afterAll(() => app.close());
+
+const create = async (name: string, pid = 0, theme = id) =>
+  (await app.call('templates_folders_create', { params: { id: theme }, body: { name, pid }, as })).body.folder;
+const move = (body: object, theme = id) => app.call('templates_folders_move', { params: { id: theme }, body, as });
+const list = async () => (await app.call('templates_emails', { params: { id }, as })).body;
+const email = async (templateId = id) =>
+  (await buildEmail(app.services, { organization: owner.organization, templateId, author: owner })).id;
+const folderOf = async (emailId: number) =>
+  (await list()).emails.find((row: { id: number }) => row.id === emailId)?.fid as number;
+
+describe('folders of a theme', () => {
+  it('[D3-folders] Are created, renamed and closed for one person alone', async () => {
+    const spring = await create('Spring');
+    expect(spring).toMatchObject({ name: 'Spring', pid: 0, tid: id, isCollapsed: false });
+    const inner = await create('April', spring.id);
+    expect(inner.pid).toBe(spring.id);
+    const renamed = await app.call('templates_folders_update', {
+      params: { id, fid: spring.id },
+      body: { title: 'Summer' },
+      as,
+    });
+    expect(renamed.body.folder.name).toBe('Summer');
+    const params = { id, fid: spring.id };
+    await app.call('templates_folders_collapse', { params, body: { isCollapsed: true }, as });
+    await app.call('templates_folders_collapse', { params, body: { isCollapsed: true }, as });
+    const closed = (await list()).folders.find((folder: { id: number }) => folder.id === spring.id);
+    expect(closed.isCollapsed).toBe(true);
+    const editor = await buildUser(app.services, { organization: owner.organization, role: 'editor' });
+    await inviteToTemplate(app.services, { organization: owner.organization, templateId: id, user: editor });
+    const theirs = await app.call('templates_emails', { params: { id }, as: await app.signIn(editor) });
+    expect(theirs.body.folders.every((folder: { isCollapsed: boolean }) => !folder.isCollapsed)).toBe(true);
+    await app.call('templates_folders_collapse', { params, body: { isCollapsed: false }, as });
+    expect((await list()).folders.every((folder: { isCollapsed: boolean }) => !folder.isCollapsed)).toBe(true);
+  });
+
+  it('[D3-folders] Take emails and folders in and let them out again', async () => {
+    const [a, b] = [await create('A'), await create('B')];
+    const one = await email();
+    expect((await move({ action: 'append_folder', fid: a.id, eid: one })).status).toBe(200);
+    expect(await folderOf(one)).toBe(a.id);
+    const { body } = await move({ action: 'append_folder', fid: a.id, cfid: b.id });
+    expect(body.folders.find((folder: { id: number }) => folder.id === b.id).pid).toBe(a.id);
+    await move({ action: 'detach_email', fid: 0, eid: one });
+    await move({ action: 'detach_folder', fid: 0, cfid: b.id });
+    expect(await folderOf(one)).toBe(0);
+    expect((await list()).folders.find((folder: { id: number }) => folder.id === b.id).pid).toBe(0);
+  });
+
+  it('[D3-folders] Refuse ids of another theme, nothing to move, and names that are none', async () => {
+    const mine = await create('Mine');
+    const theirs = await create('Theirs', 0, otherTheme);
+    const foreign = await email(otherTheme);
+    expect((await move({ action: 'append_folder', fid: theirs.id, eid: await email() })).status).toBe(404);
+    expect((await move({ action: 'append_folder', fid: mine.id, eid: foreign })).status).toBe(404);
+    expect((await move({ action: 'append_folder', fid: mine.id, cfid: theirs.id })).status).toBe(404);
+    expect((await move({ action: 'append_folder', fid: mine.id })).body).toMatchObject({ field: 'eid' });
+    const blank = await app.call('templates_folders_create', { params: { id }, body: { name: '  ' }, as });
+    expect(blank).toMatchObject({ status: 400, body: { field: 'name' } });
+    const orphan = await app.call('templates_folders_create', {
+      params: { id },
+      body: { name: 'x', pid: theirs.id },
+      as,
+    });
+    expect(orphan).toMatchObject({ status: 400, body: { field: 'pid' } });
+  });
+
+  it('[D3-folders] Let what lay in a deleted folder fall to the top', async () => {
+    const outer = await create('Outer');
+    const inner = await create('Inner', outer.id);
+    const one = await email();
+    await move({ action: 'append_folder', fid: outer.id, eid: one });
+    const { body } = await app.call('templates_folder_delete', { params: { id, fid: outer.id }, as });
+    expect(body.folders.find((folder: { id: number }) => folder.id === inner.id).pid).toBe(0);
+    expect(body.folders.some((folder: { id: number }) => folder.id === outer.id)).toBe(false);
+    expect(await folderOf(one)).toBe(0);
+  });
+
+  it('[D3-no-circle] Never lie in themselves, whatever is moved where, also by two people at once', async () => {
+    const ids: number[] = [];
+    for (const name of ['1', '2', '3', '4']) ids.push((await create(name)).id);
+    const pick = fc.nat({ max: ids.length - 1 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(pick, pick), { minLength: 2, maxLength: 6 }), async (moves) => {
+        const answers = await Promise.all(
+          moves.map(([child, target]) => move({ action: 'append_folder', fid: ids[target], cfid: ids[child] })),
+        );
+        for (const { status } of answers) expect([200, 400]).toContain(status);
+        const { rows } = await app.pool.query('select id, parent_id from folders where deleted_at is null');
+        const parents = new Map(rows.map((row) => [Number(row.id), Number(row.parent_id)]));
+        for (const start of ids) {
+          let at = start;
+          for (let steps = 0; at !== 0; steps += 1) {
+            expect(steps).toBeLessThanOrEqual(parents.size);
+            at = parents.get(at) ?? 0;
+          }
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('[D3-bulk-move] Take many emails at once, all or none', async () => {
+    const target = await create('Many');
+    const ids = [await email(), await email(), await email()];
+    const send = (wanted: number[], fid = target.id) =>
+      app.call('templates_emails_move', { params: { id }, body: { ids: wanted, fid }, as });
+    expect((await send([...ids, await email(otherTheme)])).status).toBe(404);
+    expect(await folderOf(ids[0] as number)).toBe(0);
+    expect((await send([...ids, ids[0] as number])).body.ids.sort()).toEqual([...ids].sort());
+    for (const one of ids) expect(await folderOf(one)).toBe(target.id);
+    expect((await send(ids, 999_999)).status).toBe(404);
+  });
+});
+
+describe('the trash of a theme', () => {
+  it('[D3-trash] Holds what was deleted for 30 days and brings it back to its folder', async () => {
+    const folder = await create('Kept');
+    const ids = [await email(), await email()];
+    await move({ action: 'append_folder', fid: folder.id, eid: ids[0] });
+    const remove = (wanted: number[]) =>
+      app.call('templates_emails_delete', { params: { id }, body: { ids: wanted }, as });
+    const restore = (wanted: number[]) =>
+      app.call('templates_trash_restore', { params: { id }, body: { ids: wanted }, as });
+    const trash = async () => (await app.call('templates_trash', { params: { id }, as })).body.trash;
+    expect((await remove([...ids, await email(otherTheme)])).status).toBe(404);
+    expect((await remove(ids)).status).toBe(200);
+    expect(await folderOf(ids[0] as number)).toBeUndefined();
+    expect(await trash()).toHaveLength(2);
+    expect((await trash())[0]).toMatchObject({ kind: 'email', tid: id, deletedBy: owner.name });
+    expect((await restore([ids[0] as number])).body.emails[0]).toMatchObject({ id: ids[0], fid: folder.id });
+    expect((await restore([ids[0] as number])).status).toBe(404);
+    await app.pool.query("update emails set deleted_at = now() - interval '31 days' where id = $1", [ids[1]]);
+    expect(await trash()).toEqual([]);
+    expect((await restore([ids[1] as number])).status).toBe(404);
+  });
+});
+
+describe('what the dashboard remembers', () => {
+  it('[D4-last-template] Is the theme a person had open last, while it stands, and whether the first notice was closed', async () => {
+    const themes = async (query = {}) => (await app.call('api_v1_templates', { query, as })).body;
+    expect(await themes()).toMatchObject({ lastTemplateID: 0, firstUseNotice: true });
+    await app.call('templates_last', { params: { id: otherTheme }, as });
+    await app.call('templates_fu_notice', { as });
+    expect(await themes()).toMatchObject({ lastTemplateID: otherTheme, firstUseNotice: false });
+    expect(await themes({ preview_notice: '1' })).toMatchObject({ firstUseNotice: true });
+    await app.call('templates_delete', { params: { id: otherTheme }, as });
+    expect(await themes()).toMatchObject({ lastTemplateID: 0 });
+  });
+});

@@ -1,0 +1,133 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../platform/db/database';
+import { emails, folderCollapses, folders } from '../../platform/db/schema';
+
+export type FolderRow = typeof folders.$inferSelect;
+
+/** The theme whose folders are meant; the organization is a condition of every query. */
+export interface FolderScope {
+  organizationId: number;
+  templateId: number;
+}
+
+const standing = (scope: FolderScope) =>
+  and(
+    eq(folders.organizationId, scope.organizationId),
+    eq(folders.templateId, scope.templateId),
+    isNull(folders.deletedAt),
+  );
+
+/** Folders of a theme by name, with whether this person has closed them. */
+export async function listFolders(
+  db: Queryable,
+  scope: FolderScope,
+  userId: number,
+): Promise<(FolderRow & { isCollapsed: boolean })[]> {
+  const rows = await db
+    .select({ folder: folders, collapsedBy: folderCollapses.userId })
+    .from(folders)
+    .leftJoin(folderCollapses, and(eq(folderCollapses.folderId, folders.id), eq(folderCollapses.userId, userId)))
+    .where(standing(scope))
+    .orderBy(asc(sql`lower(${folders.name})`), asc(folders.id));
+  return rows.map(({ folder, collapsedBy }) => ({ ...folder, isCollapsed: collapsedBy !== null }));
+}
+
+/**
+ * The folders of a theme by id, locked until the transaction ends. Whoever changes how folders lie in each other comes
+ * through here, so that two moves at once cannot make a circle.
+ */
+export async function lockFolders(tx: Transaction, scope: FolderScope): Promise<Map<number, FolderRow>> {
+  await tx.execute(sql`select pg_advisory_xact_lock(4100002, ${scope.templateId}::int)`);
+  const rows = await tx.select().from(folders).where(standing(scope)).for('update');
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function insertFolder(
+  tx: Transaction,
+  scope: FolderScope,
+  values: { parentId: number; name: string; userId: number },
+): Promise<FolderRow> {
+  const { userId, ...rest } = values;
+  const [row] = await tx
+    .insert(folders)
+    .values({ ...scope, ...rest, createdBy: userId })
+    .returning();
+  if (!row) throw new Error('The folder could not be made.');
+  return row;
+}
+
+export async function changeFolder(
+  tx: Transaction,
+  scope: FolderScope,
+  id: number,
+  change: { name?: string; parentId?: number },
+): Promise<void> {
+  await tx
+    .update(folders)
+    .set({ ...change, updatedAt: sql`now()` })
+    .where(and(standing(scope), eq(folders.id, id)));
+}
+
+/** Marks a folder as deleted; the folders and emails in it go to the top. */
+export async function deleteFolder(tx: Transaction, scope: FolderScope, id: number): Promise<void> {
+  await tx
+    .update(folders)
+    .set({ deletedAt: sql`now()` })
+    .where(and(standing(scope), eq(folders.id, id)));
+  await tx
+    .update(folders)
+    .set({ parentId: 0 })
+    .where(and(standing(scope), eq(folders.parentId, id)));
+  await tx
+    .update(emails)
+    .set({ folderId: 0 })
+    .where(
+      and(
+        eq(emails.organizationId, scope.organizationId),
+        eq(emails.templateId, scope.templateId),
+        eq(emails.folderId, id),
+      ),
+    );
+}
+
+/** Puts emails into a folder; their edit stamp stays. Returns the ids that stood in this theme. */
+export async function moveEmails(
+  tx: Transaction,
+  scope: FolderScope,
+  ids: readonly number[],
+  folderId: number,
+): Promise<number[]> {
+  const rows = await tx
+    .update(emails)
+    .set({ folderId })
+    .where(
+      and(
+        eq(emails.organizationId, scope.organizationId),
+        eq(emails.templateId, scope.templateId),
+        inArray(emails.id, [...ids]),
+        isNull(emails.deletedAt),
+      ),
+    )
+    .returning({ id: emails.id });
+  return rows.map((row) => row.id);
+}
+
+export async function setCollapsed(
+  db: Queryable,
+  key: { organizationId: number; userId: number; folderId: number },
+  isCollapsed: boolean,
+): Promise<void> {
+  if (isCollapsed) {
+    await db.insert(folderCollapses).values(key).onConflictDoNothing();
+    return;
+  }
+  await db
+    .delete(folderCollapses)
+    .where(
+      and(
+        eq(folderCollapses.organizationId, key.organizationId),
+        eq(folderCollapses.userId, key.userId),
+        eq(folderCollapses.folderId, key.folderId),
+      ),
+    );
+}

@@ -1,0 +1,211 @@
+import { AppError, type Folder, type FolderMove, limits, texts } from '@galley/contract';
+import { unixSeconds } from '../../platform/clock';
+import { recordAudit } from '../../platform/db/audit';
+import type { Queryable, Transaction } from '../../platform/db/database';
+import type { TemplateTarget, UserCaller } from '../../platform/http/types';
+import type { Services } from '../../services';
+import {
+  changeFolder,
+  deleteFolder,
+  type FolderRow,
+  type FolderScope,
+  insertFolder,
+  listFolders,
+  lockFolders,
+  moveEmails,
+  setCollapsed,
+} from './repository';
+
+type TemplateCaller = UserCaller & { template: TemplateTarget };
+
+const scopeOf = ({ organizationId, template }: TemplateCaller): FolderScope => ({
+  organizationId,
+  templateId: template.id,
+});
+
+/** Folders of the theme as the caller's list shows them; one whose parent is gone stands at the top. */
+export async function listFoldersFor(db: Queryable, caller: TemplateCaller): Promise<Folder[]> {
+  const rows = await listFolders(db, scopeOf(caller), caller.user.id);
+  const ids = new Set(rows.map((row) => row.id));
+  return rows.map((row) => present({ ...row, parentId: ids.has(row.parentId) ? row.parentId : 0 }, row.isCollapsed));
+}
+
+/** A new folder. Throws `invalid_field` for a parent that is not there, `conflict` when there are too many. */
+export async function createFolder(
+  services: Services,
+  caller: TemplateCaller,
+  input: { name: string; pid: number },
+): Promise<Folder> {
+  const scope = scopeOf(caller);
+  return await services.db.transaction(async (tx) => {
+    const known = await lockFolders(tx, scope);
+    if (known.size >= limits.foldersPerTemplate) {
+      throw new AppError('conflict', `A theme may have at most ${limits.foldersPerTemplate} folders.`);
+    }
+    if (input.pid !== 0) requireFolder(known, input.pid, 'pid');
+    const row = await insertFolder(tx, scope, { parentId: input.pid, name: input.name, userId: caller.user.id });
+    await audit(tx, caller, 'folder.created', row.id);
+    return present(row, false);
+  });
+}
+
+/** Renames a folder of the theme. Throws `not_found`. */
+export async function renameFolder(
+  services: Services,
+  caller: TemplateCaller,
+  change: { id: number; name: string },
+): Promise<Folder> {
+  const scope = scopeOf(caller);
+  return await services.db.transaction(async (tx) => {
+    findFolder(await lockFolders(tx, scope), change.id);
+    await changeFolder(tx, scope, change.id, { name: change.name });
+    await audit(tx, caller, 'folder.renamed', change.id);
+    const renamed = (await listFoldersFor(tx, caller)).find((folder) => folder.id === change.id);
+    if (!renamed) throw new AppError('not_found', texts.notFound);
+    return renamed;
+  });
+}
+
+/** Closes or opens a folder for the caller alone. Throws `not_found`. */
+export async function collapseFolder(
+  services: Services,
+  caller: TemplateCaller,
+  change: { id: number; isCollapsed: boolean },
+): Promise<void> {
+  const { organizationId, user } = caller;
+  const own = await listFolders(services.db, scopeOf(caller), user.id);
+  if (!own.some((folder) => folder.id === change.id)) throw new AppError('not_found', texts.notFound);
+  await setCollapsed(services.db, { organizationId, userId: user.id, folderId: change.id }, change.isCollapsed);
+}
+
+export interface MoveRequest {
+  action: FolderMove;
+  /** The folder that receives. */
+  fid: number;
+  /** The folder that moves; 0 = none. */
+  cfid: number;
+  /** The email that moves; 0 = none. */
+  eid: number;
+}
+
+/**
+ * Does what a drag in the list asks for (dashboard spec 4, drop actions). Throws `invalid_field` for a folder that would
+ * lie in itself and for a request that names nothing to move, `not_found` for what is not in this theme.
+ */
+export async function moveInFolders(
+  services: Services,
+  caller: TemplateCaller,
+  move: MoveRequest,
+): Promise<{ folders: Folder[] }> {
+  const scope = scopeOf(caller);
+  return await services.db.transaction(async (tx) => {
+    const known = await lockFolders(tx, scope);
+    const target = move.action === 'append_folder' ? findFolder(known, move.fid).id : 0;
+    const isFolder = move.action === 'detach_folder' || (move.action === 'append_folder' && move.cfid !== 0);
+    if (isFolder) await moveFolder(tx, caller, known, { id: move.cfid, target });
+    else await moveEmail(tx, caller, { id: move.eid, target });
+    return { folders: await listFoldersFor(tx, caller) };
+  });
+}
+
+/** Puts many emails into one folder. Throws `not_found` when one of them is not in this theme; then none has moved. */
+export async function moveEmailsTo(
+  services: Services,
+  caller: TemplateCaller,
+  request: { ids: readonly number[]; folderId: number },
+): Promise<number[]> {
+  const scope = scopeOf(caller);
+  const ids = [...new Set(request.ids)];
+  return await services.db.transaction(async (tx) => {
+    const known = await lockFolders(tx, scope);
+    if (request.folderId !== 0) findFolder(known, request.folderId);
+    const moved = await moveEmails(tx, scope, ids, request.folderId);
+    if (moved.length !== ids.length) throw new AppError('not_found', texts.notFound);
+    for (const id of moved) await audit(tx, caller, 'email.moved', id, { folder: request.folderId });
+    return moved;
+  });
+}
+
+/** Deletes a folder; what lay in it moves to the top. Throws `not_found`. */
+export async function deleteFolderFor(
+  services: Services,
+  caller: TemplateCaller,
+  id: number,
+): Promise<{ folders: Folder[] }> {
+  const scope = scopeOf(caller);
+  return await services.db.transaction(async (tx) => {
+    findFolder(await lockFolders(tx, scope), id);
+    await deleteFolder(tx, scope, id);
+    await audit(tx, caller, 'folder.deleted', id);
+    return { folders: await listFoldersFor(tx, caller) };
+  });
+}
+
+/** Whether a folder stands in this theme; 0, the top, always does. */
+export async function hasFolder(tx: Transaction, scope: FolderScope, id: number): Promise<boolean> {
+  return id === 0 || (await lockFolders(tx, scope)).has(id);
+}
+
+async function moveFolder(
+  tx: Transaction,
+  caller: TemplateCaller,
+  known: ReadonlyMap<number, FolderRow>,
+  move: { id: number; target: number },
+): Promise<void> {
+  findFolder(known, move.id);
+  // Bounded by the number of folders: a circle that was there before must not hold this loop.
+  let above = move.target;
+  for (let steps = 0; above !== 0 && steps <= known.size; steps += 1) {
+    if (above === move.id) throw new AppError('invalid_field', 'A folder cannot lie in itself.', { field: 'fid' });
+    above = known.get(above)?.parentId ?? 0;
+  }
+  await changeFolder(tx, scopeOf(caller), move.id, { parentId: move.target });
+  await audit(tx, caller, 'folder.moved', move.id, { folder: move.target });
+}
+
+async function moveEmail(tx: Transaction, caller: TemplateCaller, move: { id: number; target: number }): Promise<void> {
+  if (move.id === 0) throw new AppError('invalid_field', 'Name an email or a folder to move.', { field: 'eid' });
+  const moved = await moveEmails(tx, scopeOf(caller), [move.id], move.target);
+  if (moved.length === 0) throw new AppError('not_found', texts.notFound);
+  await audit(tx, caller, 'email.moved', move.id, { folder: move.target });
+}
+
+function findFolder(known: ReadonlyMap<number, FolderRow>, id: number): FolderRow {
+  const row = known.get(id);
+  if (!row) throw new AppError('not_found', texts.notFound);
+  return row;
+}
+
+function requireFolder(known: ReadonlyMap<number, FolderRow>, id: number, field: string): void {
+  if (!known.has(id)) throw new AppError('invalid_field', 'There is no such folder.', { field });
+}
+
+function present(row: FolderRow, isCollapsed: boolean): Folder {
+  return {
+    id: row.id,
+    pid: row.parentId,
+    tid: row.templateId,
+    name: row.name,
+    createdAt: unixSeconds(row.createdAt),
+    updatedAt: unixSeconds(row.updatedAt),
+    isCollapsed,
+  };
+}
+
+async function audit(
+  tx: Transaction,
+  caller: UserCaller,
+  action: `${'folder' | 'email'}.${string}`,
+  objectId: number,
+  details?: Record<string, unknown>,
+): Promise<void> {
+  const objectKind = action.startsWith('email.') ? 'email' : 'folder';
+  await recordAudit(tx, {
+    organizationId: caller.organizationId,
+    actorId: caller.user.id,
+    action,
+    objectKind,
+    objectId,
+    details,
+  });
+}

@@ -1,0 +1,10 @@
+import type { HandlerMap } from '../../platform/http/types';
+import type { Services } from '../../services';
+import { searchEmails } from './service';
+
+/** The search in the header. */
+export function searchHandlers(services: Services): HandlerMap {
+  return {
+    templates_search: async ({ caller, body }) => searchEmails(services, caller, body.term),
+  };
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  buildEmail,
+  buildOrganization,
+  buildTemplate,
+  buildUser,
+  inviteToTemplate,
+  type UserRecord,
+} from '../../testing/factories';
+import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
+import { catchUpTexts, indexEmailText } from '../emails/jobs';
+
+let app: TestApp;
+let owner: UserRecord;
+let as: TestCaller;
+let templateId: number;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  const organization = await buildOrganization(app.services);
+  owner = await buildUser(app.services, { organization });
+  as = await app.signIn(owner);
+  templateId = (await buildTemplate(app.services, { organization, title: 'Letters' })).id;
+});
+afterAll(() => app.close());
+
+const email = async (title: string, html: string, theme = templateId) => {
+  const { organization } = owner;
+  return (await buildEmail(app.services, { organization, templateId: theme, author: owner, title, html })).id;
+};
+const search = async (term: string, caller = as) =>
+  (await app.call('templates_search', { body: { term }, as: caller })).body;
+const titles = async (term: string, caller = as) =>
+  (await search(term, caller)).map((hit: { email: { title: string } }) => hit.email.title);
+
+describe('the search', () => {
+  it('[D2-search] Finds titles and what documents say, titles first, with the words around the match', async () => {
+    await email('Harvest', '<p class="block-edit">Apples &amp; <b>pe</b>ars</p><style>.walnut{}</style>');
+    await email('Walnut', '<p>None</p>');
+    await email('Frost', '<p>A walnut, {{ name }}</p><!-- hazel -->');
+    await catchUpTexts.run({}, app.services);
+    expect(await titles('walnut')).toEqual(['Walnut', 'Frost']);
+    expect(await titles('HARV')).toEqual(['Harvest']);
+    expect(await titles('hazel')).toEqual([]);
+    const [hit] = await search('apples &');
+    expect(hit).toMatchObject({ templateTitle: 'Letters', email: { title: 'Harvest' } });
+    const { text, start, end } = hit.excerpt;
+    expect(text.slice(start, end)).toBe('Apples &');
+    expect((await search('walnut'))[0].excerpt).toEqual({ text: '', start: 0, end: 0 });
+  });
+
+  it('[D2-search] Takes every character as itself, and an empty term for nothing', async () => {
+    await email('100 % off_now \\ [x]', '<p>ö</p>');
+    expect(await titles('100 %')).toEqual(['100 % off_now \\ [x]']);
+    expect(await titles('off_now')).toHaveLength(1);
+    expect(await titles('offxnow')).toEqual([]);
+    expect(await titles('now \\')).toHaveLength(1);
+    expect(await titles('\u0000')).toEqual([]);
+    expect(await titles('   ')).toEqual([]);
+    expect(await titles('\ud800')).toEqual([]);
+    expect((await app.call('templates_search', { body: { term: 'x'.repeat(201) }, as })).status).toBe(400);
+  });
+
+  it('[D2-search] Follows what is saved, once per version, and forgets what is deleted', async () => {
+    const id = await email('Moving', '<p>before</p>');
+    const key = { organizationId: owner.organization.id, emailId: id };
+    await indexEmailText.run(key, app.services);
+    expect(await titles('before')).toEqual(['Moving']);
+    const { body } = await app.call('build_lease_take', { params: { id }, body: { tabId: 't' }, as });
+    const saved = await app.call('build_save', {
+      params: { id },
+      body: { html: '<p>afterwards</p>', title: 'Moving', version: 1, leaseNumber: body.lease.number, tabId: 't' },
+      as,
+    });
+    expect(saved.status).toBe(200);
+    const queued = await app.pool.query(
+      "select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'emails.index_text'",
+    );
+    expect(queued.rows.map((row) => row.payload)).toContainEqual(key);
+    await indexEmailText.run(key, app.services);
+    await indexEmailText.run(key, app.services);
+    expect(await titles('before')).toEqual([]);
+    expect(await titles('afterwards')).toEqual(['Moving']);
+    await app.call('builder_delete_email', { params: { id }, as });
+    expect(await titles('afterwards')).toEqual([]);
+  });
+
+  it('[D2-search] Shows an editor the themes they were invited to, and another organization nothing', async () => {
+    const closed = (await buildTemplate(app.services, { organization: owner.organization })).id;
+    await email('Juniper one', '<p>a</p>');
+    await email('Juniper two', '<p>a</p>', closed);
+    const editor = await buildUser(app.services, { organization: owner.organization, role: 'editor' });
+    const seen = async (user: UserRecord) => titles('juniper', await app.signIn(user));
+    expect(await seen(editor)).toEqual([]);
+    await inviteToTemplate(app.services, { organization: owner.organization, templateId, user: editor });
+    expect(await seen(editor)).toEqual(['Juniper one']);
+    expect(await seen(owner)).toEqual(['Juniper two', 'Juniper one']);
+    expect(await seen(await buildUser(app.services))).toEqual([]);
+  });
+});

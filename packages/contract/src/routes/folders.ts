@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { defineRoute } from '../define-route';
+import { id, idParam, success, title } from '../entities/common';
+import { folder, folderMove, searchHit, trashed } from '../entities/folder';
+import { email } from '../entities/template';
+import { limits } from '../limits';
+
+const templateParams = z.object({ id: idParam });
+const folderParams = z.object({ id: idParam, fid: idParam });
+const emailIds = z.array(idParam).min(1).max(limits.bulkEmails);
+
+/** Folders of a theme, and what is done with many of its emails at once. */
+export const folderRoutes = {
+  templates_folders_create: defineRoute({
+    name: 'templates_folders_create',
+    method: 'PUT',
+    path: '/api/v1/templates/:id/folders',
+    access: 'template.editor',
+    summary: 'A new folder, at the top or in another one.',
+    params: templateParams,
+    body: z.object({ name: title, pid: z.number().int().nonnegative().default(0) }),
+    response: z.object({ folder }),
+  }),
+  templates_folders_update: defineRoute({
+    name: 'templates_folders_update',
+    method: 'POST',
+    path: '/api/v1/templates/:id/folders/:fid',
+    access: 'template.editor',
+    summary: 'Renames a folder.',
+    params: folderParams,
+    body: z.object({ title }),
+    response: z.object({ folder }),
+  }),
+  templates_folders_collapse: defineRoute({
+    name: 'templates_folders_collapse',
+    method: 'POST',
+    path: '/api/v1/templates/:id/folders/:fid/collapse',
+    access: 'template.editor',
+    summary: 'Closes or opens a folder in the caller’s own list.',
+    params: folderParams,
+    body: z.object({ isCollapsed: z.boolean() }),
+    response: success,
+  }),
+  templates_folders_move: defineRoute({
+    name: 'templates_folders_move',
+    method: 'POST',
+    path: '/api/v1/templates/:id/folder-moves',
+    access: 'template.editor',
+    summary: 'Puts an email (`eid`) or a folder (`cfid`) into the folder `fid`, or takes it out to the top.',
+    params: templateParams,
+    body: z.object({
+      action: folderMove,
+      fid: z.number().int().nonnegative(),
+      cfid: z.number().int().nonnegative().default(0),
+      eid: z.number().int().nonnegative().default(0),
+    }),
+    response: z.object({ folders: z.array(folder) }),
+  }),
+  templates_folder_delete: defineRoute({
+    name: 'templates_folder_delete',
+    method: 'DELETE',
+    path: '/api/v1/templates/:id/folders/:fid',
+    access: 'template.editor',
+    summary: 'Deletes a folder; what lay in it moves to the top.',
+    params: folderParams,
+    response: z.object({ folders: z.array(folder) }),
+  }),
+  templates_emails_move: defineRoute({
+    name: 'templates_emails_move',
+    method: 'POST',
+    path: '/api/v1/templates/:id/emails-move',
+    access: 'template.editor',
+    summary: 'Puts many emails into one folder; 0 = the top.',
+    params: templateParams,
+    body: z.object({ ids: emailIds, fid: z.number().int().nonnegative() }),
+    response: z.object({ ids: z.array(id) }),
+  }),
+  templates_emails_delete: defineRoute({
+    name: 'templates_emails_delete',
+    method: 'POST',
+    path: '/api/v1/templates/:id/emails-delete',
+    access: 'template.editor',
+    summary: 'Deletes many emails for all editors (kept 30 days).',
+    params: templateParams,
+    body: z.object({ ids: emailIds }),
+    response: z.object({ ids: z.array(id) }),
+  }),
+  templates_trash: defineRoute({
+    name: 'templates_trash',
+    method: 'GET',
+    path: '/api/v1/templates/:id/trash',
+    access: 'template.editor',
+    summary: 'Emails and pages of a theme that were deleted within the last 30 days.',
+    params: templateParams,
+    response: z.object({ trash: z.array(trashed) }),
+  }),
+  templates_trash_restore: defineRoute({
+    name: 'templates_trash_restore',
+    method: 'POST',
+    path: '/api/v1/templates/:id/trash-restore',
+    access: 'template.editor',
+    summary: 'Brings deleted emails back, each to its folder if that still stands.',
+    params: templateParams,
+    body: z.object({ ids: emailIds }),
+    response: z.object({ emails: z.array(email) }),
+  }),
+  templates_last: defineRoute({
+    name: 'templates_last',
+    method: 'POST',
+    path: '/api/v1/templates/:id/last',
+    access: 'template.editor',
+    summary: 'Remembers the theme the caller has open.',
+    params: templateParams,
+    response: success,
+  }),
+  templates_fu_notice: defineRoute({
+    name: 'templates_fu_notice',
+    method: 'POST',
+    path: '/api/v1/templates/first-use-notice',
+    access: 'organization.member',
+    summary: 'The caller has closed the notice for newcomers.',
+    response: success,
+  }),
+  templates_search: defineRoute({
+    name: 'templates_search',
+    method: 'POST',
+    path: '/api/v1/templates/search',
+    access: 'organization.member',
+    summary: 'Emails and pages whose title or text holds the term, over all themes the caller may see.',
+    body: z.object({ term: z.string().max(limits.searchTermLength) }),
+    response: z.array(searchHit),
+  }),
+} as const;
