@@ -49,6 +49,8 @@ export interface CanvasView {
   scrollTo(beId: BeId): void;
   /** Shows the theme's own light or dark styles; the document is not changed. */
   setColorScheme(scheme: 'light' | 'dark'): void;
+  /** Puts every condition back: the document follows the browser again. */
+  restoreColorScheme(): void;
   /** Shows roughly what a mail program that forces a dark look makes of it; the document is not changed. */
   setInversion(isOn: boolean): void;
   onRequest(listener: (request: CanvasRequest) => void): () => void;

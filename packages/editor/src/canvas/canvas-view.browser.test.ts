@@ -331,4 +331,57 @@ describe('colour scheme', () => {
     await opened.page.evaluate(() => window.view.setColorScheme('light'));
     expect(await opened.page.evaluate(() => window.kit.log)).toContain('[Galley] Color scheme light invalid');
   });
+
+  it('[B4-scheme] rewrites the conditions of rules, sheets and picture sources, and puts each back as it was', async () => {
+    const dark = '(prefers-color-scheme: dark)';
+    const html =
+      `<!doctype html><html><head><meta name="color-scheme" content="light dark"><style>p{color:rgb(1,1,1)}` +
+      `@media screen and ${dark}{p{color:rgb(9,9,9)}}@media (prefers-color-scheme: light){p{margin:3px}}</style>` +
+      `<style media="${dark}">p{padding:7px}</style></head><body><p class="block-edit">x</p>` +
+      `<picture><source media="${dark}" srcset="data:image/gif;base64,R0lGODlhAQABAAAAACw="><img alt=""></picture></body></html>`;
+    await open(html);
+    const frame = opened.canvas.locator('html');
+    const shown = () =>
+      frame.evaluate((root) => {
+        const style = getComputedStyle(root.querySelector('p')!);
+        return [style.color, style.marginTop, style.paddingTop];
+      });
+    const conditions = () =>
+      frame.evaluate((root) => {
+        const sheets = [...root.ownerDocument.styleSheets];
+        const rules = sheets.flatMap((sheet) => [...sheet.cssRules]).filter((rule) => rule instanceof CSSMediaRule);
+        return [
+          ...rules.map((rule) => (rule as CSSMediaRule).media.mediaText),
+          ...sheets.map((sheet) => sheet.media.mediaText),
+          root.querySelector('source')!.media,
+        ];
+      });
+    const before = await conditions();
+    const source = await opened.source();
+    await opened.page.evaluate(() => window.view.setColorScheme('dark'));
+    expect(await shown()).toEqual(['rgb(9, 9, 9)', expect.not.stringMatching('3px'), '7px']);
+    expect((await conditions()).join()).not.toContain('prefers-color-scheme');
+    await opened.page.evaluate(() => window.view.setColorScheme('light'));
+    expect(await shown()).toEqual(['rgb(1, 1, 1)', '3px', '0px']);
+    await opened.page.evaluate(() => window.view.restoreColorScheme());
+    expect(await conditions()).toEqual(before);
+    expect(await opened.source()).toBe(source);
+  });
+
+  it('[L3-inversion] turns the sheet over, leaves pictures as they are and the document untouched', async () => {
+    await open('<!doctype html><html><body><p class="block-edit">x</p><img alt="" src="a.png"></body></html>');
+    const source = await opened.source();
+    const looks = async () => ({
+      frame: await opened.page.locator('#canvas').evaluate((frame) => getComputedStyle(frame).filter),
+      picture: await opened.canvas.locator('img').evaluate((image) => getComputedStyle(image).filter),
+      text: await opened.canvas.locator('p').evaluate((text) => getComputedStyle(text).filter),
+    });
+    const inverted = 'invert(1) hue-rotate(180deg)';
+    await opened.page.evaluate(() => window.view.setInversion(true));
+    expect(await looks()).toEqual({ frame: inverted, picture: inverted, text: 'none' });
+    expect(await opened.canvas.locator('html').innerHTML()).not.toContain('filter');
+    await opened.page.evaluate(() => window.view.setInversion(false));
+    expect(await looks()).toEqual({ frame: 'none', picture: 'none', text: 'none' });
+    expect(await opened.source()).toBe(source);
+  });
 });

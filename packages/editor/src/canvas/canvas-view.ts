@@ -149,6 +149,12 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     this.layoutChanged();
   }
 
+  restoreColorScheme(): void {
+    this.scheme = null;
+    this.colors.restore();
+    this.layoutChanged();
+  }
+
   setInversion(isOn: boolean): void {
     this.looks.setInversion(isOn);
   }

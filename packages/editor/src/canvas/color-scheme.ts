@@ -8,8 +8,8 @@ const never = '(max-width: 0)';
 
 /**
  * Shows the theme's own styles of one colour scheme by rewriting media conditions in the canvas alone (builder spec 4,
- * "Colour scheme"): those of rules, of whole sheets and imports, and of the sources of a picture. A document that names
- * no scheme, or light only, is left alone. `restore` puts every condition back as it was.
+ * "Colour scheme"): those of rules, of whole sheets and imports, and of the sources of a picture. A document that
+ * names light only is left alone. `restore` puts every condition back as it was.
  */
 export class ColorScheme {
   private readonly lists = new Map<MediaList, string>();
@@ -18,11 +18,11 @@ export class ColorScheme {
   apply(doc: Document, scheme: 'light' | 'dark', log: (message: string) => void): void {
     this.restore();
     const declared = readDeclared(doc);
-    if (declared === '' || declared === 'light' || declared === 'only light' || declared === 'light only') return;
-    if (!declared.split(/\s+/).includes(scheme)) {
-      log(`[Galley] ${texts.colorSchemeInvalid(scheme)}`);
-      return;
-    }
+    if (declared === 'light' || declared === 'only light' || declared === 'light only') return;
+    // Without the tag a document is a light one, whose dark rules a mail program may still follow: shown, and told of.
+    const isNamed = declared === '' ? scheme === 'light' : declared.split(/\s+/).includes(scheme);
+    if (!isNamed) log(`[Galley] ${texts.colorSchemeInvalid(scheme)}`);
+    if (!isNamed && declared !== '') return;
     for (const list of mediaLists(doc)) {
       const media = rewrite(list.mediaText, scheme);
       if (media === null) continue;

@@ -2,11 +2,11 @@ import { type BeId, blockSource, type SourceTree } from '@galley/markup';
 import type { CommandArgs } from '../commands-map';
 import { canMove, swapPartner } from '../kernels/block-abilities';
 import { blockLabel, blockNoun } from '../kernels/block-words';
+import { positionText } from '../kernels/describe-selection';
 import { dropPoints, findPoint } from '../kernels/drop-points';
 import {
   type BlockPlace,
   blockWithWhitespace,
-  childBlocks,
   gapAfterTaking,
   landingGap,
   placeOf,
@@ -105,16 +105,4 @@ function moveTo(
 function nounOf(tree: SourceTree, beId: BeId): string {
   const block = tree.blocks.get(beId);
   return block ? blockNoun(block) : 'block';
-}
-
-/** ", 2 of 6": the place among shown siblings of its kind. */
-function positionText(tree: SourceTree, beId: BeId): string {
-  const block = tree.blocks.get(beId);
-  const place = placeOf(tree, beId);
-  if (!block || !place) return '';
-  const isSection = block.kinds.has('section');
-  const siblings = childBlocks(tree, place.parentId).filter(
-    (sibling) => !sibling.isHidden && sibling.kinds.has('section') === isSection,
-  );
-  return `, ${siblings.findIndex((sibling) => sibling.beId === beId) + 1} of ${siblings.length}`;
 }

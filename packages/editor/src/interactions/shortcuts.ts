@@ -1,5 +1,6 @@
 import { type BeId, type SourceTree, walkBlocks } from '@galley/markup';
 import type { Editor } from '../facade';
+import { describeSelection } from '../kernels/describe-selection';
 import type { CanvasHost, CanvasPort } from '../ports';
 import type { TextFormat } from '../types';
 
@@ -67,7 +68,7 @@ export function shortcutFor(press: KeyPress, isEditingText: boolean): Shortcut |
 /** Runs what a key press means. True when it was ours, so that the browser must not act on it too. */
 export function runShortcut(
   editor: Editor,
-  host: Pick<CanvasHost, 'tree' | 'text'>,
+  host: Pick<CanvasHost, 'tree' | 'text' | 'document' | 'announce'>,
   canvas: CanvasPort | null,
   press: KeyPress,
 ): boolean {
@@ -94,11 +95,11 @@ export function runShortcut(
       return true;
     case 'escape':
       if (text) editor.finishTextEditing();
-      else if (selectedId !== null) editor.selectParent();
+      else if (selectedId !== null) stepOut(editor, host);
       else return false;
       return true;
     case 'walk':
-      walk(editor, canvas, host.tree(), selectedId, shortcut.direction);
+      walk(editor, host, canvas, selectedId, shortcut.direction);
       return true;
     default:
       return selectedId !== null && runOnBlock(editor, canvas, selectedId, shortcut);
@@ -140,17 +141,30 @@ export function activate(editor: Editor, canvas: CanvasPort | null, beId: BeId):
   else if (selected.can.editText === true) editor.startTextEditing(beId);
 }
 
+type Speaker = Pick<CanvasHost, 'tree' | 'document' | 'announce'>;
+
 function walk(
   editor: Editor,
+  host: Speaker,
   canvas: CanvasPort | null,
-  tree: SourceTree,
   selectedId: BeId | null,
   direction: 'previous' | 'next' | 'in' | 'out',
 ): void {
-  const target = walkTarget(tree, selectedId, direction);
+  const target = walkTarget(host.tree(), selectedId, direction);
   if (target === null && direction !== 'out') return;
   editor.select(target);
+  saySelected(host, target);
   if (target !== null) canvas?.scrollTo(target);
+}
+
+function stepOut(editor: Editor, host: Speaker): void {
+  editor.selectParent();
+  saySelected(host, editor.getState().selected?.beId ?? null);
+}
+
+/** Who does not see the outline hears what the keys selected. */
+function saySelected(host: Speaker, beId: BeId | null): void {
+  host.announce(beId === null ? 'Nothing selected' : describeSelection(host.tree(), beId, host.document().groups));
 }
 
 /** The block that an arrow key leads to; null = none. */
