@@ -20,6 +20,8 @@ export interface CommandArgs {
   'set-link': { href: string; alias?: string; styleIndex?: number };
   'remove-link': Record<string, never>;
   'set-link-address': { beId: BeId; href: string; alias?: string; styleIndex?: number };
+  /** A link of `documentLinks`, wherever it stands; what is not named stays. */
+  'set-document-link': { id: string; text?: string; href?: string; alias?: string; styleIndex?: number };
   'set-image': {
     beId: BeId;
     src: string;

@@ -20,4 +20,5 @@ export {
   isTooSmall,
   pixelDensity,
 } from './kernels/crop-size';
+export { linkStyleIndex } from './kernels/link-state';
 export type * from './types';

@@ -1,7 +1,8 @@
 export { type BlockTags, readBlockTags } from './blocks/block-rules';
 export { canContain } from './blocks/can-contain';
-export { carryContent, type KeptContent, type SlotContent } from './blocks/carry-content';
+export { carryContent, type KeptContent } from './blocks/carry-content';
 export { collectNames, makeNamesUnique, type UsedNames } from './blocks/clone-names';
+export type { SlotContent } from './blocks/content-slots';
 export {
   DROP_ZONE_AFTER_LAST,
   DROP_ZONE_BOTTOM_PREFIX,
@@ -25,11 +26,14 @@ export { type Address, type AddressKind, findAddresses, rewriteAddresses } from 
 export { patchBackgroundColor, patchBackgroundImage, readBackground } from './document/backgrounds';
 export { collectColors } from './document/colors';
 export { describeTheme } from './document/describe-theme';
+export { type DocumentLinkChange, documentLinkSteps } from './document/document-link-steps';
+export { type DocumentLink, documentLinks, findDocumentLink, type LinkGroup } from './document/document-links';
 export { createDocumentSource } from './document/document-source';
 export { type EnclosingLink, enclosingLink, enclosingLinkSteps } from './document/enclosing-link';
 export { type ExportOptions, exportHtml } from './document/export-html';
 export { decodeText, decodeValue, escapeText, escapeValue, nameToWords, plainText } from './document/html-text';
 export { type ImageChange, imageRules, patchImage } from './document/images';
+export { type LinkContext, type LinkIssue, linkHost, linkIssue } from './document/link-issues';
 export { addLinkParameters } from './document/link-parameters';
 export { rewriteLinks } from './document/links';
 export { type DocumentMetadata, readMetadata } from './document/metadata';

@@ -7,6 +7,7 @@ import { removeBlock } from './remove-block';
 import { setAnchor } from './set-anchor';
 import { setBackground, setBackgroundColor } from './set-background';
 import { setCode } from './set-code';
+import { setDocumentLink } from './set-document-link';
 import { setField } from './set-field';
 import { setImage, setImageAlt, setImageLink } from './set-image';
 import { setLinkAddress } from './set-link-address';
@@ -26,6 +27,7 @@ const commands: { readonly [N in CommandName]: Command<N> } = {
   'set-link': setLink,
   'remove-link': removeLink,
   'set-link-address': setLinkAddress,
+  'set-document-link': setDocumentLink,
   'set-image': setImage,
   'set-image-alt': setImageAlt,
   'set-image-link': setImageLink,

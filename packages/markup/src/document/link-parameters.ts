@@ -31,7 +31,7 @@ function takesParameters(href: string): boolean {
 }
 
 /** `{{ url }}`, `%%=RedirectTo(x)=%%`, `*|UNSUB|*`, `<%= url %>`: nothing but one token. */
-function isOnlyToken(text: string): boolean {
+export function isOnlyToken(text: string): boolean {
   return (
     /^\{\{\{?(?:(?!\}\}).)*\}\}\}?$/s.test(text) ||
     /^\{%(?:(?!%\}).)*%\}$/s.test(text) ||

@@ -1,0 +1,91 @@
+import {
+  type DocumentLink,
+  type DocumentLinkChange,
+  documentLinkSteps,
+  escapeValue,
+  findDocumentLink,
+  innerSource,
+  type Refusal,
+  type SourceTree,
+  vmlTwinSteps,
+} from '@galley/markup';
+import type { CommandArgs } from '../commands-map';
+import { countSource } from '../kernels/count-text';
+import { linkStyleDefault, linkStyleNone } from '../kernels/link-state';
+import type { Transaction } from '../transaction/transaction';
+import { type Command, type CommandContext, isRefusal, refuse } from './command';
+
+type Args = CommandArgs['set-document-link'];
+
+const labels: readonly [keyof Args, string][] = [
+  ['href', 'Change link'],
+  ['text', 'Change link text'],
+  ['alias', 'Change link alias'],
+  ['styleIndex', 'Change link style'],
+];
+
+/** Changes text, address, alias or style of any link of the document, named by its place in the list of all links. */
+export const setDocumentLink: Command<'set-document-link'> = {
+  name: 'set-document-link',
+  label: (_context, args) => labels.find(([name]) => args[name] !== undefined)?.[1] ?? 'Change link',
+  blockId: ({ id }, { tree }) => findDocumentLink(tree, id)?.link.beId ?? '',
+  can: (context, args) => {
+    const steps = documentLinkSteps(context.tree, args.id, changeOf(context.tree, args, context));
+    if (isRefusal(steps)) return steps;
+    return fitsLimit(context.tree, args);
+  },
+  run: (tx, args, context) => {
+    const found = findDocumentLink(tx.tree, args.id);
+    const steps = documentLinkSteps(tx.tree, args.id, changeOf(tx.tree, args, context));
+    if (!found || isRefusal(steps)) return isRefusal(steps) ? steps : refuse('This link is no longer in the document.');
+    const { link } = found;
+    if (args.styleIndex !== undefined && !context.keptStyles.has(args.id))
+      context.keptStyles.set(args.id, link.style === '' ? null : link.style);
+    tx.applyAll(steps);
+    if (args.href !== undefined) applyTwins(tx, link, args.href.trim());
+    return true;
+  },
+};
+
+/** Shapes for Outlook that stand for the image or the link block get the same address. */
+function applyTwins(tx: Transaction, link: DocumentLink, href: string): void {
+  if (link.kind !== 'text' && tx.tree.blocks.has(link.beId)) tx.applyAll(vmlTwinSteps(tx.tree, link.beId, { href }));
+}
+
+function changeOf(tree: SourceTree, args: Args, context: CommandContext): DocumentLinkChange {
+  const { id, text, href, alias, styleIndex } = args;
+  return {
+    ...(text === undefined ? {} : { text }),
+    ...(href === undefined ? {} : { href }),
+    ...(alias === undefined ? {} : { alias: alias.trim() }),
+    ...(styleIndex === undefined ? {} : styleOf(tree, id, styleIndex, context)),
+  };
+}
+
+/** None takes the style away, Default brings back the one from before, any other is the theme's. */
+function styleOf(tree: SourceTree, id: string, index: number, context: CommandContext): DocumentLinkChange {
+  if (index === linkStyleNone) return { style: null };
+  if (index === linkStyleDefault) {
+    const kept = context.keptStyles.get(id) ?? null;
+    if (!context.keptStyles.has(id)) return {};
+    return { style: kept === null ? null : escapeValue(kept) };
+  }
+  const style = context.document.linkStyles.find((entry) => entry.index === index);
+  if (!style) return {};
+  const isBlock = findDocumentLink(tree, id)?.link.open === null;
+  return {
+    style: style.style === '' ? null : style.style,
+    // The class of a link block carries its tags.
+    ...(isBlock || style.className === '' ? {} : { className: escapeValue(style.className) }),
+  };
+}
+
+function fitsLimit(tree: SourceTree, { id, text }: Args): true | Refusal {
+  const found = findDocumentLink(tree, id);
+  const { maxChar = 0 } = found?.owner.rules ?? {};
+  if (text === undefined || maxChar === 0 || !found?.link.textRange) return true;
+  const before = innerSource(found.owner);
+  const { start, end } = found.link.textRange;
+  const count = countSource(before.slice(0, start) + text.trim() + before.slice(end));
+  return count <= maxChar || count <= countSource(before) ? true : refuse(`At most ${maxChar} characters fit here.`);
+}

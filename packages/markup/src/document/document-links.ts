@@ -1,0 +1,264 @@
+import { childSpans } from '../blocks/block-layout';
+import { findPlaces, type Wrapper } from '../blocks/child-places';
+import { readAttribute } from '../source/attributes';
+import { scanSource } from '../source/scan-source';
+import { isTextBlock } from '../source/text-blocks';
+import type { BeId, SourceBlock, SourceTree } from '../types';
+import { conditionalInner } from './all-tags';
+import { decodeText, decodeValue, plainText } from './html-text';
+
+/** One link of a document, wherever it stands: in a text, around an image, as a block, or in code nobody may edit. */
+export interface DocumentLink {
+  /** Stable while the links before it in the same block stay. */
+  id: string;
+  kind: 'text' | 'image' | 'block' | 'code';
+  /** The block to go to; '' = the frame of the document. */
+  beId: BeId;
+  /** What a reader sees; of an image its alternative text. Template tokens as written. */
+  text: string;
+  /** References decoded, tokens as written; '' = none. */
+  href: string;
+  alias: string;
+  /** The inline style, decoded. */
+  style: string;
+  /** Why it cannot be changed; '' = it can. */
+  locked: string;
+  /** Why its text cannot be changed here; '' = it can. */
+  textLocked: string;
+}
+
+/** The links of one section, in document order. */
+export interface LinkGroup {
+  /** '' = outside of all sections. */
+  sectionId: BeId;
+  links: readonly DocumentLink[];
+}
+
+/** A link with its place in the inner source of the block that holds it; `open` is null for the block itself. */
+export interface PlacedLink extends DocumentLink {
+  open: { start: number; end: number } | null;
+  /** The characters a reader sees, when they are one run; offsets into the inner source. */
+  textRange: { start: number; end: number } | null;
+}
+
+const untagged = 'The theme does not tag this link, so it can be changed in the source only.';
+const inOutlookCode = 'This link is written for Outlook alone, so it can be changed in the source only.';
+const noLinks = 'The theme allows no links here.';
+const noEndTag = 'This link has no end tag, so it cannot be changed safely.';
+const noText = 'The theme allows no text here.';
+const severalParts = 'The text of this link has several parts: change it on the sheet.';
+const imageText = 'The text of an image is its alternative text: change it with the image.';
+
+/** Blocks never change, so what was found in one stays true. */
+const ownLinks = new WeakMap<SourceBlock, readonly PlacedLink[]>();
+
+/**
+ * Every link of a document by section. Variations that are not shown are left out: they leave with no export. Blocks
+ * that did not change since the last call cost one look.
+ */
+export function documentLinks(tree: SourceTree): LinkGroup[] {
+  const groups: { sectionId: BeId; links: DocumentLink[] }[] = [];
+  const add = (sectionId: BeId, links: readonly DocumentLink[]): void => {
+    if (links.length === 0) return;
+    const last = groups.at(-1);
+    if (last?.sectionId === sectionId) last.links.push(...links);
+    else groups.push({ sectionId, links: [...links] });
+  };
+  const visit = (block: SourceBlock, sectionId: BeId): void => {
+    if (block.isHidden) return;
+    const section = sectionId === '' && block.kinds.has('section') ? block.beId : sectionId;
+    const own = linksIn(block);
+    const spans = childSpans(block);
+    let next = 0;
+    for (const link of own) {
+      if (!link.open) {
+        add(section, [link]);
+        continue;
+      }
+      for (let span = spans[next]; span && span.start < link.open.start; span = spans[++next])
+        visit(span.block, section);
+      add(section, [link]);
+    }
+    for (let span = spans[next]; span; span = spans[++next]) visit(span.block, section);
+  };
+  visit(tree.root, '');
+  return groups;
+}
+
+/** The link of an id with its place, and the block whose source it stands in; null when it is gone. */
+export function findDocumentLink(tree: SourceTree, id: string): { owner: SourceBlock; link: PlacedLink } | null {
+  const ownerId = id.slice(0, id.lastIndexOf(':'));
+  const owner = ownerId === '' ? tree.root : tree.blocks.get(ownerId);
+  const link = owner && linksIn(owner).find((entry) => entry.id === id);
+  return owner && link ? { owner, link } : null;
+}
+
+/** The links in a block's own text, and the block itself when it is one. Those of its child blocks are theirs. */
+export function linksIn(block: SourceBlock): readonly PlacedLink[] {
+  const known = ownLinks.get(block);
+  if (known) return known;
+  const inner = new InnerText(block);
+  const links: PlacedLink[] = [];
+  if (block.tag === 'a' && block.beId !== '') links.push(linkOfBlock(block, inner));
+  const places = inner.mayHold('<a') ? findPlaces(block).wrappers.filter(({ tag }) => tag === 'a') : [];
+  places.forEach((wrapper, index) => {
+    const html = inner.slice(wrapper.openStart, wrapper.openEnd);
+    if (readAttribute(html, 'href') !== null || readAttribute(html, 'name') === null)
+      links.push(linkOfWrapper(block, inner, wrapper, index));
+  });
+  for (const [index, tag] of inner.codeTags().entries())
+    links.push({
+      ...attributesOf(inner.slice(tag.start, tag.end)),
+      id: `${block.beId}:c${index}`,
+      kind: 'code',
+      beId: block.beId,
+      text: decodeValue(readAttribute(inner.slice(tag.start, tag.end), 'alt') ?? ''),
+      locked: tag.isOutlook ? inOutlookCode : untagged,
+      textLocked: tag.isOutlook ? inOutlookCode : untagged,
+      open: { start: tag.start, end: tag.end },
+      textRange: null,
+    });
+  links.sort((a, b) => (a.open?.start ?? -1) - (b.open?.start ?? -1));
+  ownLinks.set(block, links);
+  return links;
+}
+
+function linkOfBlock(block: SourceBlock, inner: InnerText): PlacedLink {
+  const text = readText(inner, 0, inner.length);
+  const isLeaf = block.parts.every((part) => typeof part === 'string');
+  const locked = block.trust.startTag ? (block.rules.canLink ? '' : noLinks) : noEndTag;
+  const canText = isLeaf && isTextBlock(block) && block.rules.canText;
+  return {
+    ...attributesOf(block.open),
+    id: `${block.beId}:`,
+    kind: text.image === null ? 'block' : 'image',
+    beId: block.beId,
+    text: text.text || (text.image ?? ''),
+    locked,
+    textLocked: textReason(text, canText ? '' : noText),
+    open: null,
+    textRange: text.range,
+  };
+}
+
+function linkOfWrapper(block: SourceBlock, inner: InnerText, wrapper: Wrapper, index: number): PlacedLink {
+  const isClosed = wrapper.closeStart !== -1;
+  const end = isClosed ? wrapper.closeStart : wrapper.openEnd;
+  const text = readText(inner, wrapper.openEnd, end);
+  const children = childSpans(block).filter((span) => span.start >= wrapper.openEnd && span.end <= end);
+  const image = children.find((span) => span.block.tag === 'img')?.block;
+  const isInText = isTextBlock(block) && block.parts.every((part) => typeof part === 'string');
+  let locked = untagged;
+  if (!isClosed) locked = noEndTag;
+  else if (image) locked = image.rules.canLink ? '' : noLinks;
+  else if (isInText) locked = block.rules.canLink ? '' : noLinks;
+  const isImage = image !== undefined || (text.text === '' && text.image !== null);
+  return {
+    ...attributesOf(inner.slice(wrapper.openStart, wrapper.openEnd)),
+    id: `${block.beId}:${index}`,
+    kind: isImage ? 'image' : isInText ? 'text' : 'code',
+    beId: image?.beId ?? children[0]?.block.beId ?? block.beId,
+    text: text.text || (text.image ?? ''),
+    locked,
+    textLocked:
+      locked === untagged || !isClosed ? locked : textReason(text, isInText && block.rules.canText ? '' : noText),
+    open: { start: wrapper.openStart, end: wrapper.openEnd },
+    textRange: text.range,
+  };
+}
+
+function attributesOf(open: string): Pick<DocumentLink, 'href' | 'alias' | 'style'> {
+  const read = (name: string): string => decodeValue(readAttribute(open, name) ?? '');
+  return { href: read('href').trim(), alias: read('alias'), style: read('style') };
+}
+
+interface LinkText {
+  text: string;
+  /** Alternative text of the first image inside; null without one. */
+  image: string | null;
+  range: { start: number; end: number } | null;
+}
+
+function textReason(text: LinkText, reason: string): string {
+  if (text.image !== null && text.text === '') return imageText;
+  if (reason !== '') return reason;
+  return text.range ? '' : severalParts;
+}
+
+function readText(inner: InnerText, start: number, end: number): LinkText {
+  const html = inner.slice(start, end);
+  const { runs, tokens, tags } = scanSource(html);
+  const shown = runs.filter((run) => run.kind === 'text' && /[^\s\u00a0]/.test(html.slice(run.start, run.end)));
+  const [run] = shown;
+  const isOneRun = shown.length === 1 && !tokens.some((token) => token.context === 'text');
+  const image = tags.find((tag) => tag.name === 'img' && !tag.isEnd);
+  const raw = run ? html.slice(run.start, run.end) : '';
+  const lead = /^\s*/.exec(raw)?.[0].length ?? 0;
+  return {
+    text: isOneRun
+      ? decodeText(raw)
+          .replace(/[\s\u00a0]+/g, ' ')
+          .trim()
+      : plainText(html),
+    image: image ? decodeValue(readAttribute(html.slice(image.start, image.end), 'alt') ?? '') : null,
+    range: run && isOneRun ? { start: start + run.start + lead, end: start + run.start + raw.trimEnd().length } : null,
+  };
+}
+
+/** The inner source of a block, joined only when something in it is asked for. */
+class InnerText {
+  private joined: string | null = null;
+
+  constructor(private readonly block: SourceBlock) {}
+
+  get length(): number {
+    return this.block.length - this.block.open.length - this.block.close.length;
+  }
+
+  mayHold(text: string): boolean {
+    return this.block.parts.some((part) => typeof part === 'string' && part.toLowerCase().includes(text));
+  }
+
+  slice(start: number, end: number): string {
+    let at = 0;
+    for (const part of this.block.parts) {
+      if (typeof part === 'string' && start >= at && end <= at + part.length) return part.slice(start - at, end - at);
+      at += part.length;
+    }
+    this.joined ??= print(this.block);
+    return this.joined.slice(start, end);
+  }
+
+  /** Areas of image maps, and the links of shapes inside conditional comments that no block outside keeps in step. */
+  codeTags(): { start: number; end: number; isOutlook: boolean }[] {
+    const found: { start: number; end: number; isOutlook: boolean }[] = [];
+    let at = 0;
+    for (const part of this.block.parts) {
+      if (typeof part === 'string' && /<area|\[if/i.test(part)) {
+        const scan = scanSource(part);
+        for (const tag of scan.tags)
+          if (tag.name === 'area' && hasHref(tag))
+            found.push({ start: at + tag.start, end: at + tag.end, isOutlook: false });
+        for (const comment of scan.comments) {
+          const range = conditionalInner(part, comment);
+          if (!range) continue;
+          for (const tag of scanSource(part.slice(range.start, range.end)).tags) {
+            const isTwin = tag.attributes.some(({ name }) => name === 'data-block');
+            if (tag.isEnd || isTwin || !hasHref(tag) || (tag.name !== 'a' && !tag.name.includes(':'))) continue;
+            found.push({ start: at + range.start + tag.start, end: at + range.start + tag.end, isOutlook: true });
+          }
+        }
+      }
+      at += part.length;
+    }
+    return found;
+  }
+}
+
+function hasHref(tag: { isEnd: boolean; attributes: readonly { name: string; hasValue: boolean }[] }): boolean {
+  return !tag.isEnd && tag.attributes.some(({ name, hasValue }) => name === 'href' && hasValue);
+}
+
+function print(block: SourceBlock): string {
+  return block.parts.map((part) => (typeof part === 'string' ? part : part.open + print(part) + part.close)).join('');
+}

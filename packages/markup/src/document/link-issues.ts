@@ -1,0 +1,96 @@
+import { isOnlyToken } from './link-parameters';
+
+/** What is wrong with the address of a link. */
+export interface LinkIssue {
+  kind: 'empty' | 'placeholder' | 'broken' | 'unsafe';
+  /** A sentence for people. */
+  reason: string;
+}
+
+export interface LinkContext {
+  /** Whether the document has an element of that id or name. */
+  hasAnchor(name: string): boolean;
+  isEmail: boolean;
+}
+
+/** Hosts that stand for an address somebody has still to write, reserved ones and those of starter themes. */
+const placeholderHost =
+  /^(?:www\.)?(?:example\.(?:com|org|net|edu)|.+\.example|your-?(?:domain|site|website|company|link|url)\.[a-z]+|domain\.(?:com|tld)|website\.com|mysite\.com|link\.com|url\.com|placeholder\.com|test\.com|localhost(?::\d+)?)$/i;
+const placeholderWord =
+  /^(?:#+|\/|link|url|href|your[-_ ]?(?:link|url)(?:[-_ ]?here)?|insert[-_ ]?(?:link|url).*|todo|tbd|x{2,}|\[.*\]|https?:?\/{0,2})$/i;
+const unsafeScheme = /^(?:javascript|vbscript|data|file|blob|about):/i;
+const webHost =
+  /^(?:localhost|(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?:\p{L}{2,}|xn--[a-z0-9-]+)|\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:]+\])(?::\d{1,5})?$/iu;
+
+/**
+ * What is wrong with an address as it stands in a document, null for nothing. An address that is or begins with a template
+ * tag is known only when the message is sent, so nothing is said about it.
+ */
+export function linkIssue(href: string, context: LinkContext): LinkIssue | null {
+  const text = href.trim();
+  if (text === '') return { kind: 'empty', reason: 'No address' };
+  if (isOnlyToken(text) || /^(?:\{\{|\{%|%%|<%|\*\|)/.test(text)) return null;
+  if (/^javascript:\s*(?:void\b.*|;?|\/\/.*)$/i.test(text))
+    return { kind: 'placeholder', reason: 'Placeholder address' };
+  if (unsafeScheme.test(text))
+    return { kind: 'unsafe', reason: 'Mail programs and browsers block this kind of address' };
+  if (placeholderWord.test(text)) return { kind: 'placeholder', reason: 'Placeholder address' };
+  if (text.startsWith('#')) {
+    const name = decode(text.slice(1));
+    if (/^(?:top)?$/i.test(name) || context.hasAnchor(name)) return null;
+    return { kind: 'broken', reason: `Nothing in the document is named "${name}"` };
+  }
+  return schemeIssue(text, context);
+}
+
+function schemeIssue(text: string, context: LinkContext): LinkIssue | null {
+  const broken = (reason: string): LinkIssue => ({ kind: 'broken', reason });
+  const scheme = /^([a-z][a-z0-9+.-]*):(?!\d)/i.exec(text)?.[1]?.toLowerCase();
+  if (scheme === 'mailto') {
+    const to = text.slice(7).split('?')[0] ?? '';
+    if (to === '' && /[?&](?:to|body|subject)=/i.test(text)) return null;
+    return to.includes('@') || mayHoldToken(to) ? null : broken('This email address has no @');
+  }
+  if (scheme === 'tel' || scheme === 'sms')
+    return /\d/.test(text) || mayHoldToken(text) ? null : broken('This number has no digits');
+  if (scheme === 'http' || scheme === 'https' || text.startsWith('//')) return webIssue(text);
+  if (scheme === undefined) {
+    if (/\s/.test(text) && !mayHoldToken(text)) return broken('An address has no blanks');
+    if (/^(?:h?t{1,3}ps?|https?)(?::|\/\/|;)/i.test(text)) return broken('This address does not begin with https://');
+    const isHost =
+      /^www\./i.test(text) ||
+      (webHost.test(text.split(/[/?#]/)[0] ?? '') &&
+        !/\.(?:html?|php|pdf|aspx?|jpe?g|png|gif)$/i.test(text.split(/[?#]/)[0] ?? ''));
+    if (isHost) return broken('This address does not begin with https://');
+    return context.isEmail ? broken('A relative address leads nowhere in an email') : null;
+  }
+  return /^h?t{1,3}ps?$|^https?/i.test(scheme) ? broken('This address does not begin with https://') : null;
+}
+
+function webIssue(text: string): LinkIssue | null {
+  const host = /^(?:https?:)?\/\/([^/?#]*)/i.exec(text)?.[1];
+  if (host === undefined) return { kind: 'broken', reason: 'This address lacks the two slashes' };
+  if (mayHoldToken(host)) return null;
+  const name = host.slice(host.lastIndexOf('@') + 1);
+  if (placeholderHost.test(name)) return { kind: 'placeholder', reason: `Placeholder address (${name})` };
+  if (!webHost.test(name)) return { kind: 'broken', reason: 'This address names no host' };
+  return /\s/.test(text) && !mayHoldToken(text) ? { kind: 'broken', reason: 'An address has no blanks' } : null;
+}
+
+/** The host an address leads to, '' where it names none. */
+export function linkHost(href: string): string {
+  return /^(?:https?:)?\/\/(?:[^/?#@]*@)?([^/?#:]*)/i.exec(href.trim())?.[1]?.toLowerCase() ?? '';
+}
+
+function mayHoldToken(text: string): boolean {
+  return /\{\{|\{%|%%|<%|\*\|/.test(text);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) return text;
+    throw error;
+  }
+}
