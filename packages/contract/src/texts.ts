@@ -66,6 +66,7 @@ export const words = {
   noChanges: 'Nothing to save',
   idleEnded: 'Editing ended because nothing happened for 60 minutes.',
   idleEndedWithDraft: 'Editing ended because nothing happened for 60 minutes. The draft is kept and can be restored.',
+  forcedInversion: 'Forced inversion (approximate)',
   widerWindow: 'Editing needs a wider window.',
   nameRequired: 'Enter a name.',
   nameTooLong: 'At most 255 characters.',

@@ -5,7 +5,8 @@ import type { EditSession } from './session/edit-session';
 import type { OpenedDocument } from './session/opened-document';
 
 export type Device = 'desktop' | 'mobile';
-export type ColorScheme = 'light' | 'dark';
+/** `inverted`: roughly what a program makes of the document that forces a dark look on it. */
+export type ColorScheme = 'light' | 'dark' | 'inverted';
 
 /** What lives as long as one document is open. None of it changes; what changes is subscribed to. */
 export interface Builder {

@@ -1,17 +1,18 @@
-const order = ['header', 'toolbar', 'sidebar', 'canvas', 'panel'] as const;
+import { canvasFrame, focusCanvas } from './canvas/focus-canvas';
+
+const order = ['header', 'toolbar', 'sidebar', 'canvas', 'source', 'panel'] as const;
 const focusable = 'a[href], button:not([tabindex="-1"]), input:not([disabled]), [tabindex="0"]';
 
-/** Moves the focus to the next part of the builder, or back: header, toolbar, sidebar, canvas, panel (F6). */
+/** Moves the focus to the next part of the builder, or back: header, toolbar, sidebar, canvas, source, panel (F6). */
 export function focusRegion({ isBackwards }: { isBackwards: boolean }): void {
   const regions = order.flatMap((name) => {
     const region = document.querySelector<HTMLElement>(`[data-region="${name}"]`);
-    return region ? [region] : [];
+    // A closed drawer is there but not shown.
+    return region?.checkVisibility({ visibilityProperty: true }) ? [region] : [];
   });
   const at = regions.findIndex((region) => region.contains(document.activeElement));
   const next = regions[(at + (isBackwards ? -1 : 1) + regions.length) % regions.length];
   if (!next) return;
-  const isCanvas = next.dataset.region === 'canvas';
-  const target = isCanvas ? next.querySelector('iframe') : next.querySelector<HTMLElement>(focusable);
-  (target ?? next).focus();
-  if (isCanvas) next.querySelector('iframe')?.contentWindow?.focus();
+  if (next.dataset.region === 'canvas' && canvasFrame()) focusCanvas();
+  else (next.querySelector<HTMLElement>(focusable) ?? next).focus();
 }

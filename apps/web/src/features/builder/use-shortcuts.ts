@@ -1,9 +1,14 @@
 import { useEffect } from 'react';
 import { type Builder, useBuilder } from './builder-context';
+import { focusCanvas } from './canvas/focus-canvas';
+import { focusPalette } from './canvas/focus-palette';
 import { openExport } from './exports/open-export';
 import { focusRegion } from './focus-region';
+import { panelEntry, panelNames } from './panels/panel-list';
+import { togglePanel } from './panels/panel-store';
 import { saveDocument } from './session/save-document';
 import { useCanvasView } from './session/use-editor-state';
+import { openShortcuts } from './shortcuts/open-shortcuts';
 import { isCommandKey } from './toolbar/shortcut';
 
 /** Keys of the whole builder, pressed in the shell or asked for by the canvas. */
@@ -46,15 +51,47 @@ function handleShellKey(builder: Builder, event: KeyboardEvent): boolean {
     openExport(builder);
     return true;
   }
-  if (session.state.phase !== 'editing' || isTyping(event.target)) return false;
+  const panel = panelOf(event);
+  if (panel) {
+    togglePanel(panel);
+    return true;
+  }
+  if (key === 'escape' && isBesideCanvas(event.target)) {
+    focusCanvas();
+    return true;
+  }
+  if (isTyping(event.target)) return false;
+  if (key === '?') {
+    void openShortcuts();
+    return true;
+  }
+  if (session.state.phase !== 'editing') return false;
   // Enter, arrows and letters belong to the control that has the focus; the canvas has them only from its own place.
   if (!isCommandKey(event) && isControl(event.target)) return false;
-  if (key === '/') return focusField('[data-palette-filter]');
+  if (key === '/') return focusPalette();
   return editor.handleKey(event);
 }
 
+/** The panel that a key opens and closes. */
+function panelOf(event: KeyboardEvent): (typeof panelNames)[number] | undefined {
+  if (!isCommandKey(event) || event.altKey) return undefined;
+  return panelNames.find((name) => {
+    const { key, isShifted = false } = panelEntry(name);
+    return key !== undefined && key.toLowerCase() === event.key.toLowerCase() && isShifted === event.shiftKey;
+  });
+}
+
+/** Escape leads from the tools and panels back to the sheet; what is open above them closes first. */
+function isBesideCanvas(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement) || target.closest('[role="menu"], [role="listbox"]')) return false;
+  return target.closest('[data-region="toolbar"], [data-region="sidebar"], [data-region="panel"]') !== null;
+}
+
 function isControl(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('a, button, summary, [role="tab"], [role="menu"]') !== null;
+  return (
+    target instanceof HTMLElement &&
+    target.closest('a, button, summary, [role="tab"], [role="menu"], [role="listbox"]') !== null
+  );
 }
 
 function isTyping(target: EventTarget | null): boolean {

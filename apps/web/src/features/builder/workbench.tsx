@@ -1,8 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { readStored, writeStored } from '../../lib/storage';
 import type { ColorScheme, Device } from './builder-context';
+import { BlockMenu } from './canvas/block-menu';
 import { CanvasStage } from './canvas/canvas-stage';
+import { focusCanvas } from './canvas/focus-canvas';
 import { DraftOffer } from './drafts/draft-offer';
+import { Drawer, DrawerButton } from './drawer/drawer';
 import { LiveRegion } from './live-region';
 import { PanelHost } from './panels/panel-host';
 import { closePanel } from './panels/panel-store';
@@ -18,6 +21,7 @@ import { Toolbar } from './toolbar/toolbar';
 import { useMediaQuery } from './use-media-query';
 import { useShortcuts } from './use-shortcuts';
 import styles from './workbench.module.css';
+import { CanvasGhost } from './zones/canvas-ghost';
 
 /** The builder's screen: bar, toolbar, sidebar, canvas, versions. */
 export function Workbench() {
@@ -25,6 +29,8 @@ export function Workbench() {
   const [scheme, setScheme] = useState<ColorScheme>('light');
   const isNarrow = useMediaQuery('(max-width: 767px)');
   const isEditing = useSession((state) => state.phase === 'editing') && !isNarrow;
+  const isDrawer = useMediaQuery('(max-width: 991px)');
+  const drawerButton = useRef<HTMLButtonElement>(null);
   useLeaveGuard();
   useEffect(() => closePanel, []);
   useShortcuts();
@@ -34,7 +40,7 @@ export function Workbench() {
   };
   return (
     <div className={styles.workbench}>
-      <button type="button" className={styles.skip} onClick={() => document.getElementById('canvas')?.focus()}>
+      <button type="button" className={styles.skip} onClick={focusCanvas}>
         Skip to canvas
       </button>
       <BuilderBar
@@ -47,10 +53,21 @@ export function Workbench() {
       {isEditing ? null : <StatusLine isNarrow={isNarrow} />}
       <div className={styles.body}>
         <div className={styles.tools}>
-          {isEditing ? <Toolbar /> : null}
+          {isEditing ? (
+            <div className={styles.toolRow}>
+              {isDrawer ? <DrawerButton ref={drawerButton} /> : null}
+              <Toolbar />
+            </div>
+          ) : null}
           <OutageBar />
         </div>
-        <div className={styles.start}>{isEditing ? <Sidebar /> : null}</div>
+        {isEditing && isDrawer ? (
+          <Drawer button={drawerButton}>
+            <Sidebar />
+          </Drawer>
+        ) : (
+          <div className={styles.start}>{isEditing ? <Sidebar /> : null}</div>
+        )}
         <div className={styles.centre}>
           <CanvasStage device={device} scheme={scheme} />
         </div>
@@ -61,6 +78,8 @@ export function Workbench() {
       {isNarrow ? null : <DraftOffer />}
       <IdleAlert />
       <DragLayer />
+      <CanvasGhost />
+      <BlockMenu />
       <LiveRegion />
     </div>
   );

@@ -10,6 +10,8 @@ export interface MenuPopupProps extends Pick<MenuProps, 'label' | 'align' | 'sid
   isOpen: boolean;
   /** The button it belongs to: stands beside it and gives the focus back to it. */
   button: RefObject<HTMLElement | null>;
+  /** Stands here instead of beside the button. */
+  anchor?: { getBoundingClientRect: () => DOMRect };
   onClose: () => void;
   children: ReactNode;
 }
@@ -18,6 +20,7 @@ export interface MenuPopupProps extends Pick<MenuProps, 'label' | 'align' | 'sid
 export function MenuPopup({
   isOpen,
   button,
+  anchor,
   onClose,
   label,
   align = 'end',
@@ -36,7 +39,7 @@ export function MenuPopup({
       }}
     >
       <Base.Portal>
-        <Base.Positioner className={layer} anchor={button} align={align} side={side} sideOffset={5}>
+        <Base.Positioner className={layer} anchor={anchor ?? button} align={align} side={side} sideOffset={5}>
           <Base.Popup className={floating.panel} aria-label={label} finalFocus={button}>
             {children}
           </Base.Popup>

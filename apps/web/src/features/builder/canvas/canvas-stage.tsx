@@ -21,7 +21,10 @@ export function CanvasStage({ device, scheme }: { device: Device; scheme: ColorS
   const widthPx = sheetWidth(document.type, device, deskPx);
   useEffect(() => () => releaseView(view), [view]);
   // Always said: otherwise the document would follow the operating system, and the tool's own theme with it.
-  useEffect(() => canvas?.setColorScheme(scheme), [canvas, scheme]);
+  useEffect(() => {
+    canvas?.setColorScheme(scheme === 'dark' ? 'dark' : 'light');
+    canvas?.setInversion(scheme === 'inverted');
+  }, [canvas, scheme]);
   const handleLoad = () => {
     // Writing the projection fires `load` again.
     if (frame.current && !view.get()) view.set(editor.mountCanvas(frame.current));

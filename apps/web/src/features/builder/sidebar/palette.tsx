@@ -1,8 +1,10 @@
 import { formatCount, type PaletteItem } from '@galley/contract';
 import { Search } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { TextField } from '../../../ui/text-field/text-field';
+import { useBuilder } from '../builder-context';
 import { filterItems } from './filter-items';
+import { insertItem } from './insert-item';
 import { PaletteEntry } from './palette-entry';
 import styles from './sidebar.module.css';
 import { usePaletteKeys } from './use-palette-keys';
@@ -14,11 +16,19 @@ interface PaletteProps {
 
 /** Sections or components of the theme, drawn small, in two columns. */
 export function Palette({ items, noun }: PaletteProps) {
+  const { editor, view } = useBuilder();
   const [text, setText] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const handleKeyDown = usePaletteKeys(list);
   const found = filterItems(items, text);
   const count = items.filter((item) => !item.isCode).length;
+  const handleFilterKey = (event: KeyboardEvent) => {
+    const [first] = found;
+    if (event.key === 'ArrowDown') list.current?.querySelector('button')?.focus();
+    else if (event.key === 'Enter' && first) insertItem(editor, view.get(), first);
+    else return;
+    event.preventDefault();
+  };
   return (
     <>
       <div className={styles.filter}>
@@ -32,6 +42,7 @@ export function Palette({ items, noun }: PaletteProps) {
           value={text}
           data-palette-filter=""
           onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={handleFilterKey}
         />
       </div>
       {found.length === 0 ? <p className={styles.empty}>Nothing found for "{text}"</p> : null}

@@ -1,4 +1,6 @@
-import { Download, History, Monitor, Moon, Pencil, Settings2, Share2, Smartphone, Sun } from 'lucide-react';
+import { words } from '@galley/contract';
+import { Contrast, Download, History, Monitor, Moon, Pencil, Settings2, Share2, Smartphone, Sun } from 'lucide-react';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../ui/button/button';
 import { IconButton } from '../../../ui/icon-button/icon-button';
@@ -29,12 +31,11 @@ const devices = [
   { value: 'mobile', label: 'Mobile', icon: <Smartphone /> },
 ] as const;
 
-const schemes = [
-  { value: 'light', label: 'Light', icon: <Sun /> },
-  { value: 'dark', label: 'Dark', icon: <Moon /> },
-] as const;
+const light = { value: 'light', label: 'Light', icon: <Sun /> } as const;
+const dark = { value: 'dark', label: 'Dark', icon: <Moon /> } as const;
+const inverted = { value: 'inverted', label: words.forcedInversion, icon: <Contrast /> } as const;
 
-/** Whether the document has styles of its own for dark; without them there is nothing to switch. */
+/** Whether the document has styles of its own for dark. */
 function hasDarkStyles(html: string): boolean {
   return /prefers-color-scheme\s*:\s*dark/i.test(html);
 }
@@ -43,6 +44,8 @@ function hasDarkStyles(html: string): boolean {
 export function BuilderBar(props: BuilderBarProps) {
   const { document, opened } = useBuilder();
   const title = useSession((state) => state.title);
+  const hasDark = useMemo(() => hasDarkStyles(document.html), [document]);
+  const schemes = hasDark ? [light, dark, inverted] : [light, inverted];
   return (
     <header className={styles.bar} data-region="header">
       <div className={styles.lead}>
@@ -60,7 +63,7 @@ export function BuilderBar(props: BuilderBarProps) {
       </div>
       <div className={styles.middle}>
         <Segments label="Device" value={props.device} segments={devices} onChange={props.onDeviceChange} isIconOnly />
-        {hasDarkStyles(document.html) && !props.isNarrow ? (
+        {props.isNarrow ? null : (
           <Segments
             label="Colour scheme"
             value={props.scheme}
@@ -68,7 +71,7 @@ export function BuilderBar(props: BuilderBarProps) {
             onChange={props.onSchemeChange}
             isIconOnly
           />
-        ) : null}
+        )}
       </div>
       <div className={styles.end}>
         <SaveState />

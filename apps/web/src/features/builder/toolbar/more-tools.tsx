@@ -1,14 +1,14 @@
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis, Keyboard } from 'lucide-react';
 import { IconButton } from '../../../ui/icon-button/icon-button';
-import { Menu, MenuItem } from '../../../ui/menu/menu';
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu/menu';
 import { panelEntry, panelNames } from '../panels/panel-list';
 import { openPanel } from '../panels/panel-store';
+import { openShortcuts } from '../shortcuts/open-shortcuts';
 import { shortcut } from './shortcut';
 
-/** The panels that have no button of their own in the bar. */
+/** The panels that have no button of their own in the bar, and the list of shortcuts. */
 export function MoreTools() {
   const names = panelNames.filter((name) => panelEntry(name).isInMenu);
-  if (names.length === 0) return null;
   return (
     <Menu label="More tools" align="end" trigger={<IconButton label="More tools" icon={<Ellipsis />} />}>
       {names.map((name) => {
@@ -24,6 +24,10 @@ export function MoreTools() {
           </MenuItem>
         );
       })}
+      {names.length > 0 ? <MenuSeparator /> : null}
+      <MenuItem icon={<Keyboard />} shortcut="?" onSelect={() => void openShortcuts()}>
+        Keyboard shortcuts
+      </MenuItem>
     </Menu>
   );
 }

@@ -1,11 +1,12 @@
 import type { TextFormat } from '@galley/editor';
-import { Bold, Italic, Layers, Redo2, Subscript, Superscript, Underline, Undo2 } from 'lucide-react';
+import { Bold, Italic, Layers, Subscript, Superscript, Underline } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { useBuilder } from '../builder-context';
 import { useEditorState } from '../session/use-editor-state';
 import { BlockPath } from './block-path';
 import { CharacterCounter } from './character-counter';
+import { HistoryTools } from './history-tools';
 import { LinkTools } from './link-tools';
 import { reasonOf } from './reason-of';
 import { shortcut } from './shortcut';
@@ -37,29 +38,6 @@ export function Toolbar() {
       <BlockPath />
       <CharacterCounter />
     </div>
-  );
-}
-
-function HistoryTools() {
-  const { editor } = useBuilder();
-  const undo = useEditorState((state) => state.undo);
-  return (
-    <>
-      <IconButton
-        label="Undo"
-        icon={<Undo2 />}
-        shortcut={shortcut('Z')}
-        disabledReason={undo.canUndo ? undefined : 'Nothing to undo'}
-        onClick={() => editor.undo()}
-      />
-      <IconButton
-        label="Redo"
-        icon={<Redo2 />}
-        shortcut={shortcut('Z', { isShifted: true })}
-        disabledReason={undo.canRedo ? undefined : 'Nothing to redo'}
-        onClick={() => editor.redo()}
-      />
-    </>
   );
 }
 

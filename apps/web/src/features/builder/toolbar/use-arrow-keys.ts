@@ -11,6 +11,8 @@ export function useArrowKeys(bar: RefObject<HTMLElement | null>): (event: Keyboa
     setStop(buttons, current);
   });
   return (event) => {
+    // A button that opens a list with the arrow key keeps the focus.
+    if (event.defaultPrevented) return;
     const buttons = buttonsOf(bar.current);
     const at = buttons.indexOf(event.target as HTMLButtonElement);
     if (at < 0) return;

@@ -1,0 +1,127 @@
+import type { CanvasPoint } from '@galley/editor';
+import type { BeId } from '@galley/markup';
+import { ArrowDown, ArrowUp, Copy, CornerLeftUp, Layers, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { ContextMenu } from '../../../ui/menu/context-menu';
+import { MenuItem, MenuSeparator } from '../../../ui/menu/menu';
+import { useBuilder } from '../builder-context';
+import { useCanvasView, useEditorState } from '../session/use-editor-state';
+import { reasonOf } from '../toolbar/reason-of';
+import { shortcut } from '../toolbar/shortcut';
+import { canvasFrame, focusCanvas } from './focus-canvas';
+import { focusPalette } from './focus-palette';
+
+interface MenuPlace {
+  beId: BeId;
+  point: CanvasPoint | null;
+}
+
+/** The acts of one block: at the pointer for a right click, at the block for the Menu key. */
+export function BlockMenu() {
+  const view = useCanvasView();
+  const [place, setPlace] = useState<MenuPlace | null>(null);
+  useEffect(
+    () =>
+      view?.onRequest(({ kind, beId, point }) => {
+        if (kind === 'open-menu') setPlace({ beId, point: point ?? null });
+      }),
+    [view],
+  );
+  return place ? <OpenMenu key={place.beId} place={place} onClose={() => setPlace(null)} /> : null;
+}
+
+function OpenMenu({ place, onClose }: { place: MenuPlace; onClose: () => void }) {
+  const { editor, view } = useBuilder();
+  const selected = useEditorState((state) => state.selected);
+  const anchor = useMemo(() => ({ getBoundingClientRect: () => anchorRect(place, view.get()) }), [place, view]);
+  // Once only: the menu's own focus handling asks for it when it closes.
+  const frame = useMemo(() => ({ current: canvasFrame() }), []);
+  if (!selected) return null;
+  const { beId, can, image, code } = selected;
+  const handleClose = () => {
+    onClose();
+    focusCanvas();
+  };
+  const edit = code !== null ? 'Edit code' : image ? 'Replace image' : 'Edit text';
+  const canEdit = code !== null ? can.code : image ? image.canReplace : can.editText;
+  return (
+    <ContextMenu
+      label={selected.path.at(-1)?.label ?? 'Block'}
+      anchor={anchor}
+      finalFocus={frame}
+      onClose={handleClose}
+    >
+      <MenuItem
+        icon={<Pencil />}
+        shortcut="Enter"
+        disabledReason={reasonOf(canEdit)}
+        onSelect={() => activateSoon(editor)}
+      >
+        {edit}
+      </MenuItem>
+      <MenuItem icon={<Plus />} shortcut="/" onSelect={focusPalette}>
+        Insert after
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem
+        icon={<ArrowUp />}
+        shortcut="Alt+↑"
+        disabledReason={reasonOf(can.moveUp)}
+        onSelect={() => editor.run('move-block', { beId, place: { kind: 'up' } })}
+      >
+        Move up
+      </MenuItem>
+      <MenuItem
+        icon={<ArrowDown />}
+        shortcut="Alt+↓"
+        disabledReason={reasonOf(can.moveDown)}
+        onSelect={() => editor.run('move-block', { beId, place: { kind: 'down' } })}
+      >
+        Move down
+      </MenuItem>
+      <MenuItem
+        icon={<Copy />}
+        shortcut={shortcut('D')}
+        disabledReason={reasonOf(can.clone)}
+        onSelect={() => editor.run('clone-block', { beId })}
+      >
+        Duplicate
+      </MenuItem>
+      <MenuItem
+        icon={<Layers />}
+        shortcut="V"
+        disabledReason={reasonOf(can.switchVariation)}
+        onSelect={() => editor.run('switch-variation', { beId })}
+      >
+        Next variation
+      </MenuItem>
+      <MenuItem icon={<CornerLeftUp />} shortcut="Esc" onSelect={() => editor.selectParent()}>
+        Select the block around it
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem
+        icon={<Trash2 />}
+        shortcut="Delete"
+        isDanger
+        disabledReason={reasonOf(can.remove)}
+        onSelect={() => editor.run('remove-block', { beId })}
+      >
+        Remove
+      </MenuItem>
+    </ContextMenu>
+  );
+}
+
+/** After the menu has given the focus back to the canvas: a text needs it for its caret. */
+function activateSoon(editor: ReturnType<typeof useBuilder>['editor']): void {
+  requestAnimationFrame(() => editor.handleKey(new KeyboardEvent('keydown', { key: 'Enter' })));
+}
+
+function anchorRect(place: MenuPlace, view: ReturnType<ReturnType<typeof useBuilder>['view']['get']>): DOMRect {
+  const frame = canvasFrame()?.getBoundingClientRect() ?? new DOMRect();
+  if (place.point) return new DOMRect(frame.x + place.point.x, frame.y + place.point.y, 0, 0);
+  const rect = view?.measure(place.beId);
+  if (!rect) return new DOMRect(frame.x, frame.y, 0, 0);
+  // Beside the block's first line; a block higher than the window would push the menu out of sight.
+  return new DOMRect(frame.x + rect.left + 16, frame.y + Math.max(0, rect.top) + 16, 0, 0);
+}

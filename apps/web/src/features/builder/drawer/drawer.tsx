@@ -1,0 +1,60 @@
+import { PanelLeft } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { IconButton } from '../../../ui/icon-button/icon-button';
+import { paletteDragStore } from '../sidebar/drag-store';
+import styles from './drawer.module.css';
+import { closeDrawer, drawerStore, openDrawer } from './drawer-store';
+
+const drawerId = 'builder-drawer';
+
+/** The sidebar as a drawer over the canvas: Escape and a press beside it close it, the focus goes back to its button. */
+export function Drawer({ button, children }: { button: RefObject<HTMLButtonElement | null>; children: ReactNode }) {
+  const isOpen = useStore(drawerStore, (state) => state.isOpen);
+  const isDragging = useStore(paletteDragStore, (state) => state.drag !== null);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => closeDrawer, []);
+  useEffect(() => {
+    if (!isOpen) return;
+    const first = box.current?.querySelector<HTMLElement>('[role="tab"][tabindex="0"], button, input');
+    if (!box.current?.contains(document.activeElement)) first?.focus();
+  }, [isOpen]);
+  // What is dragged out of the drawer needs the sheet below it.
+  useEffect(() => {
+    if (isDragging) closeDrawer();
+  }, [isDragging]);
+  const close = () => {
+    closeDrawer();
+    button.current?.focus();
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    event.stopPropagation();
+    close();
+  };
+  return (
+    <>
+      {isOpen ? <div className={styles.mask} aria-hidden="true" onPointerDown={close} /> : null}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape anywhere inside closes it; there is nothing to press. */}
+      <div ref={box} id={drawerId} className={styles.drawer} data-open={isOpen} onKeyDown={handleKeyDown}>
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** Opens and closes the drawer. */
+export function DrawerButton({ ref }: { ref: RefObject<HTMLButtonElement | null> }) {
+  const isOpen = useStore(drawerStore, (state) => state.isOpen);
+  return (
+    <IconButton
+      ref={ref}
+      label="Sections and settings"
+      icon={<PanelLeft />}
+      aria-expanded={isOpen}
+      aria-controls={drawerId}
+      onClick={isOpen ? closeDrawer : openDrawer}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { shortcut } from '../toolbar/shortcut';
+
+export interface ShortcutEntry {
+  keys: readonly string[];
+  does: string;
+}
+
+export interface ShortcutGroup {
+  title: string;
+  entries: readonly ShortcutEntry[];
+}
+
+/** A panel that has a key of its own. */
+export interface PanelKey {
+  label: string;
+  key: string;
+  isShifted: boolean;
+}
+
+/** Everything the keyboard can do in the builder (look.md 6, "Keyboard"), as the sheet shows it. */
+export function shortcutList(panels: readonly PanelKey[]): ShortcutGroup[] {
+  return [
+    {
+      title: 'Everywhere',
+      entries: [
+        { keys: ['F6', 'Shift+F6'], does: 'Next part of the builder, and back' },
+        { keys: [shortcut('S')], does: 'Save and go on editing' },
+        { keys: [shortcut('E')], does: 'Export' },
+        { keys: [shortcut('Z')], does: 'Undo' },
+        { keys: [shortcut('Z', { isShifted: true }), shortcut('Y')], does: 'Redo' },
+        ...panels.map(({ label, key, isShifted }) => ({ keys: [shortcut(key, { isShifted })], does: label })),
+        { keys: ['?'], does: 'This list' },
+      ],
+    },
+    {
+      title: 'On the canvas',
+      entries: [
+        { keys: ['↑', '↓'], does: 'Previous and next block' },
+        { keys: ['→'], does: 'Into the block' },
+        { keys: ['←', 'Esc'], does: 'Out to the block around it' },
+        { keys: ['Enter'], does: 'Edit the text, the picture or the code' },
+        { keys: ['/'], does: 'Insert after the block: filters the palette' },
+        { keys: ['Alt+↑', 'Alt+↓'], does: 'Move the block' },
+        { keys: [shortcut('D')], does: 'Duplicate' },
+        { keys: ['Delete'], does: 'Remove' },
+        { keys: ['V'], does: 'Next variation' },
+        { keys: [shortcut('K')], does: 'Link of the block' },
+        { keys: ['Menu', 'Shift+F10'], does: 'All acts of the block' },
+        { keys: ['Tab'], does: 'Leave the canvas' },
+      ],
+    },
+    {
+      title: 'In a text',
+      entries: [
+        { keys: [shortcut('B')], does: 'Bold' },
+        { keys: [shortcut('I')], does: 'Italic' },
+        { keys: [shortcut('U')], does: 'Underline' },
+        { keys: [shortcut('K')], does: 'Link' },
+        { keys: ['Enter'], does: 'Line break, a new list item, on a page a new paragraph' },
+        { keys: ['Esc'], does: 'Finish the text' },
+      ],
+    },
+    {
+      title: 'In the palette',
+      entries: [
+        { keys: ['Enter'], does: 'Insert; from the filter, the first that was found' },
+        { keys: ['↓'], does: 'From the filter to what was found' },
+        { keys: ['Esc'], does: 'Back to the canvas' },
+      ],
+    },
+  ];
+}

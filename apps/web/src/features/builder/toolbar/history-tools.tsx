@@ -1,0 +1,74 @@
+import { formatCount } from '@galley/contract';
+import { ChevronDown, Redo2, Undo2 } from 'lucide-react';
+import { IconButton } from '../../../ui/icon-button/icon-button';
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu/menu';
+import { useBuilder } from '../builder-context';
+import { useEditorState } from '../session/use-editor-state';
+import { namedActs } from './named-acts';
+import { shortcut } from './shortcut';
+import toolbar from './toolbar.module.css';
+
+/** Undo and Redo, which name what they are about, and the list of all that can be taken back or done again. */
+export function HistoryTools() {
+  const { editor } = useBuilder();
+  const undo = useEditorState((state) => state.undo);
+  const [lastUndo] = namedActs('Undo', undo.past);
+  const [nextRedo] = namedActs('Redo', undo.future);
+  return (
+    <>
+      <IconButton
+        label={lastUndo?.name ?? 'Undo'}
+        icon={<Undo2 />}
+        shortcut={shortcut('Z')}
+        disabledReason={undo.canUndo ? undefined : 'Nothing to undo'}
+        onClick={() => editor.undo()}
+      />
+      <IconButton
+        label={nextRedo?.name ?? 'Redo'}
+        icon={<Redo2 />}
+        shortcut={shortcut('Z', { isShifted: true })}
+        disabledReason={undo.canRedo ? undefined : 'Nothing to redo'}
+        onClick={() => editor.redo()}
+      />
+      <HistoryList />
+    </>
+  );
+}
+
+/** Nearest in the middle: what can be done again above the line, what can be taken back below it. */
+function HistoryList() {
+  const { editor } = useBuilder();
+  const undo = useEditorState((state) => state.undo);
+  const past = undo.canUndo ? namedActs('Undo', undo.past) : [];
+  const future = undo.canRedo ? namedActs('Redo', undo.future) : [];
+  const isEmpty = past.length + future.length === 0;
+  const trigger = (
+    <IconButton
+      className={toolbar.listButton}
+      label="List of changes"
+      icon={<ChevronDown />}
+      disabledReason={isEmpty ? 'Nothing to undo' : undefined}
+    />
+  );
+  if (isEmpty) return trigger;
+  return (
+    <Menu label="List of changes" align="start" trigger={trigger}>
+      {[...future].reverse().map(({ name, count, key }) => (
+        <MenuItem key={key} icon={<Redo2 />} shortcut={atOnce(count)} onSelect={() => void editor.redo(count)}>
+          {name}
+        </MenuItem>
+      ))}
+      {past.length > 0 && future.length > 0 ? <MenuSeparator /> : null}
+      {past.map(({ name, count, key }) => (
+        <MenuItem key={key} icon={<Undo2 />} shortcut={atOnce(count)} onSelect={() => void editor.undo(count)}>
+          {name}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+/** How many are taken back together; the nearest one is alone and needs no word. */
+function atOnce(count: number): string | undefined {
+  return count > 1 ? formatCount(count, { one: 'change', other: 'changes' }) : undefined;
+}

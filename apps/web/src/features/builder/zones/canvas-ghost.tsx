@@ -1,0 +1,57 @@
+import type { BuildDocument, PaletteItem } from '@galley/contract';
+import type { BeId, SourceTree } from '@galley/markup';
+import { Move } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { useBuilder } from '../builder-context';
+import { canvasFrame } from '../canvas/focus-canvas';
+import { useCanvasView, useEditorState } from '../session/use-editor-state';
+import { ItemPicture } from '../sidebar/palette-entry';
+import styles from '../sidebar/sidebar.module.css';
+
+/** The miniature of a block that is dragged on the sheet; its name follows the pointer in any case. */
+export function CanvasGhost() {
+  const drag = useEditorState((state) => state.drag);
+  if (drag?.item.kind !== 'block') return null;
+  return createPortal(<Ghost beId={drag.item.beId} label={drag.item.label} />, document.body);
+}
+
+function Ghost({ beId, label }: { beId: BeId; label: string }) {
+  const { editor, document } = useBuilder();
+  const view = useCanvasView();
+  const box = useRef<HTMLDivElement>(null);
+  // Moved without drawing anything anew: the pointer moves faster than React should.
+  useEffect(
+    () =>
+      view?.onActivity((event) => {
+        const frame = canvasFrame()?.getBoundingClientRect();
+        if (!box.current || !frame || !('clientX' in event) || !('clientY' in event)) return;
+        const left = frame.left + Number(event.clientX) - 75;
+        box.current.style.translate = `${left}px ${frame.top + Number(event.clientY) + 12}px`;
+        box.current.style.visibility = 'visible';
+      }),
+    [view],
+  );
+  const item = itemOf(editor.peekTree(), beId, document);
+  return (
+    <div ref={box} className={styles.canvasGhost} data-ghost="">
+      {item ? (
+        <div className={styles.ghostTilt}>
+          <ItemPicture item={item} />
+        </div>
+      ) : null}
+      <span className={styles.ghostName}>
+        <Move />
+        {label}
+      </span>
+    </div>
+  );
+}
+
+/** The palette item a block looks like: of its group, else of its name. */
+function itemOf(tree: SourceTree, beId: BeId, document: BuildDocument): PaletteItem | undefined {
+  const block = tree.blocks.get(beId);
+  if (!block) return undefined;
+  const items = block.kinds.has('section') ? document.sections : document.components;
+  return items.find((item) => (block.groupName ? item.groupName === block.groupName : item.title === block.title));
+}
