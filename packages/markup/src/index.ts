@@ -24,6 +24,7 @@ export { sectionForInsert } from './blocks/section-for-insert';
 export { unknownVariations, type Variations, variationSet, variationsOf } from './blocks/variations';
 export { type Address, type AddressKind, findAddresses, rewriteAddresses } from './document/addresses';
 export { patchBackgroundColor, patchBackgroundImage, readBackground } from './document/backgrounds';
+export { blockAtClean, type CleanRange, cleanBlockSource, cleanRange, cleanSource } from './document/clean-source';
 export { collectColors } from './document/colors';
 export { describeTheme } from './document/describe-theme';
 export { type DocumentLinkChange, documentLinkSteps } from './document/document-link-steps';
@@ -33,12 +34,23 @@ export { type EnclosingLink, enclosingLink, enclosingLinkSteps } from './documen
 export { type ExportOptions, exportHtml } from './document/export-html';
 export { decodeText, decodeValue, escapeText, escapeValue, nameToWords, plainText } from './document/html-text';
 export { type ImageChange, imageRules, patchImage } from './document/images';
+export {
+  changeText,
+  neighbourBreak,
+  realOffset,
+  type ShownChange,
+  type ShownText,
+  shownOffset,
+  showText,
+} from './document/line-breaks';
 export { type LinkContext, type LinkIssue, linkHost, linkIssue } from './document/link-issues';
 export { addLinkParameters } from './document/link-parameters';
 export { rewriteLinks } from './document/links';
 export { type DocumentMetadata, readMetadata } from './document/metadata';
 export { isLanguageCode, metadataSteps } from './document/metadata-steps';
 export { previewTextSteps, readPreviewText } from './document/preview-text';
+export { diffSource, identicalBytes, lineHunks, type SourceHunk } from './document/source-diff';
+export { type SourceEdit, sourceEditSteps } from './document/source-edit';
 export { stripTags } from './document/strip-tags';
 export { type TwinChange, vmlTwinSteps } from './document/vml-twins';
 export { type ApplyOptions, applyStep, invertStep, type StepResult, type Touched } from './source/apply-step';

@@ -9,7 +9,7 @@ export interface CommandContext {
   readonly document: EditorDocument;
   readonly tree: SourceTree;
   readonly text: TextPort | null;
-  /** Content that the shown variation has no place for, by group (tags.md 5.5). */
+  /** Content that the shown variation has no place for, by block and index of that variation (tags.md 5.5). */
   readonly keptAside: Map<string, KeptContent>;
   /** Inline styles that link styles have replaced, by block. */
   readonly keptStyles: Map<BeId, string | null>;

@@ -1,10 +1,10 @@
 import {
   blockSource,
   carryContent,
+  markSource,
   prepareInsert,
   type SourceBlock,
   setMarker,
-  stripMarkers,
   variationsOf,
 } from '@galley/markup';
 import { blockLabel, blockNoun } from '../kernels/block-words';
@@ -40,7 +40,10 @@ export const switchVariation: Command<'switch-variation'> = {
     if (wanted === variations.index) return true;
     const block = blockIn(tx.tree, beId);
     if (variations.place === 'document') showMember(tx, variations.members, wanted, context);
-    else replaceByVariation(tx, block, { html: variations.htmls[wanted] ?? '', index: wanted }, context);
+    else {
+      const html = variations.htmls[wanted] ?? '';
+      replaceByVariation(tx, block, { html, index: wanted, from: variations.index }, context);
+    }
     context.announce(`${blockLabel(block)}, variation ${wanted + 1} of ${variations.count}`);
     return true;
   },
@@ -51,7 +54,7 @@ function showMember(tx: Transaction, members: readonly string[], wanted: number,
   const prefix = context.document.markerPrefix;
   const shown = members.map((beId) => blockIn(tx.tree, beId)).find((member) => !member.isHidden);
   const target = members[wanted];
-  if (shown && target) carryInto(tx, shown, blockIn(tx.tree, target), prefix);
+  if (shown && target) carryInto(tx, shown, blockIn(tx.tree, target), context);
   members.forEach((beId, at) => {
     const block = blockIn(tx.tree, beId);
     patchOpen(tx, block, setMarker(block.open, 'hidden', prefix, at === wanted ? null : '1'));
@@ -60,9 +63,12 @@ function showMember(tx: Transaction, members: readonly string[], wanted: number,
 }
 
 /** What the shown member keeps of its own stays in it, so nothing has to be kept aside. */
-function carryInto(tx: Transaction, shown: SourceBlock, wanted: SourceBlock, prefix: string): void {
+function carryInto(tx: Transaction, shown: SourceBlock, wanted: SourceBlock, context: CommandContext): void {
+  const { newId } = context;
+  const prefix = context.document.markerPrefix;
   const before = blockSource(wanted);
-  const after = carryContent(stripMarkers(blockSource(shown), prefix), before).html;
+  const carried = carryContent(blockSource(shown), before, [], prefix).html;
+  const after = markSource(carried, { markerPrefix: prefix, newId });
   const place = placeOf(tx.tree, wanted.beId);
   if (after === before || !place) return;
   const gap = { parentId: place.parentId, offset: place.offset };
@@ -73,7 +79,7 @@ function carryInto(tx: Transaction, shown: SourceBlock, wanted: SourceBlock, pre
 function replaceByVariation(
   tx: Transaction,
   block: SourceBlock,
-  variation: { html: string; index: number },
+  variation: { html: string; index: number; from: number },
   context: CommandContext,
 ): void {
   const { document, keptAside, newId } = context;
@@ -81,7 +87,9 @@ function replaceByVariation(
   const place = placeOf(tx.tree, block.beId);
   if (!place) throw new Error(`The document has no block ${block.beId}`);
   const before = blockSource(block);
-  const carried = carryContent(stripMarkers(before, markerPrefix), variation.html, keptAside.get(block.beId));
+  // Kept per shown variation, so that undo and redo find what belongs to the one they bring back.
+  const kept = keptAside.get(keptKey(block.beId, variation.from));
+  const carried = carryContent(before, variation.html, kept, markerPrefix);
   const prepared = prepareInsert(carried.html, {
     tree: tx.tree,
     markerPrefix,
@@ -93,8 +101,12 @@ function replaceByVariation(
   const gap = { parentId: place.parentId, offset: place.offset };
   tx.apply({ kind: 'remove', gap, html: before });
   tx.apply({ kind: 'insert', gap, html: after });
-  keptAside.set(block.beId, carried.keptAside);
+  keptAside.set(keptKey(block.beId, variation.index), carried.keptAside);
   context.selectAfter(block.beId);
+}
+
+function keptKey(beId: string, index: number): string {
+  return `${beId} ${index}`;
 }
 
 /** The new variation keeps the block's id, so that comments and selection stay with it. */

@@ -64,6 +64,11 @@ export function readBlockTags(openTag: string, markerPrefix = ''): BlockTags {
   };
 }
 
+/** The attributes that tags are read from: what stands in others never changes what an element is. */
+export const tagAttributes: ReadonlySet<string> = new Set([
+  ...['class', 'style', 'type', 'data-group', 'data-style', 'data-block', 'data-title', 'data-be-hidden'],
+]);
+
 const mayHoldTags = /block-|be-code-edit|data-(?:block|group|style|title|be-)/i;
 
 /** Element name and attributes, the first of two equal names counting. Elements without any tag are not scanned. */
@@ -72,7 +77,8 @@ function readNames(openTag: string): { tag: string; attributes: ReadonlyMap<stri
   if (!mayHoldTags.test(openTag)) return { tag: '', attributes };
   const scan = scanOpenTag(openTag);
   for (const { name, valueStart, valueEnd } of scan?.attributes ?? []) {
-    if (!attributes.has(name)) attributes.set(name, decodeValue(openTag.slice(valueStart, valueEnd)));
+    if (!tagAttributes.has(name) || attributes.has(name)) continue;
+    attributes.set(name, decodeValue(openTag.slice(valueStart, valueEnd)));
   }
   return { tag: scan?.name ?? '', attributes };
 }

@@ -1,71 +1,162 @@
-import { patchBackgroundColor, patchBackgroundImage, readBackground } from '../document/backgrounds';
-import { enclosingLink } from '../document/enclosing-link';
-import { decodeValue, escapeValue } from '../document/html-text';
+import { decodeValue } from '../document/html-text';
 import { applyEdits, type TextEdit } from '../document/text-edits';
 import { patchTwins, type TwinChange } from '../document/vml-twins';
-import { patchAttribute, readAttribute } from '../source/attributes';
-import { innerSource, walkBlocks } from '../source/source-tree';
-import type { BeId, SourceBlock, SourceTree } from '../types';
-import { type BlockRange, blockRanges } from './block-layout';
+import type { SourceBlock } from '../types';
+import { blockRanges } from './block-layout';
+import { matchCopies } from './carry-copies';
+import { carryShown } from './carry-shown';
+import { type ContentSlot, kindOf, readSlot, type SlotContent, slotsOf } from './content-slots';
 import { parseForReading } from './cut-blocks';
+import { hideVariations } from './hide-variations';
+import { copyScope, type RepeatMap, repeatMap, splitScope } from './repeat-runs';
+import { addSlotEdits } from './slot-edits';
 
-/** What one content slot holds; source text. Absent = the slot's element has no such thing. */
-export interface SlotContent {
-  /** 'text' for what has inner text, 'image', 'field', 'other' for what has only attributes. */
-  kind: 'text' | 'image' | 'field' | 'other';
-  inner?: string;
-  attributes: Readonly<Record<string, string>>;
-  /** Of the link around an image. */
-  linkHref?: string;
-  backgroundImage?: string;
-  backgroundColor?: string;
+/** Content that the shown variation has no slot for. */
+export type KeptContent = readonly KeptSlot[];
+
+export interface KeptSlot {
+  name: string;
+  /** The copy of a repeat that it stood in, '' outside all of them. */
+  scope: string;
+  /** Among the slots of its name in the scope. */
+  occurrence: number;
+  /** True when the shown variation has the repeat, but no place for so many copies. */
+  isExtra: boolean;
+  content: SlotContent;
 }
-
-/** Content that the shown variation has no slot for, by slot name and order of occurrence. */
-export type KeptContent = readonly { name: string; occurrence: number; content: SlotContent }[];
-
-const carriedAttributes: Readonly<Record<SlotContent['kind'], readonly string[]>> = {
-  image: ['src', 'alt'],
-  field: ['value', 'placeholder', 'required'],
-  text: ['href', 'alias'],
-  other: [],
-};
-const fields: ReadonlySet<string> = new Set(['input', 'select', 'textarea']);
 
 /**
  * Carries content into another variation (tags.md 5.5): texts, images with alt and link, links, backgrounds and colours
  * go from `fromHtml` to the elements of the same `data-block` in `toHtml`; names that repeat are paired by occurrence.
- * What `toHtml` has no place for is kept aside and given back when a later variation has one. Nothing else in `toHtml`
- * changes.
+ * Repeats come with as many copies as there were, within the theme's limit, and regions show the variation that they
+ * showed. What `toHtml` has no place for is kept aside and given back when a later variation has one. Nothing else in
+ * `toHtml` changes. With a marker prefix, both are sources with that document's marks, or without any.
  */
 export function carryContent(
   fromHtml: string,
   toHtml: string,
   keptAside: KeptContent = [],
+  markerPrefix = '',
 ): { html: string; keptAside: KeptContent } {
-  const available = new Map(keptAside.map((entry) => [slotKey(entry.name, entry.occurrence), entry]));
-  const from = parseForReading(fromHtml);
-  for (const { block, name, occurrence } of slotsOf(from)) keep(available, name, occurrence, readSlot(from, block));
-  const to = parseForReading(toHtml);
-  const ranges = blockRanges(to);
-  const edits: TextEdit[] = [];
-  const twins: { name: string; content: SlotContent }[] = [];
-  for (const { block, name, occurrence } of slotsOf(to)) {
-    const key = slotKey(name, occurrence);
-    const entry = available.get(key);
-    const range = ranges.get(block.beId);
-    if (!entry || !range || entry.content.kind !== kindOf(block)) continue;
-    available.delete(key);
-    const rest = withoutPlace(entry.content, block);
-    if (rest) available.set(key, { ...entry, content: rest });
-    addSlotEdits({ tree: to, ranges, block, range, content: entry.content }, edits);
-    if (occurrence === 0) twins.push({ name, content: entry.content });
+  const from = parseForReading(fromHtml, markerPrefix);
+  const fromRepeats = repeatMap(from);
+  const available: Available = new Map();
+  for (const entry of renumber(keptAside, fromRepeats)) available.set(slotKey(entry), entry);
+  const ofFrom = new Set<string>();
+  for (const slot of slotsOf(from, fromRepeats)) {
+    keep(available, slot, readSlot(from, slot.block));
+    ofFrom.add(slotKey(slot));
   }
-  const html = twins.reduce(
-    (text, { name, content }) => patchTwins(text, name, twinChange(content)),
-    applyEdits(toHtml, edits),
-  );
-  return { html, keptAside: [...available.values()] };
+  const marked = markerPrefix === '' ? toHtml : hideVariations(toHtml, markerPrefix);
+  const source = matchCopies(marked, countCopies(fromRepeats, available), markerPrefix);
+  const filled = fillSlots(source, { available, ofFrom, markerPrefix });
+  const html = markerPrefix === '' ? filled.html : carryShown(from, fromRepeats, filled.html, markerPrefix);
+  return { html, keptAside: [...available.values()].map((entry) => asKept(entry, filled.repeats)) };
+}
+
+type Available = Map<string, KeptSlot>;
+
+interface Filling {
+  available: Available;
+  /** Keys of what the variation shown so far holds. */
+  ofFrom: ReadonlySet<string>;
+  markerPrefix: string;
+}
+
+/** Puts what is available into the slots of a source and takes it out of the list. */
+function fillSlots(source: string, filling: Filling): { html: string; repeats: RepeatMap } {
+  const { available, markerPrefix } = filling;
+  const to = parseForReading(source, markerPrefix);
+  const repeats = repeatMap(to);
+  const ranges = blockRanges(to);
+  const slots = slotsOf(to, repeats);
+  const pairs = pairSlots(slots, repeats, filling);
+  const edits: TextEdit[] = [];
+  const twins = new Map<string, (TwinChange | null)[]>();
+  for (const slot of slots) {
+    const entry = pairs.get(slot);
+    const range = ranges.get(slot.block.beId);
+    twins.set(slot.name, [...(twins.get(slot.name) ?? []), entry ? twinChange(entry.content) : null]);
+    if (!entry || !range) continue;
+    available.delete(slotKey(entry));
+    const rest = withoutPlace(entry.content, slot.block);
+    if (rest) available.set(slotKey(entry), { ...entry, content: rest });
+    addSlotEdits({ tree: to, ranges, block: slot.block, range, content: entry.content }, edits);
+  }
+  return { html: patchTwins(applyEdits(source, edits), twins), repeats };
+}
+
+/**
+ * Which content goes into which slot: first by copy, name and occurrence; then slots that are left take, in order, what
+ * is left of the same name, where the one stands in a repeat that the other variation does not have.
+ */
+function pairSlots(
+  slots: readonly ContentSlot[],
+  repeats: RepeatMap,
+  { available, ofFrom }: Filling,
+): ReadonlyMap<ContentSlot, KeptSlot> {
+  const pairs = new Map<ContentSlot, KeptSlot>();
+  const left = new Map(available);
+  for (const slot of slots) {
+    const entry = left.get(slotKey(slot));
+    if (entry?.content.kind !== kindOf(slot.block)) continue;
+    pairs.set(slot, entry);
+    left.delete(slotKey(slot));
+  }
+  const known = new Set(repeats.runs.map(({ scope }) => scope));
+  for (const slot of slots) {
+    const place = splitScope(slot.scope);
+    if (pairs.has(slot) || (place && place.copy > 0)) continue;
+    for (const [key, entry] of left) {
+      const run = splitScope(entry.scope)?.run;
+      const isFree = ofFrom.has(key) && (run === undefined ? slot.scope !== '' : !known.has(run));
+      if (!isFree || entry.name !== slot.name || entry.content.kind !== kindOf(slot.block)) continue;
+      pairs.set(slot, entry);
+      left.delete(key);
+      break;
+    }
+  }
+  return pairs;
+}
+
+/** Copies that had no place are counted on behind those that are shown now; what was kept of a copy that is gone goes. */
+function renumber(kept: KeptContent, { runs }: RepeatMap): KeptSlot[] {
+  let entries = [...kept];
+  for (const { scope: run, copies } of runs) {
+    const numberOf = (entry: KeptSlot): number =>
+      entry.scope.startsWith(`${run}.`) ? Number.parseInt(entry.scope.slice(run.length + 1), 10) : -1;
+    const extras = entries.filter((entry) => entry.isExtra && numberOf(entry) >= 0).map(numberOf);
+    const order = [...new Set(extras)].sort((a, b) => a - b);
+    entries = entries.flatMap((entry) => {
+      const number = numberOf(entry);
+      if (number < 0) return [entry];
+      if (!entry.isExtra) return number < copies.length ? [entry] : [];
+      const rest = entry.scope.slice(copyScope(run, number).length);
+      return [{ ...entry, scope: copyScope(run, copies.length + order.indexOf(number)) + rest }];
+    });
+  }
+  return entries;
+}
+
+/** How many copies of each repeat there is content for. */
+function countCopies({ runs }: RepeatMap, available: Available): Map<string, number> {
+  const counts = new Map(runs.map(({ scope, copies }) => [scope, copies.length]));
+  for (const { scope } of available.values()) {
+    for (let at = scope.indexOf('/', 1); ; at = scope.indexOf('/', at + 1)) {
+      const place = splitScope(at === -1 ? scope : scope.slice(0, at));
+      if (place) counts.set(place.run, Math.max(counts.get(place.run) ?? 0, place.copy + 1));
+      if (at === -1) break;
+    }
+  }
+  return counts;
+}
+
+function asKept(entry: KeptSlot, { runs }: RepeatMap): KeptSlot {
+  const isExtra = runs.some(({ scope, copies }) => {
+    if (!entry.scope.startsWith(`${scope}.`)) return false;
+    return Number(/^\d+/.exec(entry.scope.slice(scope.length + 1))?.[0] ?? 0) >= copies.length;
+  });
+  return isExtra === entry.isExtra ? entry : { ...entry, isExtra };
 }
 
 /** What the Outlook twin of a slot follows. */
@@ -79,17 +170,16 @@ function twinChange({ kind, attributes, backgroundImage, backgroundColor, linkHr
   };
 }
 
-type Available = Map<string, KeptContent[number]>;
-
 /** What a slot holds now counts before what was kept aside of it. */
-function keep(available: Available, name: string, occurrence: number, content: SlotContent): void {
-  const key = slotKey(name, occurrence);
+function keep(available: Available, slot: ContentSlot, content: SlotContent): void {
+  const { name, scope, occurrence } = slot;
+  const key = slotKey(slot);
   const kept = available.get(key)?.content;
   const merged =
     kept?.kind === content.kind
       ? { ...kept, ...content, attributes: { ...kept.attributes, ...content.attributes } }
       : content;
-  available.set(key, { name, occurrence, content: merged });
+  available.set(key, { name, scope, occurrence, isExtra: false, content: merged });
 }
 
 /** The part of a content that a slot of the same kind has no place for; null when it takes all. */
@@ -102,105 +192,6 @@ function withoutPlace(content: SlotContent, block: SourceBlock): SlotContent | n
   return isEmpty ? null : rest;
 }
 
-function slotKey(name: string, occurrence: number): string {
-  return `${occurrence} ${name}`;
-}
-
-function slotsOf(tree: SourceTree): { block: SourceBlock; name: string; occurrence: number }[] {
-  const counts = new Map<string, number>();
-  const slots: { block: SourceBlock; name: string; occurrence: number }[] = [];
-  for (const block of walkBlocks(tree)) {
-    if (block.slotName === '') continue;
-    const occurrence = counts.get(block.slotName) ?? 0;
-    counts.set(block.slotName, occurrence + 1);
-    slots.push({ block, name: block.slotName, occurrence });
-  }
-  return slots;
-}
-
-function kindOf(block: SourceBlock): SlotContent['kind'] {
-  if (block.tag === 'img') return 'image';
-  if (fields.has(block.tag)) return 'field';
-  return block.kinds.has('edit') && isLeaf(block) ? 'text' : 'other';
-}
-
-function isLeaf(block: SourceBlock): boolean {
-  return block.parts.every((part) => typeof part === 'string') && block.close !== '';
-}
-
-function readSlot(tree: SourceTree, block: SourceBlock): SlotContent {
-  const kind = kindOf(block);
-  const attributes: Record<string, string> = {};
-  for (const name of carriedAttributes[kind]) {
-    const value = readAttribute(block.open, name);
-    if (value !== null) attributes[name] = value;
-  }
-  const content: SlotContent = { kind, attributes };
-  if (kind === 'text' || block.tag === 'textarea') content.inner = innerSource(block);
-  if (kind === 'image') {
-    const srcset = readAttribute(block.open, 'srcset');
-    if (srcset !== null) attributes.srcset = srcset;
-    const link = enclosingLink(tree, block.beId);
-    if (!link || link.open) content.linkHref = link?.href ?? '';
-  }
-  const background = readBackground(block.open);
-  if (block.kinds.has('background')) content.backgroundImage = background.image;
-  if (block.kinds.has('bgcolor')) content.backgroundColor = background.color;
-  return content;
-}
-
-interface SlotTarget {
-  tree: SourceTree;
-  ranges: ReadonlyMap<BeId, BlockRange>;
-  block: SourceBlock;
-  range: BlockRange;
-  content: SlotContent;
-}
-
-function addSlotEdits(target: SlotTarget, edits: TextEdit[]): void {
-  const { block, range, content } = target;
-  let open = block.open;
-  const isExact = content.kind === 'image' || (content.kind === 'field' && block.tag === 'input');
-  for (const name of carriedAttributes[content.kind]) {
-    const value = content.attributes[name] ?? null;
-    if (content.kind === 'text' && block.tag !== 'a') continue;
-    if (value !== null || isExact) open = patchAttribute(open, name, value);
-  }
-  if (content.kind === 'image') open = patchSrcset(open, block.open, content);
-  if (content.backgroundImage && block.kinds.has('background'))
-    open = patchBackgroundImage(open, content.backgroundImage);
-  if (content.backgroundColor && block.kinds.has('bgcolor')) open = patchBackgroundColor(open, content.backgroundColor);
-  if (open !== block.open) edits.push({ start: range.start, end: range.innerStart, text: open });
-  if (content.inner !== undefined && isLeaf(block) && innerSource(block) !== content.inner)
-    edits.push({ start: range.innerStart, end: range.innerEnd, text: content.inner });
-  if (content.linkHref !== undefined) addLinkEdits(target, content.linkHref, edits);
-}
-
-/** Candidates of another picture must not stay behind. */
-function patchSrcset(open: string, before: string, { attributes }: SlotContent): string {
-  const srcset = attributes.srcset;
-  if (readAttribute(open, 'srcset') === null && srcset === undefined) return open;
-  if (srcset !== undefined) return patchAttribute(open, 'srcset', srcset);
-  if (readAttribute(before, 'src') === attributes.src) return open;
-  return patchAttribute(patchAttribute(open, 'srcset', null), 'sizes', null);
-}
-
-/** The link around an image: its address follows, it comes, or it goes. */
-function addLinkEdits({ tree, ranges, block, range }: SlotTarget, href: string, edits: TextEdit[]): void {
-  const link = enclosingLink(tree, block.beId);
-  if (!link) {
-    if (href === '') return;
-    edits.push({ start: range.start, end: range.start, text: `<a href="${escapeValue(href)}">` });
-    edits.push({ start: range.end, end: range.end, text: '</a>' });
-    return;
-  }
-  if (!link.open || !link.close || link.href === href) return;
-  const parentId = link.open.gap.parentId;
-  const parentStart = ranges.get(parentId)?.innerStart ?? 0;
-  const start = parentStart + link.open.gap.offset;
-  const text = href === '' ? '' : patchAttribute(link.open.html, 'href', escapeValue(href));
-  const isTaken = edits.some((edit) => edit.start === start);
-  if (!isTaken) edits.push({ start, end: start + link.open.html.length, text });
-  const end = parentStart + link.close.gap.offset;
-  if (href === '' && !isTaken) edits.push({ start: end, end: end + link.close.html.length, text: '' });
+function slotKey({ name, scope, occurrence }: Pick<KeptSlot, 'name' | 'scope' | 'occurrence'>): string {
+  return `${scope}\n${occurrence} ${name}`;
 }

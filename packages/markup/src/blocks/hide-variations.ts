@@ -1,5 +1,5 @@
 import { applyEdits, type TextEdit } from '../document/text-edits';
-import { setMarker } from '../source/markers';
+import { readMarker, setMarker } from '../source/markers';
 import { walkBlocks } from '../source/source-tree';
 import type { SourceBlock, SourceTree } from '../types';
 import { blockRanges, structureKind } from './block-layout';
@@ -7,14 +7,15 @@ import { findPlaces } from './child-places';
 import { parseForReading } from './cut-blocks';
 
 /**
- * Marks variations of regions and content elements in a source that has none marked yet: each member of a group gets its
- * index, and all but the first are hidden (tags.md 5.4). Only the markers are added.
+ * Marks variations of regions and content elements: each member of a group gets its index, and all but the first are
+ * hidden (tags.md 5.4). Groups that are marked already stay as they are. Only the markers are added.
  */
 export function hideVariations(source: string, markerPrefix: string): string {
   const tree = parseForReading(source, markerPrefix);
   const ranges = blockRanges(tree);
   const edits: TextEdit[] = [];
   for (const members of siblingGroups(tree)) {
+    if (members.some((member) => readMarker(member.open, 'variation', markerPrefix) !== null)) continue;
     members.forEach((member, index) => {
       const start = ranges.get(member.beId)?.start;
       if (start === undefined) return;

@@ -6,6 +6,7 @@ import { getBlock, innerSource, printTree } from '../source/source-tree';
 import type { BeId, GapPosition, SourceBlock, SourceTree, Step } from '../types';
 import { childSpans, parentBlock } from './block-layout';
 import { makeNamesUniqueIn } from './clone-names';
+import { separatorBefore } from './copy-separator';
 import { dropKnownScripts } from './prepare-insert';
 import { variationSet } from './variations';
 
@@ -57,22 +58,6 @@ function copiedSpan(tree: SourceTree, parent: SourceBlock, block: SourceBlock): 
   const last = members.at(-1) ?? own;
   const between = spans.filter((span) => span.start >= first.start && span.end <= last.end);
   return between.length === members.length ? { start: first.start, end: last.end } : own;
-}
-
-/** What stands between two copies. Conditional comments between repeats open and close the cells around them. */
-function separatorBefore(inner: string, parent: SourceBlock, start: number, end: number): string {
-  const spans = childSpans(parent);
-  const before = inner.slice(Math.max(0, ...spans.filter((span) => span.end <= start).map((span) => span.end)), start);
-  const next = spans.find((span) => span.start >= end);
-  const after = next ? inner.slice(end, next.start) : '';
-  const hasBefore = spans.some((span) => span.end <= start);
-  if (hasBefore && isCellSeparator(before)) return before;
-  if (isCellSeparator(after)) return after;
-  return /\s*$/.exec(before)?.[0] ?? '';
-}
-
-function isCellSeparator(text: string): boolean {
-  return /^(?:\s|<!--\[if[^\]]*\]>(?:(?!-->)[\s\S])*-->)+$/i.test(text) && /<\/t[dr]>[\s\S]*<t[dr]\b/i.test(text);
 }
 
 function renewIds(html: string, prefix: string, newId: () => string, ids: Map<BeId, BeId>): string {

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { testEditor } from '../testing/test-editor';
+
+const page = (inner: string): string => `<html>\n<body>\n${inner}\n</body></html>`;
+const item = (text: string, limit: string): string =>
+  `<li class="block-region block-edit block-repeat${limit}" data-block="item">${text}</li>`;
+const bullets = (items: readonly string[], name = 'a', limit = ''): string =>
+  `<div class="block-section ${name}" data-group="list"><ul>\n${items.map((text) => item(text, limit)).join('\n')}\n</ul></div>`;
+
+describe('switch-variation with copies', () => {
+  const theme = page(`${bullets(['one'])}\n${bullets(['two'], 'b', '-2')}\n${bullets(['three'], 'c')}`);
+
+  it('[T5.5-copies] rebuilds the copies of repeated regions, within the limit and back, undo and redo to the byte', () => {
+    const editor = testEditor(page(bullets(['a', 'b', 'c', 'd'])), { theme });
+    const beId = editor.id('list');
+    editor.run('switch-variation', { beId, index: 1 });
+    editor.expectSource(page(bullets(['a', 'b'], 'b', '-2')));
+    const ids = editor.editor.getSource().match(/data-be-id="[^"]*"/g) ?? [];
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(editor.editor.getSource().match(/data-be-clone="be7:\w+"/g)).toHaveLength(2);
+    editor.run('switch-variation', { beId, index: 2 });
+    editor.expectSource(page(bullets(['a', 'b', 'c', 'd'], 'c')));
+    editor.run('switch-variation', { beId, index: 0 });
+    editor.expectSource(page(bullets(['a', 'b', 'c', 'd'])));
+    editor.expectUndoAndRedo();
+  });
+
+  it('[T5.5-aside] keeps aside what belongs to the variation that an undo brings back', () => {
+    const editor = testEditor(page(bullets(['a', 'b', 'c'])), { theme });
+    const beId = editor.id('list');
+    editor.run('switch-variation', { beId, index: 1 });
+    editor.editor.undo();
+    // Nothing is aside of the first variation: the copies must not be counted twice.
+    editor.run('switch-variation', { beId, index: 2 });
+    editor.expectSource(page(bullets(['a', 'b', 'c'], 'c')));
+    editor.editor.undo();
+    editor.run('switch-variation', { beId, index: 1 });
+    editor.run('switch-variation', { beId, index: 2 });
+    editor.editor.undo();
+    editor.run('switch-variation', { beId, index: 0 });
+    editor.expectSource(page(bullets(['a', 'b', 'c'])));
+  });
+
+  it('[T5.5-shown] keeps the variation that a region inside shows', () => {
+    const inner = (words: string): string =>
+      ['x', 'y']
+        .map((text) => `<p class="block-edit" data-group="g" data-block="${text}">${words}${text}</p>`)
+        .join('');
+    const section = (name: string): string => `<div class="block-section ${name}" data-group="s">${inner(name)}</div>`;
+    const theme = page(`${section('a')}\n${section('b')}`);
+    const editor = testEditor(page('<div class="block-section">z</div>'), { theme });
+    editor.drop('S', { kind: 'end' });
+    editor.run('switch-variation', { beId: editor.id('x'), index: 1 });
+    const shown = (): string[] => editor.editor.getSource().match(/<p(?![^>]*data-be-hidden)[^>]*>\w+/g) ?? [];
+    expect(shown()).toEqual([expect.stringMatching(/>ay$/)]);
+    editor.run('switch-variation', { beId: editor.id('s') });
+    expect(shown()).toEqual([expect.stringMatching(/>ay$/)]);
+    expect(editor.source).toContain(section('b').replace('bx', 'ax').replace('by', 'ay'));
+    editor.expectUndoAndRedo();
+  });
+
+  it('[T5.5-copies] carries copies from one region to another of its group', () => {
+    const region = (name: string, texts: readonly string[]): string =>
+      `<div class="block-region ${name}" data-group="g"><ul>${texts.map((text) => item(text, '')).join('')}</ul></div>`;
+    const section = (first: readonly string[]): string =>
+      `<div class="block-section" data-title="S">${region('a', first)}${region('b', ['x'])}</div>`;
+    const editor = testEditor(page('<div class="block-section">z</div>'), { theme: page(section(['one'])) });
+    editor.drop('S', { kind: 'end' });
+    editor.run('clone-block', { beId: editor.id('item') });
+    editor.run('clone-block', { beId: editor.id('item') });
+    editor.run('switch-variation', { beId: editor.id('g'), index: 1 });
+    expect(editor.source).toContain(region('b', ['one', 'one', 'one']));
+    const ids = editor.editor.getSource().match(/data-be-id="[^"]*"/g) ?? [];
+    expect(new Set(ids).size).toBe(ids.length);
+    editor.expectUndoAndRedo();
+  });
+});

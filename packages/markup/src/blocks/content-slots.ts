@@ -1,0 +1,85 @@
+import { readBackground } from '../document/backgrounds';
+import { enclosingLink } from '../document/enclosing-link';
+import { readAttribute } from '../source/attributes';
+import { innerSource, walkBlocks } from '../source/source-tree';
+import type { SourceBlock, SourceTree } from '../types';
+import type { RepeatMap } from './repeat-runs';
+
+/** What one content slot holds; source text. Absent = the slot's element has no such thing. */
+export interface SlotContent {
+  /** 'text' for what has inner text, 'image', 'field', 'other' for what has only attributes. */
+  kind: 'text' | 'image' | 'field' | 'other';
+  inner?: string;
+  attributes: Readonly<Record<string, string>>;
+  /** Of the link around an image. */
+  linkHref?: string;
+  backgroundImage?: string;
+  backgroundColor?: string;
+}
+
+/** A named content element and where it stands. */
+export interface ContentSlot {
+  block: SourceBlock;
+  name: string;
+  /** The copy of a repeat that it stands in, '' outside all of them. */
+  scope: string;
+  /** Among the slots of its name in the scope. */
+  occurrence: number;
+}
+
+export const carriedAttributes: Readonly<Record<SlotContent['kind'], readonly string[]>> = {
+  image: ['src', 'alt'],
+  field: ['value', 'placeholder', 'required'],
+  text: ['href', 'alias'],
+  other: [],
+};
+const fields: ReadonlySet<string> = new Set(['input', 'select', 'textarea']);
+
+/** All content slots in document order. */
+export function slotsOf(tree: SourceTree, { scopeOf }: Pick<RepeatMap, 'scopeOf'>): ContentSlot[] {
+  const counts = new Map<string, number>();
+  const slots: ContentSlot[] = [];
+  for (const block of walkBlocks(tree)) {
+    if (block.slotName === '') continue;
+    const scope = scopeOf.get(block.beId) ?? '';
+    const key = `${scope} ${block.slotName}`;
+    const occurrence = counts.get(key) ?? 0;
+    counts.set(key, occurrence + 1);
+    slots.push({ block, name: block.slotName, scope, occurrence });
+  }
+  return slots;
+}
+
+/** What a slot's element can hold. */
+export function kindOf(block: SourceBlock): SlotContent['kind'] {
+  if (block.tag === 'img') return 'image';
+  if (fields.has(block.tag)) return 'field';
+  return block.kinds.has('edit') && isLeaf(block) ? 'text' : 'other';
+}
+
+/** Whether a block holds text of its own and no other block. */
+export function isLeaf(block: SourceBlock): boolean {
+  return block.parts.every((part) => typeof part === 'string') && block.close !== '';
+}
+
+/** What a slot holds now. */
+export function readSlot(tree: SourceTree, block: SourceBlock): SlotContent {
+  const kind = kindOf(block);
+  const attributes: Record<string, string> = {};
+  for (const name of carriedAttributes[kind]) {
+    const value = readAttribute(block.open, name);
+    if (value !== null) attributes[name] = value;
+  }
+  const content: SlotContent = { kind, attributes };
+  if (kind === 'text' || block.tag === 'textarea') content.inner = innerSource(block);
+  if (kind === 'image') {
+    const srcset = readAttribute(block.open, 'srcset');
+    if (srcset !== null) attributes.srcset = srcset;
+    const link = enclosingLink(tree, block.beId);
+    if (!link || link.open) content.linkHref = link?.href ?? '';
+  }
+  const background = readBackground(block.open);
+  if (block.kinds.has('background')) content.backgroundImage = background.image;
+  if (block.kinds.has('bgcolor')) content.backgroundColor = background.color;
+  return content;
+}

@@ -1,0 +1,22 @@
+import type { SourceBlock } from '../types';
+import { childSpans } from './block-layout';
+
+/**
+ * What stands between two copies of `start` to `end` of a parent's inner source: blanks, and the conditional comments
+ * between repeats that open and close the cells around them.
+ */
+export function separatorBefore(inner: string, parent: SourceBlock, start: number, end: number): string {
+  const spans = childSpans(parent);
+  const before = inner.slice(Math.max(0, ...spans.filter((span) => span.end <= start).map((span) => span.end)), start);
+  const next = spans.find((span) => span.start >= end);
+  const after = next ? inner.slice(end, next.start) : '';
+  const hasBefore = spans.some((span) => span.end <= start);
+  if (hasBefore && isCellSeparator(before)) return before;
+  if (isCellSeparator(after)) return after;
+  return /\s*$/.exec(before)?.[0] ?? '';
+}
+
+/** Conditional comments, with nothing else around them, that end one cell or row and begin the next. */
+export function isCellSeparator(text: string): boolean {
+  return /^(?:\s|<!--\[if[^\]]*\]>(?:(?!-->)[\s\S])*-->)+$/i.test(text) && /<\/t[dr]>[\s\S]*<t[dr]\b/i.test(text);
+}

@@ -1,0 +1,124 @@
+import type { BeId, SourceBlock, SourceTree } from '../types';
+import { findPlaces } from './child-places';
+import { variationSet } from './variations';
+
+/** Copies of one repeated thing that stand beside each other. */
+export interface RepeatRun {
+  /**
+   * Names the run alike in every variation of a section: by the first content slot in it, counted where several begin
+   * with the same, below the copy of the run around it.
+   */
+  scope: string;
+  parentId: BeId;
+  /** Each copy: the block, or the variations that are copied together. */
+  copies: readonly (readonly SourceBlock[])[];
+  /** Most copies that the theme allows; 0 = any number. */
+  limit: number;
+}
+
+/** The repeats of a source and in which copy of which of them each block stands. */
+export interface RepeatMap {
+  runs: readonly RepeatRun[];
+  /** `scope.copy` of the innermost copy around a block or that it is; '' outside all of them. */
+  scopeOf: ReadonlyMap<BeId, string>;
+}
+
+/** The scope of the n-th copy of a run. */
+export function copyScope(run: string, copy: number): string {
+  return `${run}.${copy}`;
+}
+
+/** Run and number of a copy's scope; null for ''. */
+export function splitScope(scope: string): { run: string; copy: number } | null {
+  const dot = scope.lastIndexOf('.');
+  return dot === -1 ? null : { run: scope.slice(0, dot), copy: Number(scope.slice(dot + 1)) };
+}
+
+/** Finds the runs of repeats in document order, outer ones first. */
+export function repeatMap(tree: SourceTree): RepeatMap {
+  const runs: RepeatRun[] = [];
+  const scopeOf = new Map<BeId, string>();
+  const counts = new Map<string, number>();
+  const waiting: { block: SourceBlock; scope: string }[] = [{ block: tree.root, scope: '' }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { block: parent, scope } = next;
+    const scopes = new Map<SourceBlock, string>();
+    for (const copies of runsIn(tree, parent)) {
+      const name = `${scope}/${nameOf(copies[0] ?? [])}`;
+      const count = counts.get(name) ?? 0;
+      counts.set(name, count + 1);
+      const run = `${name}#${count}`;
+      runs.push({ scope: run, parentId: parent.beId, copies, limit: limitOf(copies) });
+      copies.forEach((copy, index) => {
+        for (const member of copy) scopes.set(member, copyScope(run, index));
+      });
+    }
+    const children = parent.parts.filter((part) => typeof part !== 'string');
+    for (const child of children) scopeOf.set(child.beId, scopes.get(child) ?? scope);
+    for (const child of children.reverse()) waiting.push({ block: child, scope: scopeOf.get(child.beId) ?? '' });
+  }
+  return { runs, scopeOf };
+}
+
+/** Neighbours of one element name and group that may be repeated, with nothing but text and comments between. */
+function runsIn(tree: SourceTree, parent: SourceBlock): SourceBlock[][][] {
+  const children = findPlaces(parent).children.filter(({ block }) => block.rules.canRepeat && block.trust.outer);
+  if (children.length === 0) return [];
+  const all = findPlaces(parent).children;
+  const runs: SourceBlock[][] = [];
+  let last: (typeof children)[number] | null = null;
+  for (const child of children) {
+    const isNext =
+      last !== null &&
+      last.wrapper === child.wrapper &&
+      last.block.tag === child.block.tag &&
+      last.block.groupName === child.block.groupName &&
+      all.indexOf(child) === all.indexOf(last) + 1 &&
+      !/<[a-z/]/i.test(textBetween(parent, last.end, child.start).replace(/<!--[\s\S]*?(?:-->|$)/g, ''));
+    if (isNext) runs.at(-1)?.push(child.block);
+    else runs.push([child.block]);
+    last = child;
+  }
+  return runs.map((blocks) => copiesOf(tree, blocks));
+}
+
+function copiesOf(tree: SourceTree, blocks: readonly SourceBlock[]): SourceBlock[][] {
+  if (blocks[0]?.groupName === '') return blocks.map((block) => [block]);
+  const copies: SourceBlock[][] = [];
+  for (const block of blocks) {
+    if (copies.some((copy) => copy.includes(block))) continue;
+    const set = variationSet(tree, block.beId).filter((member) => blocks.includes(member));
+    copies.push(set.length > 0 ? set : [block]);
+  }
+  return copies;
+}
+
+function textBetween(parent: SourceBlock, start: number, end: number): string {
+  let text = '';
+  let at = 0;
+  for (const part of parent.parts) {
+    if (at >= end) break;
+    if (typeof part === 'string') text += part.slice(Math.max(0, start - at), Math.max(0, end - at));
+    at += part.length;
+  }
+  return text;
+}
+
+function nameOf(copy: readonly SourceBlock[]): string {
+  const waiting = [...copy].reverse();
+  for (let block = waiting.pop(); block; block = waiting.pop()) {
+    if (block.slotName !== '') return asName(block.slotName);
+    for (const part of [...block.parts].reverse()) if (typeof part !== 'string') waiting.push(part);
+  }
+  const [first] = copy;
+  return asName(first?.groupName || (first?.tag ?? ''));
+}
+
+function limitOf(copies: readonly (readonly SourceBlock[])[]): number {
+  return copies[0]?.[0]?.rules.maxRepeat ?? 0;
+}
+
+/** Scopes are put together with these signs. */
+function asName(text: string): string {
+  return text.replace(/[/#.]/g, '_');
+}

@@ -1,0 +1,67 @@
+import { patchBackgroundColor, patchBackgroundImage } from '../document/backgrounds';
+import { enclosingLink } from '../document/enclosing-link';
+import { escapeValue } from '../document/html-text';
+import type { TextEdit } from '../document/text-edits';
+import { patchAttribute, readAttribute } from '../source/attributes';
+import { innerSource } from '../source/source-tree';
+import type { BeId, SourceBlock, SourceTree } from '../types';
+import type { BlockRange } from './block-layout';
+import { carriedAttributes, isLeaf, type SlotContent } from './content-slots';
+
+/** A slot that takes content. */
+export interface SlotTarget {
+  tree: SourceTree;
+  ranges: ReadonlyMap<BeId, BlockRange>;
+  block: SourceBlock;
+  range: BlockRange;
+  content: SlotContent;
+}
+
+/** The edits that put content into a slot: its tag, its text, and the link around an image. */
+export function addSlotEdits(target: SlotTarget, edits: TextEdit[]): void {
+  const { block, range, content } = target;
+  let open = block.open;
+  const isExact = content.kind === 'image' || (content.kind === 'field' && block.tag === 'input');
+  for (const name of carriedAttributes[content.kind]) {
+    const value = content.attributes[name] ?? null;
+    if (content.kind === 'text' && block.tag !== 'a') continue;
+    if (value !== null || isExact) open = patchAttribute(open, name, value);
+  }
+  if (content.kind === 'image') open = patchSrcset(open, block.open, content);
+  if (content.backgroundImage && block.kinds.has('background'))
+    open = patchBackgroundImage(open, content.backgroundImage);
+  if (content.backgroundColor && block.kinds.has('bgcolor')) open = patchBackgroundColor(open, content.backgroundColor);
+  if (open !== block.open) edits.push({ start: range.start, end: range.innerStart, text: open });
+  if (content.inner !== undefined && isLeaf(block) && innerSource(block) !== content.inner)
+    edits.push({ start: range.innerStart, end: range.innerEnd, text: content.inner });
+  if (content.linkHref !== undefined) addLinkEdits(target, content.linkHref, edits);
+}
+
+/** Candidates of another picture must not stay behind. */
+function patchSrcset(open: string, before: string, { attributes }: SlotContent): string {
+  const srcset = attributes.srcset;
+  if (readAttribute(open, 'srcset') === null && srcset === undefined) return open;
+  if (srcset !== undefined) return patchAttribute(open, 'srcset', srcset);
+  if (readAttribute(before, 'src') === attributes.src) return open;
+  return patchAttribute(patchAttribute(open, 'srcset', null), 'sizes', null);
+}
+
+/** The link around an image: its address follows, it comes, or it goes. */
+function addLinkEdits({ tree, ranges, block, range }: SlotTarget, href: string, edits: TextEdit[]): void {
+  const link = enclosingLink(tree, block.beId);
+  if (!link) {
+    if (href === '') return;
+    edits.push({ start: range.start, end: range.start, text: `<a href="${escapeValue(href)}">` });
+    edits.push({ start: range.end, end: range.end, text: '</a>' });
+    return;
+  }
+  if (!link.open || !link.close || link.href === href) return;
+  const parentId = link.open.gap.parentId;
+  const parentStart = ranges.get(parentId)?.innerStart ?? 0;
+  const start = parentStart + link.open.gap.offset;
+  const text = href === '' ? '' : patchAttribute(link.open.html, 'href', escapeValue(href));
+  const isTaken = edits.some((edit) => edit.start === start);
+  if (!isTaken) edits.push({ start, end: start + link.open.html.length, text });
+  const end = parentStart + link.close.gap.offset;
+  if (href === '' && !isTaken) edits.push({ start: end, end: end + link.close.html.length, text: '' });
+}
