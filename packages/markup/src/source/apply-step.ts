@@ -130,6 +130,12 @@ function applyWhole(tree: SourceTree, step: Step, newId: () => BeId): StepResult
 type StepOf<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 
 function setInner(tree: SourceTree, step: StepOf<'setInner'>, newId: () => BeId): StepResult {
+  if (step.beId === '') {
+    // Another doctype or first tag changes how everything is read: the whole document is a new one.
+    const result = applyWhole(tree, step, newId);
+    if (!result || innerSource(tree.root) !== step.before) throw new Error('The document is not what the step expects');
+    return result;
+  }
   const block = getBlock(tree, step.beId);
   if (!block.trust.inner) throw new Error(`The content of block ${step.beId} has no range that can be trusted`);
   if (innerSource(block) !== step.before)

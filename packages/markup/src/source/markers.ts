@@ -77,6 +77,32 @@ export function findMarkers(html: string, prefix: string): { start: number; end:
   return found.sort((a, b) => a.start - b.start);
 }
 
+/** Our markers of one tag, or the empty-section comment, as they stand in a source. */
+export interface MarkerSpot {
+  /** Start of the tag; of a comment its own start. */
+  tagStart: number;
+  start: number;
+  end: number;
+  isComment: boolean;
+}
+
+/** As `findMarkers`, by tag: what has to be put back when a source comes home that was read without markers. */
+export function findMarkerSpots(html: string, prefix: string): MarkerSpot[] {
+  if (prefix === '' || !html.includes(prefix)) return [];
+  const scan = scanSource(html);
+  const spots: MarkerSpot[] = [];
+  for (const tag of scan.tags) {
+    const last = tag.isEnd ? undefined : markersOf(html, tag.nameEnd, prefix).at(-1);
+    if (last) spots.push({ tagStart: tag.start, start: tag.nameEnd, end: last.end, isComment: false });
+  }
+  const comment = emptySectionMarker(prefix);
+  for (const { start, end } of scan.comments) {
+    if (end - start === comment.length && html.startsWith(comment, start))
+      spots.push({ tagStart: start, start, end, isComment: true });
+  }
+  return spots.sort((a, b) => a.start - b.start);
+}
+
 /** `html` without our markers; nothing else changes, foreign markers of the same names stay as they are. */
 export function stripMarkers(html: string, markerPrefix: string): string {
   let result = '';
@@ -86,6 +112,20 @@ export function stripMarkers(html: string, markerPrefix: string): string {
     at = end;
   }
   return at === 0 ? html : result + html.slice(at);
+}
+
+/** Our markers directly behind a tag name: the id among them, whether the block is hidden, and where they end. */
+export function readLeadingMarkers(
+  source: string,
+  nameEnd: number,
+  prefix: string,
+): { id: string | null; isHidden: boolean; end: number } {
+  // Nearly every tag has one marker, its id, or none.
+  if (!source.startsWith(' data-be-', nameEnd)) return { id: null, isHidden: false, end: nameEnd };
+  const markers = markersOf(source, nameEnd, prefix);
+  const id = markers.find((marker) => marker.name === MARKERS.id)?.value ?? null;
+  const isHidden = markers.some((marker) => marker.name === MARKERS.hidden);
+  return { id, isHidden, end: markers.at(-1)?.end ?? nameEnd };
 }
 
 function nameEndOf(openTag: string): number {

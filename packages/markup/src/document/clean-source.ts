@@ -1,0 +1,108 @@
+import { stripMarkers } from '../source/markers';
+import type { BeId, SourceBlock, SourceTree } from '../types';
+
+/**
+ * The designer's own source: the document without our markers. Texts and lengths are kept per block, which shares
+ * everything that did not change between two trees, so that following a document costs what changed in it.
+ */
+const texts = new WeakMap<SourceBlock, string>();
+const lengths = new WeakMap<SourceBlock, number>();
+
+/** A range of the clean source of a document. */
+export interface CleanRange {
+  start: number;
+  end: number;
+}
+
+/** The whole document without our markers. */
+export function cleanSource(tree: SourceTree): string {
+  return tree.root.parts.map((part) => cleanPart(part, tree.markerPrefix)).join('');
+}
+
+/** One block without our markers; the document for ''. */
+export function cleanBlockSource(tree: SourceTree, beId: BeId): string {
+  const block = tree.blocks.get(beId);
+  return block ? cleanPart(block, tree.markerPrefix) : cleanSource(tree);
+}
+
+/** Where a block stands in the clean source of its document; null for an unknown block. */
+export function cleanRange(tree: SourceTree, beId: BeId): CleanRange | null {
+  const block = tree.blocks.get(beId);
+  if (!block) return null;
+  let start = 0;
+  for (let at: SourceBlock | undefined = block; at; ) {
+    const parent: SourceBlock | undefined = parentOf(tree, at);
+    if (!parent) break;
+    start += strippedLength(parent.open, tree.markerPrefix);
+    for (const part of parent.parts) {
+      if (part === at) break;
+      start += partLength(part, tree.markerPrefix);
+    }
+    at = parent.beId === '' ? undefined : parent;
+  }
+  return { start, end: start + partLength(block, tree.markerPrefix) };
+}
+
+/** The innermost block at an offset of the clean source; '' where only the document is. */
+export function blockAtClean(tree: SourceTree, offset: number): BeId {
+  let block = tree.root;
+  let at = 0;
+  for (;;) {
+    let next: SourceBlock | null = null;
+    for (const part of block.parts) {
+      const end = at + partLength(part, tree.markerPrefix);
+      if (typeof part !== 'string' && offset >= at && offset < end) {
+        next = part;
+        break;
+      }
+      at = end;
+      if (at > offset) break;
+    }
+    if (!next) return block.beId;
+    at += strippedLength(next.open, tree.markerPrefix);
+    block = next;
+    if (offset < at) return block.beId;
+  }
+}
+
+function parentOf(tree: SourceTree, block: SourceBlock): SourceBlock | undefined {
+  const parentId = tree.parentOf.get(block.beId) ?? '';
+  return parentId === '' ? tree.root : tree.blocks.get(parentId);
+}
+
+function cleanPart(part: string | SourceBlock, prefix: string): string {
+  if (typeof part === 'string') return stripMarkers(part, prefix);
+  const known = texts.get(part);
+  if (known !== undefined) return known;
+  const text =
+    stripMarkers(part.open, prefix) +
+    part.parts
+      .map((inside) => (typeof inside === 'string' ? stripMarkers(inside, prefix) : plain(inside, prefix)))
+      .join('') +
+    part.close;
+  texts.set(part, text);
+  return text;
+}
+
+/** As `cleanPart`, without keeping a copy at every level. */
+function plain(block: SourceBlock, prefix: string): string {
+  const pieces = [stripMarkers(block.open, prefix)];
+  for (const part of block.parts)
+    pieces.push(typeof part === 'string' ? stripMarkers(part, prefix) : plain(part, prefix));
+  pieces.push(block.close);
+  return pieces.join('');
+}
+
+function partLength(part: string | SourceBlock, prefix: string): number {
+  if (typeof part === 'string') return strippedLength(part, prefix);
+  const known = lengths.get(part);
+  if (known !== undefined) return known;
+  let length = strippedLength(part.open, prefix) + part.close.length;
+  for (const inside of part.parts) length += partLength(inside, prefix);
+  lengths.set(part, length);
+  return length;
+}
+
+function strippedLength(text: string, prefix: string): number {
+  return text.includes(prefix) ? stripMarkers(text, prefix).length : text.length;
+}

@@ -1,0 +1,147 @@
+import { diffKeys } from '../source/myers-diff';
+
+/** A stretch that differs: `before.slice(oldStart, oldEnd)` became `after.slice(newStart, newEnd)`. */
+export interface SourceHunk {
+  oldStart: number;
+  oldEnd: number;
+  newStart: number;
+  newEnd: number;
+}
+
+/**
+ * Where two sources differ, smallest stretches first to last. Compared by tags and lines, so that a removed element is
+ * not taken for a changed one, and then by characters inside each difference. Bounded: sources that have almost nothing
+ * in common are one hunk.
+ */
+export function diffSource(before: string, after: string): SourceHunk[] {
+  if (before === after) return [];
+  const { start, tail } = commonEnds(before, after);
+  const a = units(before.slice(start, before.length - tail));
+  const b = units(after.slice(start, after.length - tail));
+  const hunks: SourceHunk[] = [];
+  let oldAt = start;
+  let newAt = start;
+  let open: SourceHunk | null = null;
+  for (const op of diffKeys(a, b)) {
+    if (op.kind === 'equal') {
+      open = null;
+      oldAt += a[op.a]?.length ?? 0;
+      newAt += b[op.b]?.length ?? 0;
+      continue;
+    }
+    if (!open) {
+      open = { oldStart: oldAt, oldEnd: oldAt, newStart: newAt, newEnd: newAt };
+      hunks.push(open);
+    }
+    if (op.kind === 'delete') oldAt += a[op.a]?.length ?? 0;
+    else newAt += b[op.b]?.length ?? 0;
+    open.oldEnd = oldAt;
+    open.newEnd = newAt;
+  }
+  return hunks.map((hunk) => trimHunk(before, after, hunk));
+}
+
+/** The hunks grown to whole lines, those that touch made one: what a reader counts. Offsets stay offsets. */
+export function lineHunks(before: string, after: string, hunks: readonly SourceHunk[]): SourceHunk[] {
+  const grown: SourceHunk[] = [];
+  for (const hunk of hunks) {
+    // The text around a hunk is the same on both sides, so it grows by as much on both.
+    const lead = hunk.newStart - lineStart(after, hunk.newStart);
+    const rest = Math.max(
+      lineRest(before, hunk.oldStart, hunk.oldEnd, lead),
+      lineRest(after, hunk.newStart, hunk.newEnd, lead),
+    );
+    const oldStart = hunk.oldStart - lead;
+    const newStart = hunk.newStart - lead;
+    const oldEnd = Math.min(before.length, hunk.oldEnd + rest);
+    const newEnd = Math.min(after.length, hunk.newEnd + rest);
+    const last = grown.at(-1);
+    if (last && newStart <= last.newEnd && oldStart <= last.oldEnd) {
+      last.oldEnd = Math.max(last.oldEnd, oldEnd);
+      last.newEnd = Math.max(last.newEnd, newEnd);
+    } else grown.push({ oldStart, oldEnd, newStart, newEnd });
+  }
+  return grown;
+}
+
+/** UTF-8 bytes of a text outside the new side of the hunks. */
+export function identicalBytes(after: string, hunks: readonly SourceHunk[]): number {
+  let bytes = utf8Length(after);
+  for (const hunk of hunks) bytes -= utf8Length(after.slice(hunk.newStart, hunk.newEnd));
+  return bytes;
+}
+
+function utf8Length(text: string): number {
+  let bytes = text.length;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 0x80) continue;
+    // Both halves of a pair count two here, four together.
+    bytes += code < 0x800 || (code >= 0xd800 && code < 0xe000) ? 1 : 2;
+  }
+  return bytes;
+}
+
+/** Characters that both have at the ends, cut back to where a tag or line begins. */
+function commonEnds(a: string, b: string): { start: number; tail: number } {
+  const shorter = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < shorter && a.charCodeAt(start) === b.charCodeAt(start)) start++;
+  let tail = 0;
+  while (tail < shorter && a.charCodeAt(a.length - 1 - tail) === b.charCodeAt(b.length - 1 - tail)) tail++;
+  while (!isUnitStart(a, start) && !isUnitStart(b, start)) start--;
+  tail = Math.min(tail, shorter - start);
+  while (tail > 0 && !isUnitStart(a, a.length - tail)) tail--;
+  return { start, tail };
+}
+
+function isUnitStart(text: string, at: number): boolean {
+  return at <= 0 || text[at] === '<' || isBreak(text, at - 1);
+}
+
+/** A line ends with the character at `at`. */
+function isBreak(text: string, at: number): boolean {
+  return text[at] === '\n' || (text[at] === '\r' && text[at + 1] !== '\n');
+}
+
+/** A text cut before every `<` and behind every line break. */
+function units(text: string): string[] {
+  const found: string[] = [];
+  let from = 0;
+  const cut = /<|\r\n|\n|\r/g;
+  for (let match = cut.exec(text); match; match = cut.exec(text)) {
+    const at = match[0] === '<' ? match.index : match.index + match[0].length;
+    if (at > from) found.push(text.slice(from, at));
+    from = at;
+  }
+  if (from < text.length) found.push(text.slice(from));
+  return found;
+}
+
+function trimHunk(before: string, after: string, hunk: SourceHunk): SourceHunk {
+  let { oldStart, oldEnd, newStart, newEnd } = hunk;
+  while (oldStart < oldEnd && newStart < newEnd && before[oldStart] === after[newStart]) {
+    oldStart++;
+    newStart++;
+  }
+  while (oldStart < oldEnd && newStart < newEnd && before[oldEnd - 1] === after[newEnd - 1]) {
+    oldEnd--;
+    newEnd--;
+  }
+  return { oldStart, oldEnd, newStart, newEnd };
+}
+
+function lineStart(text: string, from: number): number {
+  let at = from;
+  while (at > 0 && !isBreak(text, at - 1)) at--;
+  return at;
+}
+
+/** Characters from the end of a range to the end of its last line; 0 when the range is whole lines. */
+function lineRest(text: string, start: number, end: number, lead: number): number {
+  const isEmpty = end === start && lead === 0;
+  if (isEmpty || (end > 0 && isBreak(text, end - 1) && end > start)) return 0;
+  let at = end;
+  while (at < text.length && !isBreak(text, at)) at++;
+  return Math.min(text.length, at + 1) - end;
+}
