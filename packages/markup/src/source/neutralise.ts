@@ -40,6 +40,47 @@ export function neutraliseTag(tag: TagScan, source: string): TagNeutraliser {
   return result;
 }
 
+/** What is known of an attribute by its name as written. */
+export interface NameVerdict {
+  name: string;
+  /** The canvas keeps it as it is, on elements that hold no other document. */
+  isHarmless: boolean;
+}
+
+const MOST_VERDICTS = 500;
+const verdicts = new Map<string, NameVerdict>();
+
+/** Judges an attribute by its name; names are few, so each is judged once. */
+export function judgeName(written: string): NameVerdict {
+  const known = verdicts.get(written);
+  if (known) return known;
+  const name = written.toLowerCase();
+  const verdict = { name, isHarmless: !name.startsWith('on') && !RENAMED.has(name) && !name.startsWith('data-be-') };
+  if (verdicts.size >= MOST_VERDICTS) verdicts.clear();
+  verdicts.set(written, verdict);
+  return verdict;
+}
+
+/** True when the canvas keeps the value as it is. Most are seen to be by their first character. */
+export function isHarmlessValue(name: string, source: string, start: number, end: number): boolean {
+  if (start === end) return true;
+  const code = source.charCodeAt(start);
+  const lower = code | 32;
+  const isPlain =
+    code > 32 && ((lower >= 97 && lower <= 122) || (code >= 48 && code <= 57)) && !SCRIPT_FIRST.has(lower);
+  if (isPlain && !LINK_TARGETS.has(name)) return true;
+  const raw = source.slice(start, end);
+  if (isPlain && !DATA_FIRST.has(lower) && !/[;&]/.test(raw)) return true;
+  if (!/[:&]/.test(raw)) return true;
+  // An ampersand between parameters of an address stands for itself.
+  const isBare = !/&(?!amp;|[a-z_][\w.-]*=)/i.test(raw);
+  return !isDangerous(name, isBare ? raw.replaceAll('&amp;', '&') : decodeValue(raw));
+}
+
+/** First letters of `javascript`, `vbscript`, `livescript` and `mocha`; of `data`, `blob`, `filesystem`. */
+const SCRIPT_FIRST = new Set([106, 118, 108, 109]);
+const DATA_FIRST = new Set([100, 98, 102]);
+
 /** A value as a browser reads it: character references decoded. */
 export function decodeValue(raw: string): string {
   if (!raw.includes('&')) return raw;

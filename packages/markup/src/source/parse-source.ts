@@ -1,10 +1,12 @@
 import { readBlockTags } from '../blocks/block-rules';
-import type { BeId, BlockKind, SourceBlock, SourceTree, Trust } from '../types';
+import type { BeId, SourceBlock, SourceTree, Trust } from '../types';
 import { BlockIndex } from './block-index';
 import { judgeElements, trustOf } from './judge-trust';
 import { type LocatedElement, type Location, locateElements, type ParseContext } from './locate-elements';
+import { makeBlock } from './make-block';
 import { readMarker } from './markers';
 import { preambleEnd } from './mask-source';
+import { parseWellFormed } from './parse-well-formed';
 import { noRules } from './root-block';
 import { scanSource } from './scan-source';
 
@@ -25,7 +27,16 @@ export interface ParsedPart {
  * Reads a source into its tree of blocks. Any string at all is accepted and the text never changes:
  * `printTree(parseSource(s)) === s`. A block with one of our markers keeps its id, others get `newId()`.
  */
-export function parseSource(source: string, { markerPrefix, newId }: ParseOptions): SourceTree {
+export function parseSource(source: string, options: ParseOptions): SourceTree {
+  const plain = parseWellFormed(source, options.markerPrefix);
+  if (!plain) return parseInFull(source, options);
+  const { root, mode } = plain;
+  const { markerPrefix } = options;
+  return { root, ...BlockIndex.fromRoot(root), markerPrefix, mode, fragmentContext: [], warnings: [] };
+}
+
+/** The same for any source, by building its elements. */
+export function parseInFull(source: string, { markerPrefix, newId }: ParseOptions): SourceTree {
   const fragmentContext = findFragmentContext(source);
   const context: ParseContext | null = fragmentContext.length > 0 ? { path: fragmentContext, mode: 'quirks' } : null;
   const part = parsePart(source, context, { markerPrefix, newId, used: new Set() });
@@ -153,24 +164,17 @@ function finishBlock(
   outer: Draft | null,
   elements: readonly LocatedElement[],
 ): SourceBlock {
-  const { element, tags, open } = draft;
-  return {
-    beId: draft.beId,
+  const { element, tags, open, beId, trust } = draft;
+  return makeBlock(tags, {
+    beId,
     tag: element.tag,
-    kinds: tags.kinds as ReadonlySet<BlockKind>,
-    rules: tags.rules,
     open,
     parts,
     close,
     length: open.length + close.length + parts.reduce((sum, part) => sum + part.length, 0),
-    trust: draft.trust,
-    groupName: tags.groupName,
-    slotName: tags.slotName,
-    title: tags.title,
-    isCode: tags.isCode,
-    isHidden: tags.isHidden,
+    trust,
     path: domPath(element, outer?.element ?? null, elements),
-  };
+  });
 }
 
 /** Names of the elements between the block this one hangs on and itself; '/' first when it hangs there by range only. */

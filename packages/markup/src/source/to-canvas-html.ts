@@ -1,4 +1,5 @@
 import type { BeId, SourceBlock, SourceTree } from '../types';
+import { type CanvasNotes, notesOf } from './canvas-notes';
 import { placeInside } from './canvas-place';
 import { emptyPlaceOf } from './empty-places';
 import { preambleEnd } from './mask-source';
@@ -27,6 +28,36 @@ export const CANVAS_CSP =
  * `data-be-id="{prefix}:{id}"`, template tokens are chips or comments, and nothing in it runs.
  */
 export function toCanvasHtml(tree: SourceTree, options: CanvasOptions): string {
+  const notes = notesOf(tree.root);
+  const [lead] = tree.root.parts;
+  if (!notes || typeof lead !== 'string' || options.walls) return projectWhole(tree, options);
+  const begin = lead.startsWith('\uFEFF') ? 1 : 0;
+  const head = projectSource(lead.slice(begin), planOf({ ...tree.root, parts: [] }, 0), {
+    markerPrefix: tree.markerPrefix,
+    startPlace: 'head',
+    isNeutralised: true,
+  });
+  const at = headOffset(head);
+  const pieces = [head.slice(0, at), headHtml(tree.markerPrefix, options), head.slice(at)];
+  spliceParts(tree, tree.root.parts.slice(1), notes, pieces);
+  return pieces.join('');
+}
+
+/** The canvas html of parts of which only the noted blocks look otherwise than their source. */
+function spliceParts(tree: SourceTree, parts: SourceBlock['parts'], notes: CanvasNotes, pieces: string[]): void {
+  for (const part of parts) {
+    if (typeof part === 'string') pieces.push(part);
+    else if (!notes.around.has(part.beId)) pieces.push(blockSource(part));
+    else if (notes.dirty.has(part.beId)) pieces.push(blockToCanvasHtml(tree, part.beId));
+    else {
+      pieces.push(part.open);
+      spliceParts(tree, part.parts, notes, pieces);
+      pieces.push(part.close);
+    }
+  }
+}
+
+function projectWhole(tree: SourceTree, options: CanvasOptions): string {
   const source = blockSource(tree.root);
   const scan = scanSource(source);
   const begin = preambleEnd(scan);

@@ -1,0 +1,22 @@
+import type { BeId, SourceBlock } from '../types';
+
+/**
+ * What was seen while a source was read that lets the canvas be made of it without scanning it again. Kept for the root
+ * that was read and for no other: an edited tree has none.
+ */
+export interface CanvasNotes {
+  /** Blocks whose own tag or text looks otherwise on the canvas, not counting blocks inside them. */
+  dirty: ReadonlySet<BeId>;
+  /** The same and all blocks around them. */
+  around: ReadonlySet<BeId>;
+}
+
+const kept = new WeakMap<SourceBlock, CanvasNotes>();
+
+export function keepNotes(root: SourceBlock, notes: CanvasNotes): void {
+  kept.set(root, notes);
+}
+
+export function notesOf(root: SourceBlock): CanvasNotes | undefined {
+  return kept.get(root);
+}

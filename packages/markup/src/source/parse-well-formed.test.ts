@@ -1,0 +1,134 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { brokenTheme, countingIds, htmlSoup, PAYLOADS, tagCorpusFile, wellFormedTheme } from '../testing';
+
+import type { SourceTree } from '../types';
+import { notesOf } from './canvas-notes';
+import { markSource } from './mark-source';
+import { chooseMarkerPrefix } from './markers';
+import { parseInFull, parseSource } from './parse-source';
+import { parseWellFormed } from './parse-well-formed';
+import { toCanvasHtml } from './to-canvas-html';
+
+const corpus = path.resolve(import.meta.dirname, '../../../../../shared/corpus');
+const frames = [
+  ['', ''],
+  ['<!DOCTYPE html>\n<html lang="en"><head><title>x</title></head><body>\n', '\n</body></html>\n'],
+  ['\ufeff<!-- one --><html>\r\n<HEAD></HEAD>\r\n<body bgcolor=white>\r\n', '\r\n</body>\r\n<!-- end --></html>'],
+];
+
+/** A source as it is stored, read in both ways. */
+function readBoth(source: string): { isPlain: boolean; quick: SourceTree; full: SourceTree } {
+  const markerPrefix = chooseMarkerPrefix(source, 'gly');
+  const marked = markSource(source, { markerPrefix, newId: countingIds() });
+  const quick = parseSource(marked, { markerPrefix, newId: countingIds('n') });
+  const full = parseInFull(marked, { markerPrefix, newId: countingIds('n') });
+  return { isPlain: parseWellFormed(marked, markerPrefix) !== null, quick, full };
+}
+
+function expectSame({ quick, full }: { quick: SourceTree; full: SourceTree }): void {
+  expect(quick.root).toEqual(full.root);
+  expect([...quick.blocks.keys()]).toEqual([...full.blocks.keys()]);
+  expect([...quick.parentOf]).toEqual([...full.parentOf]);
+  expect({ ...quick, root: 0, blocks: 0, parentOf: 0 }).toEqual({ ...full, root: 0, blocks: 0, parentOf: 0 });
+  expect(toCanvasHtml(quick, { assetBase: '/a/' })).toBe(toCanvasHtml(full, { assetBase: '/a/' }));
+}
+
+/** Plain markup with something unusual in one place: where the quick way must see that it cannot be sure. */
+const places = [
+  (x: string) => `<div class="block-section"><p class="block-edit">a ${x} b</p></div>`,
+  (x: string) => `<div class="block-section">${x}<p class="block-edit">a</p></div>`,
+  (x: string) => `<div class="block-section" ${x}><p class="block-edit" style="color:red">a</p></div>`,
+  (x: string) => `<div class="block-section"><a class="block-edit" href="${x}">a</a></div>`,
+  (x: string) => `<div class="block-section"><img class="block-edit" src=a.png alt='${x}'></div>`,
+  (x: string) => `<table><tr class="block-section">${x}<td><b class="block-edit">a</b></td></tr></table>`,
+  (x: string) => `<table><tr><td class="block-section"><h1 class="block-edit">${x}</h1></td></tr></table>`,
+  (x: string) => `<table>${x}<tbody><tr><td class="block-section block-edit">a</td></tr></tbody></table>`,
+];
+const oddities = [
+  ...['<p>x</p>', '<p>x', '</p>', '</div>', '<h2>x</h2>', '<a href="#">x</a>', '<b><p>x</b></p>', '<li>x</li>', 'x'],
+  ...['<ul><li>x</li></ul>', '<ul><li>x<li>y</ul>', '<tr><td>x</td></tr>', '<td>x</td>', '<div/>', '<br/>', '<hr>'],
+  ...['<table><tr><td><p>x</p></td></tr></table>', '<table></table>', '<TABLE><TR><TD>x</TD></TR></TABLE>', '<col>'],
+  ...['{{ a }}', '{% if a %}', '{{ a > b }}', '{{ a', '%%a%%', '100%', '*|A|*', '<% a %>', '<%= "<b>" %>', '{# a #}'],
+  ...['<!-- block-hide --><i>x</i><!-- end-block-hide -->', '<!-- a -- b -->', '<!-->', '<!--a--!>', '<![if !mso]>'],
+  ...['<script>x</script>', '<style>p{}</style>', '<svg><p></svg>', '<form></form>', '<input>', '<select></select>'],
+  ...[
+    'onclick="x"',
+    'ONCLICK=x',
+    'a=b',
+    'a',
+    'data-be-id="x"',
+    'DATA-BE-ID="x"',
+    'target=_blank',
+    'a="b"c="d"',
+    'a=b/',
+  ],
+  ...['javascript:x', ' JavaScript:x', '&#106;avascript:x', 'a;javascript:x', 'https://a.b/?x=1&amp;y=2&z=3', 'data:x'],
+  ...['a<b', '&lt;b', 'class="block-edit"', 'style="-block-edit:true"', 'class="block-preview"', '\r\n', '\u00a0', '<'],
+  ...['class="&#98;lock-edit" title="block-"', 'class="block-region"', '<div class="block-region"></div>', '\f', '&'],
+  ...['<div class="block-section"></div>', '<td class="block-component"></td>', '<body>', '<html lang=de>', '</body>'],
+];
+
+describe('parseWellFormed', () => {
+  test('[S1-same] reads every plain document as the full parser does, and leaves the others to it', () => {
+    let plain = 0;
+    const source = fc.oneof(
+      { weight: 4, arbitrary: wellFormedTheme },
+      { weight: 2, arbitrary: brokenTheme },
+      { weight: 2, arbitrary: htmlSoup },
+      {
+        weight: 6,
+        arbitrary: fc.tuple(fc.constantFrom(...places), fc.constantFrom(...oddities)).map(([p, o]) => p(o)),
+      },
+    );
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...frames.slice(1)),
+        fc.array(source, { minLength: 1, maxLength: 2 }),
+        (frame, parts) => {
+          const both = readBoth(frame[0] + parts.join('\n') + frame[1]);
+          if (both.isPlain) plain++;
+          expectSame(both);
+        },
+      ),
+      { numRuns: 800 },
+    );
+    console.log(`Read in one pass: ${plain} of 800 generated documents.`);
+    expect(plain).toBeGreaterThan(100);
+  });
+
+  test('[S1-same] every oddity in every place', () => {
+    let plain = 0;
+    for (const place of places) {
+      for (const oddity of [...oddities, ...PAYLOADS]) {
+        const both = readBoth(frames[1]?.[0] + place(oddity) + frames[1]?.[1]);
+        if (both.isPlain) plain++;
+        expectSame(both);
+      }
+    }
+    expect(plain).toBeGreaterThan(100);
+  });
+
+  test.runIf(existsSync(corpus))('[S1-same] every file of the corpus', () => {
+    const files = readdirSync(corpus, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
+    let plain = 0;
+    for (const name of files) {
+      const text = readFileSync(path.join(corpus, name), 'utf8');
+      const source = /block-(?:edit|section|component)/.test(text) ? text : tagCorpusFile(text).html;
+      const both = readBoth(source);
+      if (both.isPlain) plain++;
+      expectSame(both);
+    }
+    console.log(`Read in one pass: ${plain} of ${files.length} files of the corpus.`);
+  });
+
+  test('[S1-notes] the canvas of a tree that was edited is made from its source, not from notes', () => {
+    const { quick } = readBoth(
+      `${frames[1]?.[0]}<div class="block-section"><p class="block-edit">a</p></div>${frames[1]?.[1]}`,
+    );
+    expect(notesOf(quick.root)).toBeDefined();
+    expect(notesOf({ ...quick.root })).toBeUndefined();
+  });
+});

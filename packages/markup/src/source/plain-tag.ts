@@ -1,0 +1,168 @@
+import { isHarmlessValue, judgeName } from './neutralise';
+import { createTokenFinder, type TokenFinder } from './token-grammar';
+
+/**
+ * Reads start tags that are written plainly, without making an object for each attribute. What `read` leaves behind
+ * describes the last tag. Anything unusual ends the reading: the full scanner reads such a source.
+ */
+export class PlainTagReader {
+  end = 0;
+  isSelfClosing = false;
+  /** The projection changes something in this tag: a token, a handler, an angle bracket in a value. */
+  isDirty = false;
+  /** Values as written of the attributes that tags of the grammar are read from; null = not there. */
+  className: string | null = null;
+  style: string | null = null;
+  /** Everything else that `readBlockTags` looks at, as one text. */
+  others = '';
+  /** Where our own markers end, which stand directly behind the name. */
+  private markEnd = 0;
+  private finder: TokenFinder | null = null;
+
+  constructor(
+    private readonly source: string,
+    private readonly blockAttributes: ReadonlySet<string>,
+  ) {}
+
+  /** Reads the attributes from `at` on; false: not plain. `markEnd` is where our markers end, `at` where there are none. */
+  read(nameEnd: number, markEnd: number): boolean {
+    const { source } = this;
+    this.isSelfClosing = false;
+    this.isDirty = false;
+    this.className = null;
+    this.style = null;
+    this.others = '';
+    this.markEnd = markEnd;
+    let at = nameEnd;
+    for (let count = 0; count < 100; count++) {
+      let code = source.charCodeAt(at);
+      const isApart = isBlank(code);
+      while (isBlank(code)) code = source.charCodeAt(++at);
+      if (code === 62) {
+        this.end = at + 1;
+        return true;
+      }
+      if (code === 47) {
+        if (source.charCodeAt(at + 1) !== 62) return false;
+        this.isSelfClosing = true;
+        this.end = at + 2;
+        return true;
+      }
+      if (!isApart) return false;
+      at = this.readAttribute(at);
+      if (at === -1) return false;
+    }
+    return false;
+  }
+
+  /** A token that starts at this character: its end; the same place when there is none; -1 when it must be read with care. */
+  passToken(at: number): number {
+    const { source } = this;
+    const first = source.charCodeAt(at);
+    const second = source.charCodeAt(at + 1);
+    const isOpener =
+      first === 123
+        ? second === 123 || second === 37 || second === 35
+        : first === 42
+          ? second === 124
+          : (first === 37 || first === 60) && second === 37;
+    if (!isOpener) return at;
+    this.finder ??= createTokenFinder(source);
+    const found = this.finder.match(at, source.length);
+    // A token that reaches over tags may be read differently when its block is read alone.
+    if (!found || /[<>]/.test(source.slice(at + 1, found.end))) return -1;
+    this.isDirty = true;
+    return found.end;
+  }
+
+  private readAttribute(start: number): number {
+    const { source } = this;
+    let at = start;
+    while (isNamePart(source.charCodeAt(at))) at++;
+    if (at === start) return -1;
+    const name = source.slice(start, at);
+    let next = at;
+    while (isBlank(source.charCodeAt(next))) next++;
+    if (source.charCodeAt(next) !== 61) {
+      const code = source.charCodeAt(at);
+      if (!isBlank(code) && code !== 62 && code !== 47) return -1;
+      this.note(name, start, at, at);
+      return at;
+    }
+    next++;
+    while (isBlank(source.charCodeAt(next))) next++;
+    const quote = source.charCodeAt(next);
+    if (quote !== 34 && quote !== 39) {
+      const end = this.passBare(next);
+      if (end === -1) return -1;
+      this.note(name, start, next, end);
+      return end;
+    }
+    const end = this.passQuoted(next + 1, quote);
+    if (end === -1) return -1;
+    this.note(name, start, next + 1, end);
+    return end + 1;
+  }
+
+  private passQuoted(from: number, quote: number): number {
+    const { source } = this;
+    let at = from;
+    for (;;) {
+      const code = source.charCodeAt(at);
+      if (code === quote) return at;
+      if (code === 123 || code === 37 || code === 60 || code === 42) {
+        if (code === 60) this.isDirty = true;
+        const end = this.passToken(at);
+        if (end === -1) return -1;
+        at = end === at ? at + 1 : end;
+      } else if (at >= source.length) return -1;
+      else at++;
+    }
+  }
+
+  /** A value without quotes: letters, digits and a few signs that mean nothing. */
+  private passBare(from: number): number {
+    const { source } = this;
+    let at = from;
+    for (;;) {
+      const code = source.charCodeAt(at);
+      if (isNamePart(code) || code === 35 || code === 44 || code === 43) at++;
+      else if (code === 37 && source.charCodeAt(at + 1) !== 37) at++;
+      else return at > from && (isBlank(code) || code === 62) ? at : -1;
+    }
+  }
+
+  private note(written: string, start: number, valueStart: number, valueEnd: number): void {
+    // Our own markers: their values are ids.
+    if (start < this.markEnd) return;
+    const { name, isHarmless } = judgeName(written);
+    if (!isHarmless || !isHarmlessValue(name, this.source, valueStart, valueEnd)) this.isDirty = true;
+    if (name === 'class' || name === 'style') {
+      // Hidden on the canvas, in whichever of two equal attributes it stands.
+      if (this.source.slice(valueStart, valueEnd).includes('block-preview')) this.isDirty = true;
+    }
+    if (name === 'class') {
+      this.className ??= this.source.slice(valueStart, valueEnd);
+    } else if (name === 'style') {
+      this.style ??= this.source.slice(valueStart, valueEnd);
+    } else if (this.blockAttributes.has(name)) {
+      this.others += `\n${name}=${this.source.slice(valueStart, valueEnd)}`;
+    }
+  }
+}
+
+export function isBlank(code: number): boolean {
+  return code === 32 || code === 10 || code === 9 || code === 13 || code === 12;
+}
+
+/** Letters, digits, `-`, `_`, `:` and `.`: what plain names are made of. */
+export function isNamePart(code: number): boolean {
+  return (
+    (code >= 97 && code <= 122) ||
+    (code >= 48 && code <= 58) ||
+    code === 45 ||
+    (code >= 65 && code <= 90) ||
+    code === 95 ||
+    code === 46
+  );
+}
