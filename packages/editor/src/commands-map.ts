@@ -1,6 +1,6 @@
 import type { PaletteItem } from '@galley/contract';
 import type { BeId, DocumentMetadata } from '@galley/markup';
-import type { TextFormat } from './types';
+import type { ListKind, TextFormat } from './types';
 
 /** Where a palette item or block goes: the zone of a drag, or after / into a named block (keyboard and menu way). */
 export type DropPlace =
@@ -19,6 +19,10 @@ export interface CommandArgs {
   'format-text': { format: TextFormat };
   'set-link': { href: string; alias?: string; styleIndex?: number };
   'remove-link': Record<string, never>;
+  /** Makes a list of the selected lines, changes its kind, or takes the lines out of it. */
+  'toggle-list': { kind: ListKind };
+  /** Changes the source of the template tag that is selected as a chip. */
+  'set-chip': { source: string };
   'set-link-address': { beId: BeId; href: string; alias?: string; styleIndex?: number };
   /** A link of `documentLinks`, wherever it stands; what is not named stays. */
   'set-document-link': { id: string; text?: string; href?: string; alias?: string; styleIndex?: number };
@@ -44,6 +48,8 @@ export interface CommandArgs {
     options?: readonly string[];
   };
   'set-preview-text': { text: string };
+  /** The source without our markers as a person typed it: of a block, or of the document for ''. */
+  'replace-source': { beId: BeId; source: string };
   /** Values that are not named stay; '' takes one away. */
   'set-metadata': { metadata: Partial<DocumentMetadata> };
   /** Enter and Backspace in the open text (page mode, repeated list items). */

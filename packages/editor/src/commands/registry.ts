@@ -4,6 +4,7 @@ import type { Command } from './command';
 import { dropPaletteItem } from './drop-palette-item';
 import { moveBlock } from './move-block';
 import { removeBlock } from './remove-block';
+import { replaceSource } from './replace-source';
 import { setAnchor } from './set-anchor';
 import { setBackground, setBackgroundColor } from './set-background';
 import { setCode } from './set-code';
@@ -15,7 +16,7 @@ import { setMetadata } from './set-metadata';
 import { setPreviewText } from './set-preview-text';
 import { joinParagraph, splitParagraph } from './split-paragraph';
 import { switchVariation } from './switch-variation';
-import { formatText, removeLink, setLink } from './text-commands';
+import { formatText, removeLink, setChip, setLink, toggleList } from './text-commands';
 
 const commands: { readonly [N in CommandName]: Command<N> } = {
   'drop-palette-item': dropPaletteItem,
@@ -26,6 +27,8 @@ const commands: { readonly [N in CommandName]: Command<N> } = {
   'format-text': formatText,
   'set-link': setLink,
   'remove-link': removeLink,
+  'toggle-list': toggleList,
+  'set-chip': setChip,
   'set-link-address': setLinkAddress,
   'set-document-link': setDocumentLink,
   'set-image': setImage,
@@ -37,6 +40,7 @@ const commands: { readonly [N in CommandName]: Command<N> } = {
   'set-anchor': setAnchor,
   'set-field': setField,
   'set-preview-text': setPreviewText,
+  'replace-source': replaceSource,
   'set-metadata': setMetadata,
   'split-paragraph': splitParagraph,
   'join-paragraph': joinParagraph,

@@ -34,6 +34,12 @@ export class Transaction {
     for (const step of steps) this.apply(step);
   }
 
+  /** Takes over steps that were applied to `tree` already, to find out whether they fit, and the tree they gave. */
+  take(steps: readonly Step[], tree: SourceTree): void {
+    this.steps.push(...steps);
+    this.tree = tree;
+  }
+
   /** Takes steps back, the last one first. */
   revert(steps: readonly Step[]): void {
     for (const step of [...steps].reverse()) this.apply(invertStep(step));

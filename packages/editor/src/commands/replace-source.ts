@@ -1,0 +1,37 @@
+import { type BeId, type SourceTree, sourceEditSteps } from '@galley/markup';
+import { blockLabel } from '../kernels/block-words';
+import { type Command, findBlock, isRefusal } from './command';
+
+const mostNames = 3;
+
+/**
+ * Takes over what a person typed in the source view: one entry, as splices. The text is stored as it stands also where it
+ * breaks blocks; then a sentence names those that can no longer be edited.
+ */
+export const replaceSource: Command<'replace-source'> = {
+  name: 'replace-source',
+  label: 'Edit source',
+  blockId: ({ beId }) => beId,
+  can: ({ tree }, { beId }) => {
+    const block = beId === '' ? tree.root : findBlock(tree, beId);
+    return isRefusal(block) ? block : true;
+  },
+  run: (tx, { beId, source }, context) => {
+    const edit = sourceEditSteps(tx.tree, beId, source, context);
+    if (isRefusal(edit)) return edit;
+    tx.take(edit.steps, edit.tree);
+    if (edit.lost.length > 0) context.announce(lostSentence(tx.before, edit.lost));
+    return true;
+  },
+};
+
+/** "2 blocks can no longer be edited: Section Hero, Text." */
+export function lostSentence(before: SourceTree, lost: readonly BeId[]): string {
+  const names = lost.slice(0, mostNames).map((beId) => {
+    const block = before.blocks.get(beId);
+    return block ? blockLabel(block) : 'Block';
+  });
+  const more = lost.length > mostNames ? ` and ${lost.length - mostNames} more` : '';
+  const count = lost.length === 1 ? '1 block' : `${lost.length} blocks`;
+  return `${count} can no longer be edited: ${names.join(', ')}${more}.`;
+}
