@@ -89,6 +89,18 @@ describe('remove-block', () => {
     editor.expectUndoAndRedo();
   });
 
+  it('[B4-empty-section] leaves no placeholder while a section stands anywhere else', () => {
+    const html = page(
+      `<div class="block-region">${section('One')}</div>\n<div class="block-region">${section('Two')}</div>`,
+    );
+    const editor = testEditor(html);
+    editor.run('remove-block', { beId: editor.id('One') });
+    expect(editor.editor.getSource()).not.toContain('be-empty-section');
+    editor.run('remove-block', { beId: editor.id('Two') });
+    expect(editor.editor.getSource()).toContain('be-empty-section');
+    editor.expectUndoAndRedo();
+  });
+
   it('[B4-remove] removes what its class marks removable, sections, and a repeat that follows another', () => {
     const list = '<ul><li class="block-edit block-repeat-3">a</li><li class="block-edit block-repeat-3">b</li></ul>';
     const editor = testEditor(

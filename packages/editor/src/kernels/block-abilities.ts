@@ -1,6 +1,14 @@
-import { type BeId, blockSource, checkBalance, type Refusal, type SourceBlock, type SourceTree } from '@galley/markup';
+import {
+  ancestorIds,
+  type BeId,
+  blockSource,
+  checkBalance,
+  type Refusal,
+  type SourceBlock,
+  type SourceTree,
+} from '@galley/markup';
 import { blockNoun } from './block-words';
-import { childBlocks, isWithoutTags, neighbour, placeOf } from './siblings';
+import { isWithoutTags, neighbour } from './siblings';
 
 function refuse(reason: string): Refusal {
   return { refused: true, reason };
@@ -38,7 +46,7 @@ export function canMove(tree: SourceTree, beId: BeId, direction: 'up' | 'down' |
   if (whole !== true || direction === 'anywhere') return whole;
   const other = swapPartner(tree, beId, direction);
   if (!other) return refuse(direction === 'up' ? 'Already at the top.' : 'Already at the bottom.');
-  return canTakeWhole(other);
+  return other.rules.canMove ? canTakeWhole(other) : refuse('The theme keeps the block beside it in its place.');
 }
 
 /** The neighbour that a block trades places with; null at the end, or where the two cannot stand for each other. */
@@ -137,9 +145,11 @@ export function dragSourceOf(tree: SourceTree, beId: BeId, selectedId: BeId | nu
   return null;
 }
 
-/** True when no other section stands beside this one. */
+/** True when the document has no section but this one and what stands in it. */
 export function isLastSection(tree: SourceTree, beId: BeId): boolean {
-  const place = placeOf(tree, beId);
-  if (!place) return false;
-  return childBlocks(tree, place.parentId).filter((block) => block.kinds.has('section')).length === 1;
+  for (const block of tree.blocks.values()) {
+    if (block.kinds.has('section') && block.beId !== beId && !ancestorIds(tree, block.beId).includes(beId))
+      return false;
+  }
+  return true;
 }

@@ -4,9 +4,10 @@ import { blockSource, contextOf, getBlock, walkBlocks } from '../source/source-t
 import type { BeId, GapPosition, SourceBlock, SourceTree } from '../types';
 import { closestBlock, parentBlock } from './block-layout';
 import { canContain } from './can-contain';
-import { findPlaces, wrapperPath } from './child-places';
+import { type ChildPlace, findPlaces, wrapperPath } from './child-places';
 import { outermostBlocks } from './cut-blocks';
 import { findEmptySection, wrapperPathAt } from './empty-section';
+import { isBetweenGhostCells } from './ghost-tables';
 
 /** Ids of drop zones that are not a block's own (builder spec 3, drop zone). */
 export const DROP_ZONE_AFTER_LAST = -2;
@@ -100,7 +101,7 @@ class GapFinder {
   }
 
   private addAround(container: SourceBlock): void {
-    const { children } = findPlaces(container);
+    const children = placesOutsideLinks(container);
     children.forEach(({ block, wrapper, start, end }, index) => {
       if (!this.takesNeighbours(block)) return;
       const before = children[index - 1];
@@ -136,18 +137,21 @@ class GapFinder {
     { afterId, beforeId }: { afterId: BeId | null; beforeId: BeId | null },
   ): void {
     const parent = parentBlock(this.tree, block.beId);
-    const place = findPlaces(parent).children.find((child) => child.block === block);
+    const place = placesOutsideLinks(parent).find((child) => child.block === block);
     const isMoving = this.item.beId !== undefined && (afterId === this.item.beId || beforeId === this.item.beId);
     if (!place || (side === 'start' && place.hasImpliedEnd)) return;
     if (isMoving || !parent.trust.inner || this.excluded.has(parent)) return;
     if (!this.accepts(parent, place.wrapper?.tag ?? parent.tag, wrapperPath(place.wrapper))) return;
     const gap = { parentId: parent.beId, offset: place[side] };
+    if (isBetweenGhostCells(parent, gap.offset, place.wrapper)) return;
     const { type: kind } = this.item;
     this.gaps.push({ id, kind, gap, parentId: parent.beId, afterId, beforeId, isField: false, replaces: '' });
   }
 
   private accepts(parent: SourceBlock, parentTag: string, path: readonly string[]): boolean {
     const around = [...this.contextAround(parent), ...path];
+    // Whatever is dropped may hold links, and a link in a link ends the outer one.
+    if (around.includes('a')) return false;
     // html and head as innermost written element: the content stands in the body that the browser adds.
     const tag = parentTag === 'html' || parentTag === 'head' ? 'body' : parentTag;
     return canContain(tag, this.item.tag, around.slice(0, -1));
@@ -175,6 +179,24 @@ class GapFinder {
     if (row.isHidden || row.kinds.has('section')) return !row.isHidden;
     return closestBlock(this.tree, this.tree.parentOf.get(row.beId) ?? '', ({ kinds }) => kinds.has('region')) === null;
   }
+}
+
+const foundOutside = new WeakMap<SourceBlock, readonly ChildPlace[]>();
+
+/** Where the children stand; one that is alone in an untagged link, as a linked image is, stands where the link does. */
+function placesOutsideLinks(parent: SourceBlock): readonly ChildPlace[] {
+  const known = foundOutside.get(parent);
+  if (known) return known;
+  const { children } = findPlaces(parent);
+  const counts = new Map<ChildPlace['wrapper'], number>();
+  for (const { wrapper } of children) counts.set(wrapper, (counts.get(wrapper) ?? 0) + 1);
+  const places = children.map((place) => {
+    const link = place.wrapper;
+    if (link?.tag !== 'a' || link.closeEnd === -1 || counts.get(link) !== 1) return place;
+    return { ...place, start: link.openStart, end: link.closeEnd, wrapper: link.parent };
+  });
+  foundOutside.set(parent, places);
+  return places;
 }
 
 /** Blocks never change, so that what was found of one holds as long as it lives. */
