@@ -2,6 +2,7 @@ import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import floating from '../floating/floating.module.css';
+import { useFloatingFocus } from '../floating/use-floating-focus';
 import { useFloatingLayer } from '../modal/layer';
 import type { MenuChoicesProps, MenuItemProps, MenuProps } from './menu';
 import styles from './menu.module.css';
@@ -40,12 +41,33 @@ export function MenuPopup({
     >
       <Base.Portal>
         <Base.Positioner className={layer} anchor={anchor ?? button} align={align} side={side} sideOffset={5}>
-          <Base.Popup className={floating.panel} aria-label={label} finalFocus={button}>
+          <MenuPanel label={label} button={button} onClose={onClose}>
             {children}
-          </Base.Popup>
+          </MenuPanel>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
+  );
+}
+
+/** Stands only while the menu is open, so that its keyboard does too. */
+function MenuPanel({
+  label,
+  button,
+  onClose,
+  children,
+}: Pick<MenuPopupProps, 'label' | 'button' | 'onClose' | 'children'>) {
+  const focus = useFloatingFocus({ onTab: 'close', onClose });
+  return (
+    <Base.Popup
+      ref={focus.ref}
+      className={floating.panel}
+      aria-label={label}
+      finalFocus={button}
+      onKeyDown={focus.onKeyDown}
+    >
+      {children}
+    </Base.Popup>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Popover as Base } from '@base-ui/react/popover';
 import type { RefObject } from 'react';
 import floating from '../floating/floating.module.css';
+import { useFloatingFocus } from '../floating/use-floating-focus';
 import { useFloatingLayer } from '../modal/layer';
 import type { PopoverProps } from './popover';
 
@@ -13,7 +14,7 @@ export interface PopoverPanelProps extends Omit<PopoverProps, 'trigger' | 'isOpe
 
 /** The open panel of a popover. */
 export function PopoverPanel(props: PopoverPanelProps) {
-  const { label, anchor, isOpen, button, hasButton, onClose, align = 'start', side = 'bottom', className } = props;
+  const { anchor, isOpen, button, hasButton, onClose, align = 'start', side = 'bottom' } = props;
   const layer = useFloatingLayer(floating as { floating: string; inModal: string });
   return (
     <Base.Root
@@ -32,16 +33,26 @@ export function PopoverPanel(props: PopoverPanelProps) {
           side={side}
           sideOffset={5}
         >
-          <Base.Popup
-            className={`${floating.panel} ${floating.popover} ${className ?? ''}`}
-            aria-label={label}
-            initialFocus={props.initialFocus}
-            finalFocus={hasButton ? button : undefined}
-          >
-            {props.children}
-          </Base.Popup>
+          <Panel {...props} />
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
+  );
+}
+
+/** Stands only while the popover is open, so that its keyboard does too. */
+function Panel({ label, className, initialFocus, hasButton, button, children }: PopoverPanelProps) {
+  const focus = useFloatingFocus({ onTab: 'go-round' });
+  return (
+    <Base.Popup
+      ref={focus.ref}
+      className={`${floating.panel} ${floating.popover} ${className ?? ''}`}
+      aria-label={label}
+      initialFocus={initialFocus}
+      finalFocus={hasButton ? button : undefined}
+      onKeyDown={focus.onKeyDown}
+    >
+      {children}
+    </Base.Popup>
   );
 }

@@ -1,7 +1,8 @@
 import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronsUpDown } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import floating from '../floating/floating.module.css';
+import { useFloatingFocus } from '../floating/use-floating-focus';
 import { useFloatingLayer } from '../modal/layer';
 import type { SelectProps } from './select';
 import styles from './select.module.css';
@@ -10,6 +11,7 @@ import styles from './select.module.css';
 export function SelectField<Value extends string>(props: SelectProps<Value> & { isOpenAtFirst: boolean }) {
   const { label, isLabelHidden, value, options, onChange, fieldSize = 'medium', isDisabled, className } = props;
   const labelId = useId();
+  const [isOpen, setOpen] = useState(props.isOpenAtFirst);
   const layer = useFloatingLayer(floating as { floating: string; inModal: string });
   return (
     <div className={`${styles.field} ${className ?? ''}`}>
@@ -20,7 +22,8 @@ export function SelectField<Value extends string>(props: SelectProps<Value> & { 
         items={options}
         value={value}
         disabled={isDisabled}
-        defaultOpen={props.isOpenAtFirst}
+        open={isOpen}
+        onOpenChange={setOpen}
         modal={false}
         onValueChange={(next) => {
           if (next !== null) onChange(next);
@@ -34,7 +37,7 @@ export function SelectField<Value extends string>(props: SelectProps<Value> & { 
         </Base.Trigger>
         <Base.Portal>
           <Base.Positioner className={layer} sideOffset={5} alignItemWithTrigger={false}>
-            <Base.Popup className={`${floating.panel} ${floating.list}`}>
+            <ListPanel onClose={() => setOpen(false)}>
               {options.map((option) => (
                 <Base.Item key={option.value} value={option.value} className={styles.row}>
                   <span className={styles.check}>
@@ -43,10 +46,20 @@ export function SelectField<Value extends string>(props: SelectProps<Value> & { 
                   <Base.ItemText>{option.label}</Base.ItemText>
                 </Base.Item>
               ))}
-            </Base.Popup>
+            </ListPanel>
           </Base.Positioner>
         </Base.Portal>
       </Base.Root>
     </div>
+  );
+}
+
+/** Stands only while the list is open, so that its keyboard does too. */
+function ListPanel({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const focus = useFloatingFocus({ onTab: 'close', onClose });
+  return (
+    <Base.Popup ref={focus.ref} className={`${floating.panel} ${floating.list}`} onKeyDown={focus.onKeyDown}>
+      {children}
+    </Base.Popup>
   );
 }

@@ -30,7 +30,11 @@ export function PaletteEntry({ item }: { item: PaletteItem }) {
         <ItemPicture item={item} />
         <span className={styles.name}>
           <span className={styles.nameText}>{item.title}</span>
-          {item.variationCount > 1 ? <span className={styles.variations}>{item.variationCount}</span> : null}
+          {item.variationCount > 1 ? (
+            <span className={styles.variations} aria-hidden="true">
+              {item.variationCount}
+            </span>
+          ) : null}
         </span>
       </button>
     </li>

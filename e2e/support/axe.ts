@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults, RunOptions } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+const program = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** WCAG 2.2 at the levels A and AA, as axe knows them. */
+const options: RunOptions = {
+  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
+  resultTypes: ['violations'],
+  // What stands in a frame is the person's document or a picture of it, not our interface.
+  iframes: false,
+};
+
+/** Looks at the whole page with axe; each fault is one line: rule, what it asks for, where. */
+export async function findFaults(page: Page): Promise<string[]> {
+  // Evaluated by the test's own channel: the page's policy lets no other script in.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(program);
+  const results = await page.evaluate(
+    async (how) =>
+      (window as unknown as { axe: { run(on: Document, how: unknown): Promise<AxeResults> } }).axe.run(document, how),
+    options,
+  );
+  return results.violations.flatMap((rule) =>
+    rule.nodes.map(
+      (node) => `${rule.id}: ${rule.help}: ${node.html.slice(0, 200)} ${node.failureSummary?.split('\n')[1] ?? ''}`,
+    ),
+  );
+}
