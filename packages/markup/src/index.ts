@@ -24,6 +24,10 @@ export { sectionForInsert } from './blocks/section-for-insert';
 export { unknownVariations, type Variations, variationSet, variationsOf } from './blocks/variations';
 export { type Address, type AddressKind, findAddresses, rewriteAddresses } from './document/addresses';
 export { patchBackgroundColor, patchBackgroundImage, readBackground } from './document/backgrounds';
+export { documentAnchors } from './document/checks/block-facts';
+export { type CheckContext, checkDocument, sortFindings, themeTextsOf } from './document/checks/check-document';
+export { checkContrast, checkImageWeight, type ImageLook, type TextLook } from './document/checks/check-measured';
+export type { Finding, FindingRule, Severity } from './document/checks/finding';
 export { blockAtClean, type CleanRange, cleanBlockSource, cleanRange, cleanSource } from './document/clean-source';
 export { collectColors } from './document/colors';
 export { describeTheme } from './document/describe-theme';
@@ -32,6 +36,7 @@ export { type DocumentLink, documentLinks, findDocumentLink, type LinkGroup } fr
 export { createDocumentSource } from './document/document-source';
 export { type EnclosingLink, enclosingLink, enclosingLinkSteps } from './document/enclosing-link';
 export { type ExportOptions, exportHtml } from './document/export-html';
+export { ExportMeter, type ExportSize, type PartSize, type SizeOptions } from './document/export-size';
 export { decodeText, decodeValue, escapeText, escapeValue, nameToWords, plainText } from './document/html-text';
 export { type ImageChange, imageRules, patchImage } from './document/images';
 export {

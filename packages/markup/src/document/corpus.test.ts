@@ -14,6 +14,7 @@ import type { SourceTree } from '../types';
 import { findAddresses, rewriteAddresses } from './addresses';
 import { createDocumentSource } from './document-source';
 import { exportHtml } from './export-html';
+import { ExportMeter } from './export-size';
 
 const folder = fileURLToPath(new URL('../../../../../shared/corpus/themes/', import.meta.url));
 const files = existsSync(folder)
@@ -54,6 +55,11 @@ describe.each(files)('%s', (file) => {
       expect(items.reduce((sum, item) => sum + item.variationCount, 0)).toBe(tagged.length + 1);
       expect(items.every(({ title }) => title !== '')).toBe(true);
     }
+  });
+
+  it('[I3-size-exact] weighs what its export weighs', () => {
+    const bytes = Buffer.byteLength(exportHtml(source, { markerPrefix: prefix }));
+    expect(new ExportMeter().measure(theme).bytes).toBe(bytes);
   });
 
   it('gives a frame without sections and components, with the place for the first one', () => {

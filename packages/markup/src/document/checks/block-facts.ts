@@ -1,0 +1,129 @@
+import { readAttribute } from '../../source/attributes';
+import { scanSource } from '../../source/scan-source';
+import { isTextBlock } from '../../source/text-blocks';
+import type { BeId, SourceBlock, SourceTree, TagScan } from '../../types';
+import { decodeValue, plainText } from '../html-text';
+import { hasUnsubscribeTag } from './unsubscribe';
+
+export interface ImageFact {
+  /** The image itself, or the block whose code holds it. */
+  beId: BeId;
+  src: string;
+  /** null = the attribute is missing. */
+  alt: string | null;
+  /** Said to be decoration, or a spacer of a pixel. */
+  isDecoration: boolean;
+}
+
+export interface HeadingFact {
+  beId: BeId;
+  level: number;
+  text: string;
+}
+
+/** What the checks want to know of one block's own tag and text, its child blocks left out. */
+export interface BlockFacts {
+  images: readonly ImageFact[];
+  headings: readonly HeadingFact[];
+  /** Values of `id`, and of `name` on links. */
+  anchors: readonly string[];
+  /** What a reader sees of an editable text; null where the block is none. */
+  text: string | null;
+  hasUnsubscribeTag: boolean;
+  hasScript: boolean;
+}
+
+/** Blocks never change, so what was read of one stays true. */
+const known = new WeakMap<SourceBlock, BlockFacts>();
+
+/** Reads one block. A block that was read before costs one look. */
+export function blockFacts(block: SourceBlock): BlockFacts {
+  const found = known.get(block);
+  if (found) return found;
+  const facts = readFacts(block);
+  known.set(block, facts);
+  return facts;
+}
+
+/** All blocks that leave with an export, in document order, the root first. */
+export function* shownBlocks(tree: SourceTree): Generator<SourceBlock> {
+  const waiting: SourceBlock[] = [tree.root];
+  for (let block = waiting.pop(); block; block = waiting.pop()) {
+    if (block.isHidden) continue;
+    yield block;
+    for (let index = block.parts.length - 1; index >= 0; index -= 1) {
+      const part = block.parts[index];
+      if (part !== undefined && typeof part !== 'string') waiting.push(part);
+    }
+  }
+}
+
+/** Every name that a link of the form `#name` can lead to. */
+export function documentAnchors(tree: SourceTree): ReadonlySet<string> {
+  const anchors = new Set<string>();
+  for (const block of shownBlocks(tree)) for (const name of blockFacts(block).anchors) anchors.add(name);
+  return anchors;
+}
+
+function readFacts(block: SourceBlock): BlockFacts {
+  const images: ImageFact[] = [];
+  const headings: HeadingFact[] = [];
+  const anchors: string[] = [];
+  let hasUnsubscribe = false;
+  let hasScript = false;
+  const pieces = block.beId === '' ? block.parts : [block.open, ...block.parts];
+  for (const piece of pieces) {
+    if (typeof piece !== 'string' || !/[<{%[*$]/.test(piece)) continue;
+    const { tags } = scanSource(piece);
+    for (const [index, tag] of tags.entries()) {
+      if (tag.isEnd) continue;
+      const value = (name: string): string | null => attributeValue(piece, tag, name);
+      const id = value('id') ?? (tag.name === 'a' ? value('name') : null);
+      if (id !== null && id !== '') anchors.push(id);
+      if (tag.name === 'img') images.push(readImage(block.beId, value));
+      if (tag.name === 'script' && !/json/i.test(value('type') ?? '')) hasScript = true;
+      const level = /^h[1-6]$/.test(tag.name) ? Number(tag.name[1]) : 0;
+      if (level > 0) headings.push({ beId: block.beId, level, text: headingText(block, { piece, tags, index }) });
+    }
+    if (hasUnsubscribeTag(piece)) hasUnsubscribe = true;
+  }
+  return { images, headings, anchors, text: textOf(block), hasUnsubscribeTag: hasUnsubscribe, hasScript };
+}
+
+function readImage(beId: BeId, value: (name: string) => string | null): ImageFact {
+  const isPixel = /^[01](?:px)?$/.test(value('width') ?? '') || /^[01](?:px)?$/.test(value('height') ?? '');
+  const isSaidSo = value('aria-hidden') === 'true' || /^(?:presentation|none)$/.test(value('role') ?? '');
+  return { beId, src: (value('src') ?? '').trim(), alt: value('alt'), isDecoration: isPixel || isSaidSo };
+}
+
+/** Text of a heading block, or of the heading in code from its start tag to the next end tag of the name. */
+function headingText(
+  block: SourceBlock,
+  { piece, tags, index }: { piece: string; tags: readonly TagScan[]; index: number },
+): string {
+  const tag = tags[index];
+  if (!tag) return '';
+  if (piece === block.open) return plainText(print(block));
+  const end = tags.slice(index + 1).find((other) => other.isEnd && other.name === tag.name);
+  // A heading around blocks has its text in them.
+  return end ? plainText(piece.slice(tag.end, end.start)) || altIn(piece.slice(tag.end, end.start)) : '…';
+}
+
+function altIn(html: string): string {
+  const image = scanSource(html).tags.find((tag) => tag.name === 'img');
+  return image ? decodeValue(readAttribute(html.slice(image.start, image.end), 'alt') ?? '') : '';
+}
+
+function textOf(block: SourceBlock): string | null {
+  const isLeaf = block.parts.every((part) => typeof part === 'string');
+  return isLeaf && isTextBlock(block) && block.rules.canText ? plainText(print(block)) : null;
+}
+
+function print(block: SourceBlock): string {
+  return block.parts.map((part) => (typeof part === 'string' ? part : part.open + print(part) + part.close)).join('');
+}
+
+function attributeValue(source: string, tag: TagScan, name: string): string | null {
+  const attribute = tag.attributes.find((entry) => entry.name === name);
+  return attribute ? decodeValue(source.slice(attribute.valueStart, attribute.valueEnd)) : null;
+}

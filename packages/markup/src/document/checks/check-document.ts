@@ -1,0 +1,221 @@
+import type { SourceBlock, SourceTree } from '../../types';
+import { type DocumentLink, documentLinks } from '../document-links';
+import { type LinkContext, linkIssue } from '../link-issues';
+import { type DocumentMetadata, readMetadata } from '../metadata';
+import { blockFacts, documentAnchors, type ImageFact, shownBlocks } from './block-facts';
+import { checkHeadings } from './check-headings';
+import { type Finding, makeFinding } from './finding';
+import { isPlaceholderText } from './placeholder-text';
+import { isUnsubscribeLink } from './unsubscribe';
+
+export interface CheckContext {
+  isEmail: boolean;
+  /** '' = none. Of emails only. */
+  subject: string;
+  /** Texts of the theme as a reader sees them: a text that is one of them is still the designer's. */
+  themeTexts: ReadonlySet<string>;
+}
+
+/**
+ * What a person should see before the document is sent, worst first, each with its block. Blocks are read once: after a
+ * change only the changed ones are read again.
+ */
+export function checkDocument(tree: SourceTree, context: CheckContext): Finding[] {
+  const links = documentLinks(tree).flatMap((group) => [...group.links]);
+  const findings: Finding[] = [
+    ...checkMetadata(metadataOf(tree), context),
+    ...checkWayOut(tree, links, context),
+    ...checkLinks(tree, links, context),
+    ...checkHeadings(tree),
+  ];
+  const linked = new Set(links.filter((link) => link.kind === 'image').map((link) => link.beId));
+  for (const block of shownBlocks(tree)) {
+    const { images, text, hasScript } = blockFacts(block);
+    for (const image of images) findings.push(...checkImage(image, linked.has(image.beId), context));
+    if (text !== null && isPlaceholderText(text))
+      findings.push(
+        makeFinding('text-placeholder', 'error', { beId: block.beId, message: 'Placeholder text', detail: cut(text) }),
+      );
+    if (hasScript && context.isEmail)
+      findings.push(
+        makeFinding('script', 'warning', { beId: block.beId, message: 'Scripts do not run in mail programs' }),
+      );
+  }
+  findings.push(...checkThemeTexts(tree, context));
+  return withoutDoubles(findings);
+}
+
+const severities = ['error', 'warning', 'hint'];
+
+/** Worst first; of equal severity in the order given. */
+export function sortFindings(findings: readonly Finding[]): Finding[] {
+  return findings.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
+}
+
+/** Printing the frame costs its own length only: sections are left out, for metadata stand in the frame. */
+type FrameMetadata = DocumentMetadata & { hasHead: boolean };
+const metadataByFrame = new Map<string, FrameMetadata>();
+
+function metadataOf(tree: SourceTree): FrameMetadata {
+  const frame = frameSource(tree.root);
+  const known = metadataByFrame.get(frame);
+  if (known) return known;
+  const metadata = { ...readMetadata(frame), hasHead: /<(?:!doctype|html|head)\b/i.test(frame) };
+  metadataByFrame.clear();
+  metadataByFrame.set(frame, metadata);
+  return metadata;
+}
+
+function frameSource(block: SourceBlock): string {
+  if (block.kinds.has('section')) return '';
+  const inner = block.parts.map((part) => (typeof part === 'string' ? part : frameSource(part))).join('');
+  return block.open + inner + block.close;
+}
+
+function checkMetadata(metadata: FrameMetadata, { isEmail, subject }: CheckContext): Finding[] {
+  const findings: Finding[] = [];
+  const add = (rule: 'subject' | 'title' | 'language' | 'preview-text', message: string, isHint = false): void => {
+    findings.push(makeFinding(rule, isHint ? 'hint' : 'warning', { beId: '', message }));
+  };
+  if (isEmail && subject.trim() === '') add('subject', 'No subject');
+  // A part of a document has no head to write these into.
+  if (metadata.hasHead && metadata.title === '') add('title', 'No title');
+  if (metadata.hasHead && metadata.language === '') add('language', 'No language: screen readers guess the voice');
+  if (isEmail && metadata.previewText === '')
+    add('preview-text', 'No preview text: inboxes show the first words instead');
+  return findings;
+}
+
+function checkWayOut(tree: SourceTree, links: readonly DocumentLink[], { isEmail }: CheckContext): Finding[] {
+  if (!isEmail || links.some(isUnsubscribeLink)) return [];
+  for (const block of shownBlocks(tree)) if (blockFacts(block).hasUnsubscribeTag) return [];
+  return [makeFinding('unsubscribe', 'warning', { beId: '', message: 'No link to unsubscribe' })];
+}
+
+function checkLinks(tree: SourceTree, links: readonly DocumentLink[], { isEmail }: CheckContext): Finding[] {
+  let anchors: ReadonlySet<string> | null = null;
+  const linkContext: LinkContext = {
+    isEmail,
+    hasAnchor: (name) => {
+      anchors ??= documentAnchors(tree);
+      return anchors.has(name);
+    },
+  };
+  return links.flatMap((link) => {
+    const findings: Finding[] = [];
+    const issue = linkIssue(link.href, linkContext);
+    const name = link.text === '' ? '' : `"${cut(link.text, 40)}"`;
+    if (issue) {
+      const severity = issue.kind === 'broken' ? 'warning' : 'error';
+      const detail = [name, link.href].filter(Boolean).join(', ');
+      findings.push(
+        makeFinding(`link-${issue.kind}`, severity, {
+          beId: link.beId,
+          message: issue.reason,
+          detail,
+          key: `${link.id} ${link.href}`,
+        }),
+      );
+    }
+    if (link.text === '' && link.kind !== 'code')
+      findings.push(
+        makeFinding('link-text', 'error', {
+          beId: link.beId,
+          message: link.kind === 'image' ? 'A linked image without alternative text' : 'A link without a text',
+          detail: link.href,
+          key: link.id,
+        }),
+      );
+    return findings;
+  });
+}
+
+function checkImage(image: ImageFact, isLinked: boolean, { isEmail }: CheckContext): Finding[] {
+  const { beId, src, alt, isDecoration } = image;
+  const detail = fileName(src);
+  const findings: Finding[] = [];
+  if (src === '') findings.push(makeFinding('image-source', 'error', { beId, message: 'An image without a picture' }));
+  if (alt === null && !isDecoration && !isLinked)
+    findings.push(makeFinding('image-alt', 'error', { beId, message: 'Image without alternative text', detail }));
+  else if (alt?.trim() === '' && !isDecoration && !isLinked)
+    findings.push(
+      makeFinding('image-decorative', 'hint', {
+        beId,
+        message: 'Image marked as decoration: nobody is told what it shows',
+        detail,
+      }),
+    );
+  else if (alt && isFileName(alt))
+    findings.push(
+      makeFinding('image-alt-name', 'warning', {
+        beId,
+        message: 'Alternative text that looks like a file name',
+        detail: cut(alt),
+      }),
+    );
+  if (/^http:\/\//i.test(src))
+    findings.push(
+      makeFinding('image-http', 'warning', { beId, message: 'Picture fetched without https', detail: cut(src) }),
+    );
+  if (isEmail && /^data:/i.test(src))
+    findings.push(
+      makeFinding('image-embedded', 'warning', {
+        beId,
+        message: 'Picture inside the code: Gmail and Outlook do not show it',
+        key: String(src.length),
+      }),
+    );
+  return findings;
+}
+
+/** One finding a section: a fresh section has many texts of the theme, and each is seen by going to the first. */
+function checkThemeTexts(tree: SourceTree, { themeTexts }: CheckContext): Finding[] {
+  if (themeTexts.size === 0) return [];
+  const bySection = new Map<string, { beId: string; texts: string[] }>();
+  const visit = (block: SourceBlock, sectionId: string): void => {
+    if (block.isHidden) return;
+    const section = sectionId === '' && block.kinds.has('section') ? block.beId : sectionId;
+    const { text } = blockFacts(block);
+    if (section !== '' && text !== null && text.length >= 3 && themeTexts.has(text) && !isPlaceholderText(text)) {
+      const found = bySection.get(section) ?? { beId: block.beId, texts: [] };
+      found.texts.push(text);
+      bySection.set(section, found);
+    }
+    for (const part of block.parts) if (typeof part !== 'string') visit(part, section);
+  };
+  visit(tree.root, '');
+  return [...bySection.values()].map(({ beId, texts }) =>
+    makeFinding('text-theme', 'hint', {
+      beId,
+      message: texts.length === 1 ? 'A text of the theme, unchanged' : `${texts.length} texts of the theme, unchanged`,
+      detail: cut(texts[0] ?? ''),
+      key: texts.join('\n').slice(0, 200),
+    }),
+  );
+}
+
+/** Texts of a piece of theme source as `checkDocument` compares them. */
+export function themeTextsOf(tree: SourceTree): string[] {
+  return [...tree.blocks.values()].flatMap((block) => blockFacts(block).text || []);
+}
+
+function withoutDoubles(findings: readonly Finding[]): Finding[] {
+  const seen = new Set<string>();
+  return sortFindings(findings).filter(({ id }) => !seen.has(id) && seen.add(id));
+}
+
+function isFileName(alt: string): boolean {
+  return (
+    /^\S+\.(?:jpe?g|png|gif|svg|webp|bmp)$/i.test(alt.trim()) ||
+    /^(?:image|img|picture|photo|dsc|untitled)[-_ ]?\d*$/i.test(alt.trim())
+  );
+}
+
+function fileName(src: string): string {
+  if (/^data:/i.test(src)) return '';
+  return cut(src.split(/[?#]/)[0]?.split('/').at(-1) ?? '');
+}
+
+function cut(text: string, most = 60): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+}

@@ -1,0 +1,32 @@
+import type { SourceTree } from '../../types';
+import { blockFacts, type HeadingFact, shownBlocks } from './block-facts';
+import { type Finding, makeFinding } from './finding';
+
+/** Headings name the parts of a document in order: none is empty, none leaves out a level, one is the first. */
+export function checkHeadings(tree: SourceTree): Finding[] {
+  const headings: HeadingFact[] = [];
+  for (const block of shownBlocks(tree)) headings.push(...blockFacts(block).headings);
+  const findings: Finding[] = [];
+  let before = 0;
+  let firsts = 0;
+  for (const { beId, level, text } of headings) {
+    const detail = text.length > 60 ? `${text.slice(0, 59)}…` : text;
+    if (text === '') {
+      findings.push(makeFinding('heading-empty', 'warning', { beId, message: `Heading ${level} without a text` }));
+      continue;
+    }
+    if (before > 0 && level > before + 1)
+      findings.push(
+        makeFinding('heading-order', 'warning', {
+          beId,
+          message: `Heading ${level} follows heading ${before}`,
+          detail,
+        }),
+      );
+    if (level === 1) firsts += 1;
+    if (level === 1 && firsts === 2)
+      findings.push(makeFinding('heading-first', 'hint', { beId, message: 'More than one heading 1', detail }));
+    before = level;
+  }
+  return findings;
+}

@@ -1,0 +1,88 @@
+import type { BeId } from '../../types';
+import { blend, contrastRatio, leastContrast, type Rgba, readRgb } from './contrast';
+import { type Finding, makeFinding } from './finding';
+
+/** How one run of text shows on the canvas. Colours as computed styles give them. */
+export interface TextLook {
+  text: string;
+  color: string;
+  /** Background colours from the text outwards, up to the first opaque one. */
+  backgrounds: readonly string[];
+  /** A picture lies behind the text before any opaque colour: the contrast cannot be known. */
+  hasPicture: boolean;
+  fontSizePx: number;
+  fontWeight: number;
+}
+
+/** How an image shows on the canvas, in CSS pixels. */
+export interface ImageLook {
+  naturalWidth: number;
+  naturalHeight: number;
+  shownWidth: number;
+  shownHeight: number;
+  /** Bytes that were fetched; 0 where the browser does not tell. */
+  bytes: number;
+  address: string;
+}
+
+const white: Rgba = [255, 255, 255, 1];
+
+/** The worst text of a block whose contrast is too low for its size, as one finding. */
+export function checkContrast(beId: BeId, looks: readonly TextLook[]): Finding[] {
+  let worst: { look: TextLook; ratio: number; least: number } | null = null;
+  for (const look of looks) {
+    const ratio = lookContrast(look);
+    const least = leastContrast(look);
+    if (ratio === null || ratio >= least - 0.005) continue;
+    if (!worst || ratio / least < worst.ratio / worst.least) worst = { look, ratio, least };
+  }
+  if (!worst) return [];
+  const { look, ratio, least } = worst;
+  const shown = Math.floor(ratio * 100) / 100;
+  return [
+    makeFinding('contrast', ratio < 3 ? 'error' : 'warning', {
+      beId,
+      message: `Contrast of ${shown} : 1, at least ${least} : 1 is legible`,
+      detail: look.text.length > 40 ? `${look.text.slice(0, 39)}…` : look.text,
+      key: `${look.color} ${look.backgrounds.join(' ')}`,
+    }),
+  ];
+}
+
+/** The contrast of a text with what lies behind it; null where a picture does, or a colour cannot be read. */
+export function lookContrast(look: TextLook): number | null {
+  if (look.hasPicture) return null;
+  const layers = look.backgrounds.map(readRgb);
+  const color = readRgb(look.color);
+  if (!color || layers.some((layer) => layer === null)) return null;
+  let ground = white;
+  for (const layer of layers.toReversed()) if (layer) ground = blend(layer, ground);
+  return contrastRatio(blend(color, ground), ground);
+}
+
+/** An image of more pixels or bytes than it shows. A picture for dense screens has twice the size, which is right. */
+export function checkImageWeight(
+  beId: BeId,
+  look: ImageLook,
+  limits: { imageWeightBytes: number; imageOversize: number },
+): Finding[] {
+  const { naturalWidth, naturalHeight, shownWidth, shownHeight, bytes, address } = look;
+  const name = address.split(/[?#]/)[0]?.split('/').at(-1)?.slice(0, 60) ?? '';
+  const place = { beId, detail: /^data:/i.test(address) ? '' : name };
+  if (bytes > limits.imageWeightBytes)
+    return [
+      makeFinding('image-weight', 'warning', {
+        ...place,
+        message: `Picture of ${Math.round(bytes / 1024).toLocaleString('en-US')} KB: readers on phones wait for it`,
+      }),
+    ];
+  const isLarge = shownWidth > 0 && naturalWidth > 400 && naturalWidth > shownWidth * limits.imageOversize;
+  if (!isLarge || /\.svg(?:[?#]|$)/i.test(address)) return [];
+  const size = (width: number, height: number): string => `${Math.round(width)} × ${Math.round(height)}`;
+  return [
+    makeFinding('image-weight', 'hint', {
+      ...place,
+      message: `Picture of ${size(naturalWidth, naturalHeight)} shown as ${size(shownWidth, shownHeight)}`,
+    }),
+  ];
+}

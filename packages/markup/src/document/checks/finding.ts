@@ -1,0 +1,54 @@
+import type { BeId } from '../../types';
+
+export type FindingRule =
+  | 'subject'
+  | 'title'
+  | 'language'
+  | 'preview-text'
+  | 'unsubscribe'
+  | 'image-alt'
+  | 'image-decorative'
+  | 'image-alt-name'
+  | 'image-source'
+  | 'image-http'
+  | 'image-embedded'
+  | 'image-weight'
+  | 'link-empty'
+  | 'link-placeholder'
+  | 'link-broken'
+  | 'link-unsafe'
+  | 'link-text'
+  | 'text-placeholder'
+  | 'text-theme'
+  | 'heading-order'
+  | 'heading-empty'
+  | 'heading-first'
+  | 'contrast'
+  | 'script'
+  | 'size';
+
+/** error: readers meet a fault. warning: readers may. hint: worth a look. */
+export type Severity = 'error' | 'warning' | 'hint';
+
+/** Something a person should see before the document is sent. */
+export interface Finding {
+  /** The same for the same fault in the same place: what was ignored stays ignored until it changes. */
+  id: string;
+  rule: FindingRule;
+  severity: Severity;
+  /** The block to go to; '' = the document. */
+  beId: BeId;
+  /** A sentence without full stop. */
+  message: string;
+  /** What it is about, as it stands in the document; '' = nothing to show. */
+  detail: string;
+}
+
+export function makeFinding(
+  rule: FindingRule,
+  severity: Severity,
+  place: { beId: BeId; message: string; detail?: string; key?: string },
+): Finding {
+  const { beId, message, detail = '', key = detail } = place;
+  return { id: `${rule}:${beId}:${key}`, rule, severity, beId, message, detail };
+}
