@@ -56,6 +56,10 @@ export const words = {
     'Nothing in the file says what may be edited, so the editor offers nothing. Add block-section to the rows and block-edit to the texts, then upload again.',
   draftFound: 'A newer draft of this email was kept',
   credentialsWrong: 'Email and password do not match.',
+  lastOwner: 'An organization needs an owner. Make somebody else owner first.',
+  resetLinkDead: 'This link was used or is too old. Ask for a new one.',
+  currentPasswordWrong: 'The current password does not match.',
+  addressTaken: 'This address has an account already.',
   tooManyTries: 'Too many tries. Wait a minute, then try again.',
   staleSave: (version: number) =>
     `Version ${version} was saved by someone else while you were editing. Your work is kept as a draft.`,
@@ -67,6 +71,12 @@ export const words = {
   idleEnded: 'Editing ended because nothing happened for 60 minutes.',
   idleEndedWithDraft: 'Editing ended because nothing happened for 60 minutes. The draft is kept and can be restored.',
   forcedInversion: 'Forced inversion (approximate)',
+  hunksDiffer: (count: number, version: string) =>
+    count === 0
+      ? `Nothing differs from ${version}.`
+      : `${formatCount(count, { one: 'hunk differs', other: 'hunks differ' })} from ${version}.`,
+  bytesIdentical: (count: number, isAll: boolean) =>
+    `${isAll ? 'All' : 'The other'} ${formatCount(count, { one: 'byte is', other: 'bytes are' })} identical.`,
   widerWindow: 'Editing needs a wider window.',
   nameRequired: 'Enter a name.',
   nameTooLong: 'At most 255 characters.',

@@ -4,6 +4,8 @@ interface StoredValues {
   'dashboard.template.selected': number;
   /** Device the builder and the preview show first. */
   'preview.device': 'desktop' | 'tablet' | 'mobile';
+  /** Height of the source pane below the canvas, in pixels. */
+  'builder.source.height': number;
 }
 
 /** Reads a preference. Null when there is none, when it is not JSON, or when the browser forbids storage. */

@@ -9,6 +9,7 @@ import { togglePanel } from './panels/panel-store';
 import { saveDocument } from './session/save-document';
 import { useCanvasView } from './session/use-editor-state';
 import { openShortcuts } from './shortcuts/open-shortcuts';
+import { toggleSource } from './source/source-store';
 import { isCommandKey } from './toolbar/shortcut';
 
 /** Keys of the whole builder, pressed in the shell or asked for by the canvas. */
@@ -49,6 +50,10 @@ function handleShellKey(builder: Builder, event: KeyboardEvent): boolean {
   }
   if (isCommandKey(event) && key === 'e' && document.mode !== 'template') {
     openExport(builder);
+    return true;
+  }
+  if (isCommandKey(event) && event.shiftKey && !event.altKey && key === 'u') {
+    toggleSource();
     return true;
   }
   const panel = panelOf(event);

@@ -14,6 +14,7 @@ import { useSession } from './session/use-editor-state';
 import { useLeaveGuard } from './session/use-leave-guard';
 import { DragLayer } from './sidebar/drag-layer';
 import { Sidebar } from './sidebar/sidebar';
+import { SourceHost } from './source/source-host';
 import { BuilderBar } from './toolbar/builder-bar';
 import { OutageBar } from './toolbar/outage-bar';
 import { StatusLine } from './toolbar/status-line';
@@ -70,6 +71,7 @@ export function Workbench() {
         )}
         <div className={styles.centre}>
           <CanvasStage device={device} scheme={scheme} />
+          {isNarrow ? null : <SourceHost />}
         </div>
         <div className={styles.end}>
           <PanelHost />

@@ -1,9 +1,10 @@
-import { Ellipsis, Keyboard } from 'lucide-react';
+import { Code, Ellipsis, Keyboard } from 'lucide-react';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu/menu';
 import { panelEntry, panelNames } from '../panels/panel-list';
 import { openPanel } from '../panels/panel-store';
 import { openShortcuts } from '../shortcuts/open-shortcuts';
+import { openSource } from '../source/source-store';
 import { shortcut } from './shortcut';
 
 /** The panels that have no button of their own in the bar, and the list of shortcuts. */
@@ -24,7 +25,10 @@ export function MoreTools() {
           </MenuItem>
         );
       })}
-      {names.length > 0 ? <MenuSeparator /> : null}
+      <MenuItem icon={<Code />} shortcut={shortcut('U', { isShifted: true })} onSelect={openSource}>
+        Source
+      </MenuItem>
+      <MenuSeparator />
       <MenuItem icon={<Keyboard />} shortcut="?" onSelect={() => void openShortcuts()}>
         Keyboard shortcuts
       </MenuItem>

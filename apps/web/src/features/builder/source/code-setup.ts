@@ -1,0 +1,140 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { html } from '@codemirror/lang-html';
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { type Compartment, EditorState, type Extension } from '@codemirror/state';
+import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers, placeholder } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+
+/** Lines longer than this (base64, minified themes) are not wrapped: laying them out would stop the editor. */
+const longestWrapped = 5000;
+
+const colors = HighlightStyle.define([
+  { tag: [tags.tagName, tags.angleBracket], color: 'var(--color-primary)' },
+  { tag: tags.attributeName, color: 'var(--color-secondary)' },
+  { tag: [tags.attributeValue, tags.string], color: 'var(--color-success)' },
+  {
+    tag: [tags.comment, tags.documentMeta, tags.processingInstruction],
+    color: 'var(--color-muted)',
+    fontStyle: 'italic',
+  },
+  { tag: [tags.keyword, tags.propertyName, tags.character], color: 'var(--color-link)' },
+  { tag: tags.heading, fontWeight: 'var(--weight-bold)' },
+  { tag: tags.invalid, textDecoration: 'underline wavy var(--color-danger)' },
+]);
+
+const looks = EditorView.theme({
+  '&': { blockSize: '100%', color: 'var(--color-dark)', backgroundColor: 'var(--color-surface)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': {
+    fontFamily: 'var(--font-mono)',
+    fontSize: 'var(--font-size-sm)',
+    lineHeight: 'var(--line-md)',
+    fontVariantLigatures: 'none',
+  },
+  '.cm-content': { caretColor: 'var(--color-dark)' },
+  '.cm-cursor, .cm-dropCursor': { borderInlineStartColor: 'var(--color-dark)' },
+  '.cm-gutters': {
+    backgroundColor: 'var(--color-light)',
+    color: 'var(--color-muted)',
+    borderInlineEnd: '1px solid var(--color-border)',
+  },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'color-mix(in srgb, var(--color-primary) 26%, transparent)',
+  },
+  '.cm-selectionMatch': { backgroundColor: 'var(--color-primary-soft)' },
+  '.cm-searchMatch': { backgroundColor: 'var(--color-primary-soft)', outline: '1px solid var(--color-primary)' },
+  '.cm-searchMatch-selected': {
+    backgroundColor: 'var(--color-primary-soft)',
+    outline: '2px solid var(--color-primary)',
+  },
+  '.cm-placeholder': { color: 'var(--color-muted)' },
+  '.cm-specialChar': { color: 'var(--color-danger)' },
+  '.cm-panels': {
+    backgroundColor: 'var(--color-light)',
+    color: 'var(--color-dark)',
+    borderColor: 'var(--color-border)',
+    fontFamily: 'var(--font-ui)',
+    fontSize: 'var(--font-size-sm)',
+  },
+  '.cm-panels.cm-panels-top': { borderBlockEnd: '1px solid var(--color-border)' },
+  '.cm-textfield': {
+    backgroundColor: 'var(--color-surface)',
+    border: '1px solid var(--color-control)',
+    borderRadius: 'var(--radius-2)',
+    fontSize: 'var(--font-size-sm)',
+  },
+  '.cm-button': {
+    backgroundColor: 'var(--color-surface)',
+    backgroundImage: 'none',
+    border: '1px solid var(--color-control)',
+    borderRadius: 'var(--radius-2)',
+    fontSize: 'var(--font-size-sm)',
+  },
+  '.cm-textfield:focus-visible, .cm-button:focus-visible': { outline: '2px solid var(--color-focus)' },
+});
+
+export interface CodeSetup {
+  /** Name of the editor. */
+  label: string;
+  text: string;
+  isReadOnly: boolean;
+  /** Shown while there is no text. */
+  placeholder?: string;
+  /** Id of the element that explains it. */
+  describedBy?: string;
+  hasLineNumbers?: boolean;
+  /** Holds the undo list, so that it can be emptied. */
+  past?: Compartment;
+  /** Holds whether it can be written to. */
+  rights?: Compartment;
+  /** More keys, asked before our own. */
+  extra?: Extension;
+}
+
+/** What every code editor of the builder is made of: HTML, mono, our colours, search, undo; Tab leaves it. */
+export function codeExtensions(setup: CodeSetup): Extension[] {
+  const { label, text, isReadOnly, describedBy, past, rights } = setup;
+  const undo = history();
+  const readOnly = readOnlyExtension(isReadOnly);
+  return [
+    setup.extra ?? [],
+    setup.hasLineNumbers === false ? [] : lineNumbers(),
+    highlightSpecialChars(),
+    past ? past.of(undo) : undo,
+    drawSelection(),
+    html({ autoCloseTags: false, matchClosingTags: false }),
+    syntaxHighlighting(colors),
+    highlightSelectionMatches({ minSelectionLength: 3 }),
+    search({ top: true }),
+    keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+    hasLongLine(text) ? [] : EditorView.lineWrapping,
+    EditorView.contentAttributes.of({
+      'aria-label': label,
+      spellcheck: 'false',
+      autocapitalize: 'off',
+      autocorrect: 'off',
+      ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+    }),
+    setup.placeholder ? placeholder(setup.placeholder) : [],
+    rights ? rights.of(readOnly) : readOnly,
+    looks,
+  ];
+}
+
+/** Read-only text can still be selected, searched and walked through with the keyboard. */
+export function readOnlyExtension(isReadOnly: boolean): Extension {
+  return [
+    EditorState.readOnly.of(isReadOnly),
+    EditorView.contentAttributes.of({ 'aria-readonly': String(isReadOnly) }),
+  ];
+}
+
+function hasLongLine(text: string): boolean {
+  let at = 0;
+  for (let next = text.indexOf('\n'); next !== -1; next = text.indexOf('\n', at)) {
+    if (next - at > longestWrapped) return true;
+    at = next + 1;
+  }
+  return text.length - at > longestWrapped;
+}

@@ -1,0 +1,134 @@
+import { words } from '@galley/contract';
+import { ArrowDown, ArrowUp, Crosshair, X } from 'lucide-react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { toast } from '../../../lib/toasts';
+import { Button } from '../../../ui/button/button';
+import { IconButton } from '../../../ui/icon-button/icon-button';
+import { Segments } from '../../../ui/segments/segments';
+import { useBuilder } from '../builder-context';
+import { focusCanvas } from '../canvas/focus-canvas';
+import { useEditorState } from '../session/use-editor-state';
+import { shortcut } from '../toolbar/shortcut';
+import styles from './source-pane.module.css';
+import { SourceResizer, usePaneHeight } from './source-resizer';
+import { closeSource } from './source-store';
+import type { SourceState } from './source-view';
+import { useSourceView } from './use-source-view';
+
+type Scope = 'block' | 'document';
+
+const scopes = [
+  { value: 'block', label: 'Block' },
+  { value: 'document', label: 'Document' },
+] as const;
+
+/**
+ * The designer's own source below the canvas: of the selected block or of the whole document, with what differs from the
+ * stored version. What is typed here is applied by the button, by Control or Meta and Enter, and on leaving the pane.
+ */
+export function SourcePane() {
+  const { editor, view: canvas, opened } = useBuilder();
+  const [scope, setScope] = useState<Scope>('document');
+  const selectedId = useEditorState(({ selected }) => selected?.beId ?? '');
+  const selectedLabel = useEditorState(({ selected }) => selected?.path.at(-1)?.label ?? '');
+  const isBlock = scope === 'block' && selectedId !== '';
+  const parent = useRef<HTMLDivElement>(null);
+  const pane = useRef<HTMLElement>(null);
+  const label = isBlock ? `Source of ${selectedLabel}` : 'Source of the document';
+  const { view, state, warning, isReadOnly, version } = useSourceView(parent, isBlock ? selectedId : '', label);
+  const { heightPx, change, keep } = usePaneHeight();
+  useEffect(() => view.current?.focus(), [view]);
+  const handleBlur = (event: FocusEvent) => {
+    if (pane.current?.contains(event.relatedTarget)) return;
+    // When the canvas takes the focus it is the frame that has it, one task later; another window leaves all as it is.
+    setTimeout(() => {
+      const isInside = pane.current?.contains(document.activeElement) ?? false;
+      if (document.hasFocus() && !isInside) view.current?.apply();
+    });
+  };
+  const handleShow = () => {
+    const beId = view.current?.blockAtCaret();
+    if (!beId) return toast('No block stands here.');
+    if (view.current?.apply() === false) return;
+    editor.select(beId);
+    canvas.get()?.scrollTo(beId);
+  };
+  const handleClose = () => {
+    closeSource();
+    focusCanvas();
+  };
+  return (
+    <section
+      ref={pane}
+      className={styles.pane}
+      data-region="source"
+      aria-label="Source"
+      style={{ blockSize: heightPx }}
+      onBlur={handleBlur}
+    >
+      <SourceResizer heightPx={heightPx} onChange={change} onKeep={keep} />
+      <div className={styles.head}>
+        <h2 className={styles.title}>Source</h2>
+        <Segments label="Shown source" value={isBlock ? 'block' : 'document'} segments={scopes} onChange={setScope} />
+        <Comparison
+          state={state}
+          version={opened.version > 0 ? opened.version : version}
+          isTheme={opened.kind === 'template'}
+        />
+        <div className={styles.actions}>
+          <IconButton
+            label="Previous hunk"
+            size="small"
+            icon={<ArrowUp />}
+            onClick={() => view.current?.walkHunks(-1)}
+          />
+          <IconButton label="Next hunk" size="small" icon={<ArrowDown />} onClick={() => view.current?.walkHunks(1)} />
+          <Button size="small" icon={<Crosshair />} onClick={handleShow}>
+            Show on canvas
+          </Button>
+          {isReadOnly ? null : (
+            <>
+              <Button size="small" disabledReason={reasonFor(state)} onClick={() => view.current?.discard()}>
+                Discard
+              </Button>
+              <Button
+                size="small"
+                variant="main"
+                title={shortcut('Enter')}
+                disabledReason={reasonFor(state)}
+                onClick={() => view.current?.apply()}
+              >
+                Apply
+              </Button>
+            </>
+          )}
+          <IconButton label="Close source" size="small" icon={<X />} onClick={handleClose} />
+        </div>
+      </div>
+      {state.refusal || warning ? (
+        <p className={styles.warning} role="status">
+          {state.refusal || warning}
+        </p>
+      ) : null}
+      <div ref={parent} className={styles.code} />
+    </section>
+  );
+}
+
+function reasonFor({ isTyped }: SourceState): string | undefined {
+  return isTyped ? undefined : 'Nothing was typed here.';
+}
+
+/** "3 hunks differ from version 14. The other 38,214 bytes are identical." */
+function Comparison({ state, version, isTheme }: { state: SourceState; version: number; isTheme: boolean }) {
+  const { comparison, isTyped } = state;
+  if (!comparison) return <p className={styles.comparison} />;
+  const { count, identicalBytes } = comparison;
+  return (
+    <p className={styles.comparison}>
+      {words.hunksDiffer(count, isTheme ? 'the theme' : `version ${version}`)}{' '}
+      {words.bytesIdentical(identicalBytes, count === 0)}
+      {isTyped ? <strong className={styles.typed}> Not applied yet.</strong> : null}
+    </p>
+  );
+}

@@ -1,0 +1,58 @@
+import type { BeId } from '@galley/markup';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useBuilder } from '../builder-context';
+import { useEditorState, useSession } from '../session/use-editor-state';
+import { setSourceLeave } from './source-store';
+import { type SourceState, SourceView } from './source-view';
+
+const nothing: SourceState = { isTyped: false, comparison: null, refusal: '' };
+
+/** The code editor in `parent`, showing a block or, for '', the document; made anew when another one is shown. */
+export function useSourceView(parent: RefObject<HTMLElement | null>, beId: BeId, label: string) {
+  const { editor, session, document } = useBuilder();
+  const [state, setState] = useState(nothing);
+  const [warning, setWarning] = useState('');
+  const view = useRef<SourceView | null>(null);
+  const isReadOnly = useSession(({ phase }) => phase !== 'editing');
+  const savedVersion = useSession(({ saved }) => saved);
+  const selectedId = useEditorState(({ selected }) => selected?.beId ?? '');
+  const rights = useRef(isReadOnly);
+  rights.current = isReadOnly;
+  useEffect(() => {
+    const node = parent.current;
+    if (!node) return;
+    let spoken = editor.getState().announcement?.key ?? 0;
+    const created = new SourceView({
+      parent: node,
+      editor,
+      beId,
+      label,
+      isReadOnly: rights.current,
+      saved: () => session.state.saved.html,
+      markerPrefix: document.markerPrefix,
+      onState: setState,
+      onApplied: () => {
+        const { announcement } = editor.getState();
+        setWarning(announcement && announcement.key !== spoken ? announcement.text : '');
+        spoken = announcement?.key ?? spoken;
+      },
+    });
+    view.current = created;
+    setSourceLeave(() => created.apply());
+    return () => {
+      // Another block is shown: what was typed in this one is taken over before.
+      created.apply();
+      setSourceLeave(null);
+      created.dispose();
+      view.current = null;
+    };
+  }, [parent, editor, session, document, beId, label]);
+  useEffect(() => view.current?.setReadOnly(isReadOnly), [isReadOnly]);
+  useEffect(() => {
+    if (savedVersion) view.current?.compare();
+  }, [savedVersion]);
+  useEffect(() => {
+    if (selectedId !== undefined) view.current?.showSelected();
+  }, [selectedId]);
+  return { view, state, warning, isReadOnly, version: savedVersion.version };
+}
