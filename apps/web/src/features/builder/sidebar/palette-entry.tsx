@@ -31,9 +31,8 @@ export function PaletteEntry({ item }: { item: PaletteItem }) {
         <span className={styles.name}>
           <span className={styles.nameText}>{item.title}</span>
           {item.variationCount > 1 ? (
-            <span className={styles.variations} aria-hidden="true">
-              {item.variationCount}
-            </span>
+            // Drawn by the style sheet: the button's name says it in words already.
+            <span className={styles.variations} data-count={item.variationCount} />
           ) : null}
         </span>
       </button>
