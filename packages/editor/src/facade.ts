@@ -1,5 +1,5 @@
 import type { PaletteItem } from '@galley/contract';
-import type { BeId, Refusal, SourceTree } from '@galley/markup';
+import type { BeId, ImageLook, Refusal, SourceTree, TextLook } from '@galley/markup';
 import type { Clock } from './clock';
 import type { CommandArgs, CommandName } from './commands-map';
 import type { CanvasRect, EditorDocument, EditorState } from './types';
@@ -56,6 +56,10 @@ export interface CanvasView {
   onRequest(listener: (request: CanvasRequest) => void): () => void;
   /** Called with every move, key, wheel and touch inside the frame, whatever becomes of it. */
   onActivity(listener: (event: Event) => void): () => void;
+  /** How the texts of a block show right now: colours, size and what lies behind them. */
+  textLooks(beId: BeId): TextLook[];
+  /** How the images of a block show right now: pixels, size on the sheet, bytes where they are known. */
+  imageLooks(beId: BeId): ImageLook[];
   /** Whole height of the document in CSS pixels. */
   contentHeight(): number;
   dispose(): void;

@@ -1,4 +1,4 @@
-import { type BeId, type Refusal, type SourceTree, toCanvasHtml } from '@galley/markup';
+import { type BeId, type ImageLook, type Refusal, type SourceTree, type TextLook, toCanvasHtml } from '@galley/markup';
 import type { TimerHandle } from '../clock';
 import { refuse } from '../commands/command';
 import type { CanvasPoint, CanvasRequest, CanvasView } from '../facade';
@@ -9,6 +9,7 @@ import { CanvasEvents } from './canvas-events';
 import { CanvasLooks } from './canvas-looks';
 import type { CanvasSurface } from './canvas-surface';
 import { ColorScheme } from './color-scheme';
+import { imageLooksOf, textLooksOf } from './measure-looks';
 import { drawBlock, NeedsRedraw, type Projection, projectChange, redrawBlock, redrawInner } from './project-steps';
 import { innerHtmlOf, listen, nameOf, queryAll, readyStateOf, rectOf, rootOf, viewOf, writeDocument } from './safe-dom';
 import { TextSession } from './text-session';
@@ -136,6 +137,16 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     if (!element || nameOf(element) !== 'img') return { width: 0, height: 0 };
     const image = element as HTMLImageElement;
     return { width: image.naturalWidth, height: image.naturalHeight };
+  }
+
+  textLooks(beId: BeId): TextLook[] {
+    const element = this.index.elementOf(beId);
+    return element ? textLooksOf(element) : [];
+  }
+
+  imageLooks(beId: BeId): ImageLook[] {
+    const element = this.index.elementOf(beId);
+    return element ? imageLooksOf(element) : [];
   }
 
   contentHeight(): number {

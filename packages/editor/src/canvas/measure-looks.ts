@@ -1,0 +1,97 @@
+import { CHIP_TAG, type ImageLook, type TextLook } from '@galley/markup';
+import {
+  closestOf,
+  documentOf,
+  elementAt,
+  nameOf,
+  parentOf,
+  queryAll,
+  rectOf,
+  textNodesOf,
+  textOf,
+  viewOf,
+} from './safe-dom';
+
+/** A text of many spans rarely looks in more ways than this. */
+const mostRuns = 60;
+
+/** How the texts inside an element show, each look once. What is not displayed has none. */
+export function textLooksOf(root: Element): TextLook[] {
+  const view = viewOf(documentOf(root));
+  if (!view) return [];
+  const looks = new Map<string, TextLook>();
+  const parents = new Map<Element, string>();
+  for (const node of textNodesOf(root)) {
+    const text = textOf(node).replace(/\s+/g, ' ').trim();
+    const parent = elementAt(parentOf(node));
+    if (text === '' || !parent || parents.has(parent) || closestOf(parent, CHIP_TAG)) continue;
+    parents.set(parent, text);
+    if (parents.size >= mostRuns) break;
+  }
+  for (const [element, text] of parents) {
+    const look = lookOf(view, element, text);
+    if (!look) continue;
+    const key = [look.color, look.fontSizePx, look.fontWeight, look.hasPicture, ...look.backgrounds].join('|');
+    if (!looks.has(key)) looks.set(key, look);
+  }
+  return [...looks.values()];
+}
+
+function lookOf(view: Window, element: Element, text: string): TextLook | null {
+  const style = view.getComputedStyle(element);
+  const fontSizePx = Number.parseFloat(style.fontSize);
+  const rect = rectOf(element);
+  const isSeen = style.visibility === 'visible' && fontSizePx >= 1 && rect.width > 1 && rect.height > 1;
+  if (!isSeen || /^rgba\([^)]*, 0\)$/.test(style.color)) return null;
+  const backgrounds: string[] = [];
+  let hasPicture = false;
+  let isOpaque = false;
+  for (let at: Element | null = element; at; at = elementAt(parentOf(at))) {
+    const { backgroundColor, backgroundImage, opacity } = view.getComputedStyle(at);
+    if (Number(opacity) < 1) hasPicture = true;
+    if (isOpaque) continue;
+    if (backgroundImage !== 'none') {
+      hasPicture = true;
+      break;
+    }
+    if (!/^(?:rgba\([^)]*, 0\)|transparent)$/.test(backgroundColor)) backgrounds.push(backgroundColor);
+    isOpaque = /^rgb\(/.test(backgroundColor);
+  }
+  return {
+    text,
+    color: style.color,
+    backgrounds,
+    hasPicture,
+    fontSizePx,
+    fontWeight: Number(style.fontWeight) || 400,
+  };
+}
+
+/** How the images in an element show; the element itself when it is one. Those that are not displayed are left out. */
+export function imageLooksOf(root: Element): ImageLook[] {
+  const view = viewOf(documentOf(root));
+  const images = nameOf(root) === 'img' ? [root] : queryAll(root, 'img');
+  return images.flatMap((element) => {
+    const image = element as HTMLImageElement;
+    const rect = rectOf(image);
+    const isShown = image.complete && image.naturalWidth > 0 && rect.width > 1 && rect.height > 1;
+    if (!view || !isShown) return [];
+    return [
+      {
+        naturalWidth: image.naturalWidth,
+        naturalHeight: image.naturalHeight,
+        shownWidth: rect.width,
+        shownHeight: rect.height,
+        bytes: fetchedBytes(view, image.currentSrc),
+        address: image.currentSrc,
+      },
+    ];
+  });
+}
+
+/** What the browser tells of a fetched file: 0 for other hosts that do not allow it. */
+function fetchedBytes(view: Window, address: string): number {
+  if (/^data:/i.test(address)) return Math.round(address.length * 0.75);
+  const [entry] = view.performance.getEntriesByName(address, 'resource') as PerformanceResourceTiming[];
+  return entry?.encodedBodySize ?? 0;
+}
