@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { devRoutes } from './dev/dev-sign-in';
+import { accountHandlers } from './features/account/routes';
 import { assetHandlers } from './features/assets/routes';
 import { authHandlers } from './features/auth/routes';
 import { buildHandlers } from './features/build/routes';
@@ -10,7 +11,10 @@ import { emailHandlers } from './features/emails/routes';
 import { exportHandlers } from './features/exports/routes';
 import { folderHandlers } from './features/folders/routes';
 import { imageHandlers } from './features/images/routes';
+import { inviteHandlers } from './features/invites/routes';
 import { leaseHandlers } from './features/leases/routes';
+import { sendMail } from './features/mails/jobs';
+import { peopleHandlers } from './features/people/routes';
 import { previewHandlers } from './features/preview/routes';
 import { searchHandlers } from './features/search/routes';
 import { setupHandlers } from './features/setup/routes';
@@ -24,7 +28,7 @@ import type { JobDefinition } from './platform/queue/define-job';
 import type { Services } from './services';
 
 /** Every background job of the features; one that is not listed cannot be enqueued. */
-export const jobDefinitions: JobDefinition[] = [cleanUp, indexEmailText, catchUpTexts];
+export const jobDefinitions: JobDefinition[] = [cleanUp, indexEmailText, catchUpTexts, sendMail];
 
 /** The whole HTTP application over its services. Throws when a route of the contract has no handler. */
 export async function createApp(services: Services): Promise<FastifyInstance> {
@@ -36,6 +40,9 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     ...emailHandlers(services),
     ...folderHandlers(services),
     ...searchHandlers(services),
+    ...peopleHandlers(services),
+    ...accountHandlers(services),
+    ...inviteHandlers(services),
     ...buildHandlers(services),
     ...leaseHandlers(services),
     ...draftHandlers(services),

@@ -68,6 +68,19 @@ export const environmentSchema = z.object({
     .regex(/^postgres(ql)?:\/\/\S+$/, 'must start with postgres:// or postgresql://')
     .optional()
     .describe('A PostgreSQL of your own, 15 or newer. Default: the embedded one in the data folder.'),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/\S+$/, 'must start with smtp:// or smtps://')
+    .optional()
+    .describe('Mail server, for instance smtps://user:password@mail.example.com. Default: mails stay in the outbox.'),
+  GALLEY_MAIL_FROM: z
+    .string()
+    .regex(
+      /^[^\r\n]*[^\s@]+@[^\s@]+$|^[^\r\n<>]*<[^\s@<>]+@[^\s@<>]+>$/,
+      'must be an address, for instance Galley <galley@example.com>',
+    )
+    .optional()
+    .describe('Sender of mails. Default: Galley <galley@ the host of GALLEY_URL>.'),
   NODE_ENV: z
     .enum(['production', 'development', 'test'], 'must be production, development or test')
     .default('production')
@@ -90,6 +103,9 @@ export interface Config {
   secret: string | null;
   trustProxy: number | string[] | false;
   databaseUrl: string | null;
+  /** null = no mail server. */
+  smtpUrl: string | null;
+  mailFrom: string;
   /** Folder of the built web application. */
   webDist: string;
   /** Folder of the starter themes. */
@@ -128,6 +144,9 @@ export function readConfig(environment: NodeJS.ProcessEnv, install: InstallPaths
     secret: values.GALLEY_SECRET ?? null,
     trustProxy: readTrustProxy(values.GALLEY_TRUST_PROXY),
     databaseUrl: values.DATABASE_URL ?? null,
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom:
+      values.GALLEY_MAIL_FROM ?? `Galley <galley@${configuredUrl ? new URL(configuredUrl).hostname : 'localhost'}>`,
     webDist: join(install.root, 'apps/web/dist'),
     themesDir: join(install.root, 'themes'),
     migrationsDir: join(install.root, 'apps/server/migrations'),

@@ -9,6 +9,7 @@ import { systemClock } from './platform/clock';
 import { openDatabase } from './platform/db/database';
 import { isSetupNeeded } from './platform/http/access';
 import type { Log } from './platform/log';
+import { createSmtpMailer } from './platform/mail/mailer';
 import { createGraphileQueue } from './platform/queue/graphile-queue';
 import { createSecrets } from './platform/secrets';
 import { openMigratedRuntime } from './runtime';
@@ -40,6 +41,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
       clock: systemClock,
       secrets,
       log,
+      mailer: config.smtpUrl ? createSmtpMailer(config.smtpUrl, config.mailFrom) : null,
     };
     const app = await createApp(services);
     closers.push(() => jobs.stop());

@@ -3,6 +3,7 @@ import type { BlobStore } from './platform/blobs/blob-store';
 import type { Clock } from './platform/clock';
 import type { Database } from './platform/db/database';
 import type { Log } from './platform/log';
+import type { Mailer } from './platform/mail/mailer';
 import type { JobQueue } from './platform/queue/job-queue';
 import type { Secrets } from './platform/secrets';
 
@@ -15,4 +16,6 @@ export interface Services {
   clock: Clock;
   secrets: Secrets;
   log: Log;
+  /** null = no mail server is configured: mails stay in the outbox. */
+  mailer: Mailer | null;
 }

@@ -49,6 +49,15 @@ export {
   type Trashed,
   trashed,
 } from './entities/folder';
+export {
+  type Account,
+  account,
+  type Invitation,
+  type Member,
+  type OrganizationInvite,
+  type OwnSession,
+  type TemplatePerson,
+} from './entities/people';
 export { type Email, email, type Template, template } from './entities/template';
 export { type Me, me, type Role, role } from './entities/user';
 export { AppError, type ErrorBody, type ErrorCode, errorBody, errorStatus } from './errors';

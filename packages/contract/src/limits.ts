@@ -10,6 +10,7 @@ export const limits = {
   titleLength: 255,
   subjectLength: 998,
   previewTextLength: 500,
+  metadataLength: 1000,
   linkParameters: 20,
   linkParameterNameLength: 100,
   linkParameterValueLength: 500,
@@ -25,6 +26,10 @@ export const limits = {
   trashDays: 30,
   foldersPerTemplate: 1000,
   signInTriesPerMinute: 10,
+  passwordResetSeconds: 3600,
+  passwordResetsPerMinute: 5,
+  invitesPerMinute: 30,
+  mailsKeptDays: 30,
   setupTriesPerMinute: 10,
 
   undoEntries: 30,

@@ -2,6 +2,7 @@ import type { RouteDefinition } from './define-route';
 import { authRoutes } from './routes/auth';
 import { buildRoutes } from './routes/build';
 import { folderRoutes } from './routes/folders';
+import { peopleRoutes } from './routes/people';
 import { shareRoutes } from './routes/share';
 import { systemRoutes } from './routes/system';
 import { templateRoutes } from './routes/templates';
@@ -12,6 +13,7 @@ export const routes = {
   ...authRoutes,
   ...templateRoutes,
   ...folderRoutes,
+  ...peopleRoutes,
   ...buildRoutes,
   ...shareRoutes,
 } as const satisfies Record<string, RouteDefinition>;

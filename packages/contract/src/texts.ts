@@ -54,6 +54,7 @@ export const words = {
   noTagsTitle: 'This theme has no tags',
   noTags:
     'Nothing in the file says what may be edited, so the editor offers nothing. Add block-section to the rows and block-edit to the texts, then upload again.',
+  clipboardClosed: 'The browser keeps the clipboard closed here. Use the keyboard to copy and paste.',
   draftFound: 'A newer draft of this email was kept',
   credentialsWrong: 'Email and password do not match.',
   lastOwner: 'An organization needs an owner. Make somebody else owner first.',

@@ -1,4 +1,6 @@
-import { noEmailSettings, type RouteName } from '@galley/contract';
+import { noEmailSettings, type Role, type RouteName } from '@galley/contract';
+import { readBody } from '../features/mails/mail-body';
+import { buildUser, type UserRecord } from './factories';
 import { type CallerName, matrix } from './stranger-matrix';
 import { newUuid, type World } from './stranger-world';
 import type { TestApp, TestCaller, TestRequest } from './test-app';
@@ -90,6 +92,43 @@ async function withEmailOf({ app, world }: Situation, { isDeleted }: { isDeleted
   return { id, eid };
 }
 
+/** A new member of the caller's own organization, as a caller of another one acts in theirs. */
+async function withMember({ app, world, caller }: Situation, role: Role = 'editor'): Promise<UserRecord> {
+  const { organization } = world.people[caller] ?? (world.people.owner as UserRecord);
+  return await buildUser(app.services, { organization, role });
+}
+
+/** The last word of the link in the newest mail to an address. */
+async function tokenMailedTo({ app }: Situation, address: string): Promise<string> {
+  const { rows } = await app.pool.query('select * from mails where to_address = $1 order by id desc limit 1', [
+    address,
+  ]);
+  const { secretLinks } = readBody(app.services, rows[0]);
+  return secretLinks[0]?.split('/').at(-1) ?? '';
+}
+
+/** An address nobody has, invited into our organization. */
+async function withInvite(situation: Situation): Promise<{ token: string }> {
+  const { app, world } = situation;
+  const email = `${newUuid()}@galley.test`;
+  const body = { email, access: 'editor' };
+  app.clock.advance(61_000);
+  await app.call('api_v1_account_organization_invite', { body, as: world.ownerSession });
+  return { token: await tokenMailedTo(situation, email) };
+}
+
+/** The id of an open invitation into the caller's organization. */
+async function withInviteId(situation: Situation): Promise<number> {
+  const { app, world, caller } = situation;
+  const { organization, id } = world.people[caller] ?? (world.people.owner as UserRecord);
+  const hash = Buffer.from(newUuid());
+  const { rows } = await app.pool.query(
+    "insert into organization_invites (organization_id, email, role, token_hash, created_by) values ($1, $2, 'editor', $3, $4) returning id",
+    [organization.id, `${newUuid()}@galley.test`, hash, id],
+  );
+  return Number(rows[0].id);
+}
+
 const carriesToken = (caller: CallerName) => caller.startsWith('anonymous with');
 
 /** One request per route of the contract; a route without one does not compile. */
@@ -131,6 +170,78 @@ export const recipes: Record<RouteName, Recipe> = {
     return person ? { headers: { cookie: (await app.signIn(person)).cookie } } : {};
   },
   api_v1_me: async () => ({}),
+  api_v1_auth_forgot_password: async ({ app, world }) => {
+    app.clock.advance(61_000);
+    return { body: { email: world.people.owner?.email }, headers: { cookie: '' } };
+  },
+  api_v1_auth_reset_password: async (situation) => {
+    const { app } = situation;
+    app.clock.advance(61_000);
+    const { email } = await withMember(situation);
+    await app.call('api_v1_auth_forgot_password', { body: { email } });
+    const token = await tokenMailedTo(situation, email);
+    return { body: { token, password: 'a new long password' }, headers: { cookie: '' } };
+  },
+  change_password: async (situation) => {
+    const { app, world, caller } = situation;
+    const body = { currentPassword: world.people.owner?.password, password: 'a new long password' };
+    if (!world.people[caller]) return { body };
+    // Somebody new: the other sessions of the world's people must live on.
+    const person = await withMember(situation, world.people[caller]?.role);
+    return { body, headers: { cookie: (await app.signIn(person)).cookie } };
+  },
+  profile_sessions: async () => ({}),
+  profile_sessions_revoke: async ({ app, caller, world }) => {
+    const person = world.people[caller];
+    if (!person) return { params: { sid: 1 } };
+    const { cookie } = await app.signIn(person);
+    const { body } = await app.call('profile_sessions', { as: { cookie } });
+    const own = body.sessions.find((session: { isThis: boolean }) => session.isThis);
+    return { params: { sid: own.id } };
+  },
+  api_v1_profile: async () => ({ body: { name: 'New name', job: 'Printer', timezone: 'Europe/Berlin' } }),
+  invites_show: async (situation) => ({ params: await withInvite(situation) }),
+  invites_accept: async (situation) => ({
+    params: await withInvite(situation),
+    body: { name: 'Newcomer', password: 'a long password' },
+    headers: { cookie: '' },
+  }),
+  api_v1_people: onTemplate(),
+  api_v1_people_invite: async (situation) => {
+    const { app, world } = situation;
+    const member = await buildUser(app.services, { organization: world.people.owner?.organization, role: 'editor' });
+    return { params: { id: (await world.freshTemplate()).id }, body: { uid: member.id } };
+  },
+  api_v1_people_invite_remove: async ({ app, world }) => {
+    const { id } = await world.freshTemplate();
+    const organization = world.people.owner?.organization;
+    const member = await buildUser(app.services, { organization, role: 'editor' });
+    const { body } = await app.call('api_v1_people_invite', {
+      params: { id },
+      body: { uid: member.id },
+      as: world.ownerSession,
+    });
+    const entry = body.templatePeople.find((person: { id: number }) => person.id === member.id);
+    return { params: { id, rid: entry.rid } };
+  },
+  api_v1_account: async () => ({}),
+  api_v1_account_organization: async () => ({ body: { name: 'Renamed' } }),
+  api_v1_account_organization_invite: async ({ app }) => {
+    app.clock.advance(61_000);
+    return { body: { email: `${newUuid()}@galley.test`, access: 'editor' } };
+  },
+  account_organization_invite_revoke: async (situation) => ({ params: { iid: await withInviteId(situation) } }),
+  account_organization_role: async (situation) => ({
+    params: { uid: (await withMember(situation)).id },
+    body: { access: 'admin' },
+  }),
+  api_v1_account_organization_revoke: async (situation) => ({ params: { uid: (await withMember(situation)).id } }),
+  account_organization_leave: async (situation) => {
+    const { app, world, caller } = situation;
+    if (!world.people[caller]) return {};
+    const leaver = await withMember(situation, world.people[caller]?.role);
+    return { headers: { cookie: (await app.signIn(leaver)).cookie } };
+  },
   profile_set_theme: async () => ({ body: { theme: 'dark' } }),
 
   api_v1_templates: async () => ({}),

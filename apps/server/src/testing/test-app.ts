@@ -12,6 +12,7 @@ import type { Clock } from '../platform/clock';
 import { openDatabase, openPool } from '../platform/db/database';
 import { createSession, sessionCookieName } from '../platform/http/sessions';
 import { type Log, silentLog } from '../platform/log';
+import type { Mailer } from '../platform/mail/mailer';
 import { createGraphileQueue } from '../platform/queue/graphile-queue';
 import { createSecrets } from '../platform/secrets';
 import type { Services } from '../services';
@@ -67,7 +68,7 @@ export interface TestApp {
 
 /** The whole server on a fresh database of the run's PostgreSQL and an empty data folder. Close it after the tests. */
 export async function createTestApp(
-  overrides: { config?: Partial<Config>; startJobs?: boolean } = {},
+  overrides: { config?: Partial<Config>; startJobs?: boolean; mailer?: Mailer } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync('/tmp/galley-test-data-');
@@ -90,6 +91,7 @@ export async function createTestApp(
     clock,
     secrets: createSecrets(testSecret),
     log,
+    mailer: overrides.mailer ?? null,
   };
   if (overrides.startJobs) await jobs.start(services);
   const app = await createApp(services);

@@ -1,4 +1,5 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { AppError, words } from '@galley/contract';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database';
 import { memberships, organizations, securityEvents, sessions, users } from '../../platform/db/schema';
 
@@ -54,12 +55,35 @@ export async function setPasswordHash(db: Queryable, userId: number, passwordHas
   await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
 }
 
-/** Ends every session of a person. */
-export async function revokeAllSessions(db: Queryable, userId: number, now: Date): Promise<void> {
+/** Ends every session of a person, or every other one. */
+export async function revokeAllSessions(
+  db: Queryable,
+  userId: number,
+  now: Date,
+  { exceptSessionId = 0 }: { exceptSessionId?: number } = {},
+): Promise<void> {
   await db
     .update(sessions)
     .set({ revokedAt: now })
-    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)));
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), ne(sessions.id, exceptSessionId)));
+}
+
+/** Makes an account; its address must be nobody's yet. */
+export async function insertUser(
+  tx: Queryable,
+  user: { name: string; email: string; passwordHash: string },
+): Promise<number> {
+  const [row] = await tx.insert(users).values(user).onConflictDoNothing().returning({ id: users.id });
+  if (!row) throw new AppError('conflict', words.addressTaken, { field: 'email' });
+  return row.id;
+}
+
+export async function updateProfile(
+  db: Queryable,
+  userId: number,
+  profile: { name: string; job: string; timezone: string },
+): Promise<void> {
+  await db.update(users).set(profile).where(eq(users.id, userId));
 }
 
 export interface SecurityEvent {

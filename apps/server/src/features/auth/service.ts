@@ -20,10 +20,19 @@ import {
   revokeAllSessions,
   setPasswordHash,
   setTheme,
+  updateProfile,
 } from './repository';
 
 export { hashPassword } from './passwords';
-export { recordSecurityEvent } from './repository';
+export { findAccount as findAccountByEmail, insertUser as createUser, recordSecurityEvent } from './repository';
+
+/** Whether a password is the one of an account. */
+export async function verifyAccountPassword(
+  account: { passwordHash: string | null },
+  password: string,
+): Promise<boolean> {
+  return await verifyPassword(account.passwordHash, password);
+}
 
 interface Exchange {
   request: HttpRequest;
@@ -104,6 +113,35 @@ export async function changeTheme(
   await setTheme(services.db, caller.user.id, theme);
   setThemeCookie(reply, theme);
   return await meOf(services, { ...caller, user: { ...caller.user, theme } });
+}
+
+/** Changes name, job and time zone. Throws `invalid_field` for a zone this machine does not know. */
+export async function changeProfile(
+  services: Services,
+  caller: UserCaller,
+  profile: { name: string; job: string; timezone: string },
+): Promise<Me> {
+  if (!isTimezone(profile.timezone)) {
+    throw new AppError('invalid_field', 'Choose a time zone from the list.', { field: 'timezone' });
+  }
+  await updateProfile(services.db, caller.user.id, { ...profile, job: checkLine(profile.job) });
+  return await meOf(services, { ...caller, user: { ...caller.user, ...profile } });
+}
+
+function isTimezone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+function checkLine(job: string): string {
+  if (/[\u0000-\u001f\u007f]/.test(job)) {
+    throw new AppError('invalid_field', 'A job cannot hold control characters.', { field: 'job' });
+  }
+  return job;
 }
 
 /** `isDarkMode` 1 or 0; cleared for 'auto', which follows the operating system (dashboard spec 4). Read by the page. */

@@ -50,6 +50,7 @@ export async function openEmail(
     isCurrentVersion: opened.version === email.currentVersion,
     settings: opened.settings,
     ...themeParts(services, theme),
+    organizationKey: organizationKeyOf(services, caller),
     history: isUser ? await listHistory(db, caller.email) : [],
     previewUrl: await previewUrlOf(services, caller, { type, id: email.id, templateId: email.templateId }),
     grant: { canEdit: isUser, canShare: isUser, canExport: isUser, canChangeTemplate: mayChangeTemplate(caller) },
@@ -85,6 +86,7 @@ export async function openTemplate(
     isCurrentVersion: theme.version.version === template.currentVersion,
     settings: noEmailSettings,
     ...themeParts(services, theme),
+    organizationKey: organizationKeyOf(services, caller),
     history: isUser ? await listTemplateHistory(services.db, organizationId, template.id) : [],
     previewUrl: await previewUrlOf(services, caller, document),
     grant: { canEdit: isUser, canShare: isUser, canExport: false, canChangeTemplate: mayChangeTemplate(caller) },
@@ -97,6 +99,12 @@ export async function openTemplate(
 /** The rule of `template.admin` (design.md 12): owners and admins of the organization. */
 function mayChangeTemplate(caller: Reader): boolean {
   return caller.kind === 'user' && caller.membership.role !== 'editor';
+}
+
+/** Nobody outside the organization can guess it, and it says nothing else. */
+function organizationKeyOf(services: Services, caller: Reader): string {
+  if (caller.kind !== 'user') return '';
+  return services.secrets.lookupHash('clipboard', String(caller.organizationId)).toString('base64url');
 }
 
 /** The preview address of a document; a person who may edit gets a live link made, a reader sees the one there is. */

@@ -1,14 +1,15 @@
 import { limits } from '@galley/contract';
 import { lt, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { idempotencyKeys, sessions, uploadProgress } from '../../platform/db/schema';
+import { idempotencyKeys, passwordResets, sessions, uploadProgress } from '../../platform/db/schema';
 import { defineJob } from '../../platform/queue/define-job';
+import { forgetOldMails } from '../mails/service';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** A client that retries does so within minutes; a week is for one that was switched off. */
 const idempotencyDays = 7;
 
-/** Every night: forgets ended sessions, answers kept for retries, and progress of uploads that are long over. */
+/** Every night: forgets ended sessions, answers kept for retries, old mails, and progress of uploads that are long over. */
 export const cleanUp = defineJob({
   name: 'system.clean_up',
   payload: z.object({}),
@@ -27,6 +28,8 @@ export const cleanUp = defineJob({
         ),
       );
     await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(idempotencyDays * dayMs)));
+    await forgetOldMails(db, before(limits.mailsKeptDays * dayMs));
+    await db.delete(passwordResets).where(lt(passwordResets.expiresAt, before(dayMs)));
     await db.delete(uploadProgress).where(lt(uploadProgress.updatedAt, before(dayMs)));
   },
 });

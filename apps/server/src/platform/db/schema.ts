@@ -25,3 +25,4 @@ export {
   shareLinks,
   uploadProgress,
 } from './schema-documents';
+export { mails, organizationInvites, passwordResets } from './schema-people';

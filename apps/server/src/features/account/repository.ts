@@ -1,0 +1,154 @@
+import type { Role } from '@galley/contract';
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../platform/db/database';
+import { memberships, organizationInvites, organizations, sessions, users } from '../../platform/db/schema';
+
+export interface MemberRow {
+  id: number;
+  name: string;
+  email: string;
+  role: string;
+  job: string;
+  timezone: string;
+  joinedAt: Date;
+}
+
+export interface InviteRow {
+  id: number;
+  name: string;
+  email: string;
+  role: string;
+  createdAt: Date;
+  createdBy: string | null;
+}
+
+const living = (organizationId: number) =>
+  and(eq(memberships.organizationId, organizationId), isNull(memberships.deletedAt));
+
+const open = (organizationId: number) =>
+  and(
+    eq(organizationInvites.organizationId, organizationId),
+    isNull(organizationInvites.acceptedAt),
+    isNull(organizationInvites.deletedAt),
+  );
+
+export async function findOrganizationRow(
+  db: Queryable,
+  id: number,
+): Promise<{ id: number; name: string; domain: string | null }> {
+  const [row] = await db
+    .select({ id: organizations.id, name: organizations.name, domain: organizations.domain })
+    .from(organizations)
+    .where(eq(organizations.id, id));
+  if (!row) throw new Error(`Organization ${id} is gone.`);
+  return row;
+}
+
+export async function listMembers(db: Queryable, organizationId: number): Promise<MemberRow[]> {
+  return await db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      role: memberships.role,
+      job: users.job,
+      timezone: users.timezone,
+      joinedAt: memberships.createdAt,
+    })
+    .from(memberships)
+    .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt)))
+    .where(living(organizationId))
+    .orderBy(asc(users.name), asc(users.id));
+}
+
+export async function listInvites(db: Queryable, organizationId: number): Promise<InviteRow[]> {
+  return await db
+    .select({
+      id: organizationInvites.id,
+      name: organizationInvites.name,
+      email: organizationInvites.email,
+      role: organizationInvites.role,
+      createdAt: organizationInvites.createdAt,
+      createdBy: users.name,
+    })
+    .from(organizationInvites)
+    .leftJoin(users, eq(users.id, organizationInvites.createdBy))
+    .where(open(organizationId))
+    .orderBy(desc(organizationInvites.id));
+}
+
+/**
+ * The roles of the members by id, locked until the transaction ends: two owners who demote each other at once must not
+ * leave an organization without one.
+ */
+export async function lockMembers(tx: Transaction, organizationId: number): Promise<Map<number, Role>> {
+  const rows = await tx
+    .select({ userId: memberships.userId, role: memberships.role })
+    .from(memberships)
+    .where(living(organizationId))
+    .orderBy(asc(memberships.id))
+    .for('update');
+  return new Map(rows.map((row) => [row.userId, row.role as Role]));
+}
+
+export async function setRole(tx: Transaction, organizationId: number, userId: number, role: Role): Promise<void> {
+  await tx
+    .update(memberships)
+    .set({ role })
+    .where(and(living(organizationId), eq(memberships.userId, userId)));
+}
+
+/** Ends a membership and the sessions that work in this organization. */
+export async function endMembership(tx: Transaction, organizationId: number, userId: number, now: Date): Promise<void> {
+  await tx
+    .update(memberships)
+    .set({ deletedAt: sql`now()` })
+    .where(and(living(organizationId), eq(memberships.userId, userId)));
+  await tx
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.organizationId, organizationId), eq(sessions.userId, userId), isNull(sessions.revokedAt)));
+}
+
+export async function renameOrganization(tx: Transaction, id: number, name: string): Promise<void> {
+  await tx.update(organizations).set({ name }).where(eq(organizations.id, id));
+}
+
+/** Writes an invitation down; an older open one of the same address ends. */
+export async function insertInvite(
+  tx: Transaction,
+  invite: {
+    organizationId: number;
+    email: string;
+    name: string;
+    role: Role;
+    tokenHash: Buffer;
+    createdBy: number;
+  },
+): Promise<void> {
+  await tx
+    .update(organizationInvites)
+    .set({ deletedAt: sql`now()` })
+    .where(and(open(invite.organizationId), sql`lower(${organizationInvites.email}) = lower(${invite.email})`));
+  await tx.insert(organizationInvites).values(invite);
+}
+
+/** Takes an open invitation back; false when there is none of that id. */
+export async function deleteInvite(tx: Transaction, organizationId: number, id: number): Promise<boolean> {
+  const rows = await tx
+    .update(organizationInvites)
+    .set({ deletedAt: sql`now()` })
+    .where(and(open(organizationId), eq(organizationInvites.id, id)))
+    .returning({ id: organizationInvites.id });
+  return rows.length > 0;
+}
+
+/** Whether a living member of the organization has this address. */
+export async function hasMember(db: Queryable, organizationId: number, email: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: users.id })
+    .from(memberships)
+    .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt)))
+    .where(and(living(organizationId), sql`lower(${users.email}) = lower(${email})`));
+  return row !== undefined;
+}

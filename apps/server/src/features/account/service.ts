@@ -1,0 +1,188 @@
+import { type Account, AppError, type Member, type Role, role as roleSchema, texts, words } from '@galley/contract';
+import { unixSeconds } from '../../platform/clock';
+import { recordAudit } from '../../platform/db/audit';
+import type { Queryable, Transaction } from '../../platform/db/database';
+import type { UserCaller } from '../../platform/http/types';
+import type { Services } from '../../services';
+import { inviteHash, inviteUrl } from '../invites/invite-links';
+import { organizationInviteMail, queueMail } from '../mails/service';
+import {
+  deleteInvite,
+  endMembership,
+  findOrganizationRow,
+  hasMember,
+  insertInvite,
+  listInvites,
+  listMembers,
+  lockMembers,
+  type MemberRow,
+  renameOrganization,
+  setRole,
+} from './repository';
+
+export async function findOrganizationName(db: Queryable, organizationId: number): Promise<string> {
+  return (await findOrganizationRow(db, organizationId)).name;
+}
+
+/** The organization with its people and open invitations, and what the caller may do with each (design.md 12). */
+export async function readAccount(db: Queryable, caller: UserCaller): Promise<Account> {
+  const { organizationId, membership } = caller;
+  const organization = await findOrganizationRow(db, organizationId);
+  const rows = await listMembers(db, organizationId);
+  const ownerCount = rows.filter((row) => row.role === 'owner').length;
+  const members = rows.map((row) => presentMember(row, { caller: membership.role, ownerCount }));
+  const isOwner = membership.role === 'owner';
+  return {
+    organization: { id: organization.id, name: organization.name, domain: organization.domain ?? '' },
+    owners: members.filter((member) => member.role === 'owner'),
+    admins: members.filter((member) => member.role === 'admin'),
+    editors: members.filter((member) => member.role === 'editor'),
+    invites: (await listInvites(db, organizationId)).map((row) => ({
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      role: roleSchema.parse(row.role),
+      createdAt: unixSeconds(row.createdAt),
+      createdBy: row.createdBy ?? '',
+    })),
+    grant: { canRename: isOwner, canInviteOwners: isOwner },
+  };
+}
+
+export async function renameOrganizationFor(services: Services, caller: UserCaller, name: string): Promise<Account> {
+  return await services.db.transaction(async (tx) => {
+    await renameOrganization(tx, caller.organizationId, name);
+    await audit(tx, caller, 'organization.renamed');
+    return await readAccount(tx, caller);
+  });
+}
+
+/** Invites an address by mail. Throws `forbidden` for an admin who invites an owner, `conflict` for a member. */
+export async function inviteMember(
+  services: Services,
+  caller: UserCaller,
+  input: { name: string; email: string; role: Role },
+): Promise<Account> {
+  const { organizationId, user, membership } = caller;
+  if (input.role === 'owner' && membership.role !== 'owner') {
+    throw new AppError('forbidden', 'Only owners invite owners.', { field: 'access' });
+  }
+  return await services.db.transaction(async (tx) => {
+    if (await hasMember(tx, organizationId, input.email)) {
+      throw new AppError('conflict', 'This person is a member already.', { field: 'email' });
+    }
+    const token = services.secrets.randomToken();
+    const tokenHash = inviteHash(services.secrets, token);
+    await insertInvite(tx, { ...input, organizationId, tokenHash, createdBy: user.id });
+    await queueMail(tx, services, {
+      kind: 'organization_invite',
+      to: input.email,
+      organizationId,
+      content: organizationInviteMail({
+        inviter: user.name,
+        organization: await findOrganizationName(tx, organizationId),
+        role: input.role,
+        url: inviteUrl(services.config, { kind: 'organization' }, token),
+      }),
+    });
+    await audit(tx, caller, 'organization.member_invited', { role: input.role });
+    return await readAccount(tx, caller);
+  });
+}
+
+/** Takes an invitation back. Throws `not_found`. */
+export async function revokeInvite(services: Services, caller: UserCaller, inviteId: number): Promise<Account> {
+  return await services.db.transaction(async (tx) => {
+    if (!(await deleteInvite(tx, caller.organizationId, inviteId))) throw notFound();
+    await audit(tx, caller, 'organization.invite_revoked', { invite: inviteId });
+    return await readAccount(tx, caller);
+  });
+}
+
+/** Changes a member's role. Throws `conflict` when the organization would lose its last owner. */
+export async function changeRole(
+  services: Services,
+  caller: UserCaller,
+  change: { userId: number; role: Role },
+): Promise<Account> {
+  return await services.db.transaction(async (tx) => {
+    const roles = await lockMembers(tx, caller.organizationId);
+    const before = roles.get(change.userId);
+    if (!before) throw notFound();
+    if (before === 'owner' && change.role !== 'owner') refuseLastOwner(roles);
+    await setRole(tx, caller.organizationId, change.userId, change.role);
+    await audit(tx, caller, 'organization.role_changed', { member: change.userId, role: change.role });
+    const isSelf = change.userId === caller.user.id;
+    return await readAccount(tx, isSelf ? { ...caller, membership: { role: change.role } } : caller);
+  });
+}
+
+/** Takes a member out; their sessions in this organization end. Admins take out editors, owners everybody. */
+export async function revokeMember(services: Services, caller: UserCaller, userId: number): Promise<Account> {
+  return await services.db.transaction(async (tx) => {
+    const roles = await lockMembers(tx, caller.organizationId);
+    const theirs = roles.get(userId);
+    if (!theirs) throw notFound();
+    if (!mayRevoke(caller.membership.role, theirs)) throw new AppError('forbidden', texts.noPermission);
+    if (theirs === 'owner') refuseLastOwner(roles);
+    await endMembership(tx, caller.organizationId, userId, services.clock.now());
+    await audit(tx, caller, 'organization.member_revoked', { member: userId });
+    return await readAccount(tx, caller);
+  });
+}
+
+/** The caller leaves. Throws `conflict` for the last owner. */
+export async function leaveOrganization(services: Services, caller: UserCaller): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    const roles = await lockMembers(tx, caller.organizationId);
+    if (roles.get(caller.user.id) === 'owner') refuseLastOwner(roles);
+    await endMembership(tx, caller.organizationId, caller.user.id, services.clock.now());
+    await audit(tx, caller, 'organization.member_left');
+  });
+}
+
+function refuseLastOwner(roles: ReadonlyMap<number, Role>): void {
+  const owners = [...roles.values()].filter((role) => role === 'owner');
+  if (owners.length <= 1) throw new AppError('conflict', words.lastOwner);
+}
+
+function mayRevoke(caller: Role, theirs: Role): boolean {
+  return caller === 'owner' || (caller === 'admin' && theirs === 'editor');
+}
+
+function presentMember(row: MemberRow, facts: { caller: Role; ownerCount: number }): Member {
+  const theirs = roleSchema.parse(row.role);
+  const isLastOwner = theirs === 'owner' && facts.ownerCount <= 1;
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    role: theirs,
+    job: row.job,
+    timezone: row.timezone,
+    joinedAt: unixSeconds(row.joinedAt),
+    canRevoke: mayRevoke(facts.caller, theirs) && !isLastOwner,
+    canChangeRole: facts.caller === 'owner' && !isLastOwner,
+  };
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', texts.notFound);
+}
+
+async function audit(
+  tx: Transaction,
+  caller: UserCaller,
+  action: `organization.${string}`,
+  details?: Record<string, unknown>,
+): Promise<void> {
+  const { organizationId, user } = caller;
+  await recordAudit(tx, {
+    organizationId,
+    actorId: user.id,
+    action,
+    objectKind: 'organization',
+    objectId: organizationId,
+    details,
+  });
+}

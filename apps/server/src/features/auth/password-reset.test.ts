@@ -1,0 +1,115 @@
+import { limits, words } from '@galley/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildUser, type UserRecord } from '../../testing/factories';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { readBody } from '../mails/mail-body';
+
+let app: TestApp;
+let person: UserRecord;
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+beforeEach(async () => {
+  app.clock.advance(120_000);
+  person = await buildUser(app.services);
+});
+afterAll(() => app.close());
+
+const ask = (email: string, headers = {}) => app.call('api_v1_auth_forgot_password', { body: { email }, headers });
+const linkOf = async (email: string) => {
+  const { rows } = await app.pool.query(
+    "select * from mails where to_address = $1 and kind = 'reset_password' order by id desc limit 1",
+    [email],
+  );
+  return rows[0] ? (readBody(app.services, rows[0]).secretLinks[0] ?? '') : '';
+};
+const tokenOf = async (email: string) => (await linkOf(email)).split('/').at(-1) ?? '';
+const reset = (token: string, password = 'a new long password') =>
+  app.call('api_v1_auth_reset_password', { body: { token, password } });
+const login = (password: string) => app.call('api_v1_auth_login', { body: { email: person.email, password } });
+
+describe('a forgotten password', () => {
+  it('[D5-forgot] Gets the same answer for an account and for nobody, and a mail only for the account', async () => {
+    const known = await ask(person.email);
+    const unknown = await ask('nobody@orchard.test');
+    expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+    expect(await linkOf(person.email)).toMatch(/^http:\/\/galley\.test\/resetpassword\/[\w-]{43}$/);
+    expect(await linkOf('nobody@orchard.test')).toBe('');
+  });
+
+  it('[D5-forgot] Makes its link from the public address, whatever the Host header says', async () => {
+    await ask(person.email, { host: 'evil.test', 'x-forwarded-host': 'evil.test' });
+    expect(await linkOf(person.email)).toMatch(/^http:\/\/galley\.test\//);
+  });
+
+  it('[D5-reset] Is replaced once by the link, which ends every session and signs in', async () => {
+    const before = await app.signIn(person);
+    await ask(person.email);
+    await ask(person.email);
+    const token = await tokenOf(person.email);
+    const done = await reset(token);
+    expect(done.body.me).toMatchObject({ id: person.id });
+    expect((await app.call('api_v1_me', { as: before })).body.me).toBeNull();
+    expect((await login(person.password)).status).toBe(401);
+    expect((await login('a new long password')).status).toBe(200);
+    expect((await reset(token)).body).toMatchObject({ code: 'not_found', error: words.resetLinkDead });
+  });
+
+  it('[D5-reset] Keeps its link for an hour, and two at once win once', async () => {
+    await ask(person.email);
+    const late = await tokenOf(person.email);
+    app.clock.advance(limits.passwordResetSeconds * 1000 + 1000);
+    expect((await reset(late)).status).toBe(404);
+    await ask(person.email);
+    const token = await tokenOf(person.email);
+    const answers = await Promise.all([reset(token, 'the first password'), reset(token, 'the other password')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect((await reset('x'.repeat(43))).status).toBe(404);
+    expect((await reset(token, 'short')).body).toMatchObject({ field: 'password' });
+  });
+
+  it('[D5-forgot] Can be asked for five times a minute per address', async () => {
+    for (let time = 0; time < limits.passwordResetsPerMinute; time += 1) {
+      expect((await ask('many@orchard.test')).status).toBe(200);
+    }
+    expect((await ask('many@orchard.test')).status).toBe(429);
+  });
+});
+
+describe('the own account', () => {
+  it('[D5-change-password] Needs the current password and ends the other sessions', async () => {
+    const [here, there] = [await app.signIn(person), await app.signIn(person)];
+    const change = (currentPassword: string) =>
+      app.call('change_password', { body: { currentPassword, password: 'a new long password' }, as: here });
+    expect((await change('wrong')).body).toMatchObject({ field: 'currentPassword' });
+    expect((await change(person.password)).status).toBe(200);
+    expect((await app.call('api_v1_me', { as: here })).body.me).not.toBeNull();
+    expect((await app.call('api_v1_me', { as: there })).body.me).toBeNull();
+    expect((await login('a new long password')).status).toBe(200);
+  });
+
+  it('[D5-sessions] Lists its browsers and signs one out, never somebody else’s', async () => {
+    const [here, there] = [await app.signIn(person), await app.signIn(person)];
+    const other = await app.signIn(await buildUser(app.services));
+    const list = async (as: { cookie: string }) => (await app.call('profile_sessions', { as })).body.sessions;
+    expect(await list(here)).toHaveLength(2);
+    const [foreign] = await list(other);
+    const revoke = (sid: number) => app.call('profile_sessions_revoke', { params: { sid }, as: here });
+    expect((await revoke(foreign.id)).status).toBe(404);
+    const second = (await list(here)).find((session: { isThis: boolean }) => !session.isThis);
+    expect((await revoke(second.id)).body.sessions).toHaveLength(1);
+    expect((await app.call('api_v1_me', { as: there })).body.me).toBeNull();
+    expect(await list(other)).toHaveLength(1);
+  });
+
+  it('[D5-profile] Takes a name, a job and a time zone that exists', async () => {
+    const as = await app.signIn(person);
+    const save = (body: object) => app.call('api_v1_profile', { body, as });
+    const profile = { name: ' Ann ', job: 'Printer', timezone: 'Europe/Berlin' };
+    expect((await save(profile)).body.me).toMatchObject({ name: 'Ann', timezone: 'Europe/Berlin' });
+    expect((await save({ ...profile, timezone: 'Mars/Base' })).body).toMatchObject({ field: 'timezone' });
+    expect((await save({ ...profile, job: 'a\u0000b' })).body).toMatchObject({ field: 'job' });
+    expect((await save({ ...profile, name: ' ' })).body).toMatchObject({ field: 'name' });
+  });
+});

@@ -1,0 +1,138 @@
+import type { Role } from '@galley/contract';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Queryable, Transaction } from '../../platform/db/database';
+import {
+  memberships,
+  organizationInvites,
+  organizations,
+  templatePeople,
+  templates,
+  users,
+} from '../../platform/db/schema';
+
+export interface OpenInvite {
+  kind: 'organization' | 'template';
+  id: number;
+  organizationId: number;
+  organization: string;
+  /** 0 and '' for an invitation into the organization. */
+  templateId: number;
+  template: string;
+  inviter: string;
+  email: string;
+  name: string;
+  role: Role;
+}
+
+const inviter = alias(users, 'inviter');
+
+/** An invitation that was neither used nor taken back; null otherwise. */
+export async function findOpenInvite(db: Queryable, tokenHash: Buffer): Promise<OpenInvite | null> {
+  const [toOrganization] = await db
+    .select({
+      id: organizationInvites.id,
+      organizationId: organizations.id,
+      organization: organizations.name,
+      inviter: sql<string>`coalesce(${inviter.name}, '')`,
+      email: organizationInvites.email,
+      name: organizationInvites.name,
+      role: organizationInvites.role,
+    })
+    .from(organizationInvites)
+    .innerJoin(
+      organizations,
+      and(eq(organizations.id, organizationInvites.organizationId), isNull(organizations.deletedAt)),
+    )
+    .leftJoin(inviter, eq(inviter.id, organizationInvites.createdBy))
+    .where(
+      and(
+        eq(organizationInvites.tokenHash, tokenHash),
+        isNull(organizationInvites.acceptedAt),
+        isNull(organizationInvites.deletedAt),
+      ),
+    );
+  if (toOrganization) {
+    const role = toOrganization.role as Role;
+    return { ...toOrganization, kind: 'organization', templateId: 0, template: '', role };
+  }
+  const [toTemplate] = await db
+    .select({
+      id: templatePeople.id,
+      organizationId: organizations.id,
+      organization: organizations.name,
+      templateId: templates.id,
+      template: templates.title,
+      inviter: sql<string>`coalesce(${inviter.name}, '')`,
+      email: sql<string>`coalesce(${templatePeople.invitedEmail}, '')`,
+      name: templatePeople.invitedName,
+    })
+    .from(templatePeople)
+    .innerJoin(templates, and(eq(templates.id, templatePeople.templateId), isNull(templates.deletedAt)))
+    .innerJoin(organizations, and(eq(organizations.id, templatePeople.organizationId), isNull(organizations.deletedAt)))
+    .leftJoin(inviter, eq(inviter.id, templatePeople.createdBy))
+    .where(
+      and(eq(templatePeople.inviteHash, tokenHash), isNull(templatePeople.userId), isNull(templatePeople.deletedAt)),
+    );
+  return toTemplate ? { ...toTemplate, kind: 'template', role: 'editor' } : null;
+}
+
+/** Marks an invitation as used; false when somebody was faster. */
+export async function closeInvite(tx: Transaction, invite: OpenInvite, userId: number): Promise<boolean> {
+  if (invite.kind === 'organization') {
+    const rows = await tx
+      .update(organizationInvites)
+      .set({ acceptedAt: sql`now()` })
+      .where(
+        and(
+          eq(organizationInvites.id, invite.id),
+          isNull(organizationInvites.acceptedAt),
+          isNull(organizationInvites.deletedAt),
+        ),
+      )
+      .returning({ id: organizationInvites.id });
+    return rows.length > 0;
+  }
+  await tx
+    .update(templatePeople)
+    .set({ deletedAt: sql`now()` })
+    .where(
+      and(
+        eq(templatePeople.templateId, invite.templateId),
+        eq(templatePeople.userId, userId),
+        isNull(templatePeople.deletedAt),
+      ),
+    );
+  const rows = await tx
+    .update(templatePeople)
+    .set({ userId, inviteHash: null })
+    .where(and(eq(templatePeople.id, invite.id), isNull(templatePeople.userId), isNull(templatePeople.deletedAt)))
+    .returning({ id: templatePeople.id });
+  return rows.length > 0;
+}
+
+/** Makes somebody a member. Who is one already keeps the higher of both roles. */
+export async function joinOrganization(
+  tx: Transaction,
+  person: { organizationId: number; userId: number; role: Role },
+): Promise<void> {
+  const [known] = await tx
+    .select({ id: memberships.id, role: memberships.role })
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.organizationId, person.organizationId),
+        eq(memberships.userId, person.userId),
+        isNull(memberships.deletedAt),
+      ),
+    )
+    .for('update');
+  if (!known) {
+    await tx.insert(memberships).values(person);
+    return;
+  }
+  const ranks: Role[] = ['editor', 'admin', 'owner'];
+  if (ranks.indexOf(person.role) > ranks.indexOf(known.role as Role)) {
+    await tx.update(memberships).set({ role: person.role }).where(eq(memberships.id, known.id));
+  }
+}

@@ -1,0 +1,90 @@
+import { AppError, type Invitation, type Me, password as passwordSchema, texts, title, words } from '@galley/contract';
+import { recordAudit } from '../../platform/db/audit';
+import type { Transaction } from '../../platform/db/database';
+import type { AnonymousCaller, HttpReply, HttpRequest, UserCaller } from '../../platform/http/types';
+import type { Services } from '../../services';
+import {
+  createUser,
+  findAccountByEmail,
+  hashPassword,
+  meOfNewSession,
+  openSession,
+  recordSecurityEvent,
+  verifyAccountPassword,
+} from '../auth/service';
+import { inviteHash } from './invite-links';
+import { closeInvite, findOpenInvite, joinOrganization, type OpenInvite } from './repository';
+
+/** What an invitation says. Throws `not_found` once it was used, taken back or made up. */
+export async function readInvitation(services: Services, token: string): Promise<Invitation> {
+  const invite = await requireInvite(services, token);
+  const { kind, organization, template, inviter, email, name, role } = invite;
+  const account = await findAccountByEmail(services.db, email);
+  return { kind, organization, template, inviter, email, name, role, hasAccount: account !== null };
+}
+
+/**
+ * Takes an invitation: by whoever is signed in with its address, with the password of the account that has the address,
+ * or as a new account. Opens a session in that organization. Throws `not_found`, `credentials_wrong`, `invalid_field`.
+ */
+export async function acceptInvitation(
+  services: Services,
+  exchange: { request: HttpRequest; reply: HttpReply; caller: UserCaller | AnonymousCaller },
+  input: { token: string; name: string; password: string },
+): Promise<{ me: Me; redirect: string }> {
+  const invite = await requireInvite(services, input.token);
+  const account = await findAccountByEmail(services.db, invite.email);
+  const { caller } = exchange;
+  const isSelf = caller.kind === 'user' && account?.id === caller.user.id;
+  if (account && !isSelf && !(await verifyAccountPassword(account, input.password))) {
+    throw new AppError('credentials_wrong', words.credentialsWrong, { field: 'password' });
+  }
+  const newcomer = account ? null : await readNewcomer(invite, input);
+  await services.db.transaction(async (tx) => {
+    const userId = newcomer ? await createUser(tx, { ...newcomer, email: invite.email }) : (account?.id ?? 0);
+    if (!(await closeInvite(tx, invite, userId))) throw new AppError('not_found', texts.notFound);
+    await joinOrganization(tx, { organizationId: invite.organizationId, userId, role: invite.role });
+    await note(tx, invite, userId);
+    await recordSecurityEvent(tx, {
+      action: 'invite.accepted',
+      userId,
+      organizationId: invite.organizationId,
+      address: exchange.request.ip,
+    });
+    await openSession(services, tx, exchange, { userId, organizationId: invite.organizationId });
+  });
+  return {
+    me: await meOfNewSession(services, exchange),
+    redirect: invite.templateId ? `/t/${invite.templateId}` : '/',
+  };
+}
+
+async function requireInvite(services: Services, token: string): Promise<OpenInvite> {
+  const invite = await findOpenInvite(services.db, inviteHash(services.secrets, token));
+  if (!invite) throw new AppError('not_found', texts.notFound);
+  return invite;
+}
+
+async function readNewcomer(
+  invite: OpenInvite,
+  input: { name: string; password: string },
+): Promise<{ name: string; passwordHash: string }> {
+  const name = title.safeParse(input.name || invite.name);
+  if (!name.success) throw new AppError('invalid_field', words.nameRequired, { field: 'name' });
+  const password = passwordSchema.safeParse(input.password);
+  if (!password.success) {
+    const message = password.error.issues[0]?.message ?? 'Choose a password.';
+    throw new AppError('invalid_field', message, { field: 'password' });
+  }
+  return { name: name.data, passwordHash: await hashPassword(password.data) };
+}
+
+async function note(tx: Transaction, invite: OpenInvite, userId: number): Promise<void> {
+  await recordAudit(tx, {
+    organizationId: invite.organizationId,
+    actorId: userId,
+    action: `${invite.kind}.invite_accepted`,
+    objectKind: invite.kind,
+    objectId: invite.kind === 'organization' ? invite.organizationId : invite.templateId,
+  });
+}

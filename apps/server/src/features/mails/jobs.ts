@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { defineJob } from '../../platform/queue/define-job';
+import { readBody } from './mail-body';
+import { findUnsent, markFailed, markSent } from './repository';
+
+/** Hands one mail to the mail server; tried again later when that server does not take it. */
+export const sendMail = defineJob({
+  name: 'mails.send',
+  payload: z.object({ id: z.number() }),
+  attempts: 10,
+  async run({ id }, services) {
+    const mail = await findUnsent(services.db, id);
+    if (!mail || !services.mailer) return;
+    const { html, text } = readBody(services, mail);
+    if (html === '') return;
+    try {
+      await services.mailer.send({ to: mail.toAddress, subject: mail.subject, html, text });
+    } catch (error) {
+      await markFailed(services.db, id, error instanceof Error ? error.message.slice(0, 500) : 'unknown');
+      throw error;
+    }
+    await markSent(services.db, id);
+  },
+});

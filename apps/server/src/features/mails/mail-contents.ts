@@ -1,0 +1,63 @@
+import { formatCount, limits } from '@galley/contract';
+import type { MailContent } from './mail-layout';
+
+/** The wording of every mail the server sends, by kind. Addresses are made from GALLEY_URL, never from a request. */
+
+export function resetPasswordMail(input: { name: string; url: string }): MailContent {
+  return {
+    subject: 'Choose a new password',
+    preview: 'The link is good once, for one hour.',
+    title: 'Choose a new password',
+    paragraphs: [
+      `Hello ${input.name},`,
+      `Somebody asked for a new password for your account. The link is good once and for ${formatCount(limits.passwordResetSeconds / 3600, { one: 'hour', other: 'hours' })}.`,
+    ],
+    action: { label: 'Choose a new password', url: input.url },
+    note: 'Nothing changes unless the link is used. If it was not you, leave this mail as it is.',
+  };
+}
+
+export function passwordChangedMail(input: { name: string }): MailContent {
+  return {
+    subject: 'Your password was changed',
+    preview: 'All other sessions were ended.',
+    title: 'Your password was changed',
+    paragraphs: [`Hello ${input.name},`, 'Your password was changed and all other sessions were ended.'],
+    note: 'If it was not you, ask an owner of your organization for help at once.',
+  };
+}
+
+export function organizationInviteMail(input: {
+  inviter: string;
+  organization: string;
+  role: string;
+  url: string;
+}): MailContent {
+  return {
+    subject: `${input.inviter} invites you to ${input.organization}`,
+    preview: `Join ${input.organization} on Galley.`,
+    title: `Join ${input.organization}`,
+    paragraphs: [
+      `${input.inviter} invites you to ${input.organization} as ${input.role === 'editor' ? 'an editor' : input.role === 'admin' ? 'an admin' : 'an owner'}.`,
+      'There the team builds emails and pages from its own themes.',
+    ],
+    action: { label: 'Accept the invitation', url: input.url },
+    note: 'The link is good once. If you do not know the sender, leave this mail as it is.',
+  };
+}
+
+export function templateInviteMail(input: {
+  inviter: string;
+  organization: string;
+  template: string;
+  url: string;
+}): MailContent {
+  return {
+    subject: `${input.inviter} invites you to "${input.template}"`,
+    preview: `Edit emails made from ${input.template}.`,
+    title: `Edit with ${input.template}`,
+    paragraphs: [`${input.inviter} of ${input.organization} invites you to the theme "${input.template}".`],
+    action: { label: 'Open the theme', url: input.url },
+    note: 'The link is good once. If you do not know the sender, leave this mail as it is.',
+  };
+}

@@ -1,0 +1,45 @@
+import { desc, eq, lt, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database';
+import { mails } from '../../platform/db/schema';
+
+export type MailRow = typeof mails.$inferSelect;
+
+const outboxLength = 200;
+
+export async function insertMail(
+  tx: Queryable,
+  values: Pick<MailRow, 'kind' | 'toAddress' | 'organizationId' | 'subject' | 'body'>,
+): Promise<number> {
+  const [row] = await tx.insert(mails).values(values).returning({ id: mails.id });
+  if (!row) throw new Error('The mail could not be kept.');
+  return row.id;
+}
+
+export async function listMails(db: Queryable): Promise<MailRow[]> {
+  return await db.select().from(mails).orderBy(desc(mails.id)).limit(outboxLength);
+}
+
+/** A mail that was not sent yet. */
+export async function findUnsent(db: Queryable, id: number): Promise<MailRow | undefined> {
+  const [row] = await db.select().from(mails).where(eq(mails.id, id));
+  return row?.sentAt === null ? row : undefined;
+}
+
+export async function markSent(db: Queryable, id: number): Promise<void> {
+  await db
+    .update(mails)
+    .set({ sentAt: sql`now()`, error: '', attempts: sql`${mails.attempts} + 1` })
+    .where(eq(mails.id, id));
+}
+
+export async function markFailed(db: Queryable, id: number, error: string): Promise<void> {
+  await db
+    .update(mails)
+    .set({ error, attempts: sql`${mails.attempts} + 1` })
+    .where(eq(mails.id, id));
+}
+
+/** Forgets what was written before a moment, sent or not. */
+export async function forgetOldMails(db: Queryable, before: Date): Promise<void> {
+  await db.delete(mails).where(lt(mails.createdAt, before));
+}

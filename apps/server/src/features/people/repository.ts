@@ -1,0 +1,165 @@
+import { and, asc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../platform/db/database';
+import { memberships, templatePeople, users } from '../../platform/db/schema';
+
+/** The theme whose people are meant; the organization is a condition of every query. */
+export interface PeopleScope {
+  organizationId: number;
+  templateId: number;
+}
+
+export interface PersonRow {
+  rid: number;
+  userId: number | null;
+  name: string;
+  email: string;
+  access: string;
+  job: string;
+  timezone: string;
+}
+
+const standing = (scope: PeopleScope) =>
+  and(
+    eq(templatePeople.organizationId, scope.organizationId),
+    eq(templatePeople.templateId, scope.templateId),
+    isNull(templatePeople.deletedAt),
+  );
+
+/** Owners and admins of the organization: every theme is open to them. */
+export async function listManagers(db: Queryable, organizationId: number): Promise<PersonRow[]> {
+  const rows = await db
+    .select({
+      userId: users.id,
+      name: users.name,
+      email: users.email,
+      access: memberships.role,
+      job: users.job,
+      timezone: users.timezone,
+    })
+    .from(memberships)
+    .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt)))
+    .where(
+      and(
+        eq(memberships.organizationId, organizationId),
+        inArray(memberships.role, ['owner', 'admin']),
+        isNull(memberships.deletedAt),
+      ),
+    )
+    .orderBy(sql`${memberships.role} desc`, asc(users.name), asc(users.id));
+  return rows.map((row) => ({ rid: 0, ...row }));
+}
+
+/** People and addresses that were let into a theme, who came first first. Members who left are not among them. */
+export async function listInvited(db: Queryable, scope: PeopleScope): Promise<PersonRow[]> {
+  return await db
+    .select({
+      rid: templatePeople.id,
+      userId: templatePeople.userId,
+      name: sql<string>`coalesce(${users.name}, ${templatePeople.invitedName})`,
+      email: sql<string>`coalesce(${users.email}, ${templatePeople.invitedEmail}, '')`,
+      access: templatePeople.access,
+      job: sql<string>`coalesce(${users.job}, '')`,
+      timezone: sql<string>`coalesce(${users.timezone}, '')`,
+    })
+    .from(templatePeople)
+    .leftJoin(users, eq(users.id, templatePeople.userId))
+    .leftJoin(
+      memberships,
+      and(
+        eq(memberships.userId, templatePeople.userId),
+        eq(memberships.organizationId, templatePeople.organizationId),
+        isNull(memberships.deletedAt),
+      ),
+    )
+    .where(and(standing(scope), sql`(${templatePeople.userId} is null or ${memberships.id} is not null)`))
+    .orderBy(asc(templatePeople.id));
+}
+
+/** Editors of the organization who were not let into the theme. */
+export async function listCandidates(
+  db: Queryable,
+  scope: PeopleScope,
+): Promise<{ id: number; name: string; email: string }[]> {
+  const already = db
+    .select({ one: sql`1` })
+    .from(templatePeople)
+    .where(and(standing(scope), eq(templatePeople.userId, users.id)));
+  return await db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(memberships)
+    .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt)))
+    .where(
+      and(
+        eq(memberships.organizationId, scope.organizationId),
+        eq(memberships.role, 'editor'),
+        isNull(memberships.deletedAt),
+        notExists(already),
+      ),
+    )
+    .orderBy(asc(users.name), asc(users.id));
+}
+
+/** A member of the organization by id or by address. */
+export async function findMember(
+  db: Queryable,
+  organizationId: number,
+  person: { id: number } | { email: string },
+): Promise<{ id: number; role: string } | undefined> {
+  const isPerson = 'id' in person ? eq(users.id, person.id) : sql`lower(${users.email}) = lower(${person.email})`;
+  const [row] = await db
+    .select({ id: users.id, role: memberships.role })
+    .from(memberships)
+    .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt)))
+    .where(and(eq(memberships.organizationId, organizationId), isNull(memberships.deletedAt), isPerson));
+  return row;
+}
+
+/** Lets a member into a theme; false when they are in already. */
+export async function addPerson(
+  tx: Transaction,
+  scope: PeopleScope,
+  person: { userId: number; createdBy: number },
+): Promise<boolean> {
+  const rows = await tx
+    .insert(templatePeople)
+    .values({ ...scope, userId: person.userId, access: 'editor', createdBy: person.createdBy })
+    .onConflictDoNothing()
+    .returning({ id: templatePeople.id });
+  return rows.length > 0;
+}
+
+/** Writes an invitation of an address down; an older one of the same address into the same theme ends. */
+export async function addInvite(
+  tx: Transaction,
+  scope: PeopleScope,
+  invite: { email: string; name: string; inviteHash: Buffer; createdBy: number },
+): Promise<void> {
+  await tx
+    .update(templatePeople)
+    .set({ deletedAt: sql`now()` })
+    .where(
+      and(
+        standing(scope),
+        isNull(templatePeople.userId),
+        sql`lower(${templatePeople.invitedEmail}) = lower(${invite.email})`,
+      ),
+    );
+  await tx.insert(templatePeople).values({
+    ...scope,
+    invitedEmail: invite.email,
+    invitedName: invite.name,
+    inviteHash: invite.inviteHash,
+    access: 'editor',
+    createdBy: invite.createdBy,
+  });
+}
+
+/** Takes a person or an invitation out; false when there is none of that id in this theme. */
+export async function removeEntry(tx: Transaction, scope: PeopleScope, rid: number): Promise<boolean> {
+  const rows = await tx
+    .update(templatePeople)
+    .set({ deletedAt: sql`now()` })
+    .where(and(standing(scope), eq(templatePeople.id, rid)))
+    .returning({ id: templatePeople.id });
+  return rows.length > 0;
+}

@@ -1,0 +1,120 @@
+import { AppError, emailAddress, type TemplatePerson, texts } from '@galley/contract';
+import { recordAudit } from '../../platform/db/audit';
+import type { Queryable } from '../../platform/db/database';
+import type { TemplateTarget, UserCaller } from '../../platform/http/types';
+import type { Services } from '../../services';
+import { findOrganizationName } from '../account/service';
+import { inviteHash, inviteUrl } from '../invites/invite-links';
+import { queueMail, templateInviteMail } from '../mails/service';
+import {
+  addInvite,
+  addPerson,
+  findMember,
+  listCandidates,
+  listInvited,
+  listManagers,
+  type PersonRow,
+  removeEntry,
+} from './repository';
+
+type TemplateCaller = UserCaller & { template: TemplateTarget };
+
+const scopeOf = ({ organizationId, template }: TemplateCaller) => ({ organizationId, templateId: template.id });
+
+/** Owners and admins first, then those who were let in, then invited addresses. */
+export async function listPeople(db: Queryable, caller: TemplateCaller): Promise<TemplatePerson[]> {
+  const managers = await listManagers(db, caller.organizationId);
+  const managing = new Set(managers.map((row) => row.userId));
+  const invited = (await listInvited(db, scopeOf(caller))).filter((row) => !managing.has(row.userId));
+  return [...managers.map((row) => present(row, false)), ...invited.map((row) => present(row, true))];
+}
+
+export async function listPeopleFor(
+  services: Services,
+  caller: TemplateCaller,
+): Promise<{ templatePeople: TemplatePerson[]; candidates: { id: number; name: string; email: string }[] }> {
+  return {
+    templatePeople: await listPeople(services.db, caller),
+    candidates: await listCandidates(services.db, scopeOf(caller)),
+  };
+}
+
+/**
+ * Lets a member in at once, by id or address; any other address gets a mail with a link that is good once. Throws
+ * `invalid_field` for a wrong address, `not_found` for an id of nobody here, `conflict` for somebody who is in.
+ */
+export async function invitePerson(
+  services: Services,
+  caller: TemplateCaller,
+  input: { uid: number; name: string; email: string },
+): Promise<TemplatePerson[]> {
+  const { organizationId, user, template } = caller;
+  const scope = scopeOf(caller);
+  const email = input.uid === 0 ? readEmail(input.email) : '';
+  return await services.db.transaction(async (tx) => {
+    const member = await findMember(tx, organizationId, input.uid === 0 ? { email } : { id: input.uid });
+    if (!member && input.uid !== 0) throw new AppError('not_found', texts.notFound);
+    if (member) {
+      if (member.role !== 'editor' || !(await addPerson(tx, scope, { userId: member.id, createdBy: user.id }))) {
+        throw new AppError('conflict', 'This person can open the theme already.', { field: 'email' });
+      }
+    } else {
+      const token = services.secrets.randomToken();
+      const hash = inviteHash(services.secrets, token);
+      await addInvite(tx, scope, { email, name: input.name, inviteHash: hash, createdBy: user.id });
+      await queueMail(tx, services, {
+        kind: 'template_invite',
+        to: email,
+        organizationId,
+        content: templateInviteMail({
+          inviter: user.name,
+          organization: await findOrganizationName(tx, organizationId),
+          template: template.title,
+          url: inviteUrl(services.config, { kind: 'template', templateId: template.id }, token),
+        }),
+      });
+    }
+    await audit(tx, caller, 'template.person_invited');
+    return await listPeople(tx, caller);
+  });
+}
+
+/** Takes a person or an invitation out of the theme. Throws `not_found`. */
+export async function removePerson(services: Services, caller: TemplateCaller, rid: number): Promise<TemplatePerson[]> {
+  return await services.db.transaction(async (tx) => {
+    if (!(await removeEntry(tx, scopeOf(caller), rid))) throw new AppError('not_found', texts.notFound);
+    await audit(tx, caller, 'template.person_removed');
+    return await listPeople(tx, caller);
+  });
+}
+
+function readEmail(value: string): string {
+  const parsed = emailAddress.safeParse(value);
+  if (!parsed.success) throw new AppError('invalid_field', texts.invalidEmail, { field: 'email' });
+  return parsed.data;
+}
+
+function present(row: PersonRow, canRemove: boolean): TemplatePerson {
+  const { access } = row;
+  return {
+    id: row.userId ?? 0,
+    rid: row.rid,
+    name: row.name,
+    email: row.email,
+    access: access === 'owner' || access === 'admin' || access === 'commentor' ? access : 'editor',
+    job: row.job,
+    timezone: row.timezone,
+    isPending: row.userId === null,
+    canRemove,
+  };
+}
+
+async function audit(tx: Queryable, caller: TemplateCaller, action: `template.${string}`): Promise<void> {
+  await recordAudit(tx, {
+    organizationId: caller.organizationId,
+    actorId: caller.user.id,
+    action,
+    objectKind: 'template',
+    objectId: caller.template.id,
+  });
+}

@@ -1,0 +1,64 @@
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigNumber, bytea, createdAt, deletedAt, identity, moment } from './columns';
+import { organizations, users } from './schema-core';
+
+/** The third part of the schema: invitations, ways back into an account, and mails (see `schema-core.ts`). */
+
+/** Invitations into an organization. One into a theme is a row of `template_people` with an address. */
+export const organizationInvites = pgTable(
+  'organization_invites',
+  {
+    id: identity(),
+    organizationId: bigNumber('organization_id')
+      .notNull()
+      .references(() => organizations.id),
+    email: text('email').notNull(),
+    name: text('name').notNull().default(''),
+    /** What the person becomes: 'owner', 'admin' or 'editor'. */
+    role: text('role').notNull(),
+    /** Keyed hash of the token, good once. */
+    tokenHash: bytea('token_hash').notNull().unique(),
+    createdBy: bigNumber('created_by').references(() => users.id),
+    createdAt: createdAt(),
+    acceptedAt: moment('accepted_at'),
+    deletedAt: deletedAt(),
+  },
+  (table) => [index('organization_invites_organization').on(table.organizationId)],
+);
+
+/** Links of "forgot password", each good once and for an hour. */
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    id: identity(),
+    userId: bigNumber('user_id')
+      .notNull()
+      .references(() => users.id),
+    tokenHash: bytea('token_hash').notNull().unique(),
+    createdAt: createdAt(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [index('password_resets_user').on(table.userId)],
+);
+
+/** Mails that were or will be sent; without SMTP the local outbox of the site admins. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: identity(),
+    /** The organization a mail speaks of; null = none. */
+    organizationId: bigNumber('organization_id').references(() => organizations.id),
+    kind: text('kind').notNull(),
+    toAddress: text('to_address').notNull(),
+    subject: text('subject').notNull(),
+    /** Html, text and the secret links in them, encrypted with the server's secret. */
+    body: bytea('body').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    /** Why the last try failed; '' = it did not. */
+    error: text('error').notNull().default(''),
+    createdAt: createdAt(),
+    sentAt: moment('sent_at'),
+  },
+  (table) => [index('mails_time').on(table.createdAt)],
+);
