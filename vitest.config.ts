@@ -1,6 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
-/** Three suites, one after the other (scripts/test.mjs): `unit`, `server` on real PostgreSQL, `browser` in real Chromium. */
+/** In a browser one file runs after the other: two cores carry one browser. */
+const inBrowser = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000 };
+
+/**
+ * The suites, one after the other (scripts/test.mjs): `unit`, `server` on real PostgreSQL, `browser` in real Chromium,
+ * `firefox` in stock Firefox, `webkit` in WebKitGTK.
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -13,7 +19,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'themes/**/*.test.ts',
           ],
-          exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.{browser,firefox,webkit}.test.ts', '**/node_modules/**'],
           maxWorkers: 2,
           testTimeout: 120_000,
         },
@@ -23,11 +29,11 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['packages/*/src/**/*.browser.test.ts', 'e2e/**/*.e2e.ts'],
-          fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...inBrowser,
         },
       },
+      { test: { name: 'firefox', include: ['packages/*/src/**/*.firefox.test.ts'], ...inBrowser } },
+      { test: { name: 'webkit', include: ['packages/*/src/**/*.webkit.test.ts'], ...inBrowser } },
     ],
   },
 });

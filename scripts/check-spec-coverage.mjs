@@ -20,12 +20,16 @@ for (const line of readFileSync(path.join(root, 'docs', 'spec-coverage.md'), 'ut
 
 const passed = new Set();
 const seen = new Set();
+/** Suites whose browser is not on this machine (scripts/test.mjs); the ids of their tests, which are owed by none. */
+const skippedSuites = (process.env.GALLEY_SKIPPED_SUITES ?? '').split(' ');
+const skipped = new Set();
 for (const name of existsSync(reports) ? readdirSync(reports) : []) {
   for (const file of JSON.parse(readFileSync(path.join(reports, name), 'utf8')).testResults) {
     for (const test of file.assertionResults) {
       for (const [, id] of test.fullName.matchAll(idPattern)) {
         seen.add(id);
         if (test.status === 'passed') passed.add(id);
+        else if (skippedSuites.includes(path.basename(name, '.json'))) skipped.add(id);
       }
     }
   }
@@ -33,7 +37,7 @@ for (const name of existsSync(reports) ? readdirSync(reports) : []) {
 
 const faults = [];
 for (const [id, row] of rows) {
-  if (row.state === 'done' && !passed.has(id))
+  if (row.state === 'done' && !passed.has(id) && !skipped.has(id))
     faults.push(`${id} is marked done, but no passed test carries it: ${row.statement}`);
 }
 for (const id of seen)

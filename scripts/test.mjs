@@ -1,12 +1,14 @@
 /**
  * The test command: checks (types, lint, dependency rules, house rules), then every suite, then the spec coverage.
- * `--only checks|unit|server|browser` runs a part. The last line is "N passed, N failed, N skipped".
+ * `--only checks|unit|server|browser|firefox|webkit` runs a part. Browsers that are missing are installed where that may be
+ * done; a suite whose browser is not there in the end is skipped, with CI=true that is a failure.
+ * The last line is "N passed, N failed, N skipped".
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findOrInstallBrowser } from './lib/find-browser.mjs';
+import { describeMissing, findOrInstallTools, tools } from './lib/find-browser.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const reports = path.join(root, '.build', 'tests');
@@ -14,7 +16,12 @@ const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf
 const bin = (name) => path.join(root, 'node_modules', '.bin', name);
 /** TypeScript 7, the native compiler; the package `typescript` stays at 6 for tools that need its API (docs/decisions/001). */
 const typeChecker = path.join(root, 'node_modules', 'typescript-7', 'bin', 'tsc');
-const suites = ['unit', 'server', 'browser'];
+/** The suites and the programs each of them needs. */
+const suites = { unit: [], server: [], browser: ['chromium'], firefox: ['firefox'], webkit: ['webkit', 'xvfb'] };
+const isCi = process.env.CI === 'true';
+/** Matches no title: every test of the suite is counted as skipped. */
+const noTest = '^(?!)';
+const skippedSuites = [];
 const began = Date.now();
 
 function say(text) {
@@ -52,7 +59,15 @@ function runChecks() {
   return results.every(Boolean);
 }
 
-function runSuite(suite, env) {
+function runSuite(suite, found) {
+  const missing = suites[suite].filter((name) => !found[name]);
+  for (const name of missing) say(`\n${describeMissing(name)}`);
+  if (missing.length > 0) {
+    say(isCi ? `With CI=true the ${suite} tests must run.` : `The ${suite} tests are skipped.`);
+    if (isCi) return false;
+    skippedSuites.push(suite);
+  }
+  const env = Object.fromEntries(Object.entries(found).map(([name, file]) => [tools[name].variable, file]));
   const ok = run(
     `tests: ${suite}`,
     bin('vitest'),
@@ -63,6 +78,7 @@ function runSuite(suite, env) {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${path.join(reports, `${suite}.json`)}`,
+      ...(missing.length > 0 ? ['--testNamePattern', noTest] : []),
     ],
     env,
   );
@@ -71,7 +87,7 @@ function runSuite(suite, env) {
 
 function countTests() {
   const count = { passed: 0, failed: 0, skipped: 0 };
-  for (const suite of suites) {
+  for (const suite of Object.keys(suites)) {
     const file = path.join(reports, `${suite}.json`);
     if (!existsSync(file)) continue;
     const report = JSON.parse(readFileSync(file, 'utf8'));
@@ -89,17 +105,12 @@ const wants = (part) => !only || only === part;
 let ok = true;
 if (wants('checks')) ok = runChecks() && ok;
 if (only !== 'checks') {
-  const needsBrowser = wants('browser');
-  const browser = needsBrowser ? findOrInstallBrowser(say) : undefined;
-  if (needsBrowser && !browser) {
-    say(
-      'No Chromium or Chrome found. Install one (Debian: "apt-get install chromium") or set GALLEY_CHROMIUM to its path.',
-    );
-    process.exit(1);
-  }
+  const wanted = Object.keys(suites).filter(wants);
+  const found = findOrInstallTools([...new Set(wanted.flatMap((suite) => suites[suite]))], say);
   if (wants('server') || wants('browser')) ok = run('build', process.execPath, ['scripts/build.mjs']) && ok;
-  for (const suite of suites) if (wants(suite)) ok = runSuite(suite, browser ? { GALLEY_CHROMIUM: browser } : {}) && ok;
-  if (!only) ok = run('spec coverage', process.execPath, ['scripts/check-spec-coverage.mjs']) && ok;
+  for (const suite of wanted) ok = runSuite(suite, found) && ok;
+  const skipped = { GALLEY_SKIPPED_SUITES: skippedSuites.join(' ') };
+  if (!only) ok = run('spec coverage', process.execPath, ['scripts/check-spec-coverage.mjs'], skipped) && ok;
 }
 
 const count = countTests();
@@ -107,5 +118,5 @@ say(
   `\nThe test command took ${Math.round((Date.now() - began) / 1000)} s.${ok ? '' : ' Something failed: see above.'}`,
 );
 say(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`);
-const ranNothing = only !== 'checks' && count.passed === 0;
+const ranNothing = only !== 'checks' && count.passed + count.skipped === 0;
 process.exit(ok && count.failed === 0 && !ranNothing ? 0 : 1);

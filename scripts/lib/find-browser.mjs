@@ -2,17 +2,46 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge'];
-const places = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome-stable',
-  '/usr/bin/google-chrome',
-  '/opt/google/chrome/chrome',
-  '/snap/bin/chromium',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-];
+/** Programs the tests use beside Node: how each is found, and the Debian package that holds it. */
+export const tools = {
+  chromium: {
+    label: 'Chromium or Chrome',
+    variable: 'GALLEY_CHROMIUM',
+    names: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge'],
+    places: [
+      '/usr/bin/chromium',
+      '/usr/bin/chromium-browser',
+      '/usr/bin/google-chrome-stable',
+      '/usr/bin/google-chrome',
+      '/opt/google/chrome/chrome',
+      '/snap/bin/chromium',
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    ],
+    debian: 'chromium',
+  },
+  firefox: {
+    label: 'Firefox',
+    variable: 'GALLEY_FIREFOX',
+    names: ['firefox-esr', 'firefox'],
+    places: ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'],
+    debian: 'firefox-esr',
+  },
+  webkit: {
+    label: 'the WebDriver of WebKitGTK',
+    variable: 'GALLEY_WEBKIT_DRIVER',
+    names: ['WebKitWebDriver'],
+    places: ['/usr/bin/WebKitWebDriver'],
+    debian: 'webkit2gtk-driver',
+  },
+  xvfb: {
+    label: 'Xvfb',
+    variable: 'GALLEY_XVFB',
+    names: ['Xvfb'],
+    places: ['/usr/bin/Xvfb'],
+    debian: 'xvfb',
+  },
+};
 
 function isExecutable(file) {
   try {
@@ -23,29 +52,60 @@ function isExecutable(file) {
   }
 }
 
-/** The path of a Chromium or Chrome on this machine (`GALLEY_CHROMIUM` first), or undefined. */
-export function findBrowser() {
-  const wanted = process.env.GALLEY_CHROMIUM;
-  if (wanted) return isExecutable(wanted) ? wanted : undefined;
-  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
-  const candidates = [...names.flatMap((name) => folders.map((folder) => path.join(folder, name))), ...places];
-  return candidates.find(isExecutable);
+/** The path of a program on this machine (its variable first), or undefined. */
+export function findTool(name, env = process.env, canRun = isExecutable) {
+  const { variable, names, places } = tools[name];
+  const wanted = env[variable];
+  if (wanted !== undefined) return canRun(wanted) ? wanted : undefined;
+  const folders = (env.PATH ?? '').split(path.delimiter).filter(Boolean);
+  const candidates = [...names.flatMap((file) => folders.map((folder) => path.join(folder, file))), ...places];
+  return candidates.find(canRun);
 }
 
+/** The path of a Chromium or Chrome on this machine (`GALLEY_CHROMIUM` first), or undefined. */
+export function findBrowser() {
+  return findTool('chromium');
+}
+
+/** What finding and installing asks of the machine; tests bring their own. */
+const machine = {
+  env: process.env,
+  find: (name) => findTool(name),
+  /** Debian or a child of it, and the right to install. */
+  canInstall: () =>
+    process.platform === 'linux' &&
+    process.getuid?.() === 0 &&
+    spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0,
+  install(packages) {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env };
+    spawnSync('apt-get', ['update', '-qq'], quiet);
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet);
+  },
+};
+
 /**
- * As `findBrowser`, but installs Debian's Chromium with apt where there is none and it may, and says so.
- * Returns undefined when there is none in the end.
+ * Paths of the named programs. What is missing is installed from Debian with one call of apt where that may be done, and
+ * it is said. A program whose variable names a path is never installed: whoever sets it means that path. Programs that
+ * are not there in the end have no entry.
  */
-export function findOrInstallBrowser(say) {
-  const found = findBrowser();
-  if (found || process.env.GALLEY_CHROMIUM) return found;
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
-  if (spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status !== 0) return undefined;
-  say('No Chromium or Chrome found: installing Debian’s with "apt-get install chromium".');
-  const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
-  spawnSync('apt-get', ['update', '-qq'], quiet);
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet);
-  return findBrowser();
+export function findOrInstallTools(names, say, on = machine) {
+  const look = () => Object.fromEntries(names.map((name) => [name, on.find(name)]).filter(([, found]) => found));
+  const found = look();
+  const missing = names.filter((name) => !found[name] && on.env[tools[name].variable] === undefined);
+  if (missing.length === 0 || !on.canInstall()) return found;
+  const packages = missing.map((name) => tools[name].debian);
+  say(
+    `Not found: ${missing.map((name) => tools[name].label).join(', ')}. Installing with "apt-get install ${packages.join(' ')}".`,
+  );
+  on.install(packages);
+  return look();
+}
+
+/** One sentence for people about a program that is not there. */
+export function describeMissing(name) {
+  const { label, debian, variable } = tools[name];
+  return `${label[0].toUpperCase()}${label.slice(1)} was not found. Install it (Debian: "apt-get install ${debian}") or set ${variable} to its path.`;
 }
 
 /** Arguments for a headless browser that opens no connection of its own accord. */

@@ -1,4 +1,6 @@
 import './exercise-kit';
+import './suite-kit';
+import { canvasFrameAttributes } from '@galley/contract';
 import { buildPalette, markSource, parseSource, stripMarkers, toCanvasHtml, walkBlocks } from '@galley/markup';
 import {
   attributeOf,
@@ -129,9 +131,11 @@ async function open(html: string, options: OpenOptions): Promise<void> {
     last = announcement?.key ?? last;
   });
   editor.load(kit.document);
+  const { src, sandbox } = canvasFrameAttributes(navigator.userAgent);
   await new Promise<void>((resolve) => {
     frame.addEventListener('load', () => resolve(), { once: true });
-    frame.src = '/canvas-frame';
+    frame.setAttribute('sandbox', sandbox);
+    frame.src = src;
   });
   window.view = editor.mountCanvas(frame);
   window.view.onRequest((request) => kit.requests.push(request));
@@ -149,6 +153,7 @@ function shapeOf(node: Node): string {
   const element = node;
   const attributes = attributesOf(element)
     .filter((attribute) => attribute.name !== 'contenteditable' || attribute.value !== 'true')
+    .filter((attribute) => !/^data-be-(?:chosen|lit)$/.test(attribute.name))
     .map((attribute) => `${attribute.name}=${JSON.stringify(attribute.value)}`)
     .sort();
   const inner = childrenOf(element).map(shapeOf).join('').replace(/\s+/g, ' ');

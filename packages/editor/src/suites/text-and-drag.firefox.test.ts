@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { launchPuppeteer } from '../testing/puppeteer-driver';
+import { SuitePage } from '../testing/suite-page';
+import { defineDragCases } from './drag-cases';
+import { defineExchangeCases } from './exchange-cases';
+import { defineFormatCases } from './format-cases';
+import { defineStructureCases } from './structure-cases';
+import { defineTypingCases } from './typing-cases';
+
+let page: SuitePage;
+const get = (): SuitePage => page;
+
+beforeAll(async () => {
+  page = await SuitePage.start(() => launchPuppeteer('firefox'));
+});
+afterAll(() => page?.close());
+
+describe('[BR-firefox] in Firefox', () => {
+  describe('typing', () => defineTypingCases(get));
+  describe('formats and links', () => defineFormatCases(get));
+  describe('Enter, Backspace, chips, limits', () => defineStructureCases(get));
+  describe('paste, undo, leaving', () => defineExchangeCases(get));
+  describe('drag', () => defineDragCases(get));
+});

@@ -1,0 +1,124 @@
+import { type Browser, type CDPSession, type KeyInput, launch, type Page } from 'puppeteer-core';
+import { browserArguments, describeMissing, findTool } from '../../../../scripts/lib/find-browser.mjs';
+import { type Driver, type PointerStep, splitKeys } from './driver';
+
+/** Firefox opens no connection of its own accord; nothing else of it is changed. */
+const quietFirefox = {
+  'app.normandy.enabled': false,
+  'browser.newtabpage.activity-stream.feeds.topsites': false,
+  'browser.safebrowsing.downloads.remote.enabled': false,
+  'browser.safebrowsing.malware.enabled': false,
+  'browser.safebrowsing.phishing.enabled': false,
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'extensions.update.enabled': false,
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+  'services.settings.server': 'data:,',
+};
+
+/**
+ * Firefox on Linux leaves plain caret movement to the desktop's key bindings, and keys that a WebDriver presses never
+ * reach those (with Shift they do). The key is pressed all the same, so that the page sees it; then the caret is moved as that key would move it.
+ */
+const caretMoves: Readonly<Record<string, readonly [direction: string, granularity: string]>> = {
+  ArrowLeft: ['left', 'character'],
+  ArrowRight: ['right', 'character'],
+  ArrowUp: ['backward', 'line'],
+  ArrowDown: ['forward', 'line'],
+  Home: ['backward', 'lineboundary'],
+  End: ['forward', 'lineboundary'],
+};
+
+/** Runs in the page. */
+function moveCaret(direction: string, granularity: string): void {
+  const frame = document.activeElement as HTMLIFrameElement | null;
+  const doc = frame?.contentDocument;
+  if (doc?.activeElement?.getAttribute('contenteditable') !== 'true') return;
+  doc.getSelection()?.modify('move', direction, granularity);
+}
+
+/** Starts the machine's Chromium over CDP, or its stock Firefox over WebDriver BiDi. */
+export async function launchPuppeteer(name: 'chromium' | 'firefox'): Promise<Driver> {
+  const executablePath = findTool(name);
+  if (!executablePath) throw new Error(describeMissing(name));
+  const isFirefox = name === 'firefox';
+  const browser = await launch({
+    browser: isFirefox ? 'firefox' : 'chrome',
+    executablePath,
+    headless: true,
+    defaultViewport: null,
+    args: isFirefox ? [] : browserArguments,
+    extraPrefsFirefox: isFirefox ? quietFirefox : {},
+  });
+  const [first] = await browser.pages();
+  const page = first ?? (await browser.newPage());
+  await page.setViewport({ width: 1000, height: 800 });
+  const devtools = isFirefox ? null : await page.createCDPSession();
+  return new PuppeteerDriver(name, await browser.version(), browser, page, devtools);
+}
+
+class PuppeteerDriver implements Driver {
+  readonly compose: Driver['compose'];
+
+  constructor(
+    readonly name: 'chromium' | 'firefox',
+    readonly version: string,
+    private readonly browser: Browser,
+    private readonly page: Page,
+    devtools: CDPSession | null,
+  ) {
+    this.compose = devtools && ((steps, text) => compose(devtools, steps, text));
+  }
+
+  async open(url: string): Promise<void> {
+    await this.page.goto(url);
+    await this.page.bringToFront();
+  }
+
+  evaluate<A extends unknown[], T>(work: (...args: A) => T | Promise<T>, ...args: A): Promise<T> {
+    return this.page.evaluate(work as (...args: unknown[]) => unknown, ...args) as Promise<T>;
+  }
+
+  async press(keys: string): Promise<void> {
+    const { modifiers, key } = splitKeys(keys);
+    const { keyboard } = this.page;
+    for (const modifier of modifiers) await keyboard.down(modifier as KeyInput);
+    await keyboard.press(key as KeyInput);
+    for (const modifier of modifiers.toReversed()) await keyboard.up(modifier as KeyInput);
+    const move = this.name === 'firefox' && modifiers.length === 0 ? caretMoves[key] : undefined;
+    if (move) await this.page.evaluate(moveCaret, ...move);
+  }
+
+  type(text: string): Promise<void> {
+    return this.page.keyboard.type(text);
+  }
+
+  async pointer(steps: readonly PointerStep[]): Promise<void> {
+    const { mouse } = this.page;
+    for (const step of steps) {
+      if (step.kind === 'move') await mouse.move(step.x, step.y);
+      else if (step.kind === 'down') await mouse.down({ button: step.button ?? 'left' });
+      else await mouse.up({ button: step.button ?? 'left' });
+    }
+  }
+
+  async pageCount(): Promise<number> {
+    return (await this.browser.pages()).length;
+  }
+
+  async address(): Promise<string> {
+    return this.page.url();
+  }
+
+  close(): Promise<void> {
+    return this.browser.close();
+  }
+}
+
+async function compose(devtools: CDPSession, steps: readonly string[], text: string): Promise<void> {
+  for (const step of steps) {
+    const end = step.length;
+    await devtools.send('Input.imeSetComposition', { text: step, selectionStart: end, selectionEnd: end });
+  }
+  await devtools.send('Input.insertText', { text });
+}
