@@ -1,4 +1,12 @@
-import { type BeId, type DropGap, prepareInsert, type Refusal, type SourceTree, walkBlocks } from '@galley/markup';
+import {
+  type BeId,
+  checkBalance,
+  type DropGap,
+  prepareInsert,
+  type Refusal,
+  type SourceTree,
+  walkBlocks,
+} from '@galley/markup';
 import type { CommandArgs } from '../commands-map';
 import { blockLabel } from '../kernels/block-words';
 import { dropPoints, findPoint } from '../kernels/drop-points';
@@ -12,6 +20,8 @@ export const dropPaletteItem: Command<'drop-palette-item'> = {
   label: (_context, { item }) => `Insert ${item.title}`,
   blockId: () => '',
   can: ({ tree, document }, args) => {
+    const whole = checkBalance(args.item.html);
+    if (whole !== true) return whole;
     const point = pointFor(tree, document, args);
     return isRefusal(point) ? point : true;
   },
@@ -52,7 +62,7 @@ function pointFor(
 }
 
 /** The outermost block that was not there before. */
-function firstNew(tree: SourceTree, known: ReadonlyMap<BeId, unknown>): BeId | null {
+export function firstNew(tree: SourceTree, known: ReadonlyMap<BeId, unknown>): BeId | null {
   for (const { beId } of walkBlocks(tree)) {
     const parentId = tree.parentOf.get(beId) ?? '';
     if (!known.has(beId) && (parentId === '' || known.has(parentId))) return beId;

@@ -7,7 +7,7 @@ import { autoScrollStep } from '../kernels/auto-scroll';
 import { canMove } from '../kernels/block-abilities';
 import { blockLabel } from '../kernels/block-words';
 import { dropPoints } from '../kernels/drop-points';
-import { type DropZone, layoutZones, nearestZone } from '../kernels/drop-zones';
+import { type DropZone, layoutZones, markOf, nearestZone } from '../kernels/drop-zones';
 import type { CanvasPort } from '../ports';
 import type { DragState } from '../types';
 
@@ -125,7 +125,7 @@ export class DragSession {
     const target: DragState['target'] = zone && {
       zoneId: zone.id,
       type: zone.kind,
-      rect: { ...zone.rect, left: zone.rect.left - scrollX, top: zone.rect.top - scrollY },
+      rect: { ...markOf(zone), left: zone.rect.left - scrollX, top: markOf(zone).top - scrollY },
       isField: zone.isField,
       label: `Insert ${labelOf(state.item)} here`,
     };

@@ -1,8 +1,11 @@
 import { limits } from '@galley/contract';
-import type { BeId, DropGap } from '@galley/markup';
+import { type BeId, DROP_ZONE_BOTTOM_PREFIX, type DropGap } from '@galley/markup';
 import type { CanvasRect } from '../types';
 
-/** A place with its rectangle in page coordinates: canvas coordinates plus how far the canvas was scrolled. */
+/**
+ * A place with its rectangle in page coordinates: canvas coordinates plus how far the canvas was scrolled. Inside the
+ * rectangle the zone is nearest in any case; what is drawn of it is `markOf`.
+ */
 export interface DropZone extends DropGap {
   rect: CanvasRect;
 }
@@ -15,8 +18,9 @@ export interface ZoneMeasures {
 }
 
 /**
- * Gives points their rectangles: lines of 5 px at edges, fields as they are drawn; sorted by their middle. Points whose
- * neighbours are not drawn are left out.
+ * Gives points their rectangles (builder spec 9): 5 px for sections and bottom edges, 50 px in front of components and
+ * content, both around the edge; fields as they are drawn; sorted by their middle. Points whose neighbours are not drawn
+ * are left out.
  */
 export function layoutZones(points: readonly DropGap[], measures: ZoneMeasures): DropZone[] {
   const zones: DropZone[] = [];
@@ -32,7 +36,7 @@ function lineRect(point: DropGap, measures: ZoneMeasures): CanvasRect | null {
   const below = point.beforeId === null ? null : measures.block(point.beforeId);
   const guide = above ?? below;
   if (!guide) return null;
-  const height = limits.sectionZonePx;
+  const height = isEdge(point) ? limits.sectionZonePx : limits.componentZonePx;
   let edge = guide.top;
   if (above) {
     const end = above.top + above.height;
@@ -40,6 +44,18 @@ function lineRect(point: DropGap, measures: ZoneMeasures): CanvasRect | null {
     edge = below && below.top >= end - 1 ? (end + below.top) / 2 : end;
   }
   return { left: guide.left, top: edge - height / 2, width: guide.width, height };
+}
+
+/** Places around sections, behind a block, at the top and at the end. */
+function isEdge({ id, kind }: DropGap): boolean {
+  return kind === 'section' || typeof id === 'number' || id.startsWith(DROP_ZONE_BOTTOM_PREFIX);
+}
+
+/** What is drawn of a zone: a field whole, else a line of 5 px in its middle (look.md 6). */
+export function markOf(zone: DropZone): CanvasRect {
+  if (zone.isField) return zone.rect;
+  const height = limits.sectionZonePx;
+  return { ...zone.rect, top: middleOf(zone) - height / 2, height };
 }
 
 function middleOf(zone: DropZone): number {
@@ -61,14 +77,16 @@ export function nearestZone(zones: readonly DropZone[], point: { x: number; y: n
   }
   let best: DropZone | null = null;
   let bestDistance = Number.POSITIVE_INFINITY;
+  let bestMiddle = Number.POSITIVE_INFINITY;
   const consider = (zone: DropZone): void => {
     const distance = distanceTo(zone.rect, point);
-    if (distance < bestDistance) {
-      best = zone;
-      bestDistance = distance;
-    }
+    const middle = Math.abs(middleOf(zone) - point.y);
+    if (distance > bestDistance || (distance === bestDistance && middle >= bestMiddle)) return;
+    best = zone;
+    bestDistance = distance;
+    bestMiddle = middle;
   };
-  // Lines are thin, so the middle bounds their distance; tall fields are few and are looked at in any case.
+  // Half of the tallest zone bounds how much nearer than its middle any zone can be.
   for (let up = low - 1, down = low; up >= 0 || down < zones.length; up--, down++) {
     const above = zones[up];
     const below = zones[down];

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { autoScrollStep } from './auto-scroll';
 import { countSource } from './count-text';
 import { clampSize, cropSize, isTooSmall } from './crop-size';
-import { type DropZone, layoutZones, nearestZone } from './drop-zones';
+import { type DropZone, layoutZones, markOf, nearestZone } from './drop-zones';
 import { linkStyleIndex } from './link-state';
 
 const noRules: ImageRules = {
@@ -56,6 +56,40 @@ describe('drop zones', () => {
       ['middle', 102.5, 5],
       ['last', 207.5, 5],
     ]);
+  });
+
+  it('[B9-zone-height] gives 50 px in front of components and content, and draws the line in its middle', () => {
+    const zones = layoutZones(
+      [
+        buildGap({ id: 'a', kind: 'component', beforeId: 'a' }),
+        buildGap({ id: 'custom_b', kind: 'component', beforeId: 'b' }),
+        buildGap({ id: 'bottom_b', kind: 'component', afterId: 'b' }),
+        buildGap({ id: -2, kind: 'component', afterId: 'b' }),
+      ],
+      measures,
+    );
+    expect(zones.map((zone) => [zone.id, zone.rect.top, zone.rect.height])).toEqual([
+      ['a', -25, 50],
+      ['custom_b', 85, 50],
+      ['bottom_b', 207.5, 5],
+      [-2, 207.5, 5],
+    ]);
+    expect(zones.map((zone) => [markOf(zone).top, markOf(zone).height])).toEqual([
+      [-2.5, 5],
+      [107.5, 5],
+      [207.5, 5],
+      [207.5, 5],
+    ]);
+    // Where two of them lie over each other, the nearer line counts.
+    expect(nearestZone(zones, { x: 50, y: 95 })?.id).toBe('custom_b');
+    const close = layoutZones(
+      [
+        buildGap({ id: 'top', kind: 'component', beforeId: 'a' }),
+        buildGap({ id: 'low', kind: 'component', beforeId: 'c' }),
+      ],
+      { block: (id) => ({ left: 0, top: id === 'a' ? 0 : 20, width: 100, height: 10 }), field: () => null },
+    );
+    expect([2, 9, 11, 18].map((y) => nearestZone(close, { x: 5, y })?.id)).toEqual(['top', 'top', 'low', 'low']);
   });
 
   it('finds the same nearest zone as looking at all of them', () => {

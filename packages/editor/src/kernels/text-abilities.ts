@@ -6,7 +6,7 @@ function allow(isAllowed: boolean, what: string): true | Refusal {
 }
 
 /** What the tags of a text allow while it is edited. */
-export function textAbilities(block: SourceBlock): Record<TextFormat | 'link', true | Refusal> {
+export function textAbilities(block: SourceBlock): Record<TextFormat | 'link' | 'list', true | Refusal> {
   const { rules } = block;
   return {
     bold: allow(rules.canBold, 'bold'),
@@ -14,6 +14,19 @@ export function textAbilities(block: SourceBlock): Record<TextFormat | 'link', t
     underline: allow(rules.canUnderline, 'underline'),
     superscript: allow(rules.canSuperscript, 'superscript'),
     subscript: allow(rules.canSubscript, 'subscript'),
+    list: listAbility(block),
     link: block.tag === 'a' ? { refused: true, reason: 'This text is a link already.' } : allow(rules.canLink, 'links'),
   };
+}
+
+/** Elements whose content may be lists; a list in a paragraph or heading would end it. */
+const elementsWithLists: ReadonlySet<string> = new Set(
+  'div td th li section article aside main header footer blockquote center dd figcaption'.split(' '),
+);
+
+function listAbility({ tag, rules }: SourceBlock): true | Refusal {
+  if (!elementsWithLists.has(tag)) {
+    return { refused: true, reason: 'Only texts in a cell or a div can hold a list.' };
+  }
+  return allow(rules.canText, 'lists');
 }

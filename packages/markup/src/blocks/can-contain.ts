@@ -90,6 +90,8 @@ export function canContain(parentTag: string, childTag: string, ancestors: reado
   if (children && !children.has(childTag)) return false;
   const parents = strictChildren.get(childTag);
   if (parents && !parents.has(parentTag)) return false;
+  // A div groups terms directly in their list; deeper in one it is closed by the next term.
+  if ((childTag === 'dt' || childTag === 'dd') && parentTag === 'div' && ancestors.at(-1) !== 'dl') return false;
   if (neverNested.has(childTag) && (parentTag === childTag || ancestors.includes(childTag))) return false;
   return !blockLevel.has(childTag) || acceptsBlockLevel(parentTag, ancestors);
 }

@@ -94,6 +94,11 @@ export function wrapperPath(wrapper: Wrapper | null, most = 200): string[] {
   return path.reverse();
 }
 
+/** Whether a start tag closes an element that stands open without an end tag of its own. */
+export function isClosedBy(open: string, start: string): boolean {
+  return closedByStart.get(start)?.has(open) === true || (open === 'p' && closesParagraph.test(start));
+}
+
 /** The elements that are open while a text is read. */
 export class OpenElements {
   innermost: Wrapper | null = null;

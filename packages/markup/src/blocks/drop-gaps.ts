@@ -4,10 +4,10 @@ import { blockSource, contextOf, getBlock, walkBlocks } from '../source/source-t
 import type { BeId, GapPosition, SourceBlock, SourceTree } from '../types';
 import { closestBlock, parentBlock } from './block-layout';
 import { canContain } from './can-contain';
-import { type ChildPlace, findPlaces, wrapperPath } from './child-places';
+import { type ChildPlace, findPlaces, isClosedBy, voidElements, wrapperPath } from './child-places';
 import { outermostBlocks } from './cut-blocks';
 import { findEmptySection, wrapperPathAt } from './empty-section';
-import { isBetweenGhostCells } from './ghost-tables';
+import { outlookTableAt } from './ghost-tables';
 
 /** Ids of drop zones that are not a block's own (builder spec 3, drop zone). */
 export const DROP_ZONE_AFTER_LAST = -2;
@@ -137,15 +137,23 @@ class GapFinder {
     { afterId, beforeId }: { afterId: BeId | null; beforeId: BeId | null },
   ): void {
     const parent = parentBlock(this.tree, block.beId);
-    const place = placesOutsideLinks(parent).find((child) => child.block === block);
+    const place = placesByBlock(parent).get(block);
     const isMoving = this.item.beId !== undefined && (afterId === this.item.beId || beforeId === this.item.beId);
     if (!place || (side === 'start' && place.hasImpliedEnd)) return;
+    if (this.isSwallowed(parent, place[side])) return;
     if (isMoving || !parent.trust.inner || this.excluded.has(parent)) return;
     if (!this.accepts(parent, place.wrapper?.tag ?? parent.tag, wrapperPath(place.wrapper))) return;
     const gap = { parentId: parent.beId, offset: place[side] };
-    if (isBetweenGhostCells(parent, gap.offset, place.wrapper)) return;
+    const ghost = outlookTableAt(parent, gap.offset);
+    if (ghost !== '' && !canContain(ghost, this.item.tag)) return;
     const { type: kind } = this.item;
     this.gaps.push({ id, kind, gap, parentId: parent.beId, afterId, beforeId, isField: false, replaces: '' });
+  }
+
+  /** Behind an element without an end tag only what ends it stays outside. */
+  private isSwallowed(parent: SourceBlock, offset: number): boolean {
+    const open = openEnds(parent).get(offset);
+    return open !== undefined && !isClosedBy(open, this.item.tag);
   }
 
   private accepts(parent: SourceBlock, parentTag: string, path: readonly string[]): boolean {
@@ -197,6 +205,29 @@ function placesOutsideLinks(parent: SourceBlock): readonly ChildPlace[] {
   });
   foundOutside.set(parent, places);
   return places;
+}
+
+const foundByBlock = new WeakMap<SourceBlock, ReadonlyMap<SourceBlock, ChildPlace>>();
+
+function placesByBlock(parent: SourceBlock): ReadonlyMap<SourceBlock, ChildPlace> {
+  const known = foundByBlock.get(parent);
+  if (known) return known;
+  const places = new Map(placesOutsideLinks(parent).map((place) => [place.block, place]));
+  foundByBlock.set(parent, places);
+  return places;
+}
+
+const foundOpenEnds = new WeakMap<SourceBlock, ReadonlyMap<number, string>>();
+
+/** Where children without an end tag end, with their element names. */
+function openEnds(parent: SourceBlock): ReadonlyMap<number, string> {
+  const known = foundOpenEnds.get(parent);
+  if (known) return known;
+  const ends = new Map<number, string>();
+  for (const { block, end } of findPlaces(parent).children)
+    if (block.close === '' && !voidElements.has(block.tag)) ends.set(end, block.tag);
+  foundOpenEnds.set(parent, ends);
+  return ends;
 }
 
 /** Blocks never change, so that what was found of one holds as long as it lives. */

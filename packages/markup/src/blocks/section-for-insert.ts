@@ -1,4 +1,6 @@
 import { applyEdits } from '../document/text-edits';
+import { checkBalance } from '../source/balance';
+import { blockSource } from '../source/source-tree';
 import { blockRanges } from './block-layout';
 import { cutEdit, outermostBlocks, parseForReading } from './cut-blocks';
 
@@ -13,7 +15,9 @@ export function sectionForInsert(html: string): string {
   const ranges = blockRanges(tree);
   const edits = components.flatMap((component) => {
     const range = ranges.get(component.beId);
-    return range && component.trust.outer ? [cutEdit(html, range)] : [];
+    // One that holds half of a condition stays: its other half stands outside.
+    const isWhole = component.trust.outer && checkBalance(blockSource(component)) === true;
+    return range && isWhole ? [cutEdit(html, range)] : [];
   });
   return applyEdits(html, edits);
 }

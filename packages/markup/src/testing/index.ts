@@ -1,8 +1,10 @@
 export { countingIds } from './counter';
+export { dropDocument } from './drop-documents';
 export { applyEdits, editScript, type TextEdit } from './edit-script';
 export { findLiveCode } from './find-live-code';
 export { htmlSoup, TOKENS } from './html-soup';
 export { PAYLOADS } from './payloads';
+export { type SimulatedBlock, simulateBlock } from './simulate-block';
 export { type SimulatedCanvas, simulateCanvas, textNodes } from './simulate-canvas';
 export { type TaggedFile, tagCorpusFile } from './tag-corpus-file';
 export { brokenTheme, inlineContent, wellFormedTheme } from './themes';

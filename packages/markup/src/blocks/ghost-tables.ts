@@ -1,0 +1,70 @@
+import { conditionalInner } from '../document/all-tags';
+import { scanSource } from '../source/scan-source';
+import type { SourceBlock } from '../types';
+import { voidElements } from './child-places';
+
+/** What Outlook has open from an offset of a block's inner source on; '' = nothing of the block's own. */
+interface OutlookState {
+  at: number;
+  tag: string;
+}
+
+const tableParts = /^(?:table|thead|tbody|tfoot|tr)$/;
+/** What is open again behind an end tag whose start stands outside the block. */
+const outside: Readonly<Record<string, string>> = { td: 'tr', th: 'tr', tr: 'table', tbody: 'table', thead: 'table' };
+
+/** Blocks never change, so what was found stays true. */
+const known = new WeakMap<SourceBlock, readonly OutlookState[]>();
+
+/**
+ * The table or row that Outlook finds a place of a block's inner source directly in, because of tags in conditional
+ * comments (ghost tables, markup-notes 4); '' where it is in a cell or in none. Linear in the block's own text.
+ */
+export function outlookTableAt(parent: SourceBlock, offset: number): string {
+  const tag = outlookStates(parent).findLast(({ at }) => at < offset)?.tag ?? '';
+  return tableParts.test(tag) ? tag : '';
+}
+
+function outlookStates(parent: SourceBlock): readonly OutlookState[] {
+  const found = known.get(parent);
+  if (found) return found;
+  const states: OutlookState[] = [];
+  known.set(parent, states);
+  if (!parent.parts.some((part) => typeof part === 'string' && part.includes('<!--['))) return states;
+  const open: string[] = [];
+  let at = 0;
+  for (const part of parent.parts) {
+    if (typeof part === 'string') {
+      for (const { start, name, isEnd } of tagsForOutlook(part)) {
+        if (isEnd) closeTag(open, name);
+        else open.push(name);
+        states.push({ at: at + start, tag: open.at(-1) ?? '' });
+      }
+    }
+    at += part.length;
+  }
+  return states;
+}
+
+/** Tags as Outlook reads them, those of conditional comments included. */
+function tagsForOutlook(text: string): { start: number; name: string; isEnd: boolean }[] {
+  const scan = scanSource(text);
+  const tags = scan.tags.map(({ start, name, isEnd }) => ({ start, name, isEnd }));
+  for (const comment of scan.comments) {
+    const inner = conditionalInner(text, comment);
+    if (!inner) continue;
+    for (const tag of scanSource(text.slice(inner.start, inner.end)).tags)
+      if (!tag.isSelfClosing) tags.push({ start: inner.start + tag.start, name: tag.name, isEnd: tag.isEnd });
+  }
+  return tags.filter(({ name }) => !voidElements.has(name)).sort((a, b) => a.start - b.start);
+}
+
+function closeTag(open: string[], name: string): void {
+  const start = open.lastIndexOf(name);
+  if (start !== -1) {
+    open.length = start;
+    return;
+  }
+  const outer = outside[name];
+  if (outer) open.splice(0, open.length, outer);
+}

@@ -1,0 +1,84 @@
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html, parseFragment, serialize } from 'parse5';
+import { blockToCanvasHtml } from '../source/to-canvas-html';
+import type { BeId, SourceTree } from '../types';
+import { type CanvasElement, type CanvasNode, textNodes } from './simulate-canvas';
+
+/** One block as a browser would hold it, with the changes that formats and links make. Texts are named by number. */
+export interface SimulatedBlock {
+  element: CanvasElement;
+  innerHtml(): string;
+  /** Whether the text stands in an element of that name below the block. */
+  isInside(text: number, tag: string): boolean;
+  /** Puts an element around a piece of the text. */
+  wrap(text: number, start: number, end: number, tag: string, attributes?: { name: string; value: string }[]): void;
+  /** Takes the nearest element of that name around the text away; its content stays. */
+  unwrap(text: number, tag: string): void;
+  setAttribute(text: number, tag: string, name: string, value: string): void;
+}
+
+const contexts: Readonly<Record<string, string>> = {
+  td: 'tr',
+  th: 'tr',
+  tr: 'tbody',
+  tbody: 'table',
+  thead: 'table',
+  caption: 'table',
+};
+
+/** The block's element of the canvas; null where a browser makes none of that name. */
+export function simulateBlock(tree: SourceTree, beId: BeId): SimulatedBlock | null {
+  const tag = tree.blocks.get(beId)?.tag ?? '';
+  const context = defaultTreeAdapter.createElement(contexts[tag] ?? 'body', html.NS.HTML, []);
+  const fragment = parseFragment(context, blockToCanvasHtml(tree, beId), { scriptingEnabled: false });
+  const element = fragment.childNodes.find((node): node is CanvasElement => 'tagName' in node && node.tagName === tag);
+  if (!element) return null;
+  const around = (text: number, name: string): CanvasElement | null => {
+    let at: DefaultTreeAdapterTypes.ParentNode | null = textNodes(element)[text]?.parentNode ?? null;
+    while (at && at !== element) {
+      if (!('tagName' in at)) return null;
+      if (at.tagName === name) return at;
+      at = at.parentNode;
+    }
+    return null;
+  };
+  return {
+    element,
+    innerHtml: () => serialize(element),
+    isInside: (text, name) => around(text, name) !== null,
+    wrap: (text, start, end, name, attributes = []) => wrap(textNodes(element)[text], { start, end, name, attributes }),
+    unwrap(text, name) {
+      const wrapper = around(text, name);
+      const parent = wrapper?.parentNode;
+      if (!wrapper || !parent) return;
+      for (const child of wrapper.childNodes) child.parentNode = parent;
+      parent.childNodes.splice(parent.childNodes.indexOf(wrapper), 1, ...wrapper.childNodes);
+    },
+    setAttribute(text, name, attribute, value) {
+      const wrapper = around(text, name);
+      if (wrapper)
+        wrapper.attrs = [...wrapper.attrs.filter((entry) => entry.name !== attribute), { name: attribute, value }];
+    },
+  };
+}
+
+function wrap(
+  node: DefaultTreeAdapterTypes.TextNode | undefined,
+  {
+    start,
+    end,
+    name,
+    attributes,
+  }: { start: number; end: number; name: string; attributes: { name: string; value: string }[] },
+): void {
+  const parent = node?.parentNode;
+  if (!node || !parent || start >= end) return;
+  const wrapper = defaultTreeAdapter.createElement(name, html.NS.HTML, attributes);
+  wrapper.parentNode = parent;
+  const textOf = (value: string, parentNode: DefaultTreeAdapterTypes.ParentNode) =>
+    ({ nodeName: '#text', value, parentNode }) as DefaultTreeAdapterTypes.TextNode;
+  wrapper.childNodes.push(textOf(node.value.slice(start, end), wrapper));
+  const after = node.value.slice(end);
+  const added: CanvasNode[] = after === '' ? [wrapper] : [wrapper, textOf(after, parent)];
+  node.value = node.value.slice(0, start);
+  parent.childNodes.splice(parent.childNodes.indexOf(node) + 1, 0, ...added);
+}
