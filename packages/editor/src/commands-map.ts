@@ -1,5 +1,6 @@
 import type { PaletteItem } from '@galley/contract';
 import type { BeId, DocumentMetadata } from '@galley/markup';
+import type { PastedBlock } from './kernels/block-clip';
 import type { ListKind, TextFormat } from './types';
 
 /** Where a palette item or block goes: the zone of a drag, or after / into a named block (keyboard and menu way). */
@@ -12,6 +13,8 @@ export type DropPlace =
 /** Every command by name with its arguments. `editor.run(name, args)`, `editor.can(name, args)`. */
 export interface CommandArgs {
   'drop-palette-item': { item: PaletteItem; place: DropPlace };
+  /** Copied blocks, one behind the other. */
+  'paste-blocks': { blocks: readonly PastedBlock[]; place: DropPlace };
   'move-block': { beId: BeId; place: DropPlace | { kind: 'up' } | { kind: 'down' } };
   'remove-block': { beId: BeId };
   'clone-block': { beId: BeId };

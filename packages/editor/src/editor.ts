@@ -1,6 +1,6 @@
 import type { BeId, KeptContent, Refusal, SourceTree } from '@galley/markup';
 import { CanvasFrame } from './canvas/canvas-view';
-import { type CommandContext, isRefusal, refuse } from './commands/command';
+import { type CommandContext, type EditTarget, isRefusal, refuse } from './commands/command';
 import { commandFor } from './commands/registry';
 import type { CommandArgs, CommandName } from './commands-map';
 import type {
@@ -13,6 +13,7 @@ import type {
   TransactionOrigin,
 } from './facade';
 import type { SelectionMark } from './history/history';
+import { copyBlocks, handleClipboard, pasteBlocks } from './interactions/block-clipboard';
 import { DragSession } from './interactions/drag-session';
 import { runShortcut } from './interactions/shortcuts';
 import { TextVisit } from './interactions/text-visit';
@@ -165,7 +166,7 @@ class GalleyEditor implements Editor, StateSource {
       return can;
     }
     const command = commandFor(name);
-    const after: { selectedId?: BeId | null; edit?: { beId: BeId; caret: 'start' | 'end' } } = {};
+    const after: { selectedId?: BeId | null; edit?: EditTarget } = {};
     const context: CommandContext = {
       ...this.createContext(),
       selectAfter: (beId) => {
@@ -193,7 +194,9 @@ class GalleyEditor implements Editor, StateSource {
     if (command.isOfText) this.text?.markRead('command');
     if (after.edit) {
       this.startTextEditing(after.edit.beId);
-      if (after.edit.caret === 'start') this.text?.restore({ start: 0, end: 0 });
+      const { caret } = after.edit;
+      if (caret === 'start') this.text?.restore({ start: 0, end: 0 });
+      else if (caret !== 'end') this.text?.restoreFromEnd(caret.behind);
     }
     return true;
   }
@@ -274,6 +277,18 @@ class GalleyEditor implements Editor, StateSource {
 
   handleKey(event: KeyboardEvent): boolean {
     return runShortcut(this, this.createHost(), this.canvas, event);
+  }
+
+  copyBlocks({ isCut = false }: { isCut?: boolean } = {}): Record<string, string> | Refusal {
+    return copyBlocks(this.createHost(), { isCut });
+  }
+
+  pasteBlocks(read: (type: string) => string): true | Refusal {
+    return pasteBlocks(this.createHost(), read);
+  }
+
+  handleClipboard(event: ClipboardEvent): boolean {
+    return handleClipboard(this.createHost(), event);
   }
 
   mountCanvas(frame: HTMLIFrameElement): CanvasView {

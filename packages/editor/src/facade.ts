@@ -31,7 +31,7 @@ export interface TransactionNotice {
 
 /** What the canvas asks of the shell. `beId` is '' where no block is meant. */
 export interface CanvasRequest {
-  kind: 'replace-image' | 'edit-link' | 'save' | 'blur-shell' | 'open-code' | 'open-menu';
+  kind: 'replace-image' | 'edit-link' | 'save' | 'blur-shell' | 'open-code' | 'open-menu' | 'open-chip';
   beId: BeId;
   /** Of `open-menu`: where the pointer asked for it; absent when a key did. */
   point?: CanvasPoint;
@@ -106,6 +106,14 @@ export interface Editor {
   cancelDrag(): void;
   /** Shortcuts pressed in the shell while the builder has focus. True when it was ours. */
   handleKey(event: KeyboardEvent): boolean;
+  /**
+   * The selected block, or the section or component around it, as texts of the clipboard by type; a cut takes it out.
+   */
+  copyBlocks(options?: { isCut?: boolean }): Readonly<Record<string, string>> | Refusal;
+  /** Pastes the blocks that a clipboard holds; refused when it holds none, or those of another organization. */
+  pasteBlocks(read: (type: string) => string): true | Refusal;
+  /** The browser's copy, cut or paste in the shell, while a block is selected. True when it was ours. */
+  handleClipboard(event: ClipboardEvent): boolean;
   /** `frame` has loaded `/canvas-frame`; the projection is written into it. */
   mountCanvas(frame: HTMLIFrameElement): CanvasView;
 }

@@ -11,6 +11,8 @@ export type {
   TransactionNotice,
   TransactionOrigin,
 } from './facade';
+export { blockClipType } from './kernels/block-clip';
+export { blockLabel } from './kernels/block-words';
 export {
   type CropSize,
   type CropSource,

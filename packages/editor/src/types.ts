@@ -12,6 +12,8 @@ export interface EditorDocument {
   components: readonly PaletteItem[];
   groups: readonly VariationGroup[];
   linkStyles: readonly LinkStyle[];
+  /** Names the organization: copied blocks are pasted within it only. Without one nothing can be pasted. */
+  organizationKey?: string;
 }
 
 /** Rectangle in canvas CSS pixels, relative to the canvas viewport (the iframe's own coordinates). */
@@ -110,13 +112,21 @@ export interface SelectedBlock {
   count: CharacterCount | null;
 }
 
+export type ListKind = 'bulleted' | 'numbered';
+
 export type TextFormat = 'bold' | 'italic' | 'underline' | 'superscript' | 'subscript';
 
 /** While a text is edited. */
 export interface TextEditState {
   beId: BeId;
+  /** `prepared`: made editable, the caret may still be on its way; `editing` from the first change or the focus delay on. */
+  phase: 'prepared' | 'editing';
   active: Readonly<Record<TextFormat, boolean>>;
-  can: Readonly<Record<TextFormat | 'link' | 'unlink', Can>>;
+  can: Readonly<Record<TextFormat | 'link' | 'unlink' | 'list', Can>>;
+  /** The kind of list that the selection stands in. */
+  list: ListKind | null;
+  /** The template tag that is selected as a chip. */
+  chip: { source: string; label: string } | null;
   /** The link around the caret or selection. */
   link: LinkState | null;
   count: CharacterCount | null;

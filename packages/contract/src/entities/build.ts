@@ -127,6 +127,8 @@ export const buildDocument = z.object({
   isCurrentVersion: z.boolean(),
   /** Where the theme's relative addresses resolve: `/assets/{key}/`. */
   assetBase: z.string(),
+  /** Names the organization to its people: copied blocks are pasted within it only. '' for readers of a share link. */
+  organizationKey: z.string(),
   settings: emailSettings,
   /** Settings of the theme that the builder obeys. */
   templateSettings,

@@ -75,9 +75,14 @@ export class CanvasEvents {
       const { target } = event;
       if (isElement(target) && !this.isInText(target) && nameOf(target) !== 'body') blurElement(target);
     });
-    for (const type of ['beforeinput', 'paste', 'cut']) {
-      this.on(type, (event) => {
-        if (!this.isInText(event.target)) event.preventDefault();
+    this.on('beforeinput', (event) => {
+      if (!this.isInText(event.target)) event.preventDefault();
+    });
+    for (const type of ['copy', 'cut', 'paste']) {
+      this.on<ClipboardEvent>(type, (event) => {
+        if (this.isInText(event.target)) return;
+        event.preventDefault();
+        this.canvas.host.editor.handleClipboard(event);
       });
     }
     this.on('play', (event) => event.preventDefault());

@@ -3,6 +3,7 @@ import { cloneBlock } from './clone-block';
 import type { Command } from './command';
 import { dropPaletteItem } from './drop-palette-item';
 import { moveBlock } from './move-block';
+import { pasteBlocks } from './paste-blocks';
 import { removeBlock } from './remove-block';
 import { replaceSource } from './replace-source';
 import { setAnchor } from './set-anchor';
@@ -20,6 +21,7 @@ import { formatText, removeLink, setChip, setLink, toggleList } from './text-com
 
 const commands: { readonly [N in CommandName]: Command<N> } = {
   'drop-palette-item': dropPaletteItem,
+  'paste-blocks': pasteBlocks,
   'move-block': moveBlock,
   'remove-block': removeBlock,
   'clone-block': cloneBlock,

@@ -4,6 +4,7 @@ import type { ColorScheme, Device } from './builder-context';
 import { BlockMenu } from './canvas/block-menu';
 import { CanvasStage } from './canvas/canvas-stage';
 import { focusCanvas } from './canvas/focus-canvas';
+import { useBlockClipboard } from './clipboard/use-block-clipboard';
 import { DraftOffer } from './drafts/draft-offer';
 import { Drawer, DrawerButton } from './drawer/drawer';
 import { LiveRegion } from './live-region';
@@ -35,6 +36,7 @@ export function Workbench() {
   useLeaveGuard();
   useEffect(() => closePanel, []);
   useShortcuts();
+  useBlockClipboard();
   const handleDevice = (next: Device) => {
     setDevice(next);
     writeStored('preview.device', next);

@@ -1,10 +1,23 @@
 import type { CanvasPoint } from '@galley/editor';
 import type { BeId } from '@galley/markup';
-import { ArrowDown, ArrowUp, Copy, CornerLeftUp, Layers, Pencil, Plus, Trash2 } from 'lucide-react';
+import {
+  ArrowDown,
+  ArrowUp,
+  ClipboardCopy,
+  ClipboardPaste,
+  Copy,
+  CornerLeftUp,
+  Layers,
+  Pencil,
+  Plus,
+  Scissors,
+  Trash2,
+} from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { ContextMenu } from '../../../ui/menu/context-menu';
 import { MenuItem, MenuSeparator } from '../../../ui/menu/menu';
 import { useBuilder } from '../builder-context';
+import { copyToClipboard, pasteFromClipboard } from '../clipboard/block-clipboard';
 import { useCanvasView, useEditorState } from '../session/use-editor-state';
 import { reasonOf } from '../toolbar/reason-of';
 import { shortcut } from '../toolbar/shortcut';
@@ -86,6 +99,24 @@ function OpenMenu({ place, onClose }: { place: MenuPlace; onClose: () => void })
         onSelect={() => editor.run('clone-block', { beId })}
       >
         Duplicate
+      </MenuItem>
+      <MenuItem
+        icon={<ClipboardCopy />}
+        shortcut={shortcut('C')}
+        onSelect={() => void copyToClipboard(editor, { isCut: false })}
+      >
+        Copy
+      </MenuItem>
+      <MenuItem
+        icon={<Scissors />}
+        shortcut={shortcut('X')}
+        disabledReason={reasonOf(can.remove)}
+        onSelect={() => void copyToClipboard(editor, { isCut: true })}
+      >
+        Cut
+      </MenuItem>
+      <MenuItem icon={<ClipboardPaste />} shortcut={shortcut('V')} onSelect={() => void pasteFromClipboard(editor)}>
+        Paste after
       </MenuItem>
       <MenuItem
         icon={<Layers />}

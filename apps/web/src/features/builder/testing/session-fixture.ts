@@ -17,6 +17,7 @@ export function buildDocument(over: Partial<BuildDocument> = {}): BuildDocument 
     html: '<p>saved</p>',
     htmlSha256: '0'.repeat(64),
     markerPrefix: 'k3',
+    organizationKey: 'acme',
     emailVersion: 14,
     templateVersion: 3,
     isCurrentVersion: true,

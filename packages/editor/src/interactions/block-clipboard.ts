@@ -1,0 +1,81 @@
+import type { BeId, Refusal } from '@galley/markup';
+import { isRefusal, refuse } from '../commands/command';
+import type { Editor } from '../facade';
+import { canRemove } from '../kernels/block-abilities';
+import { type BlockClip, blocksToPaste, blockToCopy, clipBlock, readClip, writeClip } from '../kernels/block-clip';
+import { blockLabel } from '../kernels/block-words';
+import { pastedKind, pastePlace } from '../kernels/paste-places';
+import type { CanvasHost } from '../ports';
+
+type ClipboardHost = Pick<CanvasHost, 'editor' | 'tree' | 'document' | 'text' | 'announce'>;
+
+/** Copies the selected block, or the section or component around it; a cut takes the selected block itself out. */
+export function copyBlocks(host: ClipboardHost, { isCut }: { isCut: boolean }): Record<string, string> | Refusal {
+  const result = copy(host, isCut);
+  if (isRefusal(result)) host.announce(result.reason);
+  return result;
+}
+
+function copy(host: ClipboardHost, isCut: boolean): Record<string, string> | Refusal {
+  const { editor } = host;
+  const tree = host.tree();
+  const selectedId = editor.getState().selected?.beId ?? null;
+  if (selectedId === null) return refuse('Select a block first.');
+  const beId = blockToCopy(tree, selectedId);
+  const block = beId === null ? undefined : tree.blocks.get(beId);
+  if (!block) return refuse('Only sections and components can be copied.');
+  if (isCut && block.beId !== selectedId) return refuse('Only sections and components can be cut.');
+  const clip = clipBlock(tree, block.beId, host.document());
+  if (isRefusal(clip)) return clip;
+  if (isCut) {
+    const removed = removeAs(editor, block.beId, canRemove(tree, block.beId));
+    if (removed !== true) return removed;
+  }
+  host.announce(`${blockLabel(block)} ${isCut ? 'cut' : 'copied'}`);
+  return writeClip(clip, originOf());
+}
+
+function removeAs(editor: Editor, beId: BeId, can: true | Refusal): true | Refusal {
+  return can === true ? editor.run('remove-block', { beId }) : can;
+}
+
+/** Pastes the blocks that a clipboard holds; says why when it holds none that may be pasted here. */
+export function pasteBlocks(host: ClipboardHost, read: (type: string) => string): true | Refusal {
+  const clip = readClip(read, host.document());
+  const result =
+    clip === null ? refuse('The clipboard holds no blocks. To paste text, click into a text first.') : clip;
+  if (!isRefusal(result)) return paste(host, result);
+  host.announce(result.reason);
+  return result;
+}
+
+function paste(host: ClipboardHost, clip: BlockClip): true | Refusal {
+  const { editor } = host;
+  const blocks = blocksToPaste(clip, host.document());
+  const kind = pastedKind(blocks[0]?.html ?? '');
+  const isPage = host.document().mode === 'page';
+  const selectedId = editor.getState().selected?.beId ?? null;
+  const place = isRefusal(kind) ? null : pastePlace(host.tree(), kind, selectedId, { isPage });
+  // Where there is no place, the command says why.
+  return editor.run('paste-blocks', { blocks, place: place ?? { kind: 'end' } });
+}
+
+/** A copy, cut or paste of the browser, while a block is selected and no text is edited. True when it was ours. */
+export function handleClipboard(host: ClipboardHost, event: ClipboardEvent): boolean {
+  const { clipboardData, type } = event;
+  if (host.text() || !clipboardData) return false;
+  if (type === 'paste') {
+    pasteBlocks(host, (wanted) => clipboardData.getData(wanted));
+    return true;
+  }
+  if (host.editor.getState().selected === null) return false;
+  const texts = copyBlocks(host, { isCut: type === 'cut' });
+  if (isRefusal(texts)) return true;
+  for (const [name, text] of Object.entries(texts)) clipboardData.setData(name, text);
+  return true;
+}
+
+/** The product's own address: the addresses of what is pasted into other programs begin with it. */
+function originOf(): string {
+  return typeof location === 'undefined' ? '' : location.origin;
+}

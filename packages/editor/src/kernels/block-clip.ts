@@ -1,0 +1,201 @@
+import {
+  type BeId,
+  blockSource,
+  type Refusal,
+  readMarker,
+  rewriteAddresses,
+  type SourceTree,
+  stripMarkers,
+  stripTags,
+  walkBlocks,
+} from '@galley/markup';
+import { plainTextOf } from '../state/read-block';
+import type { EditorDocument } from '../types';
+import { canTakeWhole } from './block-abilities';
+
+/** Clipboard type of copied blocks; as `web application/…` in the clipboard that pages ask for themselves. */
+export const blockClipType = 'application/x-galley-blocks+json';
+const clipAttribute = 'data-galley-blocks';
+const oldestFormat = 1;
+
+/** One copied block, as plain data. */
+export interface CopiedBlock {
+  /** Source without markers. */
+  html: string;
+  /** Places of the blocks that are hidden variations, counted from the copied one (0) in source order. */
+  hidden: readonly number[];
+  /** Which variation of its group it is; -1 = not known. */
+  variation: number;
+}
+
+/** What the clipboard carries of copied blocks and of where they come from. */
+export interface BlockClip {
+  format: number;
+  organizationKey: string;
+  documentType: EditorDocument['mode'];
+  themeId: number;
+  themeVersion: number;
+  assetBase: string;
+  blocks: readonly CopiedBlock[];
+}
+
+function refuse(reason: string): Refusal {
+  return { refused: true, reason };
+}
+
+const foreign = refuse('Blocks can be pasted within one organization.');
+
+/** The section or component that copying the selected block means: itself, or the nearest around it. */
+export function blockToCopy(tree: SourceTree, selectedId: BeId | null): BeId | null {
+  for (let id: BeId | undefined = selectedId ?? ''; id; id = tree.parentOf.get(id)) {
+    const kinds = tree.blocks.get(id)?.kinds;
+    if (kinds?.has('section') || kinds?.has('component')) return id;
+  }
+  return null;
+}
+
+/** A block as the clipboard carries it. */
+export function clipBlock(tree: SourceTree, beId: BeId, document: EditorDocument): BlockClip | Refusal {
+  const block = tree.blocks.get(beId);
+  if (!block) return refuse('This block is no longer in the document.');
+  if (!block.kinds.has('section') && !block.kinds.has('component')) {
+    return refuse('Only sections and components can be copied.');
+  }
+  const whole = canTakeWhole(block);
+  if (whole !== true) return whole;
+  const hidden: number[] = [];
+  let at = 1;
+  for (const inside of walkBlocks(block)) {
+    if (inside.isHidden) hidden.push(at);
+    at += 1;
+  }
+  const marked = readMarker(block.open, 'variation', tree.markerPrefix);
+  return {
+    format: oldestFormat,
+    organizationKey: document.organizationKey ?? '',
+    documentType: document.mode,
+    ...themeOf(document),
+    assetBase: document.assetBase,
+    blocks: [
+      {
+        html: stripMarkers(blockSource(block), tree.markerPrefix),
+        hidden,
+        variation: marked !== null && /^\d{1,6}$/.test(marked) ? Number(marked) : -1,
+      },
+    ],
+  };
+}
+
+function themeOf({ sections, components }: EditorDocument): { themeId: number; themeVersion: number } {
+  const item = sections[0] ?? components[0];
+  return { themeId: item?.tmp_id ?? 0, themeVersion: item?.tmp_version ?? 0 };
+}
+
+/**
+ * The texts of the clipboard by type: our own, html that other programs can show and that carries ours in an attribute
+ * for other tabs and browsers, and plain text. `origin` makes addresses absolute.
+ */
+export function writeClip(clip: BlockClip, origin: string): Record<string, string> {
+  const json = JSON.stringify(clip);
+  const shown = clip.blocks.map(({ html }) => stripTags(html)).join('\n');
+  const real = rewriteAddresses(shown, (value) => resolve(value, origin + clip.assetBase));
+  return {
+    [blockClipType]: json,
+    'text/html': `<div ${clipAttribute}="${encodeURIComponent(json)}">${real}</div>`,
+    'text/plain': clip.blocks.map(({ html }) => linesOf(html)).join('\n\n'),
+  };
+}
+
+/** What people read in a source, a line for each line of it that has words. */
+function linesOf(html: string): string {
+  const shown = html.replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, '');
+  return plainTextOf(shown)
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/\s*\n\s*/g, '\n')
+    .trim();
+}
+
+/** The blocks a clipboard holds; null when it holds none, a refusal for damaged ones and those of others. */
+export function readClip(read: (type: string) => string, document: EditorDocument): BlockClip | Refusal | null {
+  const json = read(blockClipType) || carriedClip(read('text/html'));
+  if (json === '') return null;
+  const clip = parseClip(json);
+  const isOurs = clip !== null && clip.organizationKey !== '' && clip.organizationKey === document.organizationKey;
+  return isOurs ? clip : foreign;
+}
+
+function carriedClip(html: string): string {
+  const found = new RegExp(`${clipAttribute}="([^"]+)"`).exec(html)?.[1];
+  if (found === undefined) return '';
+  try {
+    return decodeURIComponent(found);
+  } catch {
+    // Written by somebody else: an empty object is read as foreign.
+    return '{}';
+  }
+}
+
+/** Reads a clip as data of strangers: every field is looked at, anything unknown makes it none. */
+function parseClip(json: string): BlockClip | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    return null;
+  }
+  if (!isRecord(value) || value.format !== oldestFormat || !Array.isArray(value.blocks)) return null;
+  const { organizationKey, documentType, themeId, themeVersion, assetBase } = value;
+  if (typeof organizationKey !== 'string' || typeof assetBase !== 'string') return null;
+  if (typeof themeId !== 'number' || typeof themeVersion !== 'number') return null;
+  if (documentType !== 'email' && documentType !== 'page' && documentType !== 'template') return null;
+  const blocks = value.blocks.flatMap((block: unknown) => (isCopiedBlock(block) ? [block] : []));
+  if (blocks.length === 0 || blocks.length !== value.blocks.length || blocks.length > 100) return null;
+  return { format: oldestFormat, organizationKey, documentType, themeId, themeVersion, assetBase, blocks };
+}
+
+function isCopiedBlock(value: unknown): value is CopiedBlock {
+  if (!isRecord(value) || typeof value.html !== 'string' || typeof value.variation !== 'number') return false;
+  return Array.isArray(value.hidden) && value.hidden.every((place) => Number.isInteger(place) && place > 0);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** A copied block as it goes into a document. */
+export interface PastedBlock {
+  html: string;
+  hidden: readonly number[];
+  variation: number;
+  /** The document's own theme made it: what repeats in it does so by design. */
+  isThemeSource: boolean;
+}
+
+/**
+ * The blocks of a clip for this document. Relative addresses of another theme, or of another version of this one, become
+ * addresses of that one's files, so that they go on showing.
+ */
+export function blocksToPaste(clip: BlockClip, document: EditorDocument): PastedBlock[] {
+  const theme = themeOf(document);
+  const isThemeSource = clip.themeId === theme.themeId && clip.themeId !== 0;
+  const isMoved = clip.assetBase !== document.assetBase && /^\/assets\/[\w.-]+\/$/.test(clip.assetBase);
+  return clip.blocks.map(({ html, hidden, variation }) => ({
+    html: isMoved ? rewriteAddresses(html, (value) => resolve(value, clip.assetBase)) : html,
+    hidden,
+    variation: isThemeSource ? variation : -1,
+    isThemeSource,
+  }));
+}
+
+/** A relative address on top of a base; null for any other. */
+function resolve(value: string, base: string): string | null {
+  if (value === '' || /^(?:[a-z][a-z\d+.-]*:|\/|#|\\)/i.test(value)) return null;
+  const host = 'http://relative.invalid';
+  const isAbsolute = /^https?:/i.test(base);
+  try {
+    const url = new URL(value, isAbsolute ? base : host + base);
+    return isAbsolute ? url.href : url.href.slice(host.length);
+  } catch {
+    return null;
+  }
+}

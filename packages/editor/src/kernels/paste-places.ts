@@ -1,0 +1,64 @@
+import {
+  type BeId,
+  checkBalance,
+  type DropGap,
+  dropGaps,
+  parseSource,
+  type Refusal,
+  type SourceTree,
+} from '@galley/markup';
+import type { DropPlace } from '../commands-map';
+import { findPoint } from './drop-points';
+
+/** What a pasted source is: read from the source itself, whatever the clipboard says. */
+export interface PastedKind {
+  type: 'section' | 'component';
+  tag: string;
+}
+
+const noBlock: Refusal = { refused: true, reason: 'This is no section or component, so it cannot be pasted.' };
+
+/** The one section or component that a source is, whole and by itself. */
+export function pastedKind(html: string): PastedKind | Refusal {
+  let count = 0;
+  const { root } = parseSource(html, { markerPrefix: '', newId: () => `p${++count}` });
+  const [block, ...others] = root.parts.filter((part) => typeof part !== 'string');
+  const isAlone = others.length === 0 && root.parts.every((part) => typeof part !== 'string' || part.trim() === '');
+  if (!block || !isAlone || !block.trust.outer) return noBlock;
+  if (!block.kinds.has('section') && !block.kinds.has('component')) return noBlock;
+  const balance = checkBalance(html);
+  return balance === true ? { type: block.kinds.has('section') ? 'section' : 'component', tag: block.tag } : balance;
+}
+
+/** The gap for pasted blocks of one kind, by the rules of drops. */
+export function pastePoint(
+  tree: SourceTree,
+  { type, tag }: PastedKind,
+  place: DropPlace,
+  { isPage }: { isPage: boolean },
+): DropGap | Refusal {
+  return findPoint(dropGaps(tree, { type, tag, isPage }), tree, place);
+}
+
+/**
+ * Where a paste goes: into the selected block where it is an empty region, or a section or region that takes components;
+ * after it; at the end. The first of these that takes the block; null where nothing does.
+ */
+export function pastePlace(
+  tree: SourceTree,
+  { type, tag }: PastedKind,
+  selectedId: BeId | null,
+  { isPage }: { isPage: boolean },
+): DropPlace | null {
+  const points = dropGaps(tree, { type, tag, isPage });
+  const places: DropPlace[] = [{ kind: 'end' }];
+  const selected = selectedId === null ? undefined : tree.blocks.get(selectedId);
+  if (selected) {
+    const { beId, kinds } = selected;
+    places.unshift({ kind: 'after', beId });
+    const isField = points.some((point) => point.isField && (point.parentId === beId || point.id === beId));
+    const isContainer = kinds.has('section') || (kinds.has('region') && !kinds.has('edit'));
+    if (isField || (type === 'component' && isContainer)) places.unshift({ kind: 'into', beId });
+  }
+  return places.find((place) => !('refused' in findPoint(points, tree, place))) ?? null;
+}
