@@ -14,6 +14,15 @@ const BuilderPage = lazy(async () => {
 const LoginPage = lazy(async () => {
   return { default: (await loadChunk(() => import('../features/auth/login-page'))).LoginPage };
 });
+const ForgotPasswordPage = lazy(async () => {
+  return { default: (await loadChunk(() => import('../features/auth/forgot-password-page'))).ForgotPasswordPage };
+});
+const ResetPasswordPage = lazy(async () => {
+  return { default: (await loadChunk(() => import('../features/auth/reset-password-page'))).ResetPasswordPage };
+});
+const InvitePage = lazy(async () => {
+  return { default: (await loadChunk(() => import('../features/auth/invite-page'))).InvitePage };
+});
 const PreviewPage = lazy(async () => {
   return { default: (await loadChunk(() => import('../features/preview/preview-page'))).PreviewPage };
 });
@@ -62,7 +71,17 @@ const screens: RouteObject[] = [
       },
     ],
   },
-  { element: <Suspended />, errorElement: <RouteFailure />, children: [{ path: pages.login, element: <LoginPage /> }] },
+  {
+    element: <Suspended />,
+    errorElement: <RouteFailure />,
+    children: [
+      { path: pages.login, element: <LoginPage /> },
+      { path: pages.forgot_password, element: <ForgotPasswordPage /> },
+      { path: pages.reset_password, element: <ResetPasswordPage /> },
+      { path: pages.invite_organization, element: <InvitePage /> },
+      { path: pages.invite_template, element: <InvitePage /> },
+    ],
+  },
   {
     element: <Suspended />,
     errorElement: <RouteFailure />,

@@ -1,6 +1,6 @@
-import { texts } from '@galley/contract';
+import { pages, texts } from '@galley/contract';
 import { useForm } from 'react-hook-form';
-import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { ApiError, callRoute, errorText } from '../../lib/api';
 import { safeRedirect } from '../../lib/redirect';
 import { replaceMe, useSession } from '../../lib/session';
@@ -61,6 +61,9 @@ export function LoginPage() {
         <Button variant="main" size="large" type="submit" isBusy={isSubmitting} isWide>
           Log in
         </Button>
+        <p className={styles.more}>
+          <Link to={pages.forgot_password}>Forgot your password?</Link>
+        </p>
         {import.meta.env.DEV ? <DevPeople /> : null}
       </form>
     </AuthFrame>

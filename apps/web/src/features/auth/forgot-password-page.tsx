@@ -1,0 +1,59 @@
+import { pages, texts } from '@galley/contract';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { callRoute, errorText } from '../../lib/api';
+import { Button } from '../../ui/button/button';
+import { TextField } from '../../ui/text-field/text-field';
+import styles from './auth.module.css';
+import { AuthFrame } from './auth-frame';
+
+/** Asks for a mail that sets a new password. Says the same whether somebody has the address or not. */
+export function ForgotPasswordPage() {
+  const [sentTo, setSentTo] = useState('');
+  const form = useForm({ defaultValues: { email: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const handleSubmit = form.handleSubmit(async ({ email }) => {
+    try {
+      await callRoute('api_v1_auth_forgot_password', { body: { email } });
+      setSentTo(email.trim());
+    } catch (error) {
+      form.setError('email', { message: errorText(error) }, { shouldFocus: true });
+    }
+  });
+  if (sentTo) {
+    return (
+      <AuthFrame
+        title="Look into your mail"
+        lead={`If somebody has the address ${sentTo}, a link is on its way. It is good once and for an hour.`}
+      >
+        <p className={styles.more}>
+          <Link to={pages.login}>Back to log in</Link>
+        </p>
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame title="Choose a new password" lead="Enter your address; a link comes by mail.">
+      <form className={styles.fields} onSubmit={handleSubmit} noValidate>
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          autoFocus
+          error={errors.email?.message}
+          {...form.register('email', {
+            required: 'Enter your email address.',
+            pattern: { value: /^\s*[^\s@]+@[^\s@]+\s*$/, message: texts.invalidEmail },
+          })}
+        />
+        <Button variant="main" size="large" type="submit" isBusy={isSubmitting} isWide>
+          Send the link
+        </Button>
+        <p className={styles.more}>
+          <Link to={pages.login}>Back to log in</Link>
+        </p>
+      </form>
+    </AuthFrame>
+  );
+}

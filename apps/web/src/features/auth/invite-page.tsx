@@ -1,0 +1,101 @@
+import { type Invitation, limits, pages, texts } from '@galley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate, useParams } from 'react-router';
+import { ApiError, callRoute, errorText } from '../../lib/api';
+import { safeRedirect } from '../../lib/redirect';
+import { replaceMe, useSession } from '../../lib/session';
+import { Button } from '../../ui/button/button';
+import { TextField } from '../../ui/text-field/text-field';
+import styles from './auth.module.css';
+import { AuthFrame } from './auth-frame';
+import { PasswordField } from './password-field';
+
+/** The link of an invitation, into an organization or into one theme, with and without an account. */
+export function InvitePage() {
+  const { token = '' } = useParams();
+  const invite = useQuery({
+    queryKey: ['invite', token],
+    queryFn: ({ signal }) => callRoute('invites_show', { params: { token }, signal }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (invite.isPending) return null;
+  if (invite.error) {
+    const isGone = invite.error instanceof ApiError && invite.error.status === 404;
+    return (
+      <AuthFrame
+        title={isGone ? 'This invitation has ended' : texts.errorTitle}
+        lead={isGone ? 'It was used already or taken back. Ask for a new one.' : errorText(invite.error)}
+      >
+        <p className={styles.more}>
+          <Link to={pages.login}>Log in</Link>
+        </p>
+      </AuthFrame>
+    );
+  }
+  return <AcceptInvitation token={token} invitation={invite.data.invitation} />;
+}
+
+interface InviteFields {
+  name: string;
+  password: string;
+}
+
+function AcceptInvitation({ token, invitation }: { token: string; invitation: Invitation }) {
+  const { data: session } = useSession();
+  const navigate = useNavigate();
+  const form = useForm<InviteFields>({ defaultValues: { name: invitation.name, password: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const isSelf = session?.me?.email.toLowerCase() === invitation.email.toLowerCase();
+  const handleSubmit = form.handleSubmit(async (fields) => {
+    try {
+      const { me, redirect } = await callRoute('invites_accept', { params: { token }, body: fields });
+      replaceMe(me);
+      await navigate(safeRedirect(redirect), { replace: true });
+    } catch (error) {
+      const field = error instanceof ApiError && error.field === 'name' ? 'name' : 'password';
+      form.setError(field, { message: errorText(error) }, { shouldFocus: true });
+    }
+  });
+  return (
+    <AuthFrame title={`Join ${invitation.organization}`} lead={leadOf(invitation)}>
+      <form className={styles.fields} onSubmit={handleSubmit} noValidate>
+        <TextField label="Email" type="email" autoComplete="username" value={invitation.email} readOnly />
+        {invitation.hasAccount ? null : (
+          <TextField
+            label="Name"
+            autoComplete="name"
+            autoFocus
+            error={errors.name?.message}
+            {...form.register('name', { required: 'Enter your name.', maxLength: limits.titleLength })}
+          />
+        )}
+        {isSelf ? null : (
+          <PasswordField
+            label={invitation.hasAccount ? 'Password' : 'Choose a password'}
+            autoComplete={invitation.hasAccount ? 'current-password' : 'new-password'}
+            hint={invitation.hasAccount ? undefined : `At least ${limits.passwordMin} characters.`}
+            error={errors.password?.message}
+            {...form.register('password', {
+              required: 'Enter a password.',
+              minLength: invitation.hasAccount
+                ? undefined
+                : { value: limits.passwordMin, message: `At least ${limits.passwordMin} characters.` },
+            })}
+          />
+        )}
+        <Button variant="main" size="large" type="submit" isBusy={isSubmitting} isWide>
+          Accept the invitation
+        </Button>
+      </form>
+    </AuthFrame>
+  );
+}
+
+function leadOf({ kind, inviter, template, role }: Invitation): string {
+  const who = inviter || 'Somebody';
+  if (kind === 'template') return `${who} invites you to the theme "${template}".`;
+  const as = role === 'owner' ? 'an owner' : role === 'admin' ? 'an admin' : 'an editor';
+  return `${who} invites you as ${as}.`;
+}

@@ -1,0 +1,53 @@
+import { limits, pages } from '@galley/contract';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate, useParams } from 'react-router';
+import { ApiError, callRoute, errorText } from '../../lib/api';
+import { replaceMe } from '../../lib/session';
+import { Button } from '../../ui/button/button';
+import styles from './auth.module.css';
+import { AuthFrame } from './auth-frame';
+import { PasswordField } from './password-field';
+
+/** The link of the mail: a new password, once. */
+export function ResetPasswordPage() {
+  const { token = '' } = useParams();
+  const navigate = useNavigate();
+  const form = useForm({ defaultValues: { password: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const handleSubmit = form.handleSubmit(async ({ password }) => {
+    try {
+      const { me } = await callRoute('api_v1_auth_reset_password', { body: { token, password } });
+      replaceMe(me);
+      await navigate(pages.dashboard, { replace: true });
+    } catch (error) {
+      const type = error instanceof ApiError && error.code === 'not_found' ? 'dead' : 'server';
+      form.setError('password', { type, message: errorText(error) }, { shouldFocus: true });
+    }
+  });
+  return (
+    <AuthFrame title="Choose a new password" lead="All browsers that are signed in with the old one are signed out.">
+      <form className={styles.fields} onSubmit={handleSubmit} noValidate>
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          autoFocus
+          hint={`At least ${limits.passwordMin} characters.`}
+          error={errors.password?.message}
+          {...form.register('password', {
+            required: 'Enter a password.',
+            minLength: { value: limits.passwordMin, message: `At least ${limits.passwordMin} characters.` },
+            maxLength: { value: limits.passwordMax, message: `At most ${limits.passwordMax} characters.` },
+          })}
+        />
+        <Button variant="main" size="large" type="submit" isBusy={isSubmitting} isWide>
+          Set the password
+        </Button>
+        {errors.password?.type === 'dead' ? (
+          <p className={styles.more}>
+            <Link to={pages.forgot_password}>Ask for a new link</Link>
+          </p>
+        ) : null}
+      </form>
+    </AuthFrame>
+  );
+}
