@@ -2,7 +2,7 @@ import type { BeId, Refusal, SourceTree } from '@galley/markup';
 import type { Clock } from './clock';
 import type { CanvasPoint, CanvasRequest, Editor } from './facade';
 import type { Transaction } from './transaction/transaction';
-import type { CanvasRect, EditorDocument, TextEditState, TextFormat } from './types';
+import type { CanvasRect, EditorDocument, ListKind, TextEditState, TextFormat } from './types';
 
 /**
  * What the engine asks of the canvas. One implementation draws in an iframe (canvas/canvas-view), tests of commands
@@ -60,8 +60,11 @@ export interface TextPort {
   mark(): TextMark | null;
   /** Puts the selection back, after the block's inner has been drawn anew. */
   restore(mark: TextMark | null): void;
-  /** Adds the step that brings the document in step with the canvas. */
-  readInto(tx: Transaction): true | Refusal;
+  /**
+   * Adds the step that brings the document in step with the canvas. While typing only rests, a template tag without its
+   * counterpart is refused; otherwise it is read as plain text.
+   */
+  readInto(tx: Transaction, options?: { isResting: boolean }): true | Refusal;
   /** The source of the block's inner before and after the caret, tags closed and opened again. */
   readSplit(tree: SourceTree): { left: string; right: string } | Refusal;
   /** Called once the text has been read and committed, or found unchanged. */
@@ -70,10 +73,20 @@ export interface TextPort {
   canFormat(format: TextFormat): true | Refusal;
   canLink(): true | Refusal;
   canUnlink(): true | Refusal;
-  /** These three change the canvas only; the caller reads the text. */
+  canList(): true | Refusal;
+  /** True when a chip is selected. */
+  canSetChip(): true | Refusal;
+  /** A template tag that opens, parts or ends a pair and stands in the text as it was typed; null when there is none. */
+  typedTag(): string | null;
+  /** How much of the text stands behind the caret; `restoreFromEnd` puts the caret back so far from the end. */
+  lengthBehind(): number;
+  restoreFromEnd(length: number): void;
+  /** These change the canvas only; the caller reads the text. */
   format(format: TextFormat): void;
   link(change: LinkChange): void;
   unlink(): void;
+  list(kind: ListKind): void;
+  setChip(source: string): void;
   /** Takes the text out of editing; nothing is read. */
   close(): void;
 }

@@ -3,6 +3,7 @@ import type { CanvasRequest } from '../facade';
 import type { CanvasHost, CanvasPort, TextMark } from '../ports';
 import type { TextFormat } from '../types';
 import type { BlockIndex } from './block-index';
+import type { TypedSpace } from './text-edits';
 
 /** What events and texts need of the canvas they live on. */
 export interface CanvasSurface extends CanvasPort {
@@ -23,10 +24,11 @@ export interface CanvasSurface extends CanvasPort {
 }
 
 /** What typing needs of the text it changes. */
-export interface EditedText {
+export interface EditedText extends TypedSpace {
   readonly beId: BeId;
   readonly element: Element;
   readonly host: CanvasHost;
+  readonly canvas: CanvasSurface;
   /** Formats chosen with nothing selected: they hold for the next typed text. */
   readonly pending: Map<TextFormat, boolean>;
   /** A line break that only makes the line after the last one visible; never read back. */
@@ -39,6 +41,15 @@ export interface EditedText {
   changing(): void;
   /** Called after every change: reads the text when typing rests, and at the latest every second. */
   changed(): void;
+  /** The chip that is selected by itself. */
+  chip(): Element | null;
+  /** The part of a range that lies in this text, ends taken out of chips; null when none does. */
+  keepInside(range: Range): Range | null;
+  /** Brings the selection back into the text, where it reaches out of it. */
+  settle(): void;
+  /** True when Enter splits this block and Backspace at its start joins it: paragraphs of pages, repeated list items. */
+  isParagraph(): boolean;
+  hasFocus(): boolean;
   /** True when the node is the last thing that shows in the text. */
   isAtEnd(node: Node): boolean;
 }

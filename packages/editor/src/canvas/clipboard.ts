@@ -1,128 +1,109 @@
-import type { BlockRules } from '@galley/markup';
-import {
-  attributeOf,
-  childrenOf,
-  createElement,
-  createText,
-  firstOf,
-  insertBefore,
-  isElement,
-  isText,
-  lastOf,
-  nameOf,
-  removeNode,
-  setAttributeOf,
-  textOf,
-} from './safe-dom';
+import { type BlockRules, isTokenText } from '@galley/markup';
+import { textWithChips } from './chips';
+import { type ForeignLook, type ForeignRun, readForeign } from './foreign-text';
+import { createElement, documentOf, insertBefore, rootOf, setAttributeOf, textOf } from './safe-dom';
 
-const blockNames = new Set(
-  'address article aside blockquote center dd div dl dt figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table tr ul'.split(
-    ' ',
-  ),
-);
-const skippedNames = new Set(['script', 'style', 'head', 'title', 'meta', 'link', 'template', 'noscript', 'svg']);
-
-interface InlineForm {
+interface LookForm {
   name: string;
-  isAllowed(rules: BlockRules): boolean;
+  isWanted(look: ForeignLook, rules: BlockRules): boolean;
 }
 
-const inlineForms: Readonly<Record<string, InlineForm>> = {
-  b: { name: 'strong', isAllowed: (rules) => rules.canBold },
-  strong: { name: 'strong', isAllowed: (rules) => rules.canBold },
-  i: { name: 'em', isAllowed: (rules) => rules.canItalic },
-  em: { name: 'em', isAllowed: (rules) => rules.canItalic },
-  u: { name: 'u', isAllowed: (rules) => rules.canUnderline },
-  sup: { name: 'sup', isAllowed: (rules) => rules.canSuperscript },
-  sub: { name: 'sub', isAllowed: (rules) => rules.canSubscript },
-  a: { name: 'a', isAllowed: (rules) => rules.canLink },
-};
+/** Outermost first. */
+const forms: readonly LookForm[] = [
+  { name: 'a', isWanted: (look, rules) => rules.canLink && isSafeAddress(look.href) },
+  { name: 'strong', isWanted: (look, rules) => rules.canBold && look.bold },
+  { name: 'em', isWanted: (look, rules) => rules.canItalic && look.italic },
+  // Links are underlined as links.
+  { name: 'u', isWanted: (look, rules) => rules.canUnderline && look.underline && look.href === '' },
+  { name: 'sup', isWanted: (look, rules) => rules.canSuperscript && look.superscript },
+  { name: 'sub', isWanted: (look, rules) => rules.canSubscript && look.subscript },
+];
+
+/** True when there are files and no text beside them. */
+export function isFileOnly(data: DataTransfer): boolean {
+  const hasFiles = data.files.length > 0 || [...data.types].includes('Files');
+  return hasFiles && data.getData('text/plain') === '' && textOfHtml(data.getData('text/html')).trim() === '';
+}
 
 /**
- * What a paste brings in (builder spec 5): text with tags stripped and newlines as line breaks. Where the block allows
- * formatting, the inline formats it allows survive, as bare elements; nothing else of the foreign markup does.
+ * What a paste or a drop brings in (builder spec 5): text with tags stripped and newlines as line breaks. Where the block
+ * allows formatting, the inline formats it allows survive, as bare elements; nothing else of the foreign markup does.
+ * Template tags become chips.
  */
-export function readPaste(data: DataTransfer, doc: Document, rules: BlockRules): DocumentFragment {
+export function readPaste(data: DataTransfer, into: Element, rules: BlockRules): DocumentFragment {
   const html = data.getData('text/html');
-  const canFormat = Object.values(inlineForms).some((form) => form.isAllowed(rules));
-  if (html === '' || !canFormat) return readPlain(data.getData('text/plain') || stripTags(html), doc);
-  const foreign = new DOMParser().parseFromString(html, 'text/html');
-  const fragment = doc.createDocumentFragment();
-  copyInline(foreign.documentElement, fragment, doc, rules);
-  trimBreaks(fragment);
-  return fragment;
+  const plain = data.getData('text/plain');
+  const canFormat =
+    rules.canLink ||
+    rules.canBold ||
+    rules.canItalic ||
+    rules.canUnderline ||
+    rules.canSuperscript ||
+    rules.canSubscript;
+  if (html === '' || (!canFormat && plain !== '')) return readPlain(plain, into);
+  return writeRuns(readForeign(parseForeign(html)), into, rules);
 }
 
 /** Plain text; every newline becomes a line break. */
-export function readPlain(text: string, doc: Document): DocumentFragment {
+export function readPlain(text: string, into: Element): DocumentFragment {
+  const doc = documentOf(into);
   const fragment = doc.createDocumentFragment();
-  const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n');
-  lines.forEach((line, index) => {
-    if (index > 0) insertBefore(fragment, createElement(doc, 'br'), null);
-    if (line !== '') insertBefore(fragment, createText(doc, line.replace(/\t/g, ' ')), null);
-  });
+  const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').replace(/\t/g, ' ');
+  for (const node of textWithChips(into, lines)) {
+    if (node.nodeType !== 3) {
+      insertBefore(fragment, node, null);
+      continue;
+    }
+    textOf(node)
+      .split('\n')
+      .forEach((line, index) => {
+        if (index > 0) insertBefore(fragment, createElement(doc, 'br'), null);
+        if (line !== '') insertBefore(fragment, doc.createTextNode(line), null);
+      });
+  }
   return fragment;
 }
 
-function stripTags(html: string): string {
-  return textOf(new DOMParser().parseFromString(html, 'text/html').documentElement);
+/** An inert document: nothing in it loads or runs. */
+function parseForeign(html: string): Element {
+  const foreign = new DOMParser().parseFromString(html, 'text/html');
+  const root = rootOf(foreign);
+  if (!root) throw new Error('A parsed document has no root.');
+  return root;
 }
 
-function copyInline(from: Node, into: Node, doc: Document, rules: BlockRules): void {
-  for (const child of childrenOf(from)) {
-    if (isText(child)) {
-      const text = textOf(child).replace(/[ \t\r\n\f]+/g, ' ');
-      if (text !== '' && !(text === ' ' && endsWithBreak(into))) insertBefore(into, createText(doc, text), null);
+function textOfHtml(html: string): string {
+  return html === '' ? '' : textOf(parseForeign(html));
+}
+
+/** Neighbours that look the same share one element. */
+function writeRuns(runs: readonly ForeignRun[], into: Element, rules: BlockRules): DocumentFragment {
+  const doc = documentOf(into);
+  const fragment = doc.createDocumentFragment();
+  let open: { key: string; element: Element }[] = [];
+  for (const run of runs) {
+    if (run.kind === 'break') {
+      insertBefore(fragment, createElement(doc, 'br'), null);
+      open = [];
       continue;
     }
-    if (!isElement(child)) continue;
-    const name = nameOf(child);
-    if (skippedNames.has(name)) continue;
-    if (name === 'br') {
-      insertBefore(into, createElement(doc, 'br'), null);
-      continue;
+    const wanted = forms
+      .filter((form) => form.isWanted(run.look, rules))
+      .map((form) => ({ name: form.name, key: form.name === 'a' ? `a ${run.look.href}` : form.name }));
+    let same = 0;
+    while (same < open.length && same < wanted.length && open[same]?.key === wanted[same]?.key) same++;
+    open = open.slice(0, same);
+    for (const { name, key } of wanted.slice(same)) {
+      const element = createElement(doc, name);
+      if (name === 'a') setAttributeOf(element, 'href', run.look.href);
+      insertBefore(open.at(-1)?.element ?? fragment, element, null);
+      open.push({ key, element });
     }
-    const form = formOf(child, rules);
-    if (form) {
-      const element = createElement(doc, form);
-      if (form === 'a') setAttributeOf(element, 'href', attributeOf(child, 'href'));
-      copyInline(child, element, doc, rules);
-      if (childrenOf(element).length > 0) insertBefore(into, element, null);
-      continue;
-    }
-    const isBlock = blockNames.has(name);
-    if (isBlock && childrenOf(into).length > 0 && !endsWithBreak(into))
-      insertBefore(into, createElement(doc, 'br'), null);
-    copyInline(child, into, doc, rules);
-    if (isBlock && !endsWithBreak(into)) insertBefore(into, createElement(doc, 'br'), null);
+    for (const node of textWithChips(into, run.text)) insertBefore(open.at(-1)?.element ?? fragment, node, null);
   }
-}
-
-/** The element that a foreign one becomes; null = only its text is taken. */
-function formOf(element: Element, rules: BlockRules): string | null {
-  const form = inlineForms[nameOf(element)];
-  if (!form?.isAllowed(rules)) return null;
-  if (form.name === 'a' && !isSafeAddress(attributeOf(element, 'href') ?? '')) return null;
-  // Word processors wrap whole documents in a bold element that says it is not bold.
-  if (form.name === 'strong' && /font-weight:\s*(?:normal|400)/i.test(attributeOf(element, 'style') ?? '')) return null;
-  return form.name;
+  return fragment;
 }
 
 function isSafeAddress(href: string): boolean {
-  return /^(?:https?:|mailto:|tel:|#)/i.test(href.trim());
-}
-
-function endsWithBreak(node: Node): boolean {
-  const last = childrenOf(node).at(-1);
-  return last === undefined || (isElement(last) && nameOf(last) === 'br');
-}
-
-function trimBreaks(fragment: DocumentFragment): void {
-  for (let last = lastOf(fragment); last; last = lastOf(fragment)) {
-    const isEnd = (isElement(last) && nameOf(last) === 'br') || (isText(last) && textOf(last).trim() === '');
-    if (!isEnd) break;
-    removeNode(last);
-  }
-  const first = firstOf(fragment);
-  if (isText(first)) first.data = textOf(first).trimStart();
+  return /^(?:https?:\/\/|mailto:|tel:|sms:|#.)/i.test(href) || isTokenText(href);
 }

@@ -14,7 +14,7 @@ import {
 } from './safe-dom';
 
 /** Leaves count as they are met: text by its characters, everything without text as one. */
-function weightOf(node: Node): number {
+export function weightOf(node: Node): number {
   return isText(node) ? textOf(node).length : 1;
 }
 
@@ -40,6 +40,20 @@ export function rangeIn(element: Element): Range | null {
   if (!selection || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);
   return contains(element, range.startContainer) && contains(element, range.endContainer) ? range : null;
+}
+
+/** The part of a range that lies in an element; null when none does. */
+export function clampRange(element: Element, range: Range): Range | null {
+  if (contains(element, range.startContainer) && contains(element, range.endContainer)) return range;
+  const whole = createRange(documentOf(element));
+  whole.selectNodeContents(element);
+  const isApart =
+    range.compareBoundaryPoints(Range.END_TO_START, whole) >= 0 ||
+    range.compareBoundaryPoints(Range.START_TO_END, whole) <= 0;
+  if (isApart) return null;
+  if (contains(element, range.startContainer)) whole.setStart(range.startContainer, range.startOffset);
+  if (contains(element, range.endContainer)) whole.setEnd(range.endContainer, range.endOffset);
+  return whole;
 }
 
 export function selectRange(range: Range): void {

@@ -1,44 +1,48 @@
 import { isInline } from './formats';
 import {
   childrenOf,
-  cloneShallow,
   contains,
   createElement,
-  createRange,
   createText,
   documentOf,
   insertBefore,
   isElement,
   isText,
-  nameOf,
   nextOf,
   parentOf,
-  previousOf,
   removeNode,
-  setAttributeOf,
   textOf,
 } from './safe-dom';
 import { leavesOf, placeCaret } from './selection';
+import { itemAround } from './text-lists';
 
 const space = ' ';
 const hardSpace = '\u00A0';
-/** The hard space typed last. */
-let ownSpace: { node: Text; offset: number } | null = null;
+
+/** The hard space that was typed last, if it was the last thing typed; kept by the text session. */
+export interface TypedSpace {
+  ownSpace: { node: Text; offset: number } | null;
+}
 
 /** Puts text at a caret, into the text node that is there: no new element, no computed style. Returns the caret. */
-export function insertTextAt(root: Element, range: Range, text: string): { node: Text; offset: number } {
+export function insertTextAt(
+  root: Element,
+  range: Range,
+  text: string,
+  typed: TypedSpace,
+): { node: Text; offset: number } {
   const at = textAt(root, range);
   const { node } = at;
   let { offset } = at;
   const written = text === space && needsHardSpace(node, offset) ? hardSpace : text;
   // A hard space that was only there to be seen at the line's end becomes a plain one once a word follows it.
   // The author's own hard spaces stay what they are.
-  const isAfterOwn = ownSpace?.node === node && ownSpace.offset === offset - 1;
+  const isAfterOwn = typed.ownSpace?.node === node && typed.ownSpace.offset === offset - 1;
   if (written.trim() !== '' && isAfterOwn && /[^\s\u00A0]\u00A0$/.test(textOf(node).slice(0, offset))) {
     node.replaceData(offset - 1, 1, space);
   }
   node.insertData(offset, written);
-  ownSpace = written === hardSpace ? { node, offset } : null;
+  typed.ownSpace = written === hardSpace ? { node, offset } : null;
   offset += written.length;
   return { node, offset };
 }
@@ -145,51 +149,6 @@ function removeEmpty(root: Element, from: Node | null): void {
     removeNode(at);
     at = parent;
   }
-}
-
-/** The list item inside `root` around a node; null when there is none. */
-export function itemAround(root: Element, node: Node): Element | null {
-  for (let at: Node | null = node; at && at !== root; at = parentOf(at)) {
-    if (isElement(at) && nameOf(at) === 'li') return at;
-  }
-  return null;
-}
-
-/** Splits a list item at the caret; the new item begins with what stood after it. Returns the new item. */
-export function splitItem(item: Element, range: Range): Element {
-  const rest = createRange(documentOf(item));
-  rest.setStart(range.startContainer, range.startOffset);
-  const last = childrenOf(item).at(-1);
-  if (last) rest.setEndAfter(last);
-  const content = rest.extractContents();
-  const next = cloneShallow(item);
-  setAttributeOf(next, 'id', null);
-  insertBefore(next, content, null);
-  const parent = parentOf(item);
-  if (parent) {
-    const indent = previousOf(item);
-    const following = nextOf(item);
-    insertBefore(parent, next, following);
-    // The new item stands on a line of its own when the others do.
-    if (isText(indent) && textOf(indent).trim() === '')
-      insertBefore(parent, createText(documentOf(item), textOf(indent)), next);
-  }
-  const first = leavesOf(next)[0];
-  placeCaret(first && isText(first) ? first : next, 0);
-  return next;
-}
-
-/** Joins a list item with the one before it. False when there is none. */
-export function joinItem(item: Element): boolean {
-  let before = previousOf(item);
-  while (before && !isElement(before)) before = previousOf(before);
-  if (!before || nameOf(before) !== 'li') return false;
-  const caretChild = childrenOf(before).length;
-  const children = childrenOf(item);
-  for (const child of children) insertBefore(before, child, null);
-  removeNode(item);
-  placeCaret(before, caretChild);
-  return true;
 }
 
 /** A line break at the caret, and the caret after it. */

@@ -1,37 +1,29 @@
 import type { TextFormat } from '../types';
 import type { EditedText } from './canvas-surface';
-import { readPaste, readPlain } from './clipboard';
+import { outOfChips } from './chips';
 import { isFormatActive, toggleFormat } from './formats';
 import {
   childrenOf,
+  contains,
   createElement,
   createRange,
-  createText,
   documentOf,
   insertBefore,
   isConnected,
   isElement,
-  isText,
   listen,
   nameOf,
   nextOf,
   parentOf,
   previousOf,
-  queryAll,
   removeNode,
-  textOf,
 } from './safe-dom';
-import { placeCaret, rangeFromPoint, selectRange } from './selection';
-import {
-  deleteCharacter,
-  deleteSelection,
-  insertBreakAt,
-  insertTextAt,
-  itemAround,
-  joinItem,
-  splitItem,
-} from './text-edits';
+import { placeCaret, selectRange } from './selection';
+import { isInEmptyItem, TextDeletion } from './text-deletion';
+import { insertBreakAt, insertTextAt } from './text-edits';
 import { TextLimit } from './text-limit';
+import { itemAround, leaveList, splitItem } from './text-lists';
+import { TextTransfer } from './text-transfer';
 
 const formatInputs: Readonly<Record<string, TextFormat>> = {
   formatBold: 'bold',
@@ -42,30 +34,33 @@ const formatInputs: Readonly<Record<string, TextFormat>> = {
 };
 
 /**
- * What happens while a person types (markup-notes 7). Composition, deletion and spell-check stay the browser's;
- * everything else is done here on plain nodes, because the browser would add styles, divs and fonts of its own.
+ * What happens while a person types (markup-notes 7). Composition stays the browser's; everything else is done here on
+ * plain nodes, because the browser would add styles, divs and fonts of its own.
  */
 export class TextInput {
   isComposing = false;
   private readonly limit: TextLimit;
+  private readonly deletion: TextDeletion;
+  private readonly transfer: TextTransfer;
 
   constructor(private readonly session: EditedText) {
     this.limit = new TextLimit(session);
+    this.deletion = new TextDeletion(session, this.limit);
+    this.transfer = new TextTransfer(session, this.limit, this.deletion, () => this.dropFiller());
   }
 
   attach(): () => void {
     const { element } = this.session;
+    const { transfer } = this;
     const stops = [
       listen<InputEvent>(element, 'beforeinput', (event) => this.handleBeforeInput(event)),
       listen<InputEvent>(element, 'input', () => this.handleNative()),
-      listen(element, 'compositionstart', () => {
-        this.session.changing();
-        this.limit.begin();
-        this.isComposing = true;
-      }),
+      listen(element, 'compositionstart', () => this.beginComposition()),
       listen(element, 'compositionend', () => this.endComposition()),
-      listen<ClipboardEvent>(element, 'paste', (event) => this.handlePaste(event)),
-      listen<DragEvent>(element, 'drop', (event) => this.handleDrop(event)),
+      listen<ClipboardEvent>(element, 'copy', (event) => transfer.handleCopy(event)),
+      listen<ClipboardEvent>(element, 'cut', (event) => transfer.handleCut(event)),
+      listen<ClipboardEvent>(element, 'paste', (event) => transfer.handlePaste(event)),
+      listen<DragEvent>(element, 'drop', (event) => transfer.handleDrop(event)),
     ];
     return () => {
       for (const stop of stops) stop();
@@ -75,17 +70,16 @@ export class TextInput {
   private handleBeforeInput(event: InputEvent): void {
     const { session } = this;
     const { inputType } = event;
-    if (this.isComposing || inputType === 'insertCompositionText') {
+    if (this.isComposing || inputType === 'insertCompositionText' || inputType === 'deleteCompositionText') {
       session.changing();
       return;
     }
     if (inputType.startsWith('delete')) {
-      this.handleDelete(event);
+      this.deletion.handle(event);
       return;
     }
     if (inputType === 'insertReplacementText') {
-      session.changing();
-      this.limit.begin();
+      this.replaceText(event);
       return;
     }
     event.preventDefault();
@@ -97,7 +91,7 @@ export class TextInput {
       case 'historyRedo':
         return void session.host.editor.redo();
       case 'insertText':
-        this.insertText(event.data ?? '');
+        this.insertText(event.data ?? '', this.targetOf(event));
         return;
       case 'insertParagraph':
         this.insertParagraph();
@@ -110,33 +104,65 @@ export class TextInput {
     }
   }
 
-  /** Types text at the caret, as far as the character limit allows. */
-  insertText(text: string): void {
+  /** What an input is about, where that is more than the caret: autocorrection names the word it replaces. */
+  private targetOf(event: InputEvent): Range | null {
+    const { element } = this.session;
+    const [target] = event.getTargetRanges?.() ?? [];
+    if (!target || target.collapsed) return null;
+    if (!contains(element, target.startContainer) || !contains(element, target.endContainer)) return null;
+    const range = createRange(documentOf(element));
+    range.setStart(target.startContainer, target.startOffset);
+    range.setEnd(target.endContainer, target.endOffset);
+    return outOfChips(element, range);
+  }
+
+  /**
+   * Spell-check and autocorrection. Browsers disagree on where the new word is (`data` or `dataTransfer`); one that names
+   * neither it nor its place replaces by itself, and the limit is kept afterwards.
+   */
+  private replaceText(event: InputEvent): void {
     const { session } = this;
-    const range = session.range();
-    if (!range || text === '') return;
+    const text = event.data ?? event.dataTransfer?.getData('text/plain') ?? '';
+    const range = this.targetOf(event);
+    if (text !== '' && range && event.cancelable) {
+      event.preventDefault();
+      this.insertText(text, range);
+      return;
+    }
     session.changing();
-    if (!range.collapsed) deleteSelection(session.element, range);
+    this.limit.begin();
+  }
+
+  /** Types text at the caret or in place of a range, as far as the character limit allows. */
+  insertText(text: string, target: Range | null = null): void {
+    const { session } = this;
+    const selected = target ?? session.range();
+    if (!selected || text === '') return;
+    const { pending } = session;
+    const wanted = new Map(pending);
+    const range = this.transfer.clear(selected);
+    if (!range) return;
+    session.changing();
     const fitting = this.limit.fit(text);
     if (fitting !== '') {
-      const { node, offset } = insertTextAt(session.element, range, fitting);
+      const { node, offset } = insertTextAt(session.element, range, fitting, session);
       placeCaret(node, offset);
-      this.applyPending(node, offset, fitting.length);
+      pending.clear();
+      this.applyFormats(wanted, node, offset, fitting.length);
       this.dropFiller();
     }
     session.changed();
   }
 
-  private applyPending(node: Text, end: number, length: number): void {
-    const { session } = this;
-    if (session.pending.size === 0) return;
-    const wanted = new Map(session.pending);
-    session.pending.clear();
+  /** Formats that were chosen at the caret hold for what was typed there. */
+  private applyFormats(wanted: ReadonlyMap<TextFormat, boolean>, node: Text, end: number, length: number): void {
+    if (wanted.size === 0) return;
+    const { element } = this.session;
     const range = createRange(documentOf(node));
     range.setStart(node, end - length);
     range.setEnd(node, end);
     for (const [format, isOn] of wanted) {
-      if (isFormatActive(session.element, range, format) !== isOn) toggleFormat(session.element, range, format);
+      if (isFormatActive(element, range, format) !== isOn) toggleFormat(element, range, format);
     }
     range.collapse(false);
     selectRange(range);
@@ -144,18 +170,12 @@ export class TextInput {
 
   private insertParagraph(): void {
     const { session } = this;
-    const range = session.range();
+    const selected = session.range();
+    const range = selected && this.transfer.clear(selected);
     if (!range) return;
-    const { editor } = session.host;
-    const { tag, rules } = session.block();
-    const isPageParagraph = session.host.document().mode === 'page' && tag === 'p';
-    if (isPageParagraph || (tag === 'li' && rules.canRepeat)) {
-      if (!range.collapsed) {
-        session.changing();
-        deleteSelection(session.element, range);
-        session.changed();
-      }
-      return void editor.run('split-paragraph', { beId: session.beId });
+    if (session.isParagraph()) {
+      session.host.editor.run('split-paragraph', { beId: session.beId });
+      return;
     }
     const item = itemAround(session.element, range.startContainer);
     if (!item) {
@@ -163,17 +183,20 @@ export class TextInput {
       return;
     }
     session.changing();
-    if (!range.collapsed) deleteSelection(session.element, range);
-    splitItem(item, range);
+    const empty = isInEmptyItem(session.element, range);
+    if (empty) {
+      const left = leaveList([empty]);
+      if (left) this.deletion.placeIn(left);
+    } else splitItem(item, range);
     session.changed();
   }
 
   private insertBreak(): void {
     const { session } = this;
-    const range = session.range();
+    const selected = session.range();
+    const range = selected && this.transfer.clear(selected);
     if (!range) return;
     session.changing();
-    if (!range.collapsed) deleteSelection(session.element, range);
     if (this.limit.fit('\n') !== '') {
       this.dropFiller();
       const br = insertBreakAt(session.element, range);
@@ -199,36 +222,6 @@ export class TextInput {
     session.filler = null;
   }
 
-  private handleDelete(event: InputEvent): void {
-    const { session } = this;
-    const { element } = session;
-    session.changing();
-    this.limit.begin();
-    const range = session.range();
-    if (!range?.collapsed) return;
-    const direction = event.inputType === 'deleteContentForward' ? 'forward' : 'backward';
-    if (event.inputType === 'deleteContentBackward' || direction === 'forward') {
-      if (deleteCharacter(range, direction)) {
-        event.preventDefault();
-        session.changed();
-        return;
-      }
-    }
-    if (event.inputType !== 'deleteContentBackward') return;
-    const { tag } = session.block();
-    const isEmpty = textOf(element).trim() === '';
-    if (isEmpty && session.host.document().mode === 'page' && tag === 'p') {
-      event.preventDefault();
-      session.host.editor.run('join-paragraph', { beId: session.beId });
-      return;
-    }
-    const item = itemAround(element, range.startContainer);
-    if (item && isAtStart(item, range)) {
-      event.preventDefault();
-      if (joinItem(item)) session.changed();
-    }
-  }
-
   /** After a deletion, a spell-check replacement or a composition step by the browser. */
   private handleNative(): void {
     const { session } = this;
@@ -242,74 +235,26 @@ export class TextInput {
     session.changed();
   }
 
-  private endComposition(): void {
-    this.isComposing = false;
-    this.limit.trim();
-    this.session.changed();
-  }
-
-  private handlePaste(event: ClipboardEvent): void {
-    event.preventDefault();
-    const data = event.clipboardData;
-    if (!data) return;
+  private beginComposition(): void {
     const { session } = this;
-    const fragment = readPaste(data, documentOf(session.element), session.block().rules);
-    this.insertFragment(fragment);
-  }
-
-  private handleDrop(event: DragEvent): void {
-    event.preventDefault();
-    const data = event.dataTransfer;
-    const { session } = this;
-    if (!data || data.files.length > 0) return;
-    const range = rangeFromPoint(documentOf(session.element), { x: event.clientX, y: event.clientY });
-    if (!range) return;
-    selectRange(range);
-    this.insertFragment(readPlain(data.getData('text/plain'), documentOf(session.element)));
-  }
-
-  /** Puts pasted nodes at the caret and cuts what goes beyond the limit, with a word about it. */
-  private insertFragment(fragment: DocumentFragment): void {
-    const { session } = this;
+    // A composition would go into a selected chip, or take half of a pair along with what is selected.
     const range = session.range();
-    if (!range || childrenOf(fragment).length === 0) return;
-    session.changing();
-    if (!range.collapsed) deleteSelection(session.element, range);
-    this.limit.cut(fragment);
-    const nodes = childrenOf(fragment);
-    const only = nodes.length === 1 ? nodes[0] : undefined;
-    if (isText(only)) {
-      const { node, offset } = insertTextAt(session.element, range, textOf(only));
-      placeCaret(node, offset);
-    } else {
-      const last = childrenOf(fragment).at(-1);
-      const after = createText(documentOf(session.element), '');
-      insertFragmentAt(range, fragment, after);
-      if (last) placeAfter(last, after);
-      removeNode(after);
+    if (range && !range.collapsed) {
+      const at = this.transfer.clear(range);
+      if (at) selectRange(at);
     }
+    session.changing();
+    this.limit.begin();
+    this.isComposing = true;
+  }
+
+  private endComposition(): void {
+    const { session } = this;
+    this.isComposing = false;
     this.dropFiller();
+    this.limit.trim();
     session.changed();
+    // Leaving was put off so that the word is not cut in two.
+    if (!session.hasFocus()) session.host.flushText('leave');
   }
-}
-
-function isAtStart(item: Element, range: Range): boolean {
-  const before = createRange(documentOf(item));
-  before.selectNodeContents(item);
-  before.setEnd(range.startContainer, range.startOffset);
-  return before.toString().trim() === '' && queryAll(before.cloneContents(), 'br, img, be-token').length === 0;
-}
-
-function insertFragmentAt(range: Range, fragment: DocumentFragment, end: Text): void {
-  insertBefore(fragment, end, null);
-  range.insertNode(fragment);
-}
-
-function placeAfter(last: Node, end: Text): void {
-  if (isText(last)) {
-    placeCaret(last, textOf(last).length);
-    return;
-  }
-  const parent = parentOf(end);
-  if (parent) placeCaret(parent, childrenOf(parent).indexOf(end));
 }

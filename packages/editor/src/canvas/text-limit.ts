@@ -1,5 +1,6 @@
 import type { EditedText } from './canvas-surface';
-import { isText, removeNode, textOf } from './safe-dom';
+import { chipSource, isChip } from './chips';
+import { childrenOf, isText, parentOf, removeNode, textOf } from './safe-dom';
 import { leavesOf, placeCaret } from './selection';
 import { countLive } from './text-count';
 
@@ -18,31 +19,37 @@ export class TextLimit {
   fit(typed: string): string {
     const { maxChar } = this.text.block().rules;
     if (maxChar === 0) return typed;
-    const fitting = [...typed].slice(0, this.room()).join('');
+    const fitting = startThatFits(typed, this.room());
     if (fitting === typed) this.isTold = false;
-    else if (!this.isTold) {
-      this.isTold = true;
-      this.text.host.announce(`At most ${maxChar} characters fit here.`);
-    }
+    else this.tell();
     return fitting;
   }
 
-  /** Cuts what is pasted down to the room there is, with a word about it. */
-  cut(fragment: DocumentFragment): void {
+  /** Cuts what is pasted or dropped down to the room there is, with a word about it. */
+  cut(fragment: DocumentFragment, how: 'Pasted' | 'Dropped'): void {
     const { maxChar } = this.text.block().rules;
     if (maxChar === 0) return;
     let left = this.room();
     let isCut = false;
     for (const leaf of leavesOf(fragment)) {
-      const length = isText(leaf) ? [...textOf(leaf)].length : 1;
-      if (length > left) {
-        isCut = true;
-        if (isText(leaf) && left > 0) leaf.data = [...textOf(leaf)].slice(0, left).join('');
-        else removeNode(leaf);
+      const length = isText(leaf) ? [...textOf(leaf)].length : isChip(leaf) ? [...chipSource(leaf)].length : 1;
+      if (length <= left && !isCut) {
+        left -= length;
+        continue;
       }
-      left = Math.max(0, left - length);
+      // What follows the cut goes too: a text with a hole in it says something else.
+      const start = isText(leaf) && !isCut ? startThatFits(textOf(leaf), left) : '';
+      isCut = true;
+      const parent = parentOf(leaf);
+      if (isText(leaf) && start !== '') leaf.data = start;
+      else removeNode(leaf);
+      for (let at = parent; at && at !== fragment && childrenOf(at).length === 0; ) {
+        const outer = parentOf(at);
+        removeNode(at);
+        at = outer;
+      }
     }
-    if (isCut) this.text.host.announce(`Pasted text was cut: at most ${maxChar} characters fit here.`);
+    if (isCut) this.text.host.announce(`${how} text was cut: at most ${maxChar} characters fit here.`);
   }
 
   /** The browser is about to write by itself: a composition or a replacement by spell-check. */
@@ -55,16 +62,46 @@ export class TextLimit {
     const { maxChar } = this.text.block().rules;
     const range = this.text.range();
     if (maxChar === 0 || !range || !isText(range.startContainer)) return;
-    const over = countLive(this.text.element) - Math.max(maxChar, this.countBefore);
-    if (over <= 0) return;
+    const most = Math.max(maxChar, this.countBefore);
     const node = range.startContainer;
-    const start = Math.max(0, range.startOffset - over);
-    node.deleteData(start, range.startOffset - start);
-    placeCaret(node, start);
-    this.text.host.announce(`At most ${maxChar} characters fit here.`);
+    let end = range.startOffset;
+    let isCut = false;
+    while (end > 0 && countLive(this.text.element) > most) {
+      const unit = [...graphemes.segment(textOf(node).slice(0, end))].at(-1)?.segment ?? '';
+      node.deleteData(end - unit.length, unit.length);
+      end -= unit.length;
+      isCut = true;
+    }
+    if (!isCut) {
+      this.isTold = false;
+      return;
+    }
+    placeCaret(node, end);
+    this.tell();
+  }
+
+  /** Once until something fits again. */
+  private tell(): void {
+    if (this.isTold) return;
+    this.isTold = true;
+    this.text.host.announce(`At most ${this.text.block().rules.maxChar} characters fit here.`);
   }
 
   private room(): number {
     return Math.max(0, this.text.block().rules.maxChar - countLive(this.text.element));
   }
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** As many whole characters, as a person sees them, as there is room for. */
+function startThatFits(text: string, room: number): string {
+  let start = '';
+  let left = room;
+  for (const { segment } of graphemes.segment(text)) {
+    left -= [...segment].length;
+    if (left < 0) break;
+    start += segment;
+  }
+  return start;
 }

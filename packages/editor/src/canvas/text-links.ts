@@ -23,6 +23,14 @@ import {
 import { leavesOf } from './selection';
 import { insertNode } from './text-edits';
 
+/** How links looked before a style was chosen for them: choosing Default brings that back. */
+export type FormerLooks = WeakMap<Element, { style: string | null; className: string | null }>;
+
+export interface LinkLooks {
+  styles: readonly LinkStyle[];
+  former: FormerLooks;
+}
+
 /** The link inside `root` around the caret or around all that is selected; null when there is none. */
 export function linkAround(root: Element, range: Range): Element | null {
   for (let at: Node | null = range.commonAncestorContainer; at && at !== root; at = parentOf(at)) {
@@ -41,16 +49,19 @@ export function linkStateOf(link: Element, styles: readonly LinkStyle[]): LinkSt
 }
 
 /** Makes a link of the selection, or changes the one around it. Returns what is selected afterwards. */
-export function setLink(root: Element, range: Range, change: LinkChange, styles: readonly LinkStyle[]): Range {
+export function setLink(root: Element, range: Range, change: LinkChange, looks: LinkLooks): Range {
   const around = linkAround(root, range);
   if (around) {
-    applyLink(around, change, styles);
+    if (change.styleIndex !== undefined && !looks.former.has(around)) {
+      looks.former.set(around, { style: attributeOf(around, 'style'), className: attributeOf(around, 'class') });
+    }
+    applyLink(around, change, looks);
     return range;
   }
   if (range.collapsed) {
     const link = insertNode(range, createElement(documentOf(root), 'a'));
     insertBefore(link, createText(documentOf(root), change.href), null);
-    applyLink(link, change, styles);
+    applyLink(link, { ...change, styleIndex: change.styleIndex ?? linkStyleDefault }, looks);
     return rangeOver(link);
   }
   const leaves = splitToLeaves(root, range);
@@ -66,7 +77,7 @@ export function setLink(root: Element, range: Range, change: LinkChange, styles:
   }
   const create = (): Element => createElement(documentOf(root), 'a');
   const links = wrapLeaves(root, leaves, leaves, create, { climbs: () => true });
-  for (const link of links) applyLink(link, { ...change, styleIndex: change.styleIndex ?? -1 }, styles);
+  for (const link of links) applyLink(link, { ...change, styleIndex: change.styleIndex ?? linkStyleDefault }, looks);
   const first = links[0];
   const last = links.at(-1);
   if (!first || !last) return range;
@@ -92,17 +103,23 @@ export function removeLink(root: Element, range: Range): Range {
   return selected;
 }
 
-function applyLink(link: Element, change: LinkChange, styles: readonly LinkStyle[]): void {
+function applyLink(link: Element, change: LinkChange, { styles, former }: LinkLooks): void {
   setAttributeOf(link, 'href', change.href);
   if (change.alias !== undefined) setAttributeOf(link, 'alias', change.alias === '' ? null : change.alias);
   const { styleIndex } = change;
   if (styleIndex === undefined) return;
-  if (styleIndex === linkStyleNone) {
-    setAttributeOf(link, 'style', null);
+  const before = former.get(link);
+  if (styleIndex === linkStyleDefault && before) {
+    setAttributeOf(link, 'style', before.style);
+    setAttributeOf(link, 'class', before.className);
     return;
   }
   const style =
-    styleIndex === linkStyleDefault ? styleOfOthers(link) : styles.find((entry) => entry.index === styleIndex);
+    styleIndex === linkStyleNone
+      ? { style: '', className: '' }
+      : styleIndex === linkStyleDefault
+        ? styleOfOthers(link)
+        : styles.find((entry) => entry.index === styleIndex);
   if (!style) return;
   setAttributeOf(link, 'style', style.style === '' ? null : style.style);
   setAttributeOf(link, 'class', style.className === '' ? null : style.className);

@@ -1,15 +1,27 @@
 import { limits } from '@galley/contract';
-import { type BeId, fromCanvasHtml, type Refusal, type SourceTree } from '@galley/markup';
+import { type BeId, CHIP_TAG, fromCanvasHtml, type Refusal, type SourceTree, tokenLabel } from '@galley/markup';
 import type { TimerHandle } from '../clock';
 import { isRefusal, refuse } from '../commands/command';
 import type { CanvasPoint } from '../facade';
 import { textAbilities } from '../kernels/text-abilities';
 import type { CanvasHost, FlushReason, LinkChange, TextMark, TextPort } from '../ports';
 import type { Transaction } from '../transaction/transaction';
-import type { TextEditState, TextFormat } from '../types';
+import type { ListKind, TextEditState, TextFormat } from '../types';
 import type { CanvasSurface, EditedText } from './canvas-surface';
+import {
+  chipSource,
+  chipTexts,
+  countTypedTags,
+  createChip,
+  lightChips,
+  outOfChips,
+  selectChip,
+  selectedChip,
+  typedTag,
+} from './chips';
 import { isFormatActive, toggleFormat } from './formats';
 import {
+  activeElementOf,
   childrenOf,
   contains,
   createRange,
@@ -23,17 +35,21 @@ import {
   listen,
   nextOf,
   parentOf,
+  queryAll,
   removeNode,
+  replaceNode,
   selectionOf,
   setAttributeOf,
   viewOf,
 } from './safe-dom';
-import { placeCaretAt, rangeIn, readMark, restoreMark, selectRange } from './selection';
+import { clampRange, leavesOf, placeCaretAt, rangeIn, readMark, restoreMark, selectRange, weightOf } from './selection';
 import { splitInner } from './split-inner';
 import { countLive } from './text-count';
 import { insertNode } from './text-edits';
 import { TextInput } from './text-input';
-import { linkAround, linkStateOf, removeLink, setLink } from './text-links';
+import { type FormerLooks, linkAround, linkStateOf, removeLink, setLink } from './text-links';
+import { listKindOf, toggleList } from './text-lists';
+import { TextPointer } from './text-pointer';
 
 const allFormats: readonly TextFormat[] = ['bold', 'italic', 'underline', 'superscript', 'subscript'];
 /** Stands at the caret while a paragraph is split; a private character that no text holds. */
@@ -58,10 +74,12 @@ export class TextSession implements TextPort, EditedText {
   readonly pending = new Map<TextFormat, boolean>();
   /** A line break that only makes the line after the last one visible; never read back. */
   filler: Element | null = null;
+  ownSpace: { node: Text; offset: number } | null = null;
   isDirty = false;
   private initialInner: string;
   private before: TextMark | null = null;
   private lastRange: Range | null = null;
+  private phase: TextEditState['phase'] = 'prepared';
   private run = 0;
   private idleTimer: TimerHandle | null = null;
   private limitTimer: TimerHandle | null = null;
@@ -69,6 +87,8 @@ export class TextSession implements TextPort, EditedText {
   private readonly session = ++sessionCount;
   private readonly stops: (() => void)[] = [];
   private readonly input: TextInput;
+  /** How links looked before a style was chosen for them. */
+  private readonly formerLooks: FormerLooks = new WeakMap();
 
   /** Makes the block's text editable; refuses where its markup cannot be read back exactly. */
   static open(parts: SessionParts): TextSession | Refusal {
@@ -90,14 +110,16 @@ export class TextSession implements TextPort, EditedText {
     this.input = new TextInput(this);
     this.stops.push(
       this.input.attach(),
+      new TextPointer(this).attach(),
       listen(doc, 'selectionchange', () => this.handleSelection()),
     );
-    // Typing must not be lost, so the text is editable at once; only scrolling to it waits for the focus delay.
+    // Typing must not be lost, so the text takes keys at once; what is not there by the focus delay is done again then.
     viewOf(doc)?.focus();
     focusElement(element);
     placeCaretAt(element, point);
+    this.settle();
     this.rememberRange();
-    this.focusTimer = host.clock.after(limits.contentEditFocusDelayMs, () => canvas.scrollTo(beId));
+    this.focusTimer = host.clock.after(limits.contentEditFocusDelayMs, () => this.startEditing());
     this.stops.push(listen(element, 'focusout', () => this.handleBlur()));
   }
 
@@ -111,10 +133,50 @@ export class TextSession implements TextPort, EditedText {
 
   /** The selection in this text, or where it last was while the focus is in the shell. */
   range(): Range | null {
-    const range = rangeIn(this.element);
+    const selection = selectionOf(documentOf(this.element));
+    const range = selection && selection.rangeCount > 0 ? this.keepInside(selection.getRangeAt(0)) : null;
     if (range) return range;
     const last = this.lastRange;
     return last && isConnected(last.startContainer) && contains(this.element, last.startContainer) ? last : null;
+  }
+
+  keepInside(range: Range): Range | null {
+    const inside = clampRange(this.element, range);
+    return inside && outOfChips(this.element, inside);
+  }
+
+  settle(): void {
+    const selection = selectionOf(documentOf(this.element));
+    if (!selection || selection.rangeCount === 0) return;
+    const range = selection.getRangeAt(0);
+    const inside = this.keepInside(range);
+    if (inside && !isSameRange(inside, range)) selectRange(inside);
+    this.handleSelection();
+  }
+
+  chip(): Element | null {
+    const range = this.range();
+    return range && selectedChip(this.element, range);
+  }
+
+  hasFocus(): boolean {
+    return activeElementOf(documentOf(this.element)) === this.element;
+  }
+
+  isParagraph(): boolean {
+    const { tag, rules } = this.block();
+    return (this.host.document().mode === 'page' && tag === 'p') || (tag === 'li' && rules.canRepeat);
+  }
+
+  lengthBehind(): number {
+    const range = this.range();
+    if (!range) return 0;
+    return totalWeight(this.element) - readMark(this.element, range).start;
+  }
+
+  restoreFromEnd(length: number): void {
+    const start = Math.max(0, totalWeight(this.element) - length);
+    this.restore({ start, end: start });
   }
 
   mark(): TextMark | null {
@@ -128,6 +190,7 @@ export class TextSession implements TextPort, EditedText {
 
   restore(mark: TextMark | null): void {
     this.filler = null;
+    this.ownSpace = null;
     this.initialInner = innerHtmlOf(this.element);
     this.isDirty = false;
     this.clearTimers();
@@ -139,6 +202,7 @@ export class TextSession implements TextPort, EditedText {
 
   /** Called before every change, so that undo knows where the caret was. */
   changing(): void {
+    this.phase = 'editing';
     if (!this.isDirty) this.before = this.mark();
   }
 
@@ -157,8 +221,8 @@ export class TextSession implements TextPort, EditedText {
     this.canvas.layoutChanged();
   }
 
-  readInto(tx: Transaction): true | Refusal {
-    const result = this.read(tx.tree);
+  readInto(tx: Transaction, { isResting } = { isResting: false }): true | Refusal {
+    const result = this.read(tx.tree, isResting);
     if (isRefusal(result)) return result;
     tx.apply({ kind: 'setInner', beId: this.beId, before: result.before, after: result.after });
     return true;
@@ -178,8 +242,10 @@ export class TextSession implements TextPort, EditedText {
 
   markRead(reason: FlushReason): void {
     // What was stored may be spelled otherwise than what is shown (a hard space, a comment put back).
-    if (this.isDirty || reason === 'command')
+    if (this.isDirty || reason === 'command') {
       this.initialInner = this.canvas.canvasInner(this.beId) ?? this.initialInner;
+      if (reason !== 'leave' && !this.input.isComposing) this.showTypedTags();
+    }
     this.isDirty = false;
     this.before = null;
     this.clearTimers();
@@ -190,16 +256,21 @@ export class TextSession implements TextPort, EditedText {
     const { rules } = this.block();
     const range = this.range();
     const link = range ? linkAround(this.element, range) : null;
+    const chip = range && selectedChip(this.element, range);
     const active = {} as Record<TextFormat, boolean>;
-    const can = {} as Record<TextFormat | 'link' | 'unlink', true | Refusal>;
+    const can = {} as Record<TextFormat | 'link' | 'unlink' | 'list', true | Refusal>;
     for (const format of allFormats) {
       active[format] = this.pending.get(format) ?? (range !== null && isFormatActive(this.element, range, format));
       can[format] = this.canFormat(format);
     }
     can.link = this.canLink();
     can.unlink = this.canUnlink();
+    can.list = this.canList();
     return {
       beId: this.beId,
+      phase: this.phase,
+      list: range && listKindOf(this.element, range),
+      chip: chip && { source: chipSource(chip), label: tokenLabel(chipSource(chip)) },
       active,
       can,
       link: link ? linkStateOf(link, this.host.document().linkStyles) : null,
@@ -224,12 +295,27 @@ export class TextSession implements TextPort, EditedText {
     return range && linkAround(this.element, range) ? true : refuse('There is no link here.');
   }
 
+  canList(): true | Refusal {
+    return textAbilities(this.block()).list;
+  }
+
+  canSetChip(): true | Refusal {
+    return this.chip() ? true : refuse('Select a template tag first.');
+  }
+
+  typedTag(): string | null {
+    return typedTag(this.element);
+  }
+
   format(format: TextFormat): void {
     const range = this.range();
     if (!range) return;
     this.changing();
     if (range.collapsed) {
-      this.pending.set(format, !(this.pending.get(format) ?? isFormatActive(this.element, range, format)));
+      const isOn = !(this.pending.get(format) ?? isFormatActive(this.element, range, format));
+      this.pending.set(format, isOn);
+      if (isOn && format === 'superscript') this.pending.set('subscript', false);
+      if (isOn && format === 'subscript') this.pending.set('superscript', false);
       return;
     }
     toggleFormat(this.element, range, format);
@@ -240,7 +326,8 @@ export class TextSession implements TextPort, EditedText {
     const range = this.range();
     if (!range) return;
     this.changing();
-    this.show(setLink(this.element, range, change, this.host.document().linkStyles));
+    const { linkStyles } = this.host.document();
+    this.show(setLink(this.element, range, change, { styles: linkStyles, former: this.formerLooks }));
   }
 
   unlink(): void {
@@ -248,6 +335,26 @@ export class TextSession implements TextPort, EditedText {
     if (!range) return;
     this.changing();
     this.show(removeLink(this.element, range));
+  }
+
+  list(kind: ListKind): void {
+    const range = this.range();
+    if (!range) return;
+    this.changing();
+    toggleList(this.element, range, kind);
+    focusElement(this.element);
+    this.rememberRange();
+  }
+
+  setChip(source: string): void {
+    const chip = this.chip();
+    const next = chip && createChip(this.element, source);
+    if (!chip || !next) return;
+    this.changing();
+    replaceNode(chip, next);
+    focusElement(this.element);
+    selectChip(next);
+    this.rememberRange();
   }
 
   close(): void {
@@ -259,6 +366,11 @@ export class TextSession implements TextPort, EditedText {
     if (this.canvas.edited === this.element) this.canvas.edited = null;
     setAttributeOf(this.element, 'contenteditable', null);
     if (rangeIn(this.element)) selectionOf(documentOf(this.element))?.removeAllRanges();
+    lightChips(this.element, null);
+    // A template tag that was typed last is shown as the chip it has become.
+    const hasTyped = this.isAlive() && countTypedTags(this.element) > 0;
+    if (hasTyped && this.canvas.canvasInner(this.beId) !== innerHtmlOf(this.element))
+      this.canvas.redrawBlock(this.beId);
     this.canvas.layoutChanged();
   }
 
@@ -274,11 +386,12 @@ export class TextSession implements TextPort, EditedText {
     this.rememberRange();
   }
 
-  private read(tree: SourceTree): { before: string; after: string } | Refusal {
+  private read(tree: SourceTree, keepsTokens = false): { before: string; after: string } | Refusal {
     const block = tree.blocks.get(this.beId);
     if (!block) return refuse('This block is no longer in the document.');
     const before = block.parts.map((part) => (typeof part === 'string' ? part : '')).join('');
-    const result = fromCanvasHtml(tree, this.beId, { initialInner: this.initialInner, liveInner: this.liveInner() });
+    const { initialInner } = this;
+    const result = fromCanvasHtml(tree, this.beId, { initialInner, liveInner: this.liveInner(), keepsTokens });
     return 'refused' in result ? result : { before, after: result.inner };
   }
 
@@ -294,16 +407,40 @@ export class TextSession implements TextPort, EditedText {
     return inner;
   }
 
+  /** After the focus delay: whatever took the focus meanwhile has had its time, and the text comes into view. */
+  private startEditing(): void {
+    this.focusTimer = null;
+    this.canvas.scrollTo(this.beId);
+    if (this.phase === 'editing') return;
+    this.phase = 'editing';
+    const doc = documentOf(this.element);
+    if (!this.hasFocus() && doc.hasFocus()) {
+      focusElement(this.element);
+      if (this.lastRange) selectRange(this.lastRange);
+    }
+    this.host.textChanged();
+  }
+
+  /** Template tags that were typed and read as such become chips, the caret behind them. */
+  private showTypedTags(): void {
+    const missing = countChips(this.initialInner) - queryAll(this.element, CHIP_TAG).length;
+    if (missing === 0 || missing !== countTypedTags(this.element)) return;
+    const range = rangeIn(this.element)?.cloneRange() ?? null;
+    if (!chipTexts(this.element, this.element, range)) return;
+    if (range) selectRange(range);
+    this.rememberRange();
+  }
+
   private handleSelection(): void {
-    if (!rangeIn(this.element)) return;
     const range = rangeIn(this.element);
-    const last = this.lastRange;
-    const isSame =
-      range?.startContainer === last?.startContainer &&
-      range?.startOffset === last?.startOffset &&
-      range?.endContainer === last?.endContainer &&
-      range?.endOffset === last?.endOffset;
-    if (isSame) return;
+    if (!range) return;
+    const inside = outOfChips(this.element, range);
+    if (inside !== range) {
+      selectRange(inside);
+      return;
+    }
+    lightChips(this.element, selectedChip(this.element, range));
+    if (this.lastRange && isSameRange(range, this.lastRange)) return;
     this.pending.clear();
     this.rememberRange();
     this.host.textChanged();
@@ -334,4 +471,22 @@ export class TextSession implements TextPort, EditedText {
     }
     return true;
   }
+}
+
+/** Chips in the projection's own html. */
+function countChips(inner: string): number {
+  return inner.split(`<${CHIP_TAG} `).length - 1;
+}
+
+function isSameRange(a: Range, b: Range): boolean {
+  return (
+    a.startContainer === b.startContainer &&
+    a.startOffset === b.startOffset &&
+    a.endContainer === b.endContainer &&
+    a.endOffset === b.endOffset
+  );
+}
+
+function totalWeight(element: Element): number {
+  return leavesOf(element).reduce((sum, leaf) => sum + weightOf(leaf), 0);
 }

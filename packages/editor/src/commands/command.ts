@@ -4,6 +4,12 @@ import type { TextPort } from '../ports';
 import type { Transaction } from '../transaction/transaction';
 import type { EditorDocument } from '../types';
 
+/** Where editing goes on; `behind` = so much of the text stands behind the caret. */
+export interface EditTarget {
+  beId: BeId;
+  caret: 'start' | 'end' | { behind: number };
+}
+
 /** What a command may look at. Nothing here changes the document: that is the transaction's part. */
 export interface CommandContext {
   readonly document: EditorDocument;
@@ -20,7 +26,7 @@ export interface CommandContext {
   /** Selects a block once the change is made; null = nothing. */
   selectAfter(beId: BeId | null): void;
   /** Goes on editing in another text once the change is made. */
-  editAfter(target: { beId: BeId; caret: 'start' | 'end' }): void;
+  editAfter(target: EditTarget): void;
 }
 
 /** The only way to change the document (design 6). */

@@ -1,5 +1,14 @@
-import { innerSource, markSource, patchAttribute, readMarker, setMarker } from '@galley/markup';
-import { canTakeWhole, repeatRun } from '../kernels/block-abilities';
+import {
+  type BeId,
+  innerSource,
+  markSource,
+  patchAttribute,
+  readMarker,
+  type SourceTree,
+  setMarker,
+} from '@galley/markup';
+import { canEditText, canTakeWhole, repeatRun } from '../kernels/block-abilities';
+import { countSource } from '../kernels/count-text';
 import { neighbour, placeOf, whitespaceBefore } from '../kernels/siblings';
 import { type Command, findBlock, isRefusal, refuse } from './command';
 import { blockIn } from './patch-block';
@@ -43,32 +52,55 @@ export const splitParagraph: Command<'split-paragraph'> = {
   },
 };
 
-/** Backspace in an empty paragraph of a page: it goes, and editing goes on in the one before. */
+/** Backspace at the start of a paragraph of a page, or of a repeated list item: it joins the one before. */
 export const joinParagraph: Command<'join-paragraph'> = {
   name: 'join-paragraph',
-  label: 'Remove paragraph',
+  label: ({ tree }, { beId }) => (isEmptied(tree, beId) ? 'Remove paragraph' : 'Join paragraphs'),
   blockId: ({ beId }) => beId,
   can: ({ tree }, { beId }) => {
     const block = findBlock(tree, beId);
     if (isRefusal(block)) return block;
-    const previous = neighbour(tree, beId, 'before');
-    if (!previous || previous.block.tag !== block.tag || !previous.block.kinds.has('edit')) {
+    const previous = neighbour(tree, beId, 'before')?.block;
+    if (!previous || previous.tag !== block.tag || !previous.kinds.has('edit') || previous.isHidden) {
       return refuse('There is no paragraph before this one.');
     }
+    if (isEmptied(tree, beId)) return canTakeWhole(block);
+    const canWrite = canEditText(tree, previous.beId);
+    if (canWrite !== true) return canWrite;
+    const { maxChar } = previous.rules;
+    const joined = joinInner(innerSource(previous), innerSource(block));
+    if (maxChar > 0 && countSource(joined) > maxChar) return refuse(`At most ${maxChar} characters fit here.`);
     return canTakeWhole(block);
   },
   run: (tx, { beId }, context) => {
-    const previous = neighbour(tx.tree, beId, 'before');
+    const previous = neighbour(tx.tree, beId, 'before')?.block;
     const place = placeOf(tx.tree, beId);
     if (!previous || !place) return refuse('There is no paragraph before this one.');
     const block = blockIn(tx.tree, beId);
     const run = whitespaceBefore(place.parent, place.offset);
+    const isEmpty = isEmptied(tx.tree, beId);
+    const behind = context.text?.lengthBehind() ?? 0;
     tx.apply({
       kind: 'remove',
       gap: { parentId: place.parentId, offset: place.offset - run.length },
       html: run + block.open + innerSource(block) + block.close,
     });
-    context.editAfter({ beId: previous.block.beId, caret: 'end' });
+    if (!isEmpty) {
+      const before = innerSource(previous);
+      const after = joinInner(before, innerSource(block));
+      tx.apply({ kind: 'setInner', beId: previous.beId, before, after });
+    }
+    context.editAfter({ beId: previous.beId, caret: isEmpty ? 'end' : { behind } });
     return true;
   },
 };
+
+function isEmptied(tree: SourceTree, beId: BeId): boolean {
+  const block = tree.blocks.get(beId);
+  return block !== undefined && countSource(innerSource(block)) === 0;
+}
+
+/** White space where two texts meet is that of their tags, not of the text. */
+function joinInner(before: string, after: string): string {
+  return before.replace(/[ \t\r\n\f]+$/, '') + after.replace(/^[ \t\r\n\f]+/, '');
+}

@@ -1,3 +1,4 @@
+import { isTokenText } from '@galley/markup';
 import type { TextFormat } from '../types';
 import { type Command, refuse } from './command';
 
@@ -52,6 +53,39 @@ export const removeLink: Command<'remove-link'> = {
   run: (tx, _args, { text }) => {
     if (!text) return noText;
     text.unlink();
+    return text.readInto(tx);
+  },
+};
+
+/** Makes a list of the selected lines, changes its kind, or takes the lines out of it where all are in one. */
+export const toggleList: Command<'toggle-list'> = {
+  name: 'toggle-list',
+  label: 'List',
+  blockId: (_args, { text }) => text?.beId ?? '',
+  isOfText: true,
+  can: ({ text }) => text?.canList() ?? noText,
+  run: (tx, { kind }, { text }) => {
+    if (!text) return noText;
+    text.list(kind);
+    return text.readInto(tx);
+  },
+};
+
+/** Changes the source of the selected template tag: it stays one tag, and its pair stays a pair. */
+export const setChip: Command<'set-chip'> = {
+  name: 'set-chip',
+  label: 'Change tag',
+  blockId: (_args, { text }) => text?.beId ?? '',
+  isOfText: true,
+  can: ({ text }, { source }) => {
+    if (!text) return noText;
+    const can = text.canSetChip();
+    if (can !== true) return can;
+    return isTokenText(source.trim()) ? true : refuse('Write one tag of the theme’s language, for example {{ name }}.');
+  },
+  run: (tx, { source }, { text }) => {
+    if (!text) return noText;
+    text.setChip(source.trim());
     return text.readInto(tx);
   },
 };

@@ -32,6 +32,8 @@ export class TextVisit {
   text: TextPort | null = null;
   /** Inner source when editing began, for rolling back. */
   private start = '';
+  /** The tag that was said to lack its counterpart: once is enough. */
+  private toldTag = '';
 
   constructor(private readonly host: TextVisitHost) {}
 
@@ -59,21 +61,39 @@ export class TextVisit {
       return true;
     }
     if (text.isDirty) {
-      const tx = tryTransaction(host.store.tree, host.options, (tx) => text.readInto(tx));
-      if (isRefusal(tx)) {
-        host.canvas()?.redrawBlock(text.beId);
-        text.markRead('command');
-        host.announce(tx.reason);
-        return tx;
-      }
+      const isResting = reason === 'idle' || reason === 'limit';
+      const tx = tryTransaction(host.store.tree, host.options, (tx) => text.readInto(tx, { isResting }));
+      if (isRefusal(tx)) return this.refuseTyping(text, tx, reason);
+      const typed = isResting ? null : text.typedTag();
       const { mergeKey, beId } = text;
       const selectionBefore = { beId, text: text.markBefore() };
       const change = { label: 'Typing', blockId: beId, origin: 'canvas' as const, mergeKey, selectionBefore };
       host.commit(tx, change, new Set([beId]));
+      const block = host.store.tree.blocks.get(beId);
+      if (typed !== null && block && !innerSource(block).includes(typed)) {
+        host.announce(`"${typed}" has no counterpart, so it was kept as plain text.`);
+      }
     }
     text.markRead(reason);
     if (reason !== 'limit') host.store.history.closeMerge();
     return true;
+  }
+
+  /** What cannot be stored is taken back and said, at once; only a tag whose counterpart is still to come may wait. */
+  private refuseTyping(text: TextPort, refusal: Refusal, reason: FlushReason): Refusal {
+    const { host } = this;
+    const typed = reason === 'idle' || reason === 'limit' ? text.typedTag() : null;
+    if (typed !== null) {
+      if (this.toldTag !== typed) host.announce(`"${typed}" needs its counterpart before this text is stored.`);
+      this.toldTag = typed;
+      return refusal;
+    }
+    const mark = text.markBefore();
+    host.canvas()?.redrawBlock(text.beId);
+    text.markRead('command');
+    if (reason === 'command') text.restore(mark);
+    host.announce(refusal.reason);
+    return refusal;
   }
 
   finish(): void {

@@ -16,6 +16,8 @@ import { blockSource, contextOf, getBlock, innerSource } from './source-tree';
 export interface CanvasInner {
   initialInner: string;
   liveInner: string;
+  /** Typed template tags are read as tags or not at all; otherwise one that has no counterpart is written as plain text. */
+  keepsTokens?: boolean;
 }
 
 export type FromCanvas = { ok: true; inner: string } | Refusal;
@@ -28,7 +30,11 @@ const NOT_SAFE = 'This change could not be brought into the code without harm, s
  * bytes, and the result is parsed and compared with the canvas before it is returned. A refusal means: redraw the block
  * from its source (markup-notes 8).
  */
-export function fromCanvasHtml(tree: SourceTree, beId: BeId, { initialInner, liveInner }: CanvasInner): FromCanvas {
+export function fromCanvasHtml(
+  tree: SourceTree,
+  beId: BeId,
+  { initialInner, liveInner, keepsTokens = false }: CanvasInner,
+): FromCanvas {
   const block = getBlock(tree, beId);
   const inner = innerSource(block);
   if (!block.trust.inner) return refuse(NOT_EDITABLE);
@@ -47,8 +53,12 @@ export function fromCanvasHtml(tree: SourceTree, beId: BeId, { initialInner, liv
   const rungs = [
     () => emitInner(old, now, options),
     () => emitInner(old, now, { ...options, writesImplied: true }),
-    () => emitInner(old, now, { ...options, writesImplied: true, breaksTokens: true }),
-    () => serialiseInner(old, now, options),
+    ...(keepsTokens
+      ? []
+      : [
+          () => emitInner(old, now, { ...options, writesImplied: true, breaksTokens: true }),
+          () => serialiseInner(old, now, options),
+        ]),
   ];
   const wanted = { shown: visibleForm(now, { isPre }), chips: chipTexts(now) };
   let refusal = refuse(NOT_SAFE);

@@ -1,0 +1,234 @@
+import { CHIP_ATTRIBUTE, CHIP_TAG, chipHtml, groupTokens, scanSource, type TemplateToken } from '@galley/markup';
+import { isInline } from './formats';
+import {
+  attributeOf,
+  childrenOf,
+  createRange,
+  createText,
+  documentOf,
+  firstOf,
+  insertBefore,
+  isElement,
+  isText,
+  nameOf,
+  nextOf,
+  parentOf,
+  parseFragment,
+  previousOf,
+  queryAll,
+  removeNode,
+  setAttributeOf,
+  textOf,
+} from './safe-dom';
+import { selectRange } from './selection';
+
+/**
+ * Template tags on the canvas (look.md 6): one chip is one caret stop and one Backspace; it is copied whole and not typed
+ * into. What a chip says and how it is lit is projection only; its source is in an attribute.
+ */
+export function isChip(node: unknown): node is Element {
+  return isElement(node) && nameOf(node) === CHIP_TAG;
+}
+
+export function chipSource(chip: Element): string {
+  return attributeOf(chip, CHIP_ATTRIBUTE) ?? '';
+}
+
+/** The chip, inside `root`, that a node is or stands in. */
+export function chipAround(root: Element, node: Node | null): Element | null {
+  for (let at = node; at && at !== root; at = parentOf(at)) if (isChip(at)) return at;
+  return null;
+}
+
+/** A chip as the projection draws it, parsed where it will stand. */
+export function createChip(near: Element, source: string): Element | null {
+  const chip = firstOf(parseFragment(near, chipHtml(source)));
+  return isChip(chip) ? chip : null;
+}
+
+/** The chip that is selected by itself; null when nothing, more or something else is. */
+export function selectedChip(root: Element, range: Range): Element | null {
+  if (range.collapsed) return null;
+  const chips = chipsIn(root, range);
+  const [chip] = chips;
+  if (!chip || chips.length > 1) return null;
+  const around = rangeOverChip(chip);
+  const before = range.cloneRange();
+  before.setEnd(around.startContainer, around.startOffset);
+  const behind = range.cloneRange();
+  behind.setStart(around.endContainer, around.endOffset);
+  return isNothing(before) && isNothing(behind) ? chip : null;
+}
+
+function isNothing(range: Range): boolean {
+  return range.toString() === '' && queryAll(range.cloneContents(), 'br, img').length === 0;
+}
+
+/** Chips that a range touches, in order. */
+export function chipsIn(root: Element, range: Range): Element[] {
+  return queryAll(root, CHIP_TAG).filter((chip) => range.intersectsNode(chip) && !endsBeside(range, chip));
+}
+
+/** A range that merely begins or ends beside a node touches it by name only. */
+function endsBeside(range: Range, node: Node): boolean {
+  const around = createRange(documentOf(node));
+  around.selectNode(node);
+  return (
+    range.compareBoundaryPoints(Range.END_TO_START, around) >= 0 ||
+    range.compareBoundaryPoints(Range.START_TO_END, around) <= 0
+  );
+}
+
+export function rangeOverChip(chip: Element): Range {
+  const range = createRange(documentOf(chip));
+  range.selectNode(chip);
+  return range;
+}
+
+export function selectChip(chip: Element): void {
+  selectRange(rangeOverChip(chip));
+}
+
+/** Takes the ends of a range out of chips: a caret in a chip selects it, a selection takes it whole. */
+export function outOfChips(root: Element, range: Range): Range {
+  const start = chipAround(root, range.startContainer);
+  const end = chipAround(root, range.endContainer);
+  if (!start && !end) return range;
+  const whole = range.cloneRange();
+  if (start) whole.setStartBefore(start);
+  if (end) whole.setEndAfter(end);
+  return whole;
+}
+
+/** What stands right beside a caret, in the same line of text: a text, a line break, a chip, an image. */
+export function leafBeside(root: Element, range: Range, direction: 'backward' | 'forward'): Node | null {
+  const { startContainer, startOffset } = range;
+  const isBack = direction === 'backward';
+  let leaf: Node | null = null;
+  if (isText(startContainer)) {
+    const text = textOf(startContainer);
+    if ((isBack ? text.slice(0, startOffset) : text.slice(startOffset)) !== '') return startContainer;
+    leaf = leafFrom(startContainer, root, isBack);
+  } else {
+    const child = childrenOf(startContainer)[isBack ? startOffset - 1 : startOffset];
+    if (child) leaf = edgeLeaf(child, isBack) ?? leafFrom(child, root, isBack);
+    else if (startContainer !== root) leaf = leafFrom(startContainer, root, isBack);
+  }
+  return leaf && blockAround(root, startContainer) === blockAround(root, leaf) ? leaf : null;
+}
+
+function leafFrom(from: Node, root: Element, isBack: boolean): Node | null {
+  for (let at: Node | null = from; at && at !== root; at = parentOf(at)) {
+    const step = isBack ? previousOf : nextOf;
+    for (let sibling = step(at); sibling; sibling = step(sibling)) {
+      const leaf = edgeLeaf(sibling, isBack);
+      if (leaf) return leaf;
+    }
+  }
+  return null;
+}
+
+/** The outermost leaf of a node on one side; comments and empty texts are none. */
+function edgeLeaf(node: Node, isBack: boolean): Node | null {
+  if (isText(node)) return textOf(node) === '' ? null : node;
+  if (!isElement(node)) return null;
+  const children = childrenOf(node);
+  if (isChip(node) || children.length === 0) return node;
+  for (const child of isBack ? children.reverse() : children) {
+    const leaf = edgeLeaf(child, isBack);
+    if (leaf) return leaf;
+  }
+  return null;
+}
+
+/** The element, `root` at most, in whose lines a node stands. */
+export function blockAround(root: Element, node: Node): Element {
+  for (let at: Node | null = node; at && at !== root; at = parentOf(at)) {
+    if (isElement(at) && !isInline(at)) return at;
+  }
+  return root;
+}
+
+/** Lights the selected chip and the others of its pair; null takes all lights away. */
+export function lightChips(root: Element, chosen: Element | null): void {
+  const chips = queryAll(root, CHIP_TAG);
+  if (chips.length === 0) return;
+  const groups = chosen ? groupTokens(chips.map(chipSource)) : [];
+  const group = chosen ? (groups[chips.indexOf(chosen)] ?? -1) : -1;
+  chips.forEach((chip, index) => {
+    setLight(chip, 'data-be-chosen', chip === chosen);
+    setLight(chip, 'data-be-lit', chip !== chosen && group >= 0 && groups[index] === group);
+  });
+}
+
+function setLight(chip: Element, name: string, isOn: boolean): void {
+  if (isOn !== (attributeOf(chip, name) !== null)) setAttributeOf(chip, name, isOn ? '' : null);
+}
+
+/** Turns template tags that stand in texts as they were typed or pasted into chips. True when there were any. */
+export function chipTexts(root: Element, into: Node, caret: Range | null): boolean {
+  let isChanged = false;
+  for (const node of plainTexts(into)) {
+    for (const { start, end } of typedTokens(textOf(node)).reverse()) {
+      // Somebody is still writing it.
+      const isOpen = caret?.startContainer === node && caret.startOffset > start && caret.startOffset < end;
+      const chip = isOpen ? null : createChip(root, textOf(node).slice(start, end));
+      const parent = parentOf(node);
+      if (!chip || !parent) continue;
+      const isBehind = caret?.collapsed === true && caret.startContainer === node && caret.startOffset === end;
+      const rest = node.splitText(end);
+      insertBefore(parent, chip, rest);
+      node.deleteData(start, end - start);
+      if (isBehind) caret.setStart(rest, 0);
+      if (textOf(node) === '') removeNode(node);
+      isChanged = true;
+    }
+  }
+  return isChanged;
+}
+
+/** Texts of a node that are not inside chips. */
+export function plainTexts(node: Node): Text[] {
+  const found: Text[] = [];
+  const visit = (at: Node): void => {
+    if (isText(at)) found.push(at);
+    else if (!isChip(at)) for (const child of childrenOf(at)) visit(child);
+  };
+  visit(node);
+  return found;
+}
+
+/** A text as nodes: its template tags as chips, the rest as it is. */
+export function textWithChips(near: Element, text: string): Node[] {
+  const nodes: Node[] = [];
+  const doc = documentOf(near);
+  let at = 0;
+  for (const token of typedTokens(text)) {
+    const chip = createChip(near, text.slice(token.start, token.end));
+    if (!chip) continue;
+    if (token.start > at) nodes.push(createText(doc, text.slice(at, token.start)));
+    nodes.push(chip);
+    at = token.end;
+  }
+  if (at < text.length) nodes.push(createText(doc, text.slice(at)));
+  return nodes;
+}
+
+/** A template tag that opens, parts or ends a pair and stands in the text as letters. */
+export function typedTag(root: Element): string | null {
+  for (const node of plainTexts(root)) {
+    const text = textOf(node);
+    const found = typedTokens(text).find(({ role }) => role === 'open' || role === 'middle' || role === 'close');
+    if (found) return text.slice(found.start, found.end);
+  }
+  return null;
+}
+
+/** How many template tags stand in the text as letters. */
+export function countTypedTags(root: Element): number {
+  return plainTexts(root).reduce((sum, node) => sum + typedTokens(textOf(node)).length, 0);
+}
+
+function typedTokens(text: string): TemplateToken[] {
+  return scanSource(text).tokens.filter((token) => token.context === 'text');
+}

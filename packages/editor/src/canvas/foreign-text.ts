@@ -1,0 +1,156 @@
+import { attributeOf, childrenOf, isElement, isText, nameOf, textOf } from './safe-dom';
+import { declarationOf } from './style-text';
+
+/** How a piece of foreign text looked, as far as a text of ours can take it over. */
+export interface ForeignLook {
+  bold: boolean;
+  italic: boolean;
+  underline: boolean;
+  superscript: boolean;
+  subscript: boolean;
+  /** '' = no link. */
+  href: string;
+}
+
+/** A piece of text with one look, or a line break. */
+export type ForeignRun = { kind: 'text'; text: string; look: ForeignLook } | { kind: 'break' };
+
+const plainLook: ForeignLook = {
+  bold: false,
+  italic: false,
+  underline: false,
+  superscript: false,
+  subscript: false,
+  href: '',
+};
+const blockNames = new Set(
+  'address article aside blockquote center dd div dl dt figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table tr ul'.split(
+    ' ',
+  ),
+);
+const skippedNames = new Set(
+  'script style head title meta link template noscript svg math object iframe img video audio xml'.split(' '),
+);
+
+/**
+ * Reads html of another program (Word, Google Docs, a web page) as runs of text: what is said by elements and by styles
+ * counts alike, a style that takes a look back too. Comments, scripts, styles, pictures and list signs are left out.
+ */
+export function readForeign(root: Element): ForeignRun[] {
+  const runs: ForeignRun[] = [];
+  visit(root, plainLook, { runs, isPre: false });
+  return trimRuns(runs);
+}
+
+interface Reading {
+  runs: ForeignRun[];
+  isPre: boolean;
+}
+
+function visit(node: Node, look: ForeignLook, reading: Reading): void {
+  const { runs } = reading;
+  for (const child of childrenOf(node)) {
+    if (isText(child)) {
+      pushText(textOf(child), look, reading);
+      continue;
+    }
+    if (!isElement(child)) continue;
+    const name = nameOf(child);
+    const style = attributeOf(child, 'style') ?? '';
+    if (skippedNames.has(name) || isLeftOut(style)) continue;
+    if (name === 'br') {
+      runs.push({ kind: 'break' });
+      continue;
+    }
+    const isBlock = blockNames.has(name);
+    if (isBlock) endLine(runs);
+    const before = runs.length;
+    const isPre = /^pre/.test(declarationOf(style, 'white-space')) || name === 'pre' || reading.isPre;
+    visit(child, lookOf(child, name, style, look), { runs, isPre });
+    // Cells of a table stand beside each other.
+    if ((name === 'td' || name === 'th') && !isLineStart(runs) && !endsWithBlank(runs)) pushText(' ', look, reading);
+    if (!isBlock) continue;
+    // An empty paragraph of a word processor is an empty line.
+    if (name === 'p' && runs.length === before) runs.push({ kind: 'break' });
+    endLine(runs);
+  }
+}
+
+/** Word's bullets are text that its style tells to leave out; hidden text was not seen by whoever copied. */
+function isLeftOut(style: string): boolean {
+  return /mso-list:\s*ignore|mso-hide:\s*all/i.test(style) || declarationOf(style, 'display') === 'none';
+}
+
+function lookOf(element: Element, name: string, style: string, around: ForeignLook): ForeignLook {
+  const look = { ...around };
+  if (name === 'b' || name === 'strong') look.bold = true;
+  else if (name === 'i' || name === 'em') look.italic = true;
+  else if (name === 'u' || name === 'ins') look.underline = true;
+  else if (name === 'sup' || name === 'sub') {
+    look.superscript = name === 'sup';
+    look.subscript = name === 'sub';
+  } else if (name === 'a') look.href = (attributeOf(element, 'href') ?? '').trim();
+  if (style === '') return look;
+  const weight = declarationOf(style, 'font-weight');
+  if (/^(?:bold|bolder|[6-9]00)/.test(weight)) look.bold = true;
+  else if (/^(?:normal|lighter|[1-5]00)/.test(weight)) look.bold = false;
+  const slant = declarationOf(style, 'font-style');
+  if (/^(?:italic|oblique)/.test(slant)) look.italic = true;
+  else if (slant === 'normal') look.italic = false;
+  const line = declarationOf(style, 'text-decoration') || declarationOf(style, 'text-decoration-line');
+  if (line.includes('underline')) look.underline = true;
+  else if (line.startsWith('none')) look.underline = false;
+  const align = declarationOf(style, 'vertical-align');
+  if (align !== '') {
+    look.superscript = align === 'super';
+    look.subscript = align === 'sub';
+  }
+  return look;
+}
+
+function pushText(raw: string, look: ForeignLook, { runs, isPre }: Reading): void {
+  const lines = isPre ? raw.replace(/\r\n?/g, '\n').split('\n') : [raw];
+  lines.forEach((line, index) => {
+    if (index > 0) runs.push({ kind: 'break' });
+    let text = line.replace(/[ \t\r\n\f]+/g, ' ').replace(/ ?\u00A0 | \u00A0/g, ' ');
+    if (isLineStart(runs)) text = text.replace(/^ +/, '');
+    else if (endsWithBlank(runs)) text = text.replace(/^ +/, '');
+    if (text === '') return;
+    runs.push({ kind: 'text', text, look });
+  });
+}
+
+function isLineStart(runs: readonly ForeignRun[]): boolean {
+  const last = runs.at(-1);
+  return last === undefined || last.kind === 'break';
+}
+
+function endsWithBlank(runs: readonly ForeignRun[]): boolean {
+  const last = runs.at(-1);
+  return last?.kind === 'text' && last.text.endsWith(' ');
+}
+
+function endLine(runs: ForeignRun[]): void {
+  if (isLineStart(runs)) return;
+  trimLine(runs);
+  runs.push({ kind: 'break' });
+}
+
+function trimLine(runs: ForeignRun[]): void {
+  const last = runs.at(-1);
+  if (last?.kind !== 'text') return;
+  const text = last.text.trimEnd();
+  if (text === '') runs.pop();
+  else runs[runs.length - 1] = { ...last, text };
+}
+
+/** Line breaks at both ends come from the blocks around, not from the text. */
+function trimRuns(runs: ForeignRun[]): ForeignRun[] {
+  let start = 0;
+  let end = runs.length;
+  const isEmpty = (run: ForeignRun | undefined): boolean =>
+    run?.kind === 'break' || (run?.kind === 'text' && run.text.trim() === '');
+  while (start < end && isEmpty(runs[start])) start++;
+  while (end > start && isEmpty(runs[end - 1])) end--;
+  return runs.slice(start, end);
+}

@@ -1,0 +1,207 @@
+import type { EditedText } from './canvas-surface';
+import { chipsIn, isChip, leafBeside, outOfChips, rangeOverChip } from './chips';
+import {
+  childrenOf,
+  contains,
+  createElement,
+  createRange,
+  documentOf,
+  insertBefore,
+  isElement,
+  isText,
+  nameOf,
+  queryAll,
+  removeNode,
+  textOf,
+} from './safe-dom';
+import { leavesOf, placeCaret } from './selection';
+import { deleteCharacter, deleteSelection } from './text-edits';
+import type { TextLimit } from './text-limit';
+import { isEmptyItem, itemAround, itemBehind, joinItem, leaveList } from './text-lists';
+
+type Direction = 'backward' | 'forward';
+
+/**
+ * What Backspace, Delete and their word and line forms do. Whatever takes a template tag along is read back at once, so
+ * that half of a pair is refused before anything else is typed (builder spec 3, tags.md).
+ */
+export class TextDeletion {
+  constructor(
+    private readonly session: EditedText,
+    private readonly limit: TextLimit,
+  ) {}
+
+  handle(event: InputEvent): void {
+    const { session } = this;
+    const range = session.range();
+    if (!range) return;
+    if (!range.collapsed) {
+      event.preventDefault();
+      this.remove(range);
+      return;
+    }
+    const direction = event.inputType.endsWith('Forward') ? 'forward' : 'backward';
+    const isOne = event.inputType === 'deleteContentBackward' || event.inputType === 'deleteContentForward';
+    if (isOne ? this.removeOne(range, direction) : this.removeTarget(event)) {
+      event.preventDefault();
+      return;
+    }
+    // The rest is the browser's: white space that does not show, and edges that nothing stands beside.
+    session.changing();
+    this.limit.begin();
+  }
+
+  /** Takes a selection out. False: that was refused, the text stands as it stood. */
+  remove(range: Range): boolean {
+    const { session } = this;
+    const holdsChips = chipsIn(session.element, range).length > 0;
+    if (holdsChips && session.host.flushText('command') !== true) return false;
+    session.changing();
+    deleteSelection(session.element, range);
+    placeCaret(range.startContainer, range.startOffset);
+    this.fill();
+    session.changed();
+    return !holdsChips || session.host.flushText('command') === true;
+  }
+
+  /** A text without anything in it still needs a line for the caret. */
+  fill(): void {
+    const { session } = this;
+    const { element } = session;
+    const isBare = leavesOf(element).every((leaf) => isText(leaf) && textOf(leaf).trim() === '');
+    if (!isBare || queryAll(element, 'li').length > 0) return;
+    session.filler = createElement(documentOf(element), 'br');
+    insertBefore(element, session.filler, null);
+    placeCaret(element, childrenOf(element).indexOf(session.filler));
+  }
+
+  private removeTarget(event: InputEvent): boolean {
+    const { element } = this.session;
+    const [target] = event.getTargetRanges();
+    if (!target || !contains(element, target.startContainer) || !contains(element, target.endContainer)) return false;
+    const range = createRange(documentOf(element));
+    range.setStart(target.startContainer, target.startOffset);
+    range.setEnd(target.endContainer, target.endOffset);
+    if (range.collapsed) return false;
+    this.remove(outOfChips(element, range));
+    return true;
+  }
+
+  private removeOne(range: Range, direction: Direction): boolean {
+    const { session } = this;
+    const { element } = session;
+    const leaf = leafBeside(element, range, direction);
+    const item = itemAround(element, range.startContainer);
+    if (direction === 'backward' && item && isAtEdge(item, range, 'backward')) return this.joinBackward(item);
+    if (direction === 'forward' && item && isAtEdge(item, range, 'forward')) return this.joinForward(item);
+    if (isAtEdge(element, range, direction) && this.joinBlocks(direction)) return true;
+    if (isChip(leaf)) {
+      this.remove(rangeOverChip(leaf));
+      return true;
+    }
+    if (isElement(leaf) && nameOf(leaf) === 'br') return this.removeBreak(leaf);
+    if (!isText(leaf)) return false;
+    const caret = leaf === range.startContainer ? range : edgeOf(leaf, direction);
+    session.changing();
+    if (deleteCharacter(caret, direction)) {
+      session.changed();
+      return true;
+    }
+    return this.removeLast(leaf, caret, direction);
+  }
+
+  /** The only character of a text node goes together with elements that then hold nothing. */
+  private removeLast(leaf: Text, caret: Range, direction: Direction): boolean {
+    const text = textOf(leaf);
+    const rest = direction === 'backward' ? text.slice(0, caret.startOffset) : text.slice(caret.startOffset);
+    if (/^[ \t\r\n\f]*$/.test(rest)) return false;
+    const unit = createRange(documentOf(leaf));
+    const shown = /\S/u.exec(text)?.index ?? 0;
+    unit.setStart(leaf, direction === 'backward' ? shown : caret.startOffset);
+    unit.setEnd(leaf, direction === 'backward' ? caret.startOffset : shown + text.trim().length);
+    if (unit.collapsed || [...new Intl.Segmenter().segment(unit.toString())].length > 1) return false;
+    this.remove(unit);
+    return true;
+  }
+
+  private removeBreak(br: Element): boolean {
+    const { session } = this;
+    if (br === session.filler) return true;
+    session.changing();
+    const around = createRange(documentOf(br));
+    around.selectNode(br);
+    const { startContainer, startOffset } = around;
+    removeNode(br);
+    placeCaret(startContainer, startOffset);
+    this.fill();
+    session.changed();
+    return true;
+  }
+
+  private joinBackward(item: Element): boolean {
+    const { session } = this;
+    session.changing();
+    if (!joinItem(item)) {
+      const left = leaveList([item]);
+      if (left) this.placeIn(left);
+    }
+    session.changed();
+    return true;
+  }
+
+  private joinForward(item: Element): boolean {
+    const { session } = this;
+    const behind = itemBehind(item);
+    if (!behind) return true;
+    session.changing();
+    joinItem(behind);
+    session.changed();
+    return true;
+  }
+
+  /** The caret goes to where a list was left; an empty line there needs something to stand on. */
+  placeIn({ parent, before }: { parent: Node; before: Node | null }): void {
+    const { session } = this;
+    if (isText(before) && textOf(before) !== '') {
+      placeCaret(before, 0);
+      return;
+    }
+    const isLine = before !== null && isElement(before) && !/^(?:ul|ol|br)$/.test(nameOf(before));
+    if (!isLine && !(isElement(parent) && nameOf(parent) === 'li')) {
+      session.filler = createElement(documentOf(session.element), 'br');
+      insertBefore(parent, session.filler, before);
+      placeCaret(parent, childrenOf(parent).indexOf(session.filler));
+      return;
+    }
+    placeCaret(parent, before ? childrenOf(parent).indexOf(before as ChildNode) : childrenOf(parent).length);
+  }
+
+  /** At the start of a paragraph of a page, or of a repeated list item: it joins the one before. */
+  private joinBlocks(direction: Direction): boolean {
+    const { session } = this;
+    if (direction !== 'backward' || !session.isParagraph()) return false;
+    session.host.editor.run('join-paragraph', { beId: session.beId });
+    return true;
+  }
+}
+
+export function isInEmptyItem(root: Element, range: Range): Element | null {
+  const item = range.collapsed ? itemAround(root, range.startContainer) : null;
+  return item && isEmptyItem(item) ? item : null;
+}
+
+function edgeOf(leaf: Text, direction: Direction): Range {
+  const range = createRange(documentOf(leaf));
+  range.setStart(leaf, direction === 'backward' ? textOf(leaf).length : 0);
+  range.collapse(true);
+  return range;
+}
+
+/** True when nothing that shows stands between the caret and an edge of an element. */
+function isAtEdge(element: Element, range: Range, direction: Direction): boolean {
+  const part = createRange(documentOf(element));
+  part.selectNodeContents(element);
+  if (direction === 'backward') part.setEnd(range.startContainer, range.startOffset);
+  else part.setStart(range.endContainer, range.endOffset);
+  return part.toString().trim() === '' && queryAll(part.cloneContents(), 'br, img, be-token').length === 0;
+}

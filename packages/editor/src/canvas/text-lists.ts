@@ -1,0 +1,264 @@
+import type { ListKind } from '../types';
+import { blockAround } from './chips';
+import { isInline, splitBefore } from './formats';
+import {
+  childrenOf,
+  cloneShallow,
+  contains,
+  createElement,
+  createRange,
+  createText,
+  documentOf,
+  insertBefore,
+  isElement,
+  isText,
+  nameOf,
+  nextOf,
+  parentOf,
+  previousOf,
+  queryAll,
+  removeNode,
+  setAttributeOf,
+  textOf,
+} from './safe-dom';
+import { leavesOf, placeCaret, readMark, restoreMark } from './selection';
+
+const listNames: Readonly<Record<ListKind, string>> = { bulleted: 'ul', numbered: 'ol' };
+
+/** The list item inside `root` around a node; null when there is none. */
+export function itemAround(root: Element, node: Node): Element | null {
+  for (let at: Node | null = node; at && at !== root; at = parentOf(at)) {
+    if (isElement(at) && nameOf(at) === 'li') return at;
+  }
+  return null;
+}
+
+/** Which list the caret, or all of a selection, stands in. */
+export function listKindOf(root: Element, range: Range): ListKind | null {
+  const list = listAround(root, range.startContainer);
+  if (!list || listAround(root, range.endContainer) !== list) return null;
+  return nameOf(list) === 'ol' ? 'numbered' : 'bulleted';
+}
+
+function listAround(root: Element, node: Node): Element | null {
+  const item = itemAround(root, node);
+  const list = item && parentOf(item);
+  return isList(list) ? list : null;
+}
+
+function isList(node: Node | null): node is Element {
+  return isElement(node) && /^(?:ul|ol)$/.test(nameOf(node));
+}
+
+export function isEmptyItem(item: Element): boolean {
+  return leavesOf(item).every((leaf) => (isText(leaf) ? textOf(leaf).trim() === '' : nameOf(leaf) === 'br'));
+}
+
+/** Splits a list item at the caret; the new item begins with what stood after it. Returns the new item. */
+export function splitItem(item: Element, range: Range): Element {
+  const rest = createRange(documentOf(item));
+  rest.setStart(range.startContainer, range.startOffset);
+  const last = childrenOf(item).at(-1);
+  if (last) rest.setEndAfter(last);
+  const content = rest.extractContents();
+  const next = cloneShallow(item);
+  setAttributeOf(next, 'id', null);
+  insertBefore(next, content, null);
+  const parent = parentOf(item);
+  if (parent) {
+    const indent = previousOf(item);
+    const following = nextOf(item);
+    insertBefore(parent, next, following);
+    // The new item stands on a line of its own when the others do.
+    if (isText(indent) && textOf(indent).trim() === '')
+      insertBefore(parent, createText(documentOf(item), textOf(indent)), next);
+  }
+  dropEmptyInline(item);
+  dropEmptyInline(next);
+  const first = leavesOf(next)[0];
+  placeCaret(first && isText(first) ? first : next, 0);
+  return next;
+}
+
+/** Inline elements that a split has left without content would be marks around nothing. */
+function dropEmptyInline(item: Element): void {
+  for (const element of queryAll(item, '*').reverse()) {
+    const isBare = childrenOf(element).every((child) => isText(child) && textOf(child) === '');
+    if (isBare && isInline(element) && !/^(?:br|img|be-token|wbr)$/.test(nameOf(element))) removeNode(element);
+  }
+}
+
+/** Joins a list item with the one before it; the caret stands where they meet. False when there is none. */
+export function joinItem(item: Element): boolean {
+  let before = previousOf(item);
+  while (before && !isElement(before)) before = previousOf(before);
+  if (!before || nameOf(before) !== 'li') return false;
+  const gap = previousOf(item);
+  trimEnd(before);
+  trimStart(item);
+  const caretChild = childrenOf(before).length;
+  const children = childrenOf(item);
+  for (const child of children) insertBefore(before, child, null);
+  removeNode(item);
+  if (isText(gap) && textOf(gap).trim() === '') removeNode(gap);
+  placeCaret(before, caretChild);
+  return true;
+}
+
+/** The item behind one, for Delete at its end. */
+export function itemBehind(item: Element): Element | null {
+  let next = nextOf(item);
+  while (next && !isElement(next)) next = nextOf(next);
+  return next && nameOf(next) === 'li' ? next : null;
+}
+
+function trimEnd(element: Element): void {
+  const last = childrenOf(element).at(-1);
+  if (isText(last)) last.data = textOf(last).replace(/[ \t\r\n\f]+$/, '');
+  else if (isElement(last) && nameOf(last) === 'br' && childrenOf(element).length === 1) removeNode(last);
+}
+
+function trimStart(element: Element): void {
+  const first = childrenOf(element)[0];
+  if (isText(first)) first.data = textOf(first).replace(/^[ \t\r\n\f]+/, '');
+}
+
+/**
+ * Takes items of one list out of it: their content becomes lines between what is left of the list before and after
+ * them. An item of an inner list becomes one of the outer list. Returns the first node of the content, or null when
+ * there is none.
+ */
+export function leaveList(items: readonly Element[]): { parent: Node; before: Node | null } | null {
+  const [first] = items;
+  const list = first && parentOf(first);
+  const parent = list && parentOf(list);
+  if (!first || !list || !isList(list) || !parent) return null;
+  const doc = documentOf(first);
+  const behind: ChildNode[] = [];
+  for (let next = nextOf(items.at(-1) ?? first); next; next = nextOf(next)) behind.push(next);
+  const outer = isElement(parent) && nameOf(parent) === 'li' ? parent : null;
+  const rest = behind.some((node) => isElement(node)) ? cloneShallow(list) : null;
+  if (rest) {
+    setAttributeOf(rest, 'id', null);
+    for (const node of behind) insertBefore(rest, node, null);
+  }
+  const isFirst = !childrenOf(list).some((node) => isElement(node) && node !== first && isBefore(node, first));
+  const place = outer ? (parentOf(outer) ?? parent) : parent;
+  const end = outer ? nextOf(outer) : nextOf(list);
+  const start = createText(doc, '');
+  insertBefore(place, start, end);
+  if (outer) {
+    for (const item of items) insertBefore(place, item, end);
+    if (rest) insertBefore(items.at(-1) ?? first, rest, null);
+  } else {
+    items.forEach((item, index) => {
+      if (index > 0) insertBefore(place, createElement(doc, 'br'), end);
+      trimStart(item);
+      trimEnd(item);
+      for (const child of childrenOf(item)) insertBefore(place, child, end);
+      removeNode(item);
+    });
+    const last = rest ? null : end;
+    if (last && isLineContent(last)) insertBefore(place, createElement(doc, 'br'), end);
+    if (rest) insertBefore(place, rest, end);
+  }
+  if (isFirst) {
+    const before = previousOf(list);
+    if (!outer && before && isLineContent(before) && list === previousOf(start)) {
+      insertBefore(parent, createElement(doc, 'br'), list);
+    }
+    removeNode(list);
+  }
+  const caret = { parent: outer ? first : place, before: outer ? (childrenOf(first)[0] ?? null) : nextOf(start) };
+  removeNode(start);
+  return caret;
+}
+
+function isBefore(node: Node, other: Node): boolean {
+  return (Node.prototype.compareDocumentPosition.call(node, other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+}
+
+function isLineContent(node: Node): boolean {
+  return isText(node) ? textOf(node).trim() !== '' : isElement(node) && isInline(node) && nameOf(node) !== 'br';
+}
+
+/** Makes a list of the selected lines, changes its kind, or takes the items out of it where all are in one already. */
+export function toggleList(root: Element, range: Range, kind: ListKind): void {
+  const list = listAround(root, range.startContainer);
+  const mark = readMark(root, range);
+  if (!list) wrapLines(root, range, kind);
+  else if (nameOf(list) !== listNames[kind]) renameList(list, listNames[kind]);
+  else leaveList(childrenOf(list).filter((item): item is ChildNode & Element => isItemIn(item, range)));
+  restoreMark(root, mark);
+}
+
+function isItemIn(node: Node, range: Range): boolean {
+  return isElement(node) && nameOf(node) === 'li' && range.intersectsNode(node);
+}
+
+function renameList(list: Element, name: string): void {
+  const renamed = createElement(documentOf(list), name);
+  const parent = parentOf(list);
+  if (!parent) return;
+  for (const attribute of [...list.getAttributeNames()]) {
+    setAttributeOf(renamed, attribute, list.getAttribute(attribute));
+  }
+  insertBefore(parent, renamed, list);
+  for (const child of childrenOf(list)) insertBefore(renamed, child, null);
+  removeNode(list);
+}
+
+/** The lines of a text that are selected, each with the line break that ends it. */
+function wrapLines(root: Element, range: Range, kind: ListKind): void {
+  const container = blockAround(root, range.commonAncestorContainer);
+  const doc = documentOf(root);
+  freeBreaks(container);
+  const lines: { nodes: Node[]; end: Node | null }[] = [];
+  let line: Node[] = [];
+  for (const child of childrenOf(container)) {
+    const isBreak = nameOf(child) === 'br';
+    if (!isBreak && (isInline(child) || child.nodeType === 8)) {
+      line.push(child);
+      continue;
+    }
+    lines.push({ nodes: line, end: isBreak ? child : null });
+    line = [];
+  }
+  lines.push({ nodes: line, end: null });
+  const isChosen = (nodes: readonly Node[]): boolean =>
+    nodes.some((node) => (isText(node) ? textOf(node).trim() !== '' : true) && range.intersectsNode(node));
+  const chosen = lines.filter(({ nodes }) => isChosen(nodes));
+  const model = queryAll(root, listNames[kind])[0];
+  const list = model ? cloneShallow(model) : createElement(doc, listNames[kind]);
+  const itemModel = model && queryAll(model, 'li')[0];
+  setAttributeOf(list, 'id', null);
+  const [first] = chosen;
+  insertBefore(container, list, first?.nodes[0] ?? caretChild(container, range));
+  for (const { nodes, end } of chosen.length > 0 ? chosen : [{ nodes: [], end: null }]) {
+    const item = itemModel ? cloneShallow(itemModel) : createElement(doc, 'li');
+    setAttributeOf(item, 'id', null);
+    for (const node of nodes) insertBefore(item, node, null);
+    if (end) removeNode(end);
+    insertBefore(list, item, null);
+  }
+  // A line break in front of a list would be an empty line more.
+  const before = previousOf(list);
+  if (before && nameOf(before) === 'br') removeNode(before);
+}
+
+function caretChild(container: Element, range: Range): Node | null {
+  const { startContainer, startOffset } = range;
+  return startContainer === container ? (childrenOf(container)[startOffset] ?? null) : null;
+}
+
+/** Line breaks inside inline elements come to stand beside them, the elements split. */
+function freeBreaks(container: Element): void {
+  for (const br of queryAll(container, 'br')) {
+    let top: Node = br;
+    for (let at = parentOf(br); at && at !== container && isElement(at) && isInline(at); at = parentOf(at)) top = at;
+    if (top === br || !isElement(top) || parentOf(top) !== container || !contains(top, br)) continue;
+    splitBefore(top, br, { keep: 'right' });
+    insertBefore(container, br, top);
+    dropEmptyInline(container);
+  }
+}

@@ -1,0 +1,91 @@
+import type { EditedText } from './canvas-surface';
+import { chipAround, isChip, leafBeside, rangeOverChip, selectChip } from './chips';
+import { createRange, documentOf, isNode, listen, viewOf } from './safe-dom';
+import { selectRange } from './selection';
+
+/**
+ * How the caret goes through a text and what the pointer does on chips: a chip is one stop, Enter and a double click open
+ * its source, and what is selected never reaches out of the text.
+ */
+export class TextPointer {
+  constructor(private readonly session: EditedText) {}
+
+  attach(): () => void {
+    const { element } = this.session;
+    const doc = documentOf(element);
+    const stops = [
+      listen<KeyboardEvent>(element, 'keydown', (event) => this.handleKey(event)),
+      listen<MouseEvent>(element, 'mousedown', (event) => this.handlePress(event)),
+      listen<MouseEvent>(element, 'dblclick', (event) => {
+        if (this.chipUnder(event)) this.openChip();
+      }),
+      // A drag that leaves the text, or a triple click, may have taken what stands behind it along.
+      listen(doc, 'mouseup', () => this.session.settle()),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  private handleKey(event: KeyboardEvent): void {
+    if (event.isComposing || event.defaultPrevented || event.altKey) return;
+    const isCommand = event.ctrlKey || event.metaKey;
+    if (isCommand && !event.shiftKey && event.key.toLowerCase() === 'a') {
+      event.preventDefault();
+      this.selectAll();
+    } else if (isCommand) return;
+    else if (event.key === 'Enter' && this.session.chip()) {
+      event.preventDefault();
+      this.openChip();
+    } else if (!event.shiftKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
+      if (!this.step(event.key)) return;
+      event.preventDefault();
+      this.session.settle();
+    }
+  }
+
+  private handlePress(event: MouseEvent): void {
+    const chip = this.chipUnder(event);
+    if (!chip || event.button !== 0) return;
+    event.preventDefault();
+    selectChip(chip);
+    this.session.settle();
+  }
+
+  private chipUnder(event: MouseEvent): Element | null {
+    const { target } = event;
+    return isNode(target) ? chipAround(this.session.element, target) : null;
+  }
+
+  private openChip(): void {
+    this.session.canvas.request({ kind: 'open-chip', beId: this.session.beId });
+  }
+
+  private selectAll(): void {
+    const { element } = this.session;
+    const range = createRange(documentOf(element));
+    range.selectNodeContents(element);
+    selectRange(range);
+    this.session.settle();
+  }
+
+  /** One step of the caret onto a chip or off it; false = the browser's own step. */
+  private step(key: 'ArrowLeft' | 'ArrowRight'): boolean {
+    const { session } = this;
+    const range = session.range();
+    if (!range) return false;
+    const style = viewOf(documentOf(session.element))?.getComputedStyle(session.element);
+    const direction = (key === 'ArrowRight') === (style?.direction === 'rtl') ? 'backward' : 'forward';
+    const chip = session.chip();
+    if (chip) {
+      const over = rangeOverChip(chip);
+      over.collapse(direction === 'backward');
+      selectRange(over);
+      return true;
+    }
+    const leaf = range.collapsed ? leafBeside(session.element, range, direction) : null;
+    if (!isChip(leaf)) return false;
+    selectChip(leaf);
+    return true;
+  }
+}

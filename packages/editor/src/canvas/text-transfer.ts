@@ -1,0 +1,159 @@
+import type { EditedText } from './canvas-surface';
+import { chipSource } from './chips';
+import { isFileOnly, readPaste } from './clipboard';
+import { isInline } from './formats';
+import {
+  attributeOf,
+  childrenOf,
+  createElement,
+  createText,
+  documentOf,
+  focusElement,
+  innerHtmlOf,
+  insertBefore,
+  isElement,
+  isText,
+  nameOf,
+  parentOf,
+  queryAll,
+  removeNode,
+  replaceNode,
+  setAttributeOf,
+  textOf,
+} from './safe-dom';
+import { placeCaret, rangeFromPoint, selectRange } from './selection';
+import type { TextDeletion } from './text-deletion';
+import { insertTextAt } from './text-edits';
+import type { TextLimit } from './text-limit';
+
+/** Copy, cut, paste and drop inside a text: what comes in is what the theme allows, what goes out is source text. */
+export class TextTransfer {
+  constructor(
+    private readonly session: EditedText,
+    private readonly limit: TextLimit,
+    private readonly deletion: TextDeletion,
+    private readonly inserted: () => void,
+  ) {}
+
+  handleCopy(event: ClipboardEvent): void {
+    const range = this.session.range();
+    if (!event.clipboardData || !range || range.collapsed) return;
+    event.preventDefault();
+    const fragment = range.cloneContents();
+    event.clipboardData.setData('text/plain', plainOf(fragment));
+    event.clipboardData.setData('text/html', htmlOf(fragment));
+  }
+
+  handleCut(event: ClipboardEvent): void {
+    const range = this.session.range();
+    if (!event.clipboardData || !range || range.collapsed) return;
+    this.handleCopy(event);
+    this.deletion.remove(range);
+  }
+
+  handlePaste(event: ClipboardEvent): void {
+    event.preventDefault();
+    const { session } = this;
+    const range = session.range();
+    if (event.clipboardData && range) this.insert(event.clipboardData, range, 'Pasted');
+  }
+
+  handleDrop(event: DragEvent): void {
+    event.preventDefault();
+    const { session } = this;
+    const data = event.dataTransfer;
+    const range = rangeFromPoint(documentOf(session.element), { x: event.clientX, y: event.clientY });
+    if (!data || !range) return;
+    const inside = session.keepInside(range);
+    if (!inside) return;
+    focusElement(session.element);
+    inside.collapse(false);
+    selectRange(inside);
+    this.insert(data, inside, 'Dropped');
+  }
+
+  private insert(data: DataTransfer, range: Range, how: 'Pasted' | 'Dropped'): void {
+    const { session } = this;
+    const { element, host } = session;
+    if (isFileOnly(data)) {
+      host.announce('Only text goes into a text. Pictures belong into image blocks.');
+      return;
+    }
+    const fragment = readPaste(data, element, session.block().rules);
+    if (childrenOf(fragment).length === 0) return;
+    const at = this.clear(range);
+    if (!at) return;
+    session.changing();
+    this.limit.cut(fragment, how);
+    const nodes = childrenOf(fragment);
+    const [only] = nodes;
+    if (nodes.length === 1 && isText(only)) {
+      const { node, offset } = insertTextAt(element, at, textOf(only), session);
+      placeCaret(node, offset);
+    } else if (nodes.length > 0) {
+      const end = createText(documentOf(element), '');
+      insertBefore(fragment, end, null);
+      const last = nodes.at(-1);
+      at.insertNode(fragment);
+      if (isText(last)) placeCaret(last, textOf(last).length);
+      else {
+        const parent = parentOf(end);
+        if (parent) placeCaret(parent, childrenOf(parent).indexOf(end));
+      }
+      removeNode(end);
+    }
+    this.inserted();
+    session.changed();
+    // What came in may hold half of a pair: that is said now, not after more was typed.
+    if (queryAll(element, 'be-token').length > 0) host.flushText('command');
+  }
+
+  /** Makes room at a selection; null when what is selected may not go. */
+  clear(range: Range): Range | null {
+    if (range.collapsed) return range;
+    const { session } = this;
+    if (session.chip()) {
+      range.collapse(false);
+      return range;
+    }
+    return this.deletion.remove(range) ? session.range() : null;
+  }
+}
+
+/** Visible text; line breaks, list items and paragraphs as lines, chips as their source. */
+function plainOf(root: Node): string {
+  let text = '';
+  const visit = (node: Node): void => {
+    for (const child of childrenOf(node)) {
+      if (isText(child)) text += textOf(child).replace(/[ \t\r\n\f]+/g, ' ');
+      else if (isElement(child)) {
+        if (nameOf(child) === 'be-token') text += chipSource(child);
+        else if (nameOf(child) === 'br') text += '\n';
+        else if (isInline(child)) visit(child);
+        else {
+          if (text.trim() !== '' && !text.endsWith('\n')) text += '\n';
+          visit(child);
+          if (!text.endsWith('\n')) text += '\n';
+        }
+      }
+    }
+  };
+  visit(root);
+  return text.replaceAll('\u00A0', ' ').replace(/\n+$/, '').trimStart();
+}
+
+/** The same with its formats, for other programs and for other texts: our chips as their source, no mark of ours. */
+function htmlOf(fragment: DocumentFragment): string {
+  for (const chip of queryAll(fragment, 'be-token')) {
+    replaceNode(chip, createText(documentOf(fragment), chipSource(chip)));
+  }
+  for (const element of queryAll(fragment, '*')) {
+    for (const name of Element.prototype.getAttributeNames.call(element)) {
+      const isKept = name === 'href' || (name === 'style' && !(attributeOf(element, name) ?? '').includes('-block-'));
+      if (!isKept) setAttributeOf(element, name, null);
+    }
+  }
+  const holder = createElement(documentOf(fragment), 'div');
+  insertBefore(holder, fragment, null);
+  return innerHtmlOf(holder);
+}
