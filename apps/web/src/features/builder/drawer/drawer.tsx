@@ -50,7 +50,7 @@ export function DrawerButton({ ref }: { ref: RefObject<HTMLButtonElement | null>
   return (
     <IconButton
       ref={ref}
-      label="Sections and settings"
+      label="Sidebar"
       icon={<PanelLeft />}
       aria-expanded={isOpen}
       aria-controls={drawerId}

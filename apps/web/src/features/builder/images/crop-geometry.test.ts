@@ -1,7 +1,7 @@
 import type { ImageRules } from '@galley/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cropAspect, cropperDataOf, drawnSize, firstCrop, leastCrop } from './crop-geometry';
+import { cropAspect, cropperDataOf, drawnSize, firstCrop, leastCrop, mostZoom, zoomOf, zoomTo } from './crop-geometry';
 
 const rules = (over: Partial<ImageRules>): ImageRules => ({
   width: 240,
@@ -52,5 +52,29 @@ describe('[T4-crop] crop geometry', () => {
     expect(drawnSize(rules({ isAutoHeight: true }), { width: 1200, height: 600 })).toEqual({ width: 240, height: 120 });
     expect(drawnSize(rules({ isAutoWidth: true }), { width: 1200, height: 600 })).toEqual({ width: 352, height: 176 });
     expect(drawnSize(rules({}), { width: 1200, height: 600 })).toEqual({ width: 240, height: 176 });
+  });
+});
+
+describe('[L4-crop-zoom] zoom', () => {
+  const picture = { width: 400, height: 300 };
+  const least = { width: 25, height: 20 };
+  const whole = firstCrop(picture, 2);
+
+  it('is 100 at the largest crop of the shape and keeps shape and middle further in', () => {
+    expect(zoomOf(whole)).toBe(100);
+    const nearer = zoomTo(whole, 200, least);
+    expect(zoomOf(nearer)).toBe(200);
+    expect(nearer.width / nearer.height).toBeCloseTo(whole.width / whole.height, 9);
+    expect(nearer.x + nearer.width / 2).toBeCloseTo(50, 9);
+    expect(zoomTo(nearer, 100, least)).toEqual(whole);
+  });
+
+  it('goes no further in than the markup allows, and never over an edge', () => {
+    expect(mostZoom(whole, least)).toBe(333);
+    expect(zoomOf(zoomTo(whole, 900, least))).toBe(333);
+    const corner = { x: 60, y: 70, width: 40, height: 30 };
+    const wider = zoomTo(corner, 100, least);
+    expect(wider.x + wider.width).toBeLessThanOrEqual(100);
+    expect(wider.y + wider.height).toBeLessThanOrEqual(100);
   });
 });

@@ -49,6 +49,36 @@ export function leastCrop(rules: ImageRules, picture: Size): Size {
   };
 }
 
+/** How far a crop goes in: 100 is the largest of its shape that the picture holds, 200 half as wide. */
+export function zoomOf(crop: PercentRect): number {
+  return Math.round(growth(crop) * 100);
+}
+
+/** How far in a crop of that shape may go before it is less than the markup wants; at most 1,000. */
+export function mostZoom(crop: PercentRect, least: Size): number {
+  const largest = { width: crop.width * growth(crop), height: crop.height * growth(crop) };
+  const most = Math.min(largest.width / Math.max(least.width, 1), largest.height / Math.max(least.height, 1));
+  return clamp(Math.floor(most * 100), 100, 1000);
+}
+
+/** The crop at another zoom: same shape, same middle as far as the picture's edges let it. */
+export function zoomTo(crop: PercentRect, zoom: number, least: Size): PercentRect {
+  const factor = (growth(crop) * 100) / clamp(zoom, 100, mostZoom(crop, least));
+  const width = Math.min(100, crop.width * factor);
+  const height = Math.min(100, crop.height * factor);
+  return {
+    x: clamp(crop.x + (crop.width - width) / 2, 0, 100 - width),
+    y: clamp(crop.y + (crop.height - height) / 2, 0, 100 - height),
+    width,
+    height,
+  };
+}
+
+/** By how much a crop could grow until it meets an edge of the picture's size. */
+function growth(crop: PercentRect): number {
+  return Math.min(100 / Math.max(crop.width, 0.1), 100 / Math.max(crop.height, 0.1));
+}
+
 /** Size in CSS pixels that a crop is drawn at; a free side follows from the other. */
 export function drawnSize(rules: ImageRules, crop: Size): Size {
   const ratio = crop.height / crop.width;

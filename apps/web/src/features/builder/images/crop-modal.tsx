@@ -1,17 +1,19 @@
 import 'react-image-crop/dist/ReactCrop.css';
 import type { CropperData, HostedImage, ImageRules } from '@galley/contract';
 import { Lock } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type WheelEvent } from 'react';
 import { type PercentCrop, ReactCrop } from 'react-image-crop';
 import type { ModalProps } from '../../../lib/dialogs';
 import { Button } from '../../../ui/button/button';
 import { Kbd } from '../../../ui/kbd/kbd';
 import { Modal } from '../../../ui/modal/modal';
 import { TextField } from '../../../ui/text-field/text-field';
-import { cropAspect, cropperDataOf, firstCrop, leastCrop } from './crop-geometry';
+import { cropAspect, cropperDataOf, firstCrop, leastCrop, mostZoom, zoomOf, zoomTo } from './crop-geometry';
 import { CropPreview } from './crop-preview';
+import { CropZoom } from './crop-zoom';
 import { describeImageRules, formatSize } from './describe-image-rules';
 import styles from './images.module.css';
+import { useZoomKeys } from './use-zoom-keys';
 
 export interface CropAnswer {
   /** Null: Skip, the whole picture. */
@@ -36,6 +38,10 @@ export function CropModal({ image, rules, fileName, blockTitle, alt, onClose }: 
   const cropButton = useRef<HTMLButtonElement>(null);
   const least = leastCrop(rules, image);
   const pixels = cropperDataOf(crop, image);
+  const setZoom = (zoom: number) => setCrop((now) => ({ unit: '%', ...zoomTo(now, zoom, least) }));
+  const step = (by: number) => setCrop((now) => ({ unit: '%', ...zoomTo(now, zoomOf(now) + by, least) }));
+  useZoomKeys(step);
+  const handleWheel = (event: WheelEvent) => step(event.deltaY < 0 ? zoomStep : -zoomStep);
   const answer = (cropperData: CropperData | null) => onClose({ cropperData, alt: altText });
   return (
     <Modal
@@ -47,7 +53,7 @@ export function CropModal({ image, rules, fileName, blockTitle, alt, onClose }: 
       footer={
         <>
           <span className={styles.keys}>
-            <Kbd>Arrows</Kbd> move <Kbd>Shift</Kbd> 10 px
+            <Kbd>Arrows</Kbd> move <Kbd>Shift</Kbd> 10 px <Kbd>+</Kbd> <Kbd>−</Kbd> zoom
           </span>
           <Button onClick={() => answer(null)}>Skip</Button>
           <Button onClick={() => onClose()}>Cancel</Button>
@@ -61,7 +67,7 @@ export function CropModal({ image, rules, fileName, blockTitle, alt, onClose }: 
         {fileName}, {formatSize(image.width, image.height)} px{blockTitle ? `, for ${blockTitle}` : ''}
       </p>
       <div className={styles.cropper}>
-        <div className={styles.well}>
+        <div className={styles.well} onWheel={handleWheel}>
           <ReactCrop
             crop={crop}
             aspect={aspect}
@@ -92,11 +98,15 @@ export function CropModal({ image, rules, fileName, blockTitle, alt, onClose }: 
             <Lock />
             <span>{describeImageRules(rules)} Skip keeps the whole picture; its height follows.</span>
           </p>
+          <CropZoom zoom={zoomOf(crop)} most={mostZoom(crop, least)} onChange={setZoom} />
         </div>
       </div>
     </Modal>
   );
 }
+
+/** Percent per key press and notch of the wheel. */
+const zoomStep = 10;
 
 const cropLabels = {
   cropArea: 'Crop area: arrow keys move it',
