@@ -1,32 +1,23 @@
 import { limits } from '@galley/contract';
-import { type FormEvent, useId, useState } from 'react';
-import { type ModalProps, openModal } from '../../../lib/dialogs';
+import { readPreviewText } from '@galley/markup';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import type { ModalProps } from '../../../lib/dialogs';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import { TextField } from '../../../ui/text-field/text-field';
 import type { Builder } from '../builder-context';
+import { exampleLink, makeRow, rowProblem, toParameters } from './link-parameter-rows';
+import { LinkParameters } from './link-parameters';
 import styles from './settings-modal.module.css';
+import { ThemeSettingsFields } from './theme-settings-fields';
 
-/** Opens subject and preview text. While watching they can be read, not changed. */
-export function openSettings(builder: Builder): Promise<void> {
-  return openModal(SettingsModal, { builder });
-}
-
-function SettingsModal({ builder, onClose }: { builder: Builder } & ModalProps<void>) {
-  const { session, document, editor } = builder;
-  const { settings, phase } = session.state;
-  const [subject, setSubject] = useState(settings.subject);
-  const [previewText, setPreviewText] = useState(settings.previewText);
+/** Subject, preview text and link parameters, saved with the next version; and the settings of the theme. */
+export function SettingsModal({ builder, onClose }: { builder: Builder } & ModalProps<void>) {
+  const { session, document } = builder;
+  const form = useSettingsForm(builder, () => onClose());
   const formId = useId();
-  const isEditing = phase === 'editing';
+  const isEditing = session.state.phase === 'editing';
   const isPage = document.type === 'page';
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    const next = { ...settings, subject: subject.trim(), previewText: previewText.trim() };
-    if (next.previewText !== settings.previewText) editor.run('set-preview-text', { text: next.previewText });
-    session.setSettings(next);
-    onClose();
-  };
   return (
     <Modal
       title={isPage ? 'Page settings' : 'Email settings'}
@@ -47,26 +38,78 @@ function SettingsModal({ builder, onClose }: { builder: Builder } & ModalProps<v
         )
       }
     >
-      <form id={formId} className={styles.form} onSubmit={handleSubmit}>
+      <form id={formId} ref={form.element} className={styles.form} onSubmit={form.handleSubmit} noValidate>
         <TextField
           label="Subject"
-          value={subject}
+          value={form.subject}
           maxLength={limits.subjectLength}
           disabled={!isEditing}
-          onChange={(event) => setSubject(event.currentTarget.value)}
+          onChange={(event) => form.setSubject(event.currentTarget.value)}
         />
         <TextField
           label="Preview text"
-          value={previewText}
+          value={form.previewText}
           maxLength={limits.previewTextLength}
           disabled={!isEditing}
           hint={isPage ? undefined : 'Shown by mail programs behind the subject.'}
-          onChange={(event) => setPreviewText(event.currentTarget.value)}
+          onChange={(event) => form.setPreviewText(event.currentTarget.value)}
+        />
+        <LinkParameters
+          isOn={form.isOn}
+          rows={form.rows}
+          errors={form.errors}
+          isDisabled={!isEditing}
+          example={exampleLink(builder.editor.peekTree(), form.rows)}
+          onToggle={form.setOn}
+          onChange={form.setRows}
         />
         <p className={styles.note}>
-          {isEditing ? 'Both are saved with the next version.' : 'Edit the document to change these.'}
+          {isEditing ? 'These are saved with the next version.' : 'Edit the document to change these.'}
         </p>
+        {document.grant.canChangeTemplate ? <ThemeSettingsFields builder={builder} /> : null}
       </form>
     </Modal>
   );
+}
+
+/** The values of the form until Apply hands them to the session. */
+function useSettingsForm({ session, editor }: Builder, close: () => void) {
+  const { settings } = session.state;
+  const [subject, setSubject] = useState(settings.subject);
+  // The text that stands in the document counts: it may have been changed there since.
+  const [before] = useState(() => readPreviewText(editor.peekTree()) || settings.previewText);
+  const [previewText, setPreviewText] = useState(before);
+  const [isOn, setOn] = useState(settings.epaEnabled);
+  const [rows, setRows] = useState(() => settings.emailLinkParams.map(({ name, value }) => makeRow(name, value)));
+  const [isChecked, setChecked] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const filled = rows.filter((row) => row.name.trim() !== '' || row.value.trim() !== '' || isOn);
+  const problems = filled.flatMap((row) => {
+    const problem = rowProblem(row, rows);
+    return problem ? [[row.key, problem] as const] : [];
+  });
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    const [first] = problems;
+    if (first) return element.current?.querySelector<HTMLInputElement>(`[name="parameter-${first[0]}"]`)?.focus();
+    const next = { subject: subject.trim(), previewText: previewText.trim() };
+    if (next.previewText !== before) editor.run('set-preview-text', { text: next.previewText });
+    session.setSettings({ ...next, epaEnabled: isOn, emailLinkParams: toParameters(rows) });
+    close();
+  };
+  const errors: ReadonlyMap<number, string> = new Map(isChecked ? problems : []);
+  return {
+    element,
+    subject,
+    setSubject,
+    previewText,
+    setPreviewText,
+    isOn,
+    setOn,
+    rows,
+    setRows,
+    errors,
+    handleSubmit,
+  };
 }

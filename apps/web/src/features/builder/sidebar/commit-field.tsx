@@ -11,6 +11,10 @@ export interface CommitFieldProps {
   placeholder?: string;
   inputMode?: 'text' | 'url' | 'numeric';
   isDisabled?: boolean;
+  fieldSize?: 'small' | 'medium';
+  maxLength?: number;
+  /** Id of a sentence about the value, besides its hint. */
+  'aria-describedby'?: string;
   /** Several lines, in mono. */
   rows?: number;
   className?: string;

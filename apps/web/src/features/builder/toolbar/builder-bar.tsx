@@ -11,7 +11,7 @@ import { openExport, openShare } from '../exports/open-export';
 import { togglePanel, useOpenPanel } from '../panels/panel-store';
 import { saveDocument } from '../session/save-document';
 import { useSession } from '../session/use-editor-state';
-import { openSettings } from '../settings/settings-modal';
+import { openSettings } from '../settings/open-settings';
 import styles from './builder-bar.module.css';
 import { MoreTools } from './more-tools';
 import { SaveState } from './save-state';
@@ -109,7 +109,7 @@ function BarActions() {
             disabledReason={noExport}
             onClick={() => openExport(builder)}
           />
-          <IconButton label="Settings" icon={<Settings2 />} onClick={() => void openSettings(builder)} />
+          <IconButton label="Settings" icon={<Settings2 />} onClick={() => openSettings(builder)} />
         </>
       )}
       <MoreTools />

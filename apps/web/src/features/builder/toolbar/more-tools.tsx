@@ -1,6 +1,8 @@
-import { Code, Ellipsis, Keyboard } from 'lucide-react';
+import { Code, Ellipsis, Keyboard, Tags } from 'lucide-react';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu/menu';
+import { useBuilder } from '../builder-context';
+import { openMetadata } from '../metadata/open-metadata';
 import { panelEntry, panelNames } from '../panels/panel-list';
 import { openPanel } from '../panels/panel-store';
 import { openShortcuts } from '../shortcuts/open-shortcuts';
@@ -9,6 +11,7 @@ import { shortcut } from './shortcut';
 
 /** The panels that have no button of their own in the bar, and the list of shortcuts. */
 export function MoreTools() {
+  const builder = useBuilder();
   const names = panelNames.filter((name) => panelEntry(name).isInMenu);
   return (
     <Menu label="More tools" align="end" trigger={<IconButton label="More tools" icon={<Ellipsis />} />}>
@@ -27,6 +30,9 @@ export function MoreTools() {
       })}
       <MenuItem icon={<Code />} shortcut={shortcut('U', { isShifted: true })} onSelect={openSource}>
         Source
+      </MenuItem>
+      <MenuItem icon={<Tags />} onSelect={() => openMetadata(builder)}>
+        Metadata
       </MenuItem>
       <MenuSeparator />
       <MenuItem icon={<Keyboard />} shortcut="?" onSelect={() => void openShortcuts()}>

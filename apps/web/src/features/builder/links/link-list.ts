@@ -1,0 +1,63 @@
+import {
+  type BeId,
+  type DocumentLink,
+  documentAnchors,
+  documentLinks,
+  type LinkIssue,
+  linkHost,
+  linkIssue,
+  type SourceTree,
+} from '@galley/markup';
+
+/** A link as the panel shows it. */
+export interface ListedLink {
+  link: DocumentLink;
+  issue: LinkIssue | null;
+}
+
+export interface ListedGroup {
+  sectionId: BeId;
+  links: readonly ListedLink[];
+}
+
+/** 'all', 'issues' for addresses that look wrong, or a host. */
+export type LinkFilter = string;
+
+/** Every link of the document by section, each with what is wrong with its address. */
+export function listLinks(tree: SourceTree, { isEmail }: { isEmail: boolean }): ListedGroup[] {
+  let anchors: ReadonlySet<string> | null = null;
+  const context = {
+    isEmail,
+    hasAnchor: (name: string) => {
+      anchors ??= documentAnchors(tree);
+      return anchors.has(name);
+    },
+  };
+  return documentLinks(tree).map(({ sectionId, links }) => ({
+    sectionId,
+    links: links.map((link) => ({ link, issue: linkIssue(link.href, context) })),
+  }));
+}
+
+/** The filters that find something, each with its count. */
+export function linkFilters(groups: readonly ListedGroup[]): { value: LinkFilter; label: string }[] {
+  const links = groups.flatMap((group) => group.links);
+  const hosts = new Map<string, number>();
+  for (const { link } of links) {
+    const host = linkHost(link.href);
+    if (host !== '') hosts.set(host, (hosts.get(host) ?? 0) + 1);
+  }
+  const issues = links.filter(({ issue }) => issue).length;
+  return [
+    { value: 'all', label: `All links (${links.length})` },
+    { value: 'issues', label: `To check (${issues})` },
+    ...[...hosts]
+      .sort(([a], [b]) => a.localeCompare(b))
+      .map(([host, count]) => ({ value: host, label: `${host} (${count})` })),
+  ];
+}
+
+export function matchesFilter({ link, issue }: ListedLink, filter: LinkFilter): boolean {
+  if (filter === 'all') return true;
+  return filter === 'issues' ? issue !== null : linkHost(link.href) === filter;
+}

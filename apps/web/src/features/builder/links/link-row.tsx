@@ -1,0 +1,154 @@
+import { linkStyleIndex } from '@galley/editor';
+import type { DocumentLink, LinkIssue } from '@galley/markup';
+import { CircleAlert, CodeXml, Crosshair, Image, Lock, RectangleHorizontal, TriangleAlert, Type } from 'lucide-react';
+import { memo, useId } from 'react';
+import { IconButton } from '../../../ui/icon-button/icon-button';
+import { useBuilder } from '../builder-context';
+import { useThemeSettings } from '../settings/theme-settings';
+import { CommitField } from '../sidebar/commit-field';
+import { linkStyleOptions } from '../toolbar/link-styles';
+import { reasonOf } from '../toolbar/reason-of';
+import { goToBlock } from '../use-document-tree';
+import styles from './links-panel.module.css';
+
+interface LinkRowProps {
+  link: DocumentLink;
+  issueKind: LinkIssue['kind'] | null;
+  issueReason: string;
+  isEditing: boolean;
+}
+
+const kinds = {
+  text: { icon: <Type />, label: 'Link in a text' },
+  image: { icon: <Image />, label: 'Linked image' },
+  block: { icon: <RectangleHorizontal />, label: 'Link block' },
+  code: { icon: <CodeXml />, label: 'Link in code' },
+} as const;
+
+/** One link: what it says, where it leads, its alias and style. Each field is one change. */
+export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
+  const { link, issueKind, issueReason, isEditing } = props;
+  const builder = useBuilder();
+  const issueId = useId();
+  const name = link.text || 'without text';
+  const { icon, label } = kinds[link.kind];
+  return (
+    <li className={styles.row} data-issue={issueKind ?? undefined}>
+      <div className={styles.head}>
+        <span className={styles.kind} role="img" aria-label={label} title={label}>
+          {icon}
+        </span>
+        <div className={styles.grow}>
+          <LinkText link={link} isEditing={isEditing} />
+        </div>
+        <IconButton
+          label={`Go to ${name}`}
+          icon={<Crosshair />}
+          size="small"
+          disabledReason={link.beId === '' ? 'It stands in the frame of the document.' : undefined}
+          onClick={() => goToBlock(builder, link.beId)}
+        />
+      </div>
+      <div className={styles.fields}>
+        {link.locked ? (
+          <LockedAddress link={link} />
+        ) : (
+          <LinkFields link={link} name={name} issueId={issueKind ? issueId : undefined} isEditing={isEditing} />
+        )}
+        {issueKind ? (
+          <p id={issueId} className={styles.issue} data-kind={issueKind}>
+            {issueKind === 'broken' ? <TriangleAlert /> : <CircleAlert />}
+            <span>{issueReason}.</span>
+          </p>
+        ) : null}
+      </div>
+    </li>
+  );
+});
+
+function LinkText({ link, isEditing }: { link: DocumentLink; isEditing: boolean }) {
+  const { editor } = useBuilder();
+  if (link.locked || link.textLocked)
+    return (
+      <p className={styles.text} title={link.locked || link.textLocked}>
+        {link.text || <span className={styles.muted}>No text</span>}
+      </p>
+    );
+  return (
+    <CommitField
+      label={`Text of ${link.text || 'the link'}`}
+      isLabelHidden
+      fieldSize="small"
+      value={link.text}
+      isDisabled={!isEditing}
+      onCommit={(text) => reasonOf(editor.run('set-document-link', { id: link.id, text }))}
+    />
+  );
+}
+
+function LockedAddress({ link }: { link: DocumentLink }) {
+  return (
+    <>
+      <p className={styles.address}>{link.href || 'No address'}</p>
+      <p className={styles.locked}>
+        <Lock />
+        <span>{link.locked}</span>
+      </p>
+    </>
+  );
+}
+
+interface LinkFieldsProps {
+  link: DocumentLink;
+  name: string;
+  issueId: string | undefined;
+  isEditing: boolean;
+}
+
+function LinkFields({ link, name, issueId, isEditing }: LinkFieldsProps) {
+  const { editor, document } = useBuilder();
+  const { emaAliasEnabled } = useThemeSettings();
+  return (
+    <>
+      <CommitField
+        label={`Address of ${name}`}
+        isLabelHidden
+        fieldSize="small"
+        inputMode="url"
+        placeholder="https://"
+        value={link.href}
+        isDisabled={!isEditing}
+        aria-describedby={issueId}
+        onCommit={(href) => reasonOf(editor.run('set-document-link', { id: link.id, href: href.trim() }))}
+      />
+      {emaAliasEnabled ? (
+        <CommitField
+          label={`Alias of ${name}`}
+          isLabelHidden
+          fieldSize="small"
+          placeholder="Alias"
+          value={link.alias}
+          isDisabled={!isEditing}
+          onCommit={(alias) => reasonOf(editor.run('set-document-link', { id: link.id, alias }))}
+        />
+      ) : null}
+      {document.linkStyles.length > 0 && link.kind !== 'image' ? (
+        <select
+          className={styles.select}
+          aria-label={`Style of ${name}`}
+          value={linkStyleIndex(link.style, document.linkStyles)}
+          disabled={!isEditing}
+          onChange={(event) =>
+            editor.run('set-document-link', { id: link.id, styleIndex: Number(event.currentTarget.value) })
+          }
+        >
+          {linkStyleOptions(document.linkStyles).map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { parseSource } from '@galley/markup';
+import { describe, expect, it } from 'vitest';
+import { exampleLink, makeRow, rowProblem, toParameters } from './link-parameter-rows';
+
+const read = (html: string) => parseSource(html, { markerPrefix: 'p', newId: () => `b${Math.random()}` });
+
+describe('the rows of link parameters', () => {
+  it('[I3-settings-parameters] want a name of their own without blanks and separators', () => {
+    const rows = [
+      makeRow('utm_source', 'news'),
+      makeRow('utm_source ', 'x'),
+      makeRow('', 'y'),
+      makeRow(),
+      makeRow('a b'),
+    ];
+    expect(rows.map((row) => rowProblem(row, rows))).toEqual([
+      'This name is there already.',
+      'This name is there already.',
+      'Enter a name.',
+      'Enter a name, or remove this row.',
+      'A name has no blanks and none of & = # ? /',
+    ]);
+    expect(rowProblem(makeRow('ref', ''), rows)).toBe('');
+  });
+
+  it('[I3-settings-parameters] are stored trimmed and without the empty ones', () => {
+    expect(toParameters([makeRow(' ref ', ' a '), makeRow('', '')])).toEqual([{ name: 'ref', value: 'a' }]);
+    expect(makeRow('utm_medium').value).toBe('email');
+  });
+
+  it('[I3-settings-example] are shown on the first link of the document that takes them', () => {
+    const tree = read(
+      '<p class="block-edit"><a href="#x">a</a> <a href="mailto:a@b.org">b</a> <a href="https://a.org/?x=1#y">c</a></p>',
+    );
+    expect(exampleLink(tree, [makeRow('ref', 'ä'), makeRow('x', '2')])).toEqual({
+      before: 'https://a.org/?x=1#y',
+      after: 'https://a.org/?x=1&ref=%C3%A4#y',
+    });
+    expect(exampleLink(read('<p class="block-edit"><a href="#x">a</a></p>'), [makeRow('ref', 'a')])).toBeNull();
+  });
+});

@@ -1,0 +1,45 @@
+import { type LinkParameter, limits } from '@galley/contract';
+import { addLinkParameters, documentLinks, type SourceTree } from '@galley/markup';
+
+/** A row of the form; the key keeps its field while others come and go. */
+export interface ParameterRow extends LinkParameter {
+  key: number;
+}
+
+/** Names that analytics programs read. */
+export const presetNames = ['utm_source', 'utm_medium', 'utm_campaign'] as const;
+const presetValues: Readonly<Record<string, string>> = { utm_source: 'newsletter', utm_medium: 'email' };
+
+let nextKey = 1;
+
+export function makeRow(name = '', value: string = presetValues[name] ?? ''): ParameterRow {
+  nextKey += 1;
+  return { key: nextKey, name, value };
+}
+
+/** What is wrong with a row; '' for nothing. */
+export function rowProblem(row: LinkParameter, rows: readonly LinkParameter[]): string {
+  const name = row.name.trim();
+  if (name === '') return row.value.trim() === '' ? 'Enter a name, or remove this row.' : 'Enter a name.';
+  if (/[\s&=#?/]/.test(name)) return 'A name has no blanks and none of & = # ? /';
+  if (name.length > limits.linkParameterNameLength) return `At most ${limits.linkParameterNameLength} characters.`;
+  return rows.some((other) => other !== row && other.name.trim() === name) ? 'This name is there already.' : '';
+}
+
+/** The rows as they are stored. */
+export function toParameters(rows: readonly LinkParameter[]): LinkParameter[] {
+  return rows.map(({ name, value }) => ({ name: name.trim(), value: value.trim() })).filter(({ name }) => name !== '');
+}
+
+/** The first link of the document that takes parameters, as an export would write it; null without one. */
+export function exampleLink(
+  tree: SourceTree,
+  rows: readonly LinkParameter[],
+): { before: string; after: string } | null {
+  const probe = [{ name: 'galley_example', value: '1' }];
+  for (const { links } of documentLinks(tree)) {
+    const link = links.find(({ href }) => addLinkParameters(href, probe) !== href);
+    if (link) return { before: link.href, after: addLinkParameters(link.href, toParameters(rows)) };
+  }
+  return null;
+}

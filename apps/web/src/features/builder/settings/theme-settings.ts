@@ -1,0 +1,35 @@
+import type { BuildDocument, TemplateSettings } from '@galley/contract';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { callRoute } from '../../../lib/api';
+import { type Builder, useBuilder } from '../builder-context';
+
+const stores = new WeakMap<BuildDocument, StoreApi<TemplateSettings>>();
+
+/** The settings of the theme as they hold in this window: those the document came with, or what was chosen since. */
+export function themeSettingsOf(document: BuildDocument): StoreApi<TemplateSettings> {
+  const known = stores.get(document);
+  if (known) return known;
+  const store = createStore<TemplateSettings>(() => document.templateSettings);
+  stores.set(document, store);
+  return store;
+}
+
+export function useThemeSettings(): TemplateSettings {
+  return useStore(themeSettingsOf(useBuilder().document));
+}
+
+/** Stores settings for all documents of the theme. Shows them at once, and the former ones again when that fails. */
+export async function saveThemeSettings({ document, opened }: Builder, settings: TemplateSettings): Promise<void> {
+  const store = themeSettingsOf(document);
+  const before = store.getState();
+  store.setState(settings, true);
+  try {
+    const id = opened.kind === 'template' ? document.id : document.tid;
+    const answer = await callRoute('templates_settings_save', { params: { id }, body: { settings } });
+    store.setState(answer.settings, true);
+  } catch (error) {
+    store.setState(before, true);
+    throw error;
+  }
+}

@@ -1,0 +1,22 @@
+import type { BeId, SourceTree } from '@galley/markup';
+import { useDeferredValue, useSyncExternalStore } from 'react';
+import { type Builder, useBuilder } from './builder-context';
+
+/**
+ * The document as of the last change, for panels that read all of it. React draws them when nothing more urgent is left,
+ * so a letter never waits for a panel.
+ */
+export function useDocumentTree(): SourceTree {
+  const { editor } = useBuilder();
+  const tree = useSyncExternalStore(
+    (listener) => editor.subscribe(listener),
+    () => editor.peekTree(),
+  );
+  return useDeferredValue(tree);
+}
+
+/** Selects a block and brings it into view; the focus stays where it is. */
+export function goToBlock({ editor, view }: Builder, beId: BeId): void {
+  editor.select(beId);
+  view.get()?.scrollTo(beId);
+}
