@@ -3,6 +3,7 @@ export { canContain } from './blocks/can-contain';
 export { carryContent, type KeptContent } from './blocks/carry-content';
 export { collectNames, makeNamesUnique, type UsedNames } from './blocks/clone-names';
 export type { SlotContent } from './blocks/content-slots';
+export { copySpan, removedPart } from './blocks/copy-span';
 export {
   DROP_ZONE_AFTER_LAST,
   DROP_ZONE_BOTTOM_PREFIX,
@@ -20,6 +21,7 @@ export { buildPalette, codeEntrySource, type Palette, type PaletteOrigin } from 
 export { paletteTitle } from './blocks/palette-title';
 export { type PreparedClone, prepareClone } from './blocks/prepare-clone';
 export { type InsertOptions, prepareInsert } from './blocks/prepare-insert';
+export { repeatCopies } from './blocks/repeat-runs';
 export { sectionForInsert } from './blocks/section-for-insert';
 export { unknownVariations, type Variations, variationSet, variationsOf } from './blocks/variations';
 export { type Address, type AddressKind, findAddresses, rewriteAddresses } from './document/addresses';
@@ -58,7 +60,13 @@ export { diffSource, identicalBytes, lineHunks, type SourceHunk } from './docume
 export { type SourceEdit, sourceEditSteps } from './document/source-edit';
 export { stripTags } from './document/strip-tags';
 export { type TwinChange, vmlTwinSteps } from './document/vml-twins';
-export { type ApplyOptions, applyStep, invertStep, type StepResult, type Touched } from './source/apply-step';
+export {
+  type ApplyOptions,
+  applyStep,
+  invertStep,
+  type StepResult,
+  type Touched,
+} from './source/apply-step';
 export { patchAttribute, readAttribute } from './source/attributes';
 export { checkBalance } from './source/balance';
 export { type EmptyPlace, emptyPlaceOf } from './source/empty-places';
@@ -77,6 +85,7 @@ export {
 } from './source/markers';
 export { type ParseOptions, parseSource } from './source/parse-source';
 export { CHIP_ATTRIBUTE, CHIP_TAG, chipHtml, isTokenText } from './source/placeholders';
+export type { BlockChanges } from './source/rebuild-block';
 export { scanSource } from './source/scan-source';
 export {
   ancestorIds,

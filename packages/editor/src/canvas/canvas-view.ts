@@ -69,7 +69,8 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
       this.looks.attach(doc);
       const root = rootOf(doc);
       if (root) this.resizes.observe(root);
-      viewOf(doc)?.scrollTo(scroll.scrollX, scroll.scrollY);
+      // A document that was just opened stands at its top: asking for it would cost a layout.
+      if (scroll.scrollX !== 0 || scroll.scrollY !== 0) viewOf(doc)?.scrollTo(scroll.scrollX, scroll.scrollY);
       this.layoutChanged();
     };
     finish();
@@ -97,6 +98,8 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
   openText(beId: BeId, point: CanvasPoint | null): TextPort | Refusal {
     const element = this.index.elementOf(beId);
     if (!element) return refuse('This block is not drawn on the canvas.');
+    // A browser repeats the elements inside a text when it splits them: what stands here now is what the ids mean.
+    this.index.add(element);
     return TextSession.open({ beId, element, point, host: this.host, canvas: this });
   }
 

@@ -1,10 +1,19 @@
-import type { BeId, SourceTree } from '@galley/markup';
+import type { BeId, BlockChanges, SourceBlock, SourceTree } from '@galley/markup';
 import { isBelowMinimum } from '../kernels/count-text';
+
+/** The part of a transaction that the figures follow. */
+export interface TreeChange {
+  before: SourceTree;
+  tree: SourceTree;
+  changes: BlockChanges | null;
+}
 
 /** Figures about the whole document, kept in step by what changed so that a keystroke does not count it anew. */
 export class DocumentFacts {
-  blockCount = 0;
   sectionCount = 0;
+  blockCount = 0;
+  /** Blocks looked at so far: what tests count instead of time. */
+  looks = 0;
   private readonly below = new Set<BeId>();
 
   get belowMinimum(): readonly BeId[] {
@@ -13,27 +22,25 @@ export class DocumentFacts {
 
   read(tree: SourceTree): void {
     this.below.clear();
-    this.count(tree);
-    for (const [beId, block] of tree.blocks) if (isBelowMinimum(block)) this.below.add(beId);
-  }
-
-  /** Compares two trees; blocks that both share by reference cost one look. */
-  update(before: SourceTree, after: SourceTree): void {
-    for (const beId of this.below) if (!after.blocks.has(beId)) this.below.delete(beId);
-    let sections = 0;
-    for (const [beId, block] of after.blocks) {
-      if (block.kinds.has('section')) sections += 1;
-      if (block.rules.minChar === 0 || before.blocks.get(beId) === block) continue;
-      if (isBelowMinimum(block)) this.below.add(beId);
-      else this.below.delete(beId);
-    }
-    this.blockCount = after.blocks.size;
-    this.sectionCount = sections;
-  }
-
-  private count(tree: SourceTree): void {
-    this.blockCount = tree.blocks.size;
     this.sectionCount = 0;
-    for (const block of tree.blocks.values()) if (block.kinds.has('section')) this.sectionCount += 1;
+    this.blockCount = tree.blocks.size;
+    for (const [beId, block] of tree.blocks) this.note(beId, undefined, block);
+  }
+
+  /** Takes over what a transaction changed: the cost is that of the change. */
+  update({ before, tree, changes }: TreeChange): void {
+    if (!changes) {
+      this.read(tree);
+      return;
+    }
+    this.blockCount = tree.blocks.size;
+    for (const [beId, block] of changes) this.note(beId, before.blocks.get(beId), block);
+  }
+
+  private note(beId: BeId, before: SourceBlock | undefined, block: SourceBlock | undefined): void {
+    this.looks += 1;
+    this.sectionCount += Number(block?.kinds.has('section') === true) - Number(before?.kinds.has('section') === true);
+    if (block && block.rules.minChar > 0 && isBelowMinimum(block)) this.below.add(beId);
+    else this.below.delete(beId);
   }
 }

@@ -1,4 +1,4 @@
-import { type BeId, blockSource, parseSource, type Refusal, type SourceBlock, type SourceTree } from '@galley/markup';
+import { type BeId, parseSource, type Refusal, type SourceTree } from '@galley/markup';
 import { isRefusal, refuse } from '../commands/command';
 import type { EditorOptions } from '../facade';
 import { History, type SelectionMark, type UndoEntry } from '../history/history';
@@ -6,6 +6,7 @@ import { documentWarnings } from '../kernels/document-warnings';
 import { type Transaction, tryTransaction } from '../transaction/transaction';
 import type { EditorDocument } from '../types';
 import { DocumentFacts } from './document-facts';
+import { SourceText } from './source-text';
 
 /** What a change is called and where the person was around it. */
 export interface ChangeRecord {
@@ -37,17 +38,15 @@ export class DocumentStore {
   isRestored = false;
   readonly history = new History();
   readonly facts = new DocumentFacts();
-  private readonly printed = new WeakMap<SourceBlock, string>();
+  private readonly text = new SourceText();
 
   constructor(private readonly options: EditorOptions) {
     this.tree = parseSource('', { markerPrefix: emptyDocument.markerPrefix, newId: options.newId });
   }
 
-  /** The whole source. Blocks that did not change since the last call are not printed again. */
+  /** The whole source: what did not change since the last call is a slice of what it was. */
   get source(): string {
-    const { root } = this.tree;
-    const parts = root.parts.map((part) => (typeof part === 'string' ? part : this.print(part)));
-    return root.open + parts.join('') + root.close;
+    return this.text.of(this.tree.root);
   }
 
   /** Replaces the whole source; the past is forgotten. A restored draft counts as changed. */
@@ -66,7 +65,7 @@ export class DocumentStore {
   adopt(tx: Transaction): void {
     this.tree = tx.tree;
     this.revision += 1;
-    this.facts.update(tx.before, tx.tree);
+    this.facts.update(tx);
   }
 
   /** Writes an adopted transaction into the history. */
@@ -88,14 +87,6 @@ export class DocumentStore {
     if (isRefusal(tx)) throw new Error(`The ${direction} of "${entry.label}" does not fit the document.`);
     this.changes = Math.max(0, this.changes + (direction === 'undo' ? -1 : 1));
     return { entry, tx };
-  }
-
-  private print(block: SourceBlock): string {
-    const known = this.printed.get(block);
-    if (known !== undefined) return known;
-    const source = blockSource(block);
-    this.printed.set(block, source);
-    return source;
   }
 
   markSaved(): void {

@@ -1,4 +1,13 @@
-import { applyStep, invertStep, type Refusal, type SourceBlock, type SourceTree, type Step } from '@galley/markup';
+import {
+  applyStep,
+  type BeId,
+  type BlockChanges,
+  invertStep,
+  type Refusal,
+  type SourceBlock,
+  type SourceTree,
+  type Step,
+} from '@galley/markup';
 
 export interface TransactionOptions {
   newId(): string;
@@ -14,6 +23,12 @@ export class Transaction {
   readonly steps: Step[] = [];
   readonly before: SourceTree;
   tree: SourceTree;
+  /** What the steps changed in `tree.blocks`; null = a step read the whole document anew. */
+  get changes(): BlockChanges | null {
+    return this.isReadAnew ? null : this.changed;
+  }
+  private readonly changed = new Map<BeId, SourceBlock | undefined>();
+  private isReadAnew = false;
   private readonly options: TransactionOptions;
 
   constructor(tree: SourceTree, options: TransactionOptions) {
@@ -27,6 +42,8 @@ export class Transaction {
     if (isEmptyStep(step)) return;
     const result = applyStep(this.tree, step, this.options);
     this.tree = result.tree;
+    this.isReadAnew ||= result.changes === null;
+    for (const [beId, block] of result.changes ?? []) this.changed.set(beId, block);
     this.steps.push(step);
   }
 
@@ -38,6 +55,7 @@ export class Transaction {
   take(steps: readonly Step[], tree: SourceTree): void {
     this.steps.push(...steps);
     this.tree = tree;
+    this.isReadAnew = true;
   }
 
   /** Takes steps back, the last one first. */

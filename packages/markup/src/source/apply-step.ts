@@ -2,7 +2,7 @@ import { readBlockTags } from '../blocks/block-rules';
 import type { BeId, SourceBlock, SourceTree, Step } from '../types';
 import { scanOpenTag } from './attributes';
 import { parseSource } from './parse-source';
-import { rebuildBlock } from './rebuild-block';
+import { type BlockChanges, rebuildBlock } from './rebuild-block';
 import { blockSource, getBlock, innerSource, printTree, sourceOffset } from './source-tree';
 
 /** Which blocks a step touched, for projection, drafts and rooms. Ids of outermost blocks, in document order. */
@@ -20,6 +20,8 @@ export interface Touched {
 export interface StepResult {
   tree: SourceTree;
   touched: Touched;
+  /** What changed in `tree.blocks`; null = the whole document was read anew. */
+  changes: BlockChanges | null;
 }
 
 /**
@@ -124,7 +126,7 @@ function applyWhole(tree: SourceTree, step: Step, newId: () => BeId): StepResult
     inserted: [...next.blocks.keys()].filter(isNew),
     removed: [...tree.blocks.keys()].filter(isGone),
   };
-  return { tree: next, touched };
+  return { tree: next, touched, changes: null };
 }
 
 type StepOf<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
@@ -144,6 +146,7 @@ function setInner(tree: SourceTree, step: StepOf<'setInner'>, newId: () => BeId)
   return {
     tree: result.tree,
     touched: { parentId: step.beId, changed: [step.beId], inserted: result.inserted, removed: result.removed },
+    changes: result.changes,
   };
 }
 
@@ -154,9 +157,11 @@ function setAttributes(tree: SourceTree, step: StepOf<'setAttributes'>, newId: (
   const scanned = scanOpenTag(step.after);
   if (scanned?.end !== step.after.length) throw new Error(`Not exactly one start tag: ${step.after.slice(0, 80)}`);
   const touched: Touched = { parentId: step.beId, changed: [step.beId], inserted: [], removed: [] };
-  if (!block.trust.inner)
-    return { tree: rebuildBlock(tree, block, { replacement: retagged(tree, block, step.after), newId }).tree, touched };
-  return { tree: rebuildBlock(tree, block, { open: step.after, parts: block.parts, newId }).tree, touched };
+  const change = block.trust.inner
+    ? { open: step.after, parts: block.parts, newId }
+    : { replacement: retagged(tree, block, step.after), newId };
+  const result = rebuildBlock(tree, block, change);
+  return { tree: result.tree, touched, changes: result.changes };
 }
 
 /** A block that is its start tag only, with another one. */
@@ -190,6 +195,7 @@ function splice(tree: SourceTree, { parentId, offset, before, after }: Splice, n
       inserted: result.inserted,
       removed: result.removed,
     },
+    changes: result.changes,
   };
 }
 
@@ -204,7 +210,13 @@ function move(tree: SourceTree, step: StepOf<'move'>, newId: () => BeId): StepRe
       inserted: put.touched.inserted,
       removed: taken.touched.removed,
     },
+    changes: mergeChanges(taken.changes, put.changes),
   };
+}
+
+/** Two sets of changes, one after the other, as one. */
+function mergeChanges(first: BlockChanges | null, second: BlockChanges | null): BlockChanges | null {
+  return first && second ? new Map([...first, ...second]) : null;
 }
 
 type Parts = readonly (string | SourceBlock)[];

@@ -1,27 +1,47 @@
 import type { BeId, SourceBlock } from '../types';
 
-/** A full map is made anew when its list of changes has grown to this. */
-const MOST_CHANGES = 64;
+/** Changes lie in two layers above the bulk: the upper one is folded into the lower one when it has grown to this … */
+const MOST_RECENT = 64;
+/** … and the lower one into the bulk, which is then made anew, when it has grown to this. */
+const MOST_CHANGES = 4096;
+
+type Changes<Value> = ReadonlyMap<BeId, Value | undefined>;
 
 /** A map that shares its bulk with the map it was made from: a change costs the number of recent changes, not of entries. */
 export class LayeredMap<Value> implements ReadonlyMap<BeId, Value> {
   readonly #base: ReadonlyMap<BeId, Value>;
-  readonly #changes: ReadonlyMap<BeId, Value | undefined>;
+  readonly #changes: Changes<Value>;
+  readonly #recent: Changes<Value>;
+  readonly size: number;
 
-  constructor(base: ReadonlyMap<BeId, Value>, changes: ReadonlyMap<BeId, Value | undefined> = new Map()) {
+  constructor(
+    base: ReadonlyMap<BeId, Value>,
+    layers: { changes: Changes<Value>; recent: Changes<Value>; size: number } | null = null,
+  ) {
     this.#base = base;
-    this.#changes = changes;
+    this.#changes = layers?.changes ?? new Map();
+    this.#recent = layers?.recent ?? new Map();
+    this.size = layers?.size ?? base.size;
   }
 
   /** A map with those entries set, or taken out where the value is undefined. */
-  with(changes: Iterable<readonly [BeId, Value | undefined]>): LayeredMap<Value> {
-    const merged = new Map(this.#changes);
-    for (const [key, value] of changes) merged.set(key, value);
-    const result = new LayeredMap(this.#base, merged);
-    return merged.size > MOST_CHANGES ? new LayeredMap(new Map(result)) : result;
+  with(entries: Iterable<readonly [BeId, Value | undefined]>): LayeredMap<Value> {
+    const recent = new Map(this.#recent);
+    let { size } = this;
+    for (const [key, value] of entries) {
+      const before = recent.has(key) ? recent.get(key) : this.get(key);
+      size += Number(value !== undefined) - Number(before !== undefined);
+      recent.set(key, value);
+    }
+    if (recent.size <= MOST_RECENT) return new LayeredMap(this.#base, { changes: this.#changes, recent, size });
+    const changes = new Map(this.#changes);
+    for (const [key, value] of recent) changes.set(key, value);
+    const result = new LayeredMap(this.#base, { changes, recent: new Map(), size });
+    return changes.size > MOST_CHANGES ? new LayeredMap(new Map(result)) : result;
   }
 
   get(key: BeId): Value | undefined {
+    if (this.#recent.has(key)) return this.#recent.get(key);
     return this.#changes.has(key) ? this.#changes.get(key) : this.#base.get(key);
   }
 
@@ -29,13 +49,10 @@ export class LayeredMap<Value> implements ReadonlyMap<BeId, Value> {
     return this.get(key) !== undefined;
   }
 
-  get size(): number {
-    return [...this].length;
-  }
-
   *entries(): MapIterator<[BeId, Value]> {
-    for (const [key, value] of this.#base) if (!this.#changes.has(key)) yield [key, value];
-    for (const [key, value] of this.#changes) if (value !== undefined) yield [key, value];
+    for (const [key, value] of this.#base) if (!this.#changes.has(key) && !this.#recent.has(key)) yield [key, value];
+    for (const [key, value] of this.#changes) if (value !== undefined && !this.#recent.has(key)) yield [key, value];
+    for (const [key, value] of this.#recent) if (value !== undefined) yield [key, value];
   }
 
   [Symbol.iterator](): MapIterator<[BeId, Value]> {

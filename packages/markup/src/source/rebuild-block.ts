@@ -17,7 +17,12 @@ export interface Rebuilt {
   removed: BeId[];
   /** Whether text between the new child blocks differs from what was there by more than blanks. */
   hasNewText: boolean;
+  /** Every block that is another object now, undefined where it is gone. */
+  changes: BlockChanges;
 }
+
+/** What became of blocks, by id: undefined = gone. All that a step changed in the tree's lookups. */
+export type BlockChanges = ReadonlyMap<BeId, SourceBlock | undefined>;
 
 /** Elements whose start tag decides how the parser reads on: these stay whole in the short form. */
 const NEEDS_ATTRIBUTES = new Set(['input', 'font', 'annotation-xml', 'select']);
@@ -248,6 +253,7 @@ function putBack(tree: SourceTree, before: SourceBlock, after: SourceBlock, kept
     inserted: outermost(come).filter((id) => !goneIds.has(id)),
     removed: outermost(gone).filter((id) => !comeIds.has(id)),
     hasNewText: ownText(before) !== ownText(after),
+    changes: blocks,
   };
 }
 

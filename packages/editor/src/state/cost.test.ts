@@ -1,0 +1,83 @@
+import { blockSource, parseSource, walkBlocks } from '@galley/markup';
+import { describe, expect, it } from 'vitest';
+import { createTestClock } from '../clock';
+import { createEditor } from '../editor';
+import { buildDocument } from '../testing/test-editor';
+import { type Transaction, tryTransaction } from '../transaction/transaction';
+import { DocumentFacts } from './document-facts';
+import { SourceText } from './source-text';
+
+/** A theme of many sections, some below their least length. */
+function theme(sections: number): string {
+  const rows = Array.from(
+    { length: sections },
+    (_, at) =>
+      `<tr class="block-section" data-group="g"><td><h2 class="block-edit">Title ${at}</h2><p class="block-edit block-minchar-${at % 3 ? 3 : 30}">Text ${at}</p></td></tr>`,
+  );
+  return `<!DOCTYPE html><html><head><title>t</title></head><body><table>\n${rows.join('\n')}\n</table></body></html>`;
+}
+
+/** Opens a theme and makes the changes that a person makes most, counting what each one looks at. */
+function workIn(sections: number) {
+  const { html, markerPrefix } = buildDocument(theme(sections));
+  let next = 0;
+  const options = { newId: () => `n${++next}`, log: () => undefined };
+  let tree = parseSource(html, { markerPrefix, ...options });
+  const facts = new DocumentFacts();
+  facts.read(tree);
+  const text = new SourceText();
+  text.start(tree.root, html);
+  const costs: number[] = [];
+  const change = (build: (tx: Transaction) => void): void => {
+    const tx = tryTransaction(tree, options, (tx) => {
+      build(tx);
+      return true;
+    }) as Transaction;
+    const [looks, printed] = [facts.looks, text.printed];
+    facts.update(tx);
+    tree = tx.tree;
+    const source = text.of(tree.root);
+    costs.push(facts.looks - looks, text.printed - printed);
+    // What was kept in step is what reading everything anew would give.
+    expect(source).toBe(blockSource(tree.root));
+    const fresh = new DocumentFacts();
+    fresh.read(tree);
+    expect([facts.blockCount, facts.sectionCount, [...facts.belowMinimum].sort()]).toEqual([
+      [...walkBlocks(tree)].length,
+      fresh.sectionCount,
+      [...fresh.belowMinimum].sort(),
+    ]);
+  };
+  const blocks = [...walkBlocks(tree)];
+  const middle = Math.floor(blocks.length / 6) * 3;
+  const [section, , paragraph] = blocks.slice(middle, middle + 3);
+  if (!section || !paragraph) throw new Error('The theme has no middle.');
+  const before = tree.root.parts.slice(0, tree.root.parts.indexOf(section)).reduce((sum, part) => sum + part.length, 0);
+  const gap = { parentId: '', offset: before };
+  const added = '<tr class="block-section"><td><p class="block-edit block-minchar-90">New</p></td></tr>\n';
+  change((tx) =>
+    tx.apply({
+      kind: 'setInner',
+      beId: paragraph.beId,
+      before: paragraph.parts.join(''),
+      after: 'A text long enough for all of the limits here',
+    }),
+  );
+  change((tx) => tx.apply({ kind: 'insert', gap, html: added }));
+  change((tx) => tx.apply({ kind: 'remove', gap, html: added }));
+  return costs;
+}
+
+describe('the cost of a change', () => {
+  it('[S2-cost] A key, an insert and a removal look at as many blocks in 1,000 sections as in 100', () => {
+    expect(workIn(1000)).toEqual(workIn(100));
+  });
+
+  it('[S2-open] The figures of a document of 1,000 sections are right when it is opened', () => {
+    const clock = createTestClock();
+    const editor = createEditor({ clock, newId: () => 'x', log: () => undefined });
+    editor.load(buildDocument(theme(1000)));
+    expect(editor.getState()).toMatchObject({ sectionCount: 1000, blockCount: 3000 });
+    expect(editor.getState().belowMinimum).toHaveLength(334);
+  });
+});
