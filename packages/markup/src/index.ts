@@ -20,14 +20,21 @@ export { LINK_STYLE_DEFAULT, LINK_STYLE_NONE, linkStylesOf } from './blocks/link
 export { buildPalette, codeEntrySource, type Palette, type PaletteOrigin } from './blocks/palette';
 export { paletteTitle } from './blocks/palette-title';
 export { type PreparedClone, prepareClone } from './blocks/prepare-clone';
-export { type InsertOptions, prepareInsert } from './blocks/prepare-insert';
+export { type InsertOptions, prepareInsert, withBlockId } from './blocks/prepare-insert';
 export { repeatCopies } from './blocks/repeat-runs';
 export { sectionForInsert } from './blocks/section-for-insert';
 export { unknownVariations, type Variations, variationSet, variationsOf } from './blocks/variations';
 export { type Address, type AddressKind, findAddresses, rewriteAddresses } from './document/addresses';
+export { anchorLinkSteps } from './document/anchor-links';
 export { patchBackgroundColor, patchBackgroundImage, readBackground } from './document/backgrounds';
 export { documentAnchors } from './document/checks/block-facts';
-export { type CheckContext, checkDocument, sortFindings, themeTextsOf } from './document/checks/check-document';
+export {
+  type CheckContext,
+  checkDocument,
+  readForChecks,
+  sortFindings,
+  themeTextsOf,
+} from './document/checks/check-document';
 export { checkContrast, checkImageWeight, type ImageLook, type TextLook } from './document/checks/check-measured';
 export type { Finding, FindingRule, Severity } from './document/checks/finding';
 export { blockAtClean, type CleanRange, cleanBlockSource, cleanRange, cleanSource } from './document/clean-source';
@@ -39,6 +46,9 @@ export { createDocumentSource } from './document/document-source';
 export { type EnclosingLink, enclosingLink, enclosingLinkSteps } from './document/enclosing-link';
 export { type ExportOptions, exportHtml } from './document/export-html';
 export { ExportMeter, type ExportSize, type PartSize, type SizeOptions } from './document/export-size';
+export { type FindMatch, findInDocument } from './document/find-in-document';
+export { createMatcher, type FindQuery, type TextRange } from './document/find-matcher';
+export { isMatchThere, type ReplacedPart, replaceInBlock } from './document/find-replace';
 export { decodeText, decodeValue, escapeText, escapeValue, nameToWords, plainText } from './document/html-text';
 export { type ImageChange, imageRules, patchImage } from './document/images';
 export {
@@ -58,6 +68,7 @@ export { isLanguageCode, metadataSteps } from './document/metadata-steps';
 export { previewTextSteps, readPreviewText } from './document/preview-text';
 export { diffSource, identicalBytes, lineHunks, type SourceHunk } from './document/source-diff';
 export { type SourceEdit, sourceEditSteps } from './document/source-edit';
+export { matchOptions, type OptionChange, readOptions, type SelectOption, writeOptions } from './document/select-options';
 export { stripTags } from './document/strip-tags';
 export { type TwinChange, vmlTwinSteps } from './document/vml-twins';
 export {

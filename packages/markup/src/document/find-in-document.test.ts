@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyStep } from '../source/apply-step';
+import { markSource } from '../source/mark-source';
+import { stripMarkers } from '../source/markers';
+import { parseSource } from '../source/parse-source';
+import { getBlock, innerSource, printTree, walkBlocks } from '../source/source-tree';
+import { isTextBlock } from '../source/text-blocks';
+import { countingIds, htmlSoup, wellFormedTheme } from '../testing';
+import type { SourceTree } from '../types';
+import { findInDocument } from './find-in-document';
+import type { FindQuery } from './find-matcher';
+import { isMatchThere, replaceInBlock } from './find-replace';
+
+const prefix = 'gly7';
+
+function load(source: string): SourceTree {
+  const options = { markerPrefix: prefix, newId: countingIds() };
+  return parseSource(markSource(source, options), options);
+}
+
+function query(text: string, more: Partial<FindQuery> = {}): FindQuery {
+  return { text, isCaseSensitive: false, isWholeWord: false, kind: 'all', ...more };
+}
+
+const find = (source: string, text: string, more: Partial<FindQuery> = {}) =>
+  findInDocument(load(source), query(text, more));
+const edit = (inner: string): string => `<div class="block-section"><p class="block-edit">${inner}</p></div>`;
+
+/** Replaces every match of one text block; the source without markers, or null where a part refuses. */
+function replaceAll(source: string, text: string, replacement: string, more: Partial<FindQuery> = {}): string | null {
+  let tree = load(source);
+  const matches = findInDocument(tree, query(text, more)).filter((match) => !match.isFixed);
+  for (const beId of new Set(matches.map((match) => match.beId))) {
+    const block = getBlock(tree, beId);
+    const parts = replaceInBlock(
+      block,
+      matches.filter((match) => match.beId === beId),
+      replacement,
+    );
+    for (const { part, before, after } of parts) {
+      if (after === null) return null;
+      const step =
+        part === -1
+          ? ({ kind: 'setAttributes', beId, before, after } as const)
+          : ({ kind: 'setInner', beId, before: innerSource(block), after } as const);
+      tree = applyStep(tree, step, { newId: countingIds('x') }).tree;
+    }
+  }
+  return stripMarkers(printTree(tree), prefix);
+}
+
+describe('findInDocument', () => {
+  it('[I3-find-kinds] finds words in texts, addresses and alternative texts, in the order of the document', () => {
+    const source = `<body>${edit('<a href="https://e.org/spring">Spring</a> list')}<img class="block-edit" alt="A spring boat"></body>`;
+    expect(find(source, 'spring').map(({ kind, text, before, after }) => [kind, text, before, after])).toEqual([
+      ['link', 'spring', 'https://e.org/', ''],
+      ['text', 'Spring', '', ' list'],
+      ['alt', 'spring', 'A ', ' boat'],
+    ]);
+    expect(find(source, 'spring', { kind: 'alt' })).toHaveLength(1);
+    expect(find(source, 'Spring', { isCaseSensitive: true })).toHaveLength(1);
+  });
+
+  it('[I3-find-split] finds text that is split over elements, and not across line breaks or blocks', () => {
+    expect(find(edit('<b>Sp</b>ring'), 'spring')).toHaveLength(1);
+    expect(find(edit('sp<br>ring'), 'spring')).toHaveLength(0);
+    expect(find(`${edit('sp')}${edit('ring')}`, 'spring')).toHaveLength(0);
+    expect(find(edit('two\r\n     words'), 'two words')).toHaveLength(1);
+    expect(find(edit('a<!-- x -->b'), 'ab')).toHaveLength(1);
+  });
+
+  it('[I3-find-entities] finds references by what they mean', () => {
+    expect(find(edit('Salt &amp; pepper caf&eacute;'), 'salt & pepper café')).toHaveLength(1);
+    expect(find(edit('one&nbsp;two'), 'one two')).toHaveLength(1);
+    expect(find(edit('<a href="x?a=1&amp;b=2">y</a>'), 'a=1&b')).toHaveLength(1);
+  });
+
+  it('[I3-find-words] finds whole words only where asked to', () => {
+    const count = (text: string, inner: string) => find(edit(inner), text, { isWholeWord: true }).length;
+    expect(count('art', 'art party Art. start <b>art</b>')).toBe(3);
+    expect(count('é', 'été é')).toBe(1);
+    expect(count('c++', 'c++ ac++')).toBe(1);
+  });
+
+  it('[I3-find-tokens] finds template tags and marks them as never changed', () => {
+    const [match] = find(edit('Hi {{ first_name }}!'), 'first_name');
+    expect(match).toMatchObject({ isFixed: true, nth: -1 });
+    expect(find(edit('Hi {{ first_name }}!'), 'Hi {{')[0]?.isFixed).toBe(true);
+  });
+
+  it('[I3-find-hidden] leaves out head, styles, scripts, comments and variations that are not shown', () => {
+    const hidden = edit('spring').replace('<div', `<div data-be-hidden="${prefix}:1"`);
+    const source = `<html><head><title>spring</title><style>.spring{}</style></head><body><!-- spring --><script>spring</script>${hidden}</body></html>`;
+    expect(find(source, 'spring')).toEqual([]);
+  });
+
+  it('[I3-find-cached] costs the block that is typed in: every other block is not read again', () => {
+    const sections = Array.from({ length: 300 }, (_, index) => edit(`Spring ${index}`)).join('\n');
+    const tree = load(`<body>${sections}</body>`);
+    const first = findInDocument(tree, query('spring'));
+    expect(first).toHaveLength(300);
+    const text = [...walkBlocks(tree)].filter(isTextBlock)[150];
+    const step = { kind: 'setInner', beId: text?.beId ?? '', before: 'Spring 150', after: 'Spring Spring' } as const;
+    const second = findInDocument(applyStep(tree, step, { newId: countingIds('x') }).tree, query('spring'));
+    expect(second).toHaveLength(301);
+    const same = second.filter((match) => first.includes(match));
+    expect(same).toHaveLength(299);
+  });
+
+  it('[I3-find-any] survives any markup, and what it finds is there', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(wellFormedTheme, htmlSoup),
+        fc.constantFrom('text', 'a', 'word', 'hello', '&', ' b', '1'),
+        (source, text) => {
+          const tree = load(source);
+          for (const match of findInDocument(tree, query(text))) {
+            expect(match.text.toLowerCase()).toBe(text);
+            expect(isMatchThere(getBlock(tree, match.beId), match)).toBe(true);
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('replaceInBlock', () => {
+  it('[I3-replace-minimal] changes the characters that differ and nothing else', () => {
+    expect(replaceAll(edit('A <b>Sp</b>ring  day,\r\n spring &copy; sales'), 'spring', 'Summer')).toBe(
+      edit('A <b>Summer</b>  day,\r\n Summer &copy; sales'),
+    );
+    expect(replaceAll(edit('<b>Sp</b>ring'), 'Spring', 'Springtime')).toBe(edit('<b>Sp</b>ringtime'));
+    expect(replaceAll(edit('two\r\n  words'), 'two words', 'two wards')).toBe(edit('two\r\n  wards'));
+    expect(replaceAll(edit('Salt &amp; pepper'), 'salt & pepper', 'Salt & vinegar')).toBe(edit('Salt &amp; vinegar'));
+  });
+
+  it('[I3-replace-escape] writes what a browser would read as markup as references, and template tags as they are', () => {
+    expect(replaceAll(edit('x'), 'x', '<b> & &copy;')).toBe(edit('&lt;b&gt; & &amp;copy;'));
+    expect(replaceAll(edit('xlt;'), 'x', '&')).toBe(edit('&amp;lt;'));
+    expect(replaceAll(edit('Dear x,'), 'x', '{{ name }}')).toBe(edit('Dear {{ name }},'));
+    expect(replaceAll('<a class="block-edit" href="/a?x=1">t</a>', 'x=1', 'y="2"&copy=3')).toBe(
+      '<a class="block-edit" href="/a?y=&quot;2&quot;&amp;copy=3">t</a>',
+    );
+    expect(replaceAll('<img class="block-edit" alt=boat src=a.png>', 'boat', 'a boat')).toBe(
+      '<img class="block-edit" alt=a&#32;boat src=a.png>',
+    );
+  });
+
+  it('[I3-replace-tokens] never changes a template tag beside it', () => {
+    expect(replaceAll(edit('{{ spring }} spring'), 'spring', 'May')).toBe(edit('{{ spring }} May'));
+    expect(replaceAll(edit('{x{ a }}'), 'x', '')).not.toBe(edit('{{ a }}'));
+  });
+
+  it('[I3-replace-any] reads as it should afterwards, and leaves every other byte (generated)', () => {
+    let done = 0;
+    fc.assert(
+      fc.property(
+        wellFormedTheme,
+        fc.constantFrom('hello', 'o', 'A & B', 'one two', 'größe', '😀', 'é'),
+        fc.constantFrom('', 'x', '<i>', 'A & C', '&lt', '😀😁', '{{ name }}', 'hell', 'one  three'),
+        (source, text, replacement) => {
+          const tree = load(source);
+          for (const block of [...walkBlocks(tree)].filter((found) => isTextBlock(found) && found.parts.length === 1)) {
+            const matches = findInDocument(tree, query(text, { kind: 'text' })).filter(
+              (match) => match.beId === block.beId && !match.isFixed,
+            );
+            for (const { before, after } of replaceInBlock(block, matches, replacement)) {
+              if (after === null) continue;
+              done++;
+              const tags = (html: string) => html.match(/<\/?[a-z][^>]*>|\{\{[^}]*\}\}+|<!--.*?-->/gi) ?? [];
+              const own = replacement.startsWith('{{') ? matches.length : 0;
+              expect(tags(after).filter((tag) => tag !== replacement)).toEqual(
+                tags(before).filter((tag) => tag !== replacement),
+              );
+              if (own > 0) expect(after.split(replacement).length - before.split(replacement).length).toBe(own);
+            }
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+    expect(done).toBeGreaterThan(100);
+  });
+});
