@@ -41,7 +41,7 @@ export function PopoverPanel(props: PopoverPanelProps) {
 }
 
 /** Stands only while the popover is open, so that its keyboard does too. */
-function Panel({ label, className, initialFocus, hasButton, button, children }: PopoverPanelProps) {
+function Panel({ label, className, initialFocus, finalFocus, hasButton, button, children }: PopoverPanelProps) {
   const focus = useFloatingFocus({ onTab: 'go-round' });
   return (
     <Base.Popup
@@ -49,7 +49,7 @@ function Panel({ label, className, initialFocus, hasButton, button, children }: 
       className={`${floating.panel} ${floating.popover} ${className ?? ''}`}
       aria-label={label}
       initialFocus={initialFocus}
-      finalFocus={hasButton ? button : undefined}
+      finalFocus={finalFocus ? () => finalFocus() ?? button.current : hasButton ? button : undefined}
       onKeyDown={focus.onKeyDown}
     >
       {children}

@@ -23,6 +23,8 @@ export interface PopoverProps {
   align?: 'start' | 'center' | 'end';
   side?: 'top' | 'bottom' | 'left' | 'right';
   initialFocus?: RefObject<HTMLElement | null>;
+  /** What gets the focus when it closes; by default its button. Null = the button all the same. */
+  finalFocus?: () => HTMLElement | null;
   className?: string;
   children: ReactNode;
 }

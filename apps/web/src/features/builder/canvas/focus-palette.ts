@@ -5,16 +5,22 @@ export function focusPalette(): boolean {
   openDrawer();
   const filter = findFilter();
   if (filter) {
-    filter.focus();
+    begin(filter);
     return true;
   }
   const tab = document.querySelector<HTMLElement>('[data-region="sidebar"] [role="tab"][data-value="sections"]');
   tab?.click();
   // The tab draws its filter with the next frame.
-  requestAnimationFrame(() => findFilter()?.focus());
+  requestAnimationFrame(() => begin(findFilter()));
   return tab !== null;
 }
 
-function findFilter(): HTMLElement | null {
-  return document.querySelector<HTMLElement>('[data-palette-filter]');
+/** What was looked for before is typed over. */
+function begin(filter: HTMLInputElement | null): void {
+  filter?.focus();
+  filter?.select();
+}
+
+function findFilter(): HTMLInputElement | null {
+  return document.querySelector<HTMLInputElement>('[data-palette-filter]');
 }

@@ -1,4 +1,5 @@
 import { useBuilder } from '../builder-context';
+import { SizeFigure } from '../checks/size-figure';
 import { useChangeCount, useSession } from '../session/use-editor-state';
 import styles from './canvas-stage.module.css';
 
@@ -15,6 +16,7 @@ export function SlugLine({ widthPx }: { widthPx: number }) {
         {document.templateTitle} v{document.templateVersion}
       </span>
       <span>{widthPx} px</span>
+      <SizeFigure />
       <span>{opened.kind === 'template' ? 'theme' : state}</span>
     </p>
   );

@@ -1,8 +1,9 @@
 import { Link2, Unlink } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Popover } from '../../../ui/popover/popover';
 import { useBuilder } from '../builder-context';
+import { canvasFrame } from '../canvas/focus-canvas';
 import { useCanvasView, useEditorState } from '../session/use-editor-state';
 import { LinkForm } from './link-form';
 import { reasonOf } from './reason-of';
@@ -15,7 +16,20 @@ export function LinkTools() {
   const text = useEditorState((state) => state.text);
   const selected = useEditorState((state) => state.selected);
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => view?.onRequest((request) => request.kind === 'edit-link' && setOpen(true)), [view]);
+  const isFromCanvas = useRef(false);
+  useEffect(
+    () =>
+      view?.onRequest(({ kind }) => {
+        if (kind !== 'edit-link') return;
+        isFromCanvas.current = true;
+        setOpen(true);
+      }),
+    [view],
+  );
+  const handleOpenChange = (isNowOpen: boolean) => {
+    if (isNowOpen) isFromCanvas.current = false;
+    setOpen(isNowOpen);
+  };
   const can = text ? text.can.link : (selected?.can.link ?? null);
   const link = text ? text.link : (selected?.link ?? null);
   const reason = can === null ? 'Click into a text first.' : reasonOf(can);
@@ -24,7 +38,9 @@ export function LinkTools() {
       <Popover
         label="Link"
         isOpen={isOpen && reason === undefined}
-        onOpenChange={setOpen}
+        onOpenChange={handleOpenChange}
+        // The caret waits in the text: that is where the work goes on.
+        finalFocus={() => (text || isFromCanvas.current ? canvasFrame() : null)}
         trigger={
           <IconButton
             label="Link"
