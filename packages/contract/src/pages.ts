@@ -2,6 +2,9 @@
 export const pages = {
   dashboard: '/',
   dashboard_template: '/t/:id',
+  profile_index: '/profile',
+  account: '/account',
+  people: '/people/:id',
   login: '/login',
   forgot_password: '/forgotpassword',
   reset_password: '/resetpassword/:token',

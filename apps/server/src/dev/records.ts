@@ -182,6 +182,7 @@ export function callerOf(user: UserRecord) {
       email: user.email,
       name: user.name,
       isSiteAdmin: false,
+      job: '',
       timezone: 'America/New_York',
       theme: 'auto',
     },

@@ -23,6 +23,15 @@ const ResetPasswordPage = lazy(async () => {
 const InvitePage = lazy(async () => {
   return { default: (await loadChunk(() => import('../features/auth/invite-page'))).InvitePage };
 });
+const PeoplePage = lazy(async () => {
+  return { default: (await loadChunk(() => import('../features/people/people-page'))).PeoplePage };
+});
+const AccountPage = lazy(async () => {
+  return { default: (await loadChunk(() => import('../features/account/account-page'))).AccountPage };
+});
+const ProfilePage = lazy(async () => {
+  return { default: (await loadChunk(() => import('../features/profile/profile-page'))).ProfilePage };
+});
 const PreviewPage = lazy(async () => {
   return { default: (await loadChunk(() => import('../features/preview/preview-page'))).PreviewPage };
 });
@@ -60,6 +69,14 @@ const screens: RouteObject[] = [
             children: [
               { path: pages.dashboard, element: <DashboardPage /> },
               { path: pages.dashboard_template, element: <DashboardPage /> },
+              {
+                element: <Suspended />,
+                children: [
+                  { path: pages.people, element: <PeoplePage /> },
+                  { path: pages.account, element: <AccountPage /> },
+                  { path: pages.profile_index, element: <ProfilePage /> },
+                ],
+              },
             ],
           },
         ],

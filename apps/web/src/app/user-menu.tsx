@@ -1,5 +1,6 @@
-import { buildUrl, type Me, texts } from '@galley/contract';
-import { LogOut } from 'lucide-react';
+import { buildUrl, type Me, pages, texts } from '@galley/contract';
+import { Building2, LogOut, UserRound } from 'lucide-react';
+import { useNavigate } from 'react-router';
 import { callRoute, errorText } from '../lib/api';
 import { updateMe } from '../lib/session';
 import { toastError } from '../lib/toasts';
@@ -17,6 +18,7 @@ const choices = [
 /** Who is signed in, the looks of the page, and the way out. */
 export function UserMenu({ me }: { me: Me }) {
   const { choice } = useTheme();
+  const navigate = useNavigate();
   const handleTheme = async (theme: ThemeChoice) => {
     const before = choice;
     setThemeChoice(theme);
@@ -52,6 +54,14 @@ export function UserMenu({ me }: { me: Me }) {
       <MenuSeparator />
       <MenuChoices label="Theme" value={choice} choices={choices} onChange={handleTheme} />
       <MenuSeparator />
+      <MenuItem icon={<UserRound />} onSelect={() => navigate(pages.profile_index)}>
+        {texts.myProfile}
+      </MenuItem>
+      {me.isAdmin ? (
+        <MenuItem icon={<Building2 />} onSelect={() => navigate(pages.account)}>
+          Organization
+        </MenuItem>
+      ) : null}
       <MenuItem icon={<LogOut />} onSelect={handleLogOut}>
         {texts.logOut}
       </MenuItem>

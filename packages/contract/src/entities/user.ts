@@ -15,6 +15,7 @@ export const me = z.object({
   isSiteAdmin: z.boolean(),
   /** The account at the main host this session came from; 0 = none. */
   parentID: id,
+  job: z.string(),
   timezone: z.string(),
   theme: z.enum(['dark', 'light', 'auto']),
   organization: z.object({ id, name: z.string() }),

@@ -13,6 +13,7 @@ export function presentMe(caller: UserCaller, organization: { id: number; name: 
     isAdmin: membership.role !== 'editor',
     isSiteAdmin: user.isSiteAdmin,
     parentID: caller.session.parentUserId ?? 0,
+    job: user.job,
     timezone: user.timezone,
     theme: me.shape.theme.catch('auto').parse(user.theme),
     organization,

@@ -88,6 +88,7 @@ export async function readSession(
         email: users.email,
         name: users.name,
         isSiteAdmin: users.isSiteAdmin,
+        job: users.job,
         timezone: users.timezone,
         theme: users.theme,
       },

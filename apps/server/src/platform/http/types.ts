@@ -24,7 +24,7 @@ export interface SessionInfo {
 /** A signed-in person in the organization of the session. */
 export interface UserCaller {
   kind: 'user';
-  user: { id: number; email: string; name: string; isSiteAdmin: boolean; timezone: string; theme: string };
+  user: { id: number; email: string; name: string; isSiteAdmin: boolean; job: string; timezone: string; theme: string };
   membership: { role: Role };
   /** The organization of the session: the condition of every query. */
   organizationId: number;

@@ -1,7 +1,7 @@
 import { buildUrl, type Template, texts } from '@galley/contract';
-import { Ellipsis, PenLine, Share2, Trash2, Upload } from 'lucide-react';
+import { Ellipsis, PenLine, Share2, Trash2, Upload, Users } from 'lucide-react';
 import type { RefObject } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { formatDateTime } from '../../lib/dates';
 import { confirm, promptDialog } from '../../lib/dialogs';
 import { openShareModal } from '../../modals';
@@ -45,6 +45,7 @@ export function ThemeHeader({ template, newButton, onNew, onDeleted }: ThemeHead
 function ThemeMenu({ template, onDeleted }: { template: Template; onDeleted: () => void }) {
   const rename = useRenameTemplate();
   const remove = useDeleteTemplate();
+  const navigate = useNavigate();
   const { id, title, type, grant } = template;
   const handleRename = async () => {
     const next = await promptDialog({
@@ -74,6 +75,9 @@ function ThemeMenu({ template, onDeleted }: { template: Template; onDeleted: () 
       label={`Actions for the theme ${title}`}
       trigger={<IconButton label={`Theme actions of ${title}`} icon={<Ellipsis />} />}
     >
+      <MenuItem icon={<Users />} onSelect={() => navigate(buildUrl('people', { id }))}>
+        People
+      </MenuItem>
       <MenuItem icon={<Share2 />} onSelect={() => openShareModal({ tid: id, id, type: 'template' })}>
         Share theme
       </MenuItem>

@@ -1,0 +1,188 @@
+import { type Account, type Member, type OrganizationInvite, type Role, texts } from '@galley/contract';
+import { useForm } from 'react-hook-form';
+import { errorText } from '../../lib/api';
+import { confirm } from '../../lib/dialogs';
+import { useMe } from '../../lib/session';
+import { toast } from '../../lib/toasts';
+import { Button } from '../../ui/button/button';
+import { EmptyState } from '../../ui/empty-state/empty-state';
+import { PersonList, PersonRow } from '../../ui/person-row/person-row';
+import { Select } from '../../ui/select/select';
+import { SettingsCard, SettingsPage } from '../../ui/settings-page/settings-page';
+import { TextField } from '../../ui/text-field/text-field';
+import styles from './account-page.module.css';
+import { InviteMember } from './invite-member';
+import { accountCalls, showProblem, useAccount, useAccountChange } from './use-account';
+
+const roleOptions = [
+  { value: 'owner', label: 'Owner' },
+  { value: 'admin', label: 'Admin' },
+  { value: 'editor', label: 'Editor' },
+] as const;
+
+/** The organization: its name, its people and their roles, invitations (dashboard spec 2, /account). */
+export function AccountPage() {
+  const account = useAccount();
+  if (account.isPending) return null;
+  if (account.error) {
+    return (
+      <SettingsPage title="Organization">
+        <EmptyState title={texts.errorTitle} text={errorText(account.error)} />
+      </SettingsPage>
+    );
+  }
+  const { owners, admins, editors, invites, grant, organization } = account.data;
+  return (
+    <SettingsPage title={organization.name} lead="Who belongs to the organization, and what they may do.">
+      {grant.canRename ? <NameCard key={organization.name} name={organization.name} /> : null}
+      <InviteMember canInviteOwners={grant.canInviteOwners} />
+      <Members title="Owners" members={owners} />
+      <Members title="Admins" members={admins} />
+      <Members title="Editors" members={editors} />
+      {invites.length > 0 ? <Invites invites={invites} /> : null}
+    </SettingsPage>
+  );
+}
+
+function NameCard({ name }: { name: string }) {
+  const rename = useAccountChange<string>(accountCalls.rename);
+  const form = useForm({ defaultValues: { name } });
+  const { errors, isDirty } = form.formState;
+  const handleSubmit = form.handleSubmit(async (fields) => {
+    try {
+      await rename.mutateAsync(fields.name);
+      toast(texts.organizationUpdated);
+    } catch (error) {
+      form.setError('name', { message: errorText(error) }, { shouldFocus: true });
+    }
+  });
+  return (
+    <SettingsCard title="Name">
+      <form className={styles.line} onSubmit={handleSubmit} noValidate>
+        <TextField
+          label="Organization name"
+          className={styles.field}
+          maxLength={255}
+          error={errors.name?.message}
+          {...form.register('name', { required: 'Enter a name.' })}
+        />
+        <Button
+          size="large"
+          type="submit"
+          isBusy={rename.isPending}
+          disabledReason={isDirty ? undefined : 'The name has not changed.'}
+        >
+          Rename
+        </Button>
+      </form>
+    </SettingsCard>
+  );
+}
+
+function Members({ title, members }: { title: string; members: Account['owners'] }) {
+  if (members.length === 0) return null;
+  return (
+    <SettingsCard title={title}>
+      <PersonList label={title}>
+        {members.map((member) => (
+          <MemberRow key={member.id} member={member} />
+        ))}
+      </PersonList>
+    </SettingsCard>
+  );
+}
+
+function MemberRow({ member }: { member: Member }) {
+  const me = useMe();
+  const changeRole = useAccountChange(accountCalls.changeRole);
+  const revoke = useAccountChange<number>(accountCalls.revoke);
+  const isSelf = member.id === me.id;
+  const handleRole = (access: Role) => {
+    if (access === member.role) return;
+    changeRole.mutate(
+      { uid: member.id, access },
+      { onSuccess: () => toast(`${member.name} is ${roleOf(access)} now`), onError: showProblem },
+    );
+  };
+  const handleRevoke = async () => {
+    const isSure = await confirm({
+      title: 'Remove from the organization',
+      text: `${member.name} can no longer open anything here. What they made stays.`,
+      okay: texts.yes,
+      cancel: texts.no,
+      variant: 'danger',
+    });
+    if (isSure) revoke.mutate(member.id, { onSuccess: () => toast('Member removed'), onError: showProblem });
+  };
+  return (
+    <PersonRow
+      id={member.id}
+      name={isSelf ? `${member.name} (you)` : member.name}
+      email={member.email}
+      note={member.job}
+      actions={
+        member.canChangeRole || member.canRevoke ? (
+          <>
+            {member.canChangeRole ? (
+              <Select
+                label={`Role of ${member.name}`}
+                isLabelHidden
+                fieldSize="small"
+                value={member.role}
+                options={roleOptions}
+                onChange={handleRole}
+              />
+            ) : null}
+            {member.canRevoke ? (
+              <Button
+                size="small"
+                isBusy={revoke.isPending}
+                aria-label={`Remove ${member.name}`}
+                onClick={handleRevoke}
+              >
+                Remove
+              </Button>
+            ) : null}
+          </>
+        ) : undefined
+      }
+    />
+  );
+}
+
+function Invites({ invites }: { invites: readonly OrganizationInvite[] }) {
+  const revoke = useAccountChange<number>(accountCalls.revokeInvite);
+  return (
+    <SettingsCard title="Invited">
+      <PersonList label="Invited">
+        {invites.map((invite) => (
+          <PersonRow
+            key={invite.id}
+            id={0}
+            name={invite.name}
+            email={invite.email}
+            note={`Invited as ${roleOf(invite.role)}`}
+            actions={
+              <Button
+                size="small"
+                aria-label={`Take back the invitation of ${invite.email}`}
+                onClick={() =>
+                  revoke.mutate(invite.id, {
+                    onSuccess: () => toast('Invitation taken back'),
+                    onError: showProblem,
+                  })
+                }
+              >
+                Take back
+              </Button>
+            }
+          />
+        ))}
+      </PersonList>
+    </SettingsCard>
+  );
+}
+
+function roleOf(role: Role): string {
+  return role === 'editor' ? 'an editor' : role === 'admin' ? 'an admin' : 'an owner';
+}

@@ -1,0 +1,55 @@
+import { type Role, texts, words } from '@galley/contract';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { errorText } from '../../lib/api';
+import { toast } from '../../lib/toasts';
+import { Button } from '../../ui/button/button';
+import { Select } from '../../ui/select/select';
+import { SettingsCard } from '../../ui/settings-page/settings-page';
+import { TextField } from '../../ui/text-field/text-field';
+import styles from './account-page.module.css';
+import { accountCalls, useAccountChange } from './use-account';
+
+/** Invites an address into the organization, as what the person shall be. */
+export function InviteMember({ canInviteOwners }: { canInviteOwners: boolean }) {
+  const invite = useAccountChange(accountCalls.invite);
+  const [access, setAccess] = useState<Role>('editor');
+  const form = useForm({ defaultValues: { email: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const options = [
+    ...(canInviteOwners ? [{ value: 'owner' as const, label: 'Owner' }] : []),
+    { value: 'admin' as const, label: 'Admin' },
+    { value: 'editor' as const, label: 'Editor' },
+  ];
+  const handleSubmit = form.handleSubmit(async ({ email }) => {
+    try {
+      await invite.mutateAsync({ name: '', email, access });
+      form.reset();
+      toast(words.invited(email.trim()));
+    } catch (error) {
+      form.setError('email', { message: errorText(error) }, { shouldFocus: true });
+    }
+  });
+  return (
+    <SettingsCard title="Invite">
+      <form className={styles.line} onSubmit={handleSubmit} noValidate>
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="off"
+          className={styles.field}
+          error={errors.email?.message}
+          {...form.register('email', {
+            required: 'Enter an email address.',
+            pattern: { value: /^\s*[^\s@]+@[^\s@]+\s*$/, message: texts.invalidEmail },
+          })}
+        />
+        <Select label="As" value={access} options={options} onChange={setAccess} className={styles.role} />
+        <Button variant="main" size="large" type="submit" icon={<UserPlus />} isBusy={isSubmitting}>
+          Invite
+        </Button>
+      </form>
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Account, Role } from '@galley/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callRoute, errorText } from '../../lib/api';
+import { alertError } from '../../lib/dialogs';
+
+const accountKey = ['account'];
+
+/** The organization, its members and invitations. */
+export function useAccount() {
+  return useQuery({ queryKey: accountKey, queryFn: ({ signal }) => callRoute('api_v1_account', { signal }) });
+}
+
+/** Every change of the account answers with the whole account, which takes the place of the one that is shown. */
+export function useAccountChange<Input>(change: (input: Input) => Promise<Account>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (account) => client.setQueryData(accountKey, account),
+  });
+}
+
+export const accountCalls = {
+  rename: (name: string) => callRoute('api_v1_account_organization', { body: { name } }),
+  invite: (body: { name: string; email: string; access: Role }) =>
+    callRoute('api_v1_account_organization_invite', { body }),
+  revokeInvite: (iid: number) => callRoute('account_organization_invite_revoke', { params: { iid } }),
+  changeRole: ({ uid, access }: { uid: number; access: Role }) =>
+    callRoute('account_organization_role', { params: { uid }, body: { access } }),
+  revoke: (uid: number) => callRoute('api_v1_account_organization_revoke', { params: { uid } }),
+};
+
+export function showProblem(error: unknown): void {
+  alertError(errorText(error));
+}

@@ -1,0 +1,154 @@
+import { buildUrl, type TemplatePerson, texts, words } from '@galley/contract';
+import { ArrowLeft, UserPlus } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import { Link, useParams } from 'react-router';
+import { ApiError, errorText } from '../../lib/api';
+import { alertError, confirm } from '../../lib/dialogs';
+import { toast } from '../../lib/toasts';
+import { Button } from '../../ui/button/button';
+import { EmptyState } from '../../ui/empty-state/empty-state';
+import { PersonList, PersonRow } from '../../ui/person-row/person-row';
+import { SettingsCard, SettingsPage } from '../../ui/settings-page/settings-page';
+import { TextField } from '../../ui/text-field/text-field';
+import styles from './people-page.module.css';
+import { useInvitePerson, usePeople, useRemovePerson } from './use-people';
+
+const roles = { owner: 'Owner', admin: 'Admin', editor: 'Editor', commentor: 'Commentor' } as const;
+
+/** People of a theme: who may edit with it, and invitations (dashboard spec 2, /people/{id}). */
+export function PeoplePage() {
+  const templateId = Number(useParams().id);
+  const people = usePeople(templateId);
+  if (people.isPending) return null;
+  if (people.error) {
+    return (
+      <SettingsPage title="People">
+        <EmptyState drawing="tags" title={texts.errorTitle} text={errorText(people.error)} />
+      </SettingsPage>
+    );
+  }
+  const { templatePeople, candidates } = people.data;
+  return (
+    <SettingsPage
+      title="People"
+      lead={
+        <Link className={styles.back} to={buildUrl('dashboard_template', { id: templateId })}>
+          <ArrowLeft /> Back to the theme
+        </Link>
+      }
+    >
+      <InviteCard templateId={templateId} candidates={candidates} />
+      <SettingsCard title={words.whoMayEdit(templatePeople.length)}>
+        <PersonList label="People">
+          {templatePeople.map((person) => (
+            <Person key={`${person.id} ${person.rid}`} templateId={templateId} person={person} />
+          ))}
+        </PersonList>
+      </SettingsCard>
+    </SettingsPage>
+  );
+}
+
+function Person({ templateId, person }: { templateId: number; person: TemplatePerson }) {
+  const remove = useRemovePerson(templateId);
+  const handleRemove = async () => {
+    const isSure = await confirm({
+      title: person.isPending ? 'Take the invitation back' : 'Remove from the theme',
+      text: person.isPending
+        ? `The link in the mail to ${person.email} ends.`
+        : `${person.name} can no longer open this theme and what was made from it.`,
+      okay: texts.yes,
+      cancel: texts.no,
+      variant: 'danger',
+    });
+    if (!isSure) return;
+    remove.mutate(person.rid, {
+      onSuccess: () => toast(person.isPending ? 'Invitation taken back' : 'Person removed'),
+      onError: (error) => alertError(errorText(error)),
+    });
+  };
+  return (
+    <PersonRow
+      id={person.id}
+      name={person.name}
+      email={person.email}
+      note={person.isPending ? 'Invited' : roles[person.access]}
+      actions={
+        person.canRemove ? (
+          <Button
+            size="small"
+            isBusy={remove.isPending}
+            aria-label={`Remove ${person.name || person.email}`}
+            onClick={handleRemove}
+          >
+            Remove
+          </Button>
+        ) : undefined
+      }
+    />
+  );
+}
+
+interface InviteCardProps {
+  templateId: number;
+  candidates: readonly { id: number; name: string; email: string }[];
+}
+
+function InviteCard({ templateId, candidates }: InviteCardProps) {
+  const invite = useInvitePerson(templateId);
+  const form = useForm({ defaultValues: { email: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const handleSubmit = form.handleSubmit(async ({ email }) => {
+    try {
+      await invite.mutateAsync({ email });
+      form.reset();
+      toast(words.invited(email.trim()));
+    } catch (error) {
+      form.setError('email', { message: errorText(error) }, { shouldFocus: true });
+    }
+  });
+  const handleCandidate = (person: { id: number; name: string }) =>
+    invite.mutate(
+      { uid: person.id },
+      {
+        onSuccess: () => toast(`${person.name} can open the theme`),
+        onError: (error) => alertError(error instanceof ApiError ? error.message : errorText(error)),
+      },
+    );
+  return (
+    <SettingsCard title="Invite">
+      <form className={styles.invite} onSubmit={handleSubmit} noValidate>
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="off"
+          className={styles.address}
+          error={errors.email?.message}
+          hint="Whoever has no account yet makes one with the link in the mail."
+          {...form.register('email', {
+            required: 'Enter an email address.',
+            pattern: { value: /^\s*[^\s@]+@[^\s@]+\s*$/, message: texts.invalidEmail },
+          })}
+        />
+        <Button variant="main" size="large" type="submit" icon={<UserPlus />} isBusy={isSubmitting}>
+          Invite
+        </Button>
+      </form>
+      {candidates.length > 0 ? (
+        <PersonList label="Editors of the organization">
+          {candidates.map((person) => (
+            <PersonRow
+              key={person.id}
+              {...person}
+              actions={
+                <Button size="small" aria-label={`Let ${person.name} in`} onClick={() => handleCandidate(person)}>
+                  Let in
+                </Button>
+              }
+            />
+          ))}
+        </PersonList>
+      ) : null}
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,65 @@
+import type { OwnSession } from '@galley/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callRoute, errorText } from '../../lib/api';
+import { formatDateTime } from '../../lib/dates';
+import { alertError } from '../../lib/dialogs';
+import { toast } from '../../lib/toasts';
+import { Button } from '../../ui/button/button';
+import { SettingsCard } from '../../ui/settings-page/settings-page';
+import { browserName } from './browser-name';
+import styles from './own-sessions.module.css';
+
+const sessionsKey = ['profile', 'sessions'];
+
+/** Browsers this person is signed in with; any but this one can be signed out from here. */
+export function OwnSessions() {
+  const sessions = useQuery({
+    queryKey: sessionsKey,
+    queryFn: async ({ signal }) => (await callRoute('profile_sessions', { signal })).sessions,
+  });
+  return (
+    <SettingsCard title="Signed-in browsers">
+      {sessions.error ? <p className={styles.problem}>{errorText(sessions.error)}</p> : null}
+      <ul className={styles.list}>
+        {sessions.data?.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
+    </SettingsCard>
+  );
+}
+
+function SessionRow({ session }: { session: OwnSession }) {
+  const client = useQueryClient();
+  const name = browserName(session.userAgent);
+  const revoke = useMutation({
+    mutationFn: () => callRoute('profile_sessions_revoke', { params: { sid: session.id } }),
+    onSuccess: ({ sessions }) => {
+      client.setQueryData(sessionsKey, sessions);
+      toast('Browser signed out');
+    },
+    onError: (error) => alertError(errorText(error)),
+  });
+  return (
+    <li className={styles.row}>
+      <span className={styles.words}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.facts}>
+          {session.address}, last used {formatDateTime(session.lastSeenAt)}
+        </span>
+      </span>
+      {session.isThis ? (
+        <span className={styles.facts}>This browser</span>
+      ) : (
+        <Button
+          size="small"
+          isBusy={revoke.isPending}
+          aria-label={`Sign out ${name}, ${session.address}`}
+          onClick={() => revoke.mutate()}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}

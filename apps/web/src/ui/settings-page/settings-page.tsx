@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import styles from './settings-page.module.css';
+
+/** A screen of settings: title, a line below it, and cards one under the other, 720 px wide. */
+export function SettingsPage({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+  return (
+    <main className={styles.page}>
+      <title>{`${title} · Galley`}</title>
+      <div className={styles.column}>
+        <header className={styles.header}>
+          <h1 className={styles.title}>{title}</h1>
+          {lead ? <p className={styles.lead}>{lead}</p> : null}
+        </header>
+        {children}
+      </div>
+    </main>
+  );
+}
+
+interface SettingsCardProps {
+  title: string;
+  /** What belongs to the whole card, at the end of its head. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** One group of settings. */
+export function SettingsCard({ title, action, children }: SettingsCardProps) {
+  return (
+    <section className={styles.card} aria-label={title}>
+      <div className={styles.head}>
+        <h2 className={styles.name}>{title}</h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import { texts, words } from '@galley/contract';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type MailServer, startMailServer } from '../apps/server/src/testing/mail-server';
+import { uploadHtml } from './support/api';
+import { launchBrowser, openWindow, withPicture } from './support/browser';
+import { type RunningGalley, startGalley } from './support/galley';
+import { owner, setUp } from './support/people';
+
+let browser: Browser;
+let galley: RunningGalley;
+let mailServer: MailServer;
+
+beforeAll(async () => {
+  mailServer = await startMailServer();
+  [browser, galley] = await Promise.all([launchBrowser(), startGalley({ SMTP_URL: mailServer.url })]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await galley?.remove();
+  await mailServer?.close();
+});
+
+/** The address in the newest mail to somebody. */
+async function linkTo(address: string): Promise<string> {
+  const find = () => mailServer.mails.findLast((mail) => mail.to?.some((to) => to.address === address));
+  await expect.poll(() => find() !== undefined).toBe(true);
+  return /href="(http[^"]+)"/.exec(find()?.html ?? '')?.[1] ?? '';
+}
+
+async function openUserMenu(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: /^User menu of/ }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+describe('people', () => {
+  it('[D2-people] Are invited into the organization and into a theme by mail, and removed again', async () => {
+    const { page } = await openWindow(browser);
+    const guestWindow = await openWindow(browser);
+    const guest = guestWindow.page;
+    await withPicture(page, 'people', async () => {
+      await setUp(page, galley.address);
+      const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Harbour letter');
+
+      await openUserMenu(page, 'Organization');
+      await page.getByRole('heading', { name: owner.organization }).waitFor();
+      await page.getByLabel('Email').fill('nobody');
+      await page.getByRole('button', { name: 'Invite', exact: true }).click();
+      await page.getByText(texts.invalidEmail).waitFor();
+      await page.getByLabel('Email').fill('ola@harbour.example');
+      await page.getByRole('button', { name: 'Invite', exact: true }).click();
+      await page.getByText(words.invited('ola@harbour.example')).waitFor();
+      await page.getByRole('list', { name: 'Invited' }).getByText('ola@harbour.example').waitFor();
+
+      await guest.goto(await linkTo('ola@harbour.example'));
+      await guest.getByRole('heading', { name: `Join ${owner.organization}` }).waitFor();
+      await guest.getByLabel('Name', { exact: true }).fill('Ola Brandt');
+      await guest.getByLabel('Choose a password').fill('short');
+      await guest.getByRole('button', { name: 'Accept the invitation' }).click();
+      await guest.getByText('At least 10 characters.').first().waitFor();
+      await guest.getByLabel('Choose a password').fill('a long walk by the sea');
+      await guest.getByRole('button', { name: 'Accept the invitation' }).click();
+      await guest.getByText(`Ask an owner or admin of ${owner.organization}`).waitFor();
+
+      await page.goto(`${galley.address}/people/${theme}`);
+      await page.getByRole('button', { name: 'Let Ola Brandt in' }).click();
+      await page.getByText('Ola Brandt can open the theme').waitFor();
+      await guest.reload();
+      await guest.getByRole('heading', { name: 'Harbour letter' }).first().waitFor();
+
+      await page.getByRole('button', { name: 'Remove Ola Brandt' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: texts.yes }).click();
+      await page.getByText('Person removed').waitFor();
+      await guest.reload();
+      await guest.getByText(`Ask an owner or admin of ${owner.organization}`).waitFor();
+    });
+    expect(guestWindow.problems).toEqual([]);
+    await Promise.all([page.context().close(), guest.context().close()]);
+  });
+
+  it('[D2-profile] Change their profile and password, and come back with a forgotten one', async () => {
+    const { page, problems } = await openWindow(browser);
+    await withPicture(page, 'profile', async () => {
+      await page.goto(`${galley.address}/login`);
+      await page.getByRole('link', { name: 'Forgot your password?' }).click();
+      await page.getByLabel('Email').fill(owner.email);
+      await page.getByRole('button', { name: 'Send the link' }).click();
+      await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+      await page.goto(await linkTo(owner.email));
+      await page.getByLabel('New password').fill('another quiet harbour');
+      await page.getByRole('button', { name: 'Set the password' }).click();
+      await page.getByRole('heading', { name: 'Themes' }).waitFor();
+
+      await openUserMenu(page, texts.myProfile);
+      await page.getByLabel('Job').fill('Printer');
+      await page.getByLabel('Time zone').fill('Europe/Berlin');
+      await page.getByRole('button', { name: 'Save profile' }).click();
+      await page.getByText(texts.profileUpdated).waitFor();
+      await page.getByLabel('Current password').fill('wrong');
+      await page.getByLabel('New password').fill('a third quiet harbour');
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await page.getByText(words.currentPasswordWrong).waitFor();
+      await page.getByLabel('Current password').fill('another quiet harbour');
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await page.getByText(texts.passwordUpdated).waitFor();
+      await page.getByText('This browser').waitFor();
+      await page.reload();
+      expect(await page.getByLabel('Job').inputValue()).toBe('Printer');
+    });
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+});
