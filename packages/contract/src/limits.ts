@@ -11,6 +11,17 @@ export const limits = {
   subjectLength: 998,
   previewTextLength: 500,
   metadataLength: 1000,
+  /** Gmail shows the beginning of a longer message only; seen at 102 KB, read here as 102,000 bytes to be on the safe side. */
+  gmailClipBytes: 102_000,
+  /**
+   * Gmail drops the style elements that go beyond this many characters in all (email-bugs, issue 90: 16 KB). Until about 2019
+   * it was 8,192 for each, a figure that many pages still give.
+   */
+  gmailStyleCharacters: 16_384,
+  sizeWarnPercent: 90,
+  imageWeightBytes: 1_000_000,
+  imageOversize: 3,
+  ignoredFindings: 300,
   linkParameters: 20,
   linkParameterNameLength: 100,
   linkParameterValueLength: 500,

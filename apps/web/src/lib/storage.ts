@@ -6,6 +6,8 @@ interface StoredValues {
   'preview.device': 'desktop' | 'tablet' | 'mobile';
   /** Height of the source pane below the canvas, in pixels. */
   'builder.source.height': number;
+  /** Findings that were set aside, by document, the one touched last at the end. */
+  'checks.ignored': Record<string, string[]>;
 }
 
 /** Reads a preference. Null when there is none, when it is not JSON, or when the browser forbids storage. */

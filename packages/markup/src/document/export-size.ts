@@ -1,3 +1,4 @@
+import { outermostBlocks } from '../blocks/cut-blocks';
 import { scanSource } from '../source/scan-source';
 import type { BeId, SourceBlock, SourceTree } from '../types';
 import { type ExportOptions, exportHtml } from './export-html';
@@ -30,6 +31,15 @@ export class ExportMeter {
   private readonly texts = new Map<string, { bytes: number; styles: readonly number[] }>();
 
   constructor(private readonly options: SizeOptions = {}) {}
+
+  /** Weighs one section at a time, so that other work can be done in between; `measure` then has little to do. */
+  *weigh(tree: SourceTree): Generator<undefined> {
+    for (const block of outermostBlocks(tree.root, isSection)) {
+      if (this.sections.has(block)) continue;
+      this.measureSection(block, tree.markerPrefix);
+      yield;
+    }
+  }
 
   measure(tree: SourceTree): ExportSize {
     const parts: PartSize[] = [];

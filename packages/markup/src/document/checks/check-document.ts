@@ -1,5 +1,5 @@
 import type { SourceBlock, SourceTree } from '../../types';
-import { type DocumentLink, documentLinks } from '../document-links';
+import { type DocumentLink, documentLinks, linksIn } from '../document-links';
 import { type LinkContext, linkIssue } from '../link-issues';
 import { type DocumentMetadata, readMetadata } from '../metadata';
 import { blockFacts, documentAnchors, type ImageFact, shownBlocks } from './block-facts';
@@ -43,6 +43,19 @@ export function checkDocument(tree: SourceTree, context: CheckContext): Finding[
   }
   findings.push(...checkThemeTexts(tree, context));
   return withoutDoubles(findings);
+}
+
+/**
+ * Reads the blocks for `checkDocument` a few at a time: between the steps other work can be done. What was read stays read.
+ */
+export function* readForChecks(tree: SourceTree, blocksPerStep = 50): Generator<undefined> {
+  let count = 0;
+  for (const block of shownBlocks(tree)) {
+    blockFacts(block);
+    linksIn(block);
+    count += 1;
+    if (count % blocksPerStep === 0) yield;
+  }
 }
 
 const severities = ['error', 'warning', 'hint'];

@@ -1,4 +1,4 @@
-import { History, Link2 } from 'lucide-react';
+import { History, Link2, ListChecks } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode } from 'react';
 
 /** A panel at the right of the canvas. Its program is fetched when it is first opened. */
@@ -20,6 +20,14 @@ export const panelList = {
     icon: <History />,
     isInMenu: false,
     Panel: lazy(async () => ({ default: (await import('../versions/versions-panel')).VersionsPanel })),
+  },
+  checks: {
+    label: 'Checks',
+    icon: <ListChecks />,
+    key: 'K',
+    isShifted: true,
+    isInMenu: false,
+    Panel: lazy(async () => ({ default: (await import('../checks/checks-panel')).ChecksPanel })),
   },
   links: {
     label: 'All links',

@@ -7,6 +7,7 @@ import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Mark } from '../../../ui/logo/logo';
 import { Segments } from '../../../ui/segments/segments';
 import { type ColorScheme, type Device, useBuilder } from '../builder-context';
+import { ChecksButton } from '../checks/checks-button';
 import { openExport, openShare } from '../exports/open-export';
 import { togglePanel, useOpenPanel } from '../panels/panel-store';
 import { saveDocument } from '../session/save-document';
@@ -75,14 +76,14 @@ export function BuilderBar(props: BuilderBarProps) {
       </div>
       <div className={styles.end}>
         <SaveState />
-        <BarActions />
+        <BarActions look={`${props.device} ${props.scheme}`} isNarrow={props.isNarrow} />
         {props.isNarrow ? null : <EditActions />}
       </div>
     </header>
   );
 }
 
-function BarActions() {
+function BarActions({ look, isNarrow }: { look: string; isNarrow: boolean }) {
   const builder = useBuilder();
   const openName = useOpenPanel();
   const { document, opened } = builder;
@@ -99,6 +100,7 @@ function BarActions() {
           onClick={() => togglePanel('versions')}
         />
       )}
+      {isNarrow ? null : <ChecksButton look={look} />}
       <IconButton label="Share" icon={<Share2 />} disabledReason={noShare} onClick={() => openShare(builder)} />
       {isTheme ? null : (
         <>

@@ -1,0 +1,154 @@
+import { noEmailSettings } from '@galley/contract';
+import { parseSource, type SourceTree } from '@galley/markup';
+import { describe, expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { createManualTimers, settle } from '../testing/manual-timers';
+import { type CheckedBuilder, CheckRunner } from './check-runner';
+import type { CheckReport } from './check-store';
+import { exportAddress } from './export-address';
+import { checkSize, formatKilobytes, sizeState } from './size-findings';
+
+let ids = 0;
+const read = (html: string): SourceTree => parseSource(html, { markerPrefix: 'p', newId: () => `b${++ids}` });
+const page = (inner: string): SourceTree =>
+  read(
+    `<html lang="en"><head><title>T</title></head><body><div class="block-preview">P</div><div class="block-section">${inner}<a class="block-edit" href="*|UNSUB|*">Leave</a></div></body></html>`,
+  );
+
+function setUp(tree: SourceTree) {
+  const timers = createManualTimers();
+  const reports: CheckReport[] = [];
+  const measured: string[] = [];
+  let current = tree;
+  let changed = (): void => {};
+  const store = createStore(() => ({ settings: { ...noEmailSettings, subject: 'S' }, saved: {} }));
+  const view = {
+    textLooks: (beId: string) => {
+      measured.push(beId);
+      return [
+        { text: 'x', color: 'rgb(200, 200, 200)', backgrounds: [], hasPicture: false, fontSizePx: 16, fontWeight: 400 },
+      ];
+    },
+    imageLooks: () => [],
+  };
+  const builder = {
+    document: {
+      type: 'email',
+      sections: [{ html: '<p class="block-edit">Theme text</p>' }],
+      components: [],
+      groups: [],
+      assetBase: '/assets/k/',
+    },
+    opened: { kind: 'email', id: 1 },
+    view: { get: () => view, subscribe: () => () => {} },
+    editor: {
+      peekTree: () => current,
+      onTransaction: (listener: () => void) => {
+        changed = listener;
+        return () => {};
+      },
+    },
+    session: {
+      store,
+      get state() {
+        return store.getState();
+      },
+    },
+  } as unknown as CheckedBuilder;
+  const runner = new CheckRunner({
+    builder,
+    timers,
+    origin: 'https://g.org',
+    publish: (report) => reports.push(report),
+  });
+  return {
+    runner,
+    store,
+    reports,
+    measured,
+    edit(next: SourceTree) {
+      current = next;
+      changed();
+    },
+    async rest(ms = 1000) {
+      timers.advance(ms);
+      await settle();
+    },
+  };
+}
+
+describe('CheckRunner', () => {
+  it('[I3-checks-rest] looks a second after the last change and not before', async () => {
+    const test = setUp(page('<p class="block-edit">Lorem ipsum</p>'));
+    test.runner.start();
+    await test.rest(999);
+    expect(test.reports).toHaveLength(0);
+    test.edit(page('<p class="block-edit">Theme text</p>'));
+    await test.rest(999);
+    expect(test.reports).toHaveLength(0);
+    await test.rest(1);
+    expect(test.reports).toHaveLength(1);
+    expect(test.reports[0]?.findings.map(({ rule }) => rule)).toEqual(['contrast', 'contrast', 'text-theme']);
+    expect(test.reports[0]?.size.bytes).toBeGreaterThan(100);
+  });
+
+  it('[I3-checks-rest] measures only sections that changed, and all of them for another width or scheme', async () => {
+    const test = setUp(page('<p class="block-edit">One</p>'));
+    test.runner.start();
+    await test.rest();
+    expect(test.measured).toHaveLength(2);
+    test.store.setState({ settings: { ...noEmailSettings, subject: '' } });
+    await test.rest();
+    expect(test.measured).toHaveLength(2);
+    expect(test.reports.at(-1)?.findings.some(({ rule }) => rule === 'subject')).toBe(true);
+    test.runner.setLook('mobile light');
+    await test.rest();
+    expect(test.measured).toHaveLength(4);
+    test.runner.dispose();
+    test.edit(page('<p class="block-edit">Two</p>'));
+    await test.rest();
+    expect(test.reports).toHaveLength(3);
+  });
+
+  it('[I3-size-options] weighs what the export settings add', async () => {
+    const test = setUp(page('<p class="block-edit"><a href="https://a.org">x</a><img src="a.png" alt="A"></p>'));
+    test.runner.start();
+    await test.rest();
+    const before = test.reports[0]?.size.bytes ?? 0;
+    const emailLinkParams = [{ name: 'a', value: 'b' }];
+    test.store.setState({ settings: { ...noEmailSettings, subject: 'S', epaEnabled: true, emailLinkParams } });
+    await test.rest();
+    expect(test.reports[1]?.size.bytes).toBe(before + '?a=b'.length);
+  });
+});
+
+describe('the size of an export', () => {
+  it('[I3-size-limits] is near its limit from nine tenths on', () => {
+    expect([91_799, 91_800, 102_000, 102_001].map((bytes) => sizeState(bytes, 102_000))).toEqual([
+      'fine',
+      'near',
+      'near',
+      'over',
+    ]);
+    expect(formatKilobytes(38_249)).toBe('38.2 KB');
+    expect(checkSize({ bytes: 102_001, parts: [], styleLengths: [10_000, 7000] })).toMatchObject([
+      { severity: 'error', message: 'Gmail cuts this email off: 102.0 KB of 102 KB' },
+      { severity: 'error', message: 'Gmail drops styles beyond 16,384 characters: these have 17,000' },
+    ]);
+    expect(checkSize({ bytes: 92_000, parts: [], styleLengths: [] })).toMatchObject([{ severity: 'warning' }]);
+    expect(checkSize({ bytes: 50_000, parts: [], styleLengths: [100] })).toEqual([]);
+  });
+
+  it.each([
+    ['images/a b.png?x#y', 'https://g.org/assets/k/images/a%20b.png?x#y'],
+    ['../a.png', 'https://g.org/assets/k/a.png'],
+    ['/blobs/x/a.png', 'https://g.org/blobs/x/a.png'],
+    ['https://a.org/a.png', null],
+    ['//a.org/a.png', null],
+    ['data:image/png;base64,AA', null],
+    ['#a', null],
+    ['', null],
+  ])('[I3-size-options] counts %s as %s', (address, expected) => {
+    expect(exportAddress(address, { origin: 'https://g.org', assetBase: '/assets/k/' })).toBe(expected);
+  });
+});

@@ -1,0 +1,17 @@
+import type { ExportSize, Finding } from '@galley/markup';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+
+/** What the checks found in the open document. */
+export interface CheckReport {
+  /** Worst first. */
+  findings: readonly Finding[];
+  size: ExportSize;
+}
+
+/** The newest report; null until the document was looked through. */
+export const checkStore = createStore<{ report: CheckReport | null }>(() => ({ report: null }));
+
+export function useCheckReport(): CheckReport | null {
+  return useStore(checkStore, (state) => state.report);
+}

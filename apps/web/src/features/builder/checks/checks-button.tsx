@@ -1,0 +1,76 @@
+import { formatCount } from '@galley/contract';
+import { ListChecks } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Badge } from '../../../ui/badge/badge';
+import { IconButton } from '../../../ui/icon-button/icon-button';
+import { useBuilder } from '../builder-context';
+import { togglePanel, useOpenPanel } from '../panels/panel-store';
+import { browserTimers } from '../session/timers';
+import { shortcut } from '../toolbar/shortcut';
+import type { CheckRunner } from './check-runner';
+import { checkStore, useCheckReport } from './check-store';
+import styles from './checks-button.module.css';
+import { useIgnored } from './ignored-findings';
+
+/** Opens the checks; shows how many errors and warnings wait. `look` names what colours and sizes depend on. */
+export function ChecksButton({ look }: { look: string }) {
+  const { opened } = useBuilder();
+  const openName = useOpenPanel();
+  useCheckRunner(look, openName === 'checks');
+  const report = useCheckReport();
+  const ignored = useIgnored(opened);
+  const waiting = (report?.findings ?? []).filter(({ id, severity }) => severity !== 'hint' && !ignored.includes(id));
+  const hasErrors = waiting.some(({ severity }) => severity === 'error');
+  const words = waiting.length === 0 ? '' : `, ${formatCount(waiting.length, { one: 'finding', other: 'findings' })}`;
+  return (
+    <span className={styles.holder}>
+      <IconButton
+        label={`Checks${words}`}
+        icon={<ListChecks />}
+        shortcut={shortcut('K', { isShifted: true })}
+        isPressed={openName === 'checks'}
+        onClick={() => togglePanel('checks')}
+      />
+      {waiting.length > 0 ? (
+        <span className={styles.count} aria-hidden="true">
+          <Badge count={waiting.length} tone={hasErrors ? 'danger' : 'plain'} />
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+/** Keeps the checks running while the document is open. Their program comes after everything else. */
+function useCheckRunner(look: string, isPanelOpen: boolean): void {
+  const builder = useBuilder();
+  const runner = useRef<CheckRunner | null>(null);
+  const latestLook = useRef(look);
+  latestLook.current = look;
+  useEffect(() => {
+    let isGone = false;
+    import('./check-runner').then(
+      (module) => {
+        if (isGone) return;
+        runner.current = new module.CheckRunner({
+          builder,
+          timers: browserTimers,
+          origin: window.location.origin,
+          publish: (report) => checkStore.setState({ report }),
+        });
+        runner.current.setLook(latestLook.current);
+        runner.current.start();
+      },
+      (error: unknown) => console.info('The checks did not arrive:', error),
+    );
+    return () => {
+      isGone = true;
+      runner.current?.dispose();
+      runner.current = null;
+      checkStore.setState({ report: null });
+    };
+  }, [builder]);
+  useEffect(() => runner.current?.setLook(look), [look]);
+  useEffect(() => {
+    if (isPanelOpen) runner.current?.refresh();
+  }, [isPanelOpen]);
+}

@@ -1,0 +1,102 @@
+import { formatCount } from '@galley/contract';
+import type { Finding, Severity } from '@galley/markup';
+import { useRef } from 'react';
+import { useBuilder } from '../builder-context';
+import { SidePanel } from '../panels/side-panel';
+import { useDocumentTree } from '../use-document-tree';
+import { useCheckReport } from './check-store';
+import styles from './checks-panel.module.css';
+import { FindingRow } from './finding-row';
+import { bringBackFinding, ignoreFinding, useIgnored } from './ignored-findings';
+import { SizeMeter } from './size-meter';
+
+const groups: readonly { severity: Severity; title: string; noun: { one: string; other: string } }[] = [
+  { severity: 'error', title: 'Errors', noun: { one: 'error', other: 'errors' } },
+  { severity: 'warning', title: 'Warnings', noun: { one: 'warning', other: 'warnings' } },
+  { severity: 'hint', title: 'Hints', noun: { one: 'hint', other: 'hints' } },
+];
+
+/** What a person should see before sending: size, and findings that lead to their blocks. */
+export function ChecksPanel() {
+  const { document } = useBuilder();
+  const report = useCheckReport();
+  if (!report)
+    return (
+      <SidePanel title="Checks">
+        <p className={styles.summary} role="status">
+          Looking through the document
+        </p>
+      </SidePanel>
+    );
+  return (
+    <SidePanel title="Checks">
+      <SizeMeter size={report.size} isEmail={document.type === 'email'} />
+      <Findings findings={report.findings} />
+    </SidePanel>
+  );
+}
+
+function Findings({ findings }: { findings: readonly Finding[] }) {
+  const { opened } = useBuilder();
+  const tree = useDocumentTree();
+  const ignored = useIgnored(opened);
+  const list = useRef<HTMLDivElement>(null);
+  // What was deleted since the last look is no longer shown.
+  const present = findings.filter(({ beId }) => beId === '' || tree.blocks.has(beId));
+  const waiting = present.filter(({ id }) => !ignored.includes(id));
+  const aside = present.filter(({ id }) => ignored.includes(id));
+  const counts = groups.map(({ severity, noun }) => {
+    const count = waiting.filter((finding) => finding.severity === severity).length;
+    return count === 0 ? '' : formatCount(count, noun);
+  });
+  const handleIgnore = (finding: Finding, index: number) => {
+    ignoreFinding(opened, finding.id);
+    requestAnimationFrame(() => {
+      const rest = list.current?.querySelectorAll<HTMLElement>('[data-finding]');
+      (rest?.[Math.min(index, rest.length - 1)] ?? list.current)?.focus();
+    });
+  };
+  return (
+    <div ref={list} tabIndex={-1} className={styles.findings}>
+      <p className={styles.summary} role="status">
+        {waiting.length === 0 ? 'Nothing to look at.' : `${counts.filter(Boolean).join(', ')}.`}
+      </p>
+      {groups.map(({ severity, title }) => {
+        const own = waiting.filter((finding) => finding.severity === severity);
+        if (own.length === 0) return null;
+        return (
+          <section key={severity} aria-label={title}>
+            <h3 className={styles.heading}>
+              {title} <span className={styles.count}>{own.length}</span>
+            </h3>
+            <ul className={styles.list}>
+              {own.map((finding) => (
+                <FindingRow
+                  key={finding.id}
+                  finding={finding}
+                  tree={tree}
+                  act={{ label: 'Ignore', run: () => handleIgnore(finding, waiting.indexOf(finding)) }}
+                />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+      {aside.length > 0 ? (
+        <details className={styles.aside}>
+          <summary className={styles.asideTitle}>Ignored ({aside.length})</summary>
+          <ul className={styles.list}>
+            {aside.map((finding) => (
+              <FindingRow
+                key={finding.id}
+                finding={finding}
+                tree={tree}
+                act={{ label: 'Bring back', run: () => bringBackFinding(opened, finding.id) }}
+              />
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { blockLabel } from '@galley/editor';
+import type { Finding, FindingRule, SourceTree } from '@galley/markup';
+import { CircleAlert, EyeOff, Lightbulb, TriangleAlert, Undo2 } from 'lucide-react';
+import { IconButton } from '../../../ui/icon-button/icon-button';
+import { type Builder, useBuilder } from '../builder-context';
+import { openMetadata } from '../metadata/open-metadata';
+import { openSettings } from '../settings/open-settings';
+import { goToBlock } from '../use-document-tree';
+import styles from './checks-panel.module.css';
+
+interface FindingRowProps {
+  finding: Finding;
+  tree: SourceTree;
+  act: { label: 'Ignore' | 'Bring back'; run: () => void };
+}
+
+const icons = {
+  error: { icon: <CircleAlert />, word: 'Error' },
+  warning: { icon: <TriangleAlert />, word: 'Warning' },
+  hint: { icon: <Lightbulb />, word: 'Hint' },
+} as const;
+
+/** Where a finding about the whole document is put right. */
+const places: Partial<Record<FindingRule, (builder: Builder) => void>> = {
+  subject: openSettings,
+  title: openMetadata,
+  language: openMetadata,
+  'preview-text': openMetadata,
+};
+
+/** One finding: what, where, and the way there. */
+export function FindingRow({ finding, tree, act }: FindingRowProps) {
+  const builder = useBuilder();
+  const { icon, word } = icons[finding.severity];
+  const place = places[finding.rule];
+  const go = finding.beId !== '' ? () => goToBlock(builder, finding.beId) : place && (() => place(builder));
+  const words = (
+    <>
+      <span className={styles.icon} data-severity={finding.severity} role="img" aria-label={word}>
+        {icon}
+      </span>
+      <span className={styles.words}>
+        <span className={styles.message}>{finding.message}</span>
+        {finding.detail ? <span className={styles.detail}>{finding.detail}</span> : null}
+        <span className={styles.where}>{whereOf(finding, tree)}</span>
+      </span>
+    </>
+  );
+  return (
+    <li className={styles.row}>
+      {go ? (
+        <button type="button" className={styles.go} data-finding onClick={go}>
+          {words}
+        </button>
+      ) : (
+        <div className={styles.go} data-finding tabIndex={-1}>
+          {words}
+        </div>
+      )}
+      <IconButton
+        label={`${act.label}: ${finding.message}`}
+        icon={act.label === 'Ignore' ? <EyeOff /> : <Undo2 />}
+        size="small"
+        onClick={act.run}
+      />
+    </li>
+  );
+}
+
+/** "Image in Section Hero", "The document". */
+function whereOf({ beId }: Finding, tree: SourceTree): string {
+  const block = tree.blocks.get(beId);
+  if (!block) return 'The document';
+  let section = block;
+  for (let id = tree.parentOf.get(beId); id; id = tree.parentOf.get(id)) section = tree.blocks.get(id) ?? section;
+  return section === block ? blockLabel(block) : `${blockLabel(block)} in ${blockLabel(section)}`;
+}

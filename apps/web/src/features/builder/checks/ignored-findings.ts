@@ -1,0 +1,42 @@
+import { limits } from '@galley/contract';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { readStored, writeStored } from '../../../lib/storage';
+import type { OpenedDocument } from '../session/opened-document';
+
+/** How many documents keep what was set aside in this browser. */
+const mostDocuments = 50;
+const none: readonly string[] = [];
+
+/** Ids of the findings that were set aside, by document. */
+const ignoredStore = createStore<Record<string, readonly string[]>>(() => readStored('checks.ignored') ?? {});
+
+function keyOf({ kind, id }: Pick<OpenedDocument, 'kind' | 'id'>): string {
+  return `${kind}:${id}`;
+}
+
+export function useIgnored(opened: Pick<OpenedDocument, 'kind' | 'id'>): readonly string[] {
+  return useStore(ignoredStore, (state) => state[keyOf(opened)] ?? none);
+}
+
+/** Sets a finding aside in this browser until what it is about changes. */
+export function ignoreFinding(opened: Pick<OpenedDocument, 'kind' | 'id'>, id: string): void {
+  write(opened, (ids) => [...ids.filter((other) => other !== id), id].slice(-limits.ignoredFindings));
+}
+
+export function bringBackFinding(opened: Pick<OpenedDocument, 'kind' | 'id'>, id: string): void {
+  write(opened, (ids) => ids.filter((other) => other !== id));
+}
+
+function write(
+  opened: Pick<OpenedDocument, 'kind' | 'id'>,
+  change: (ids: readonly string[]) => readonly string[],
+): void {
+  const key = keyOf(opened);
+  const { [key]: ids = none, ...others } = ignoredStore.getState();
+  const changed = change(ids);
+  const kept = Object.entries(others).slice(-mostDocuments + 1);
+  const next = Object.fromEntries(changed.length > 0 ? [...kept, [key, changed]] : kept);
+  ignoredStore.setState(next, true);
+  writeStored('checks.ignored', Object.fromEntries(Object.entries(next).map(([name, list]) => [name, [...list]])));
+}

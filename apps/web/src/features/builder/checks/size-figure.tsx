@@ -1,0 +1,24 @@
+import { limits } from '@galley/contract';
+import { useBuilder } from '../builder-context';
+import { useCheckReport } from './check-store';
+import styles from './size-figure.module.css';
+import { formatKilobytes, sizeState } from './size-findings';
+
+/** The weight of the export in the line above the sheet; bold from nine tenths of Gmail's limit on. */
+export function SizeFigure() {
+  const { document } = useBuilder();
+  const size = useCheckReport()?.size;
+  if (!size) return null;
+  const isEmail = document.type === 'email';
+  const limit = `${limits.gmailClipBytes / 1000} KB`;
+  const state = isEmail ? sizeState(size.bytes, limits.gmailClipBytes) : 'fine';
+  const title = isEmail
+    ? `Size of the HTML export. Gmail cuts emails off beyond ${limit}.`
+    : 'Size of the HTML export.';
+  return (
+    <span className={styles.figure} data-state={state} title={title}>
+      {formatKilobytes(size.bytes)}
+      {state === 'over' ? `, over ${limit}` : ''}
+    </span>
+  );
+}

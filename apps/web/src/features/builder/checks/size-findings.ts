@@ -1,0 +1,50 @@
+import { limits } from '@galley/contract';
+import type { ExportSize, Finding } from '@galley/markup';
+
+/** "38.2 KB": thousands of bytes, as the limits of mail programs are given. */
+export function formatKilobytes(bytes: number): string {
+  return `${(bytes / 1000).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} KB`;
+}
+
+export type SizeState = 'fine' | 'near' | 'over';
+
+/** How a figure stands to its limit; near from 90 % on. */
+export function sizeState(value: number, limit: number): SizeState {
+  if (value > limit) return 'over';
+  return value * 100 >= limit * limits.sizeWarnPercent ? 'near' : 'fine';
+}
+
+export function styleCharacters(size: ExportSize): number {
+  return size.styleLengths.reduce((sum, length) => sum + length, 0);
+}
+
+/** What the size of an email means in Gmail. */
+export function checkSize(size: ExportSize): Finding[] {
+  const findings: Finding[] = [];
+  const add = (key: string, state: SizeState, message: string): void => {
+    if (state === 'fine') return;
+    findings.push({
+      id: `size::${key} ${state}`,
+      rule: 'size',
+      severity: state === 'over' ? 'error' : 'warning',
+      beId: '',
+      message,
+      detail: '',
+    });
+  };
+  const total = sizeState(size.bytes, limits.gmailClipBytes);
+  add(
+    'clip',
+    total,
+    total === 'over'
+      ? `Gmail cuts this email off: ${formatKilobytes(size.bytes)} of ${limits.gmailClipBytes / 1000} KB`
+      : `Gmail soon cuts this email off: ${formatKilobytes(size.bytes)} of ${limits.gmailClipBytes / 1000} KB`,
+  );
+  const characters = styleCharacters(size);
+  add(
+    'styles',
+    sizeState(characters, limits.gmailStyleCharacters),
+    `Gmail drops styles beyond ${limits.gmailStyleCharacters.toLocaleString('en-US')} characters: these have ${characters.toLocaleString('en-US')}`,
+  );
+  return findings;
+}

@@ -1,0 +1,22 @@
+import type { BuildDocument } from '@galley/contract';
+import { parseSource, themeTextsOf } from '@galley/markup';
+
+/** The texts the theme came with, read one palette item at a time: `yield` leaves room for other work. */
+export function* readThemeTexts({
+  sections,
+  components,
+  groups,
+}: BuildDocument): Generator<undefined, ReadonlySet<string>> {
+  const texts = new Set<string>();
+  const htmls = new Set([
+    ...[...sections, ...components].filter((item) => !item.isCode).map((item) => item.html),
+    ...groups.flatMap((group) => group.htmls),
+  ]);
+  let count = 0;
+  for (const html of htmls) {
+    const tree = parseSource(html, { markerPrefix: '', newId: () => `theme${++count}` });
+    for (const text of themeTextsOf(tree)) texts.add(text);
+    yield;
+  }
+  return texts;
+}
