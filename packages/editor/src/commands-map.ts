@@ -1,5 +1,5 @@
 import type { PaletteItem } from '@galley/contract';
-import type { BeId, DocumentMetadata } from '@galley/markup';
+import type { BeId, DocumentMetadata, FindMatch, OptionChange } from '@galley/markup';
 import type { PastedBlock } from './kernels/block-clip';
 import type { ListKind, TextFormat } from './types';
 
@@ -48,11 +48,17 @@ export interface CommandArgs {
     placeholder?: string;
     rows?: number;
     isRequired?: boolean;
-    options?: readonly string[];
+    /** Texts of all options, or with their values; what is left out goes, the order is theirs. */
+    options?: readonly (string | OptionChange)[];
+    /** Text of the label that belongs to the field. */
+    label?: string;
   };
+  'replace-section': { beId: BeId; html: string };
   'set-preview-text': { text: string };
   /** The source without our markers as a person typed it: of a block, or of the document for ''. */
   'replace-source': { beId: BeId; source: string };
+  /** What `findInDocument` found, some or all of it, and the text to put there. */
+  'replace-text': { matches: readonly FindMatch[]; replacement: string };
   /** Values that are not named stay; '' takes one away. */
   'set-metadata': { metadata: Partial<DocumentMetadata> };
   /** Enter and Backspace in the open text (page mode, repeated list items). */

@@ -41,12 +41,19 @@ export { blockAtClean, type CleanRange, cleanBlockSource, cleanRange, cleanSourc
 export { collectColors } from './document/colors';
 export { describeTheme } from './document/describe-theme';
 export { type DocumentLinkChange, documentLinkSteps } from './document/document-link-steps';
-export { type DocumentLink, documentLinks, findDocumentLink, type LinkGroup } from './document/document-links';
+export {
+  type DocumentLink,
+  documentLinks,
+  findDocumentLink,
+  type LinkGroup,
+  linksIn,
+  type PlacedLink,
+} from './document/document-links';
 export { createDocumentSource } from './document/document-source';
 export { type EnclosingLink, enclosingLink, enclosingLinkSteps } from './document/enclosing-link';
 export { type ExportOptions, exportHtml } from './document/export-html';
 export { ExportMeter, type ExportSize, type PartSize, type SizeOptions } from './document/export-size';
-export { type FindMatch, findInDocument } from './document/find-in-document';
+export { type FindMatch, findInDocument, flowOfMatch } from './document/find-in-document';
 export { createMatcher, type FindQuery, type TextRange } from './document/find-matcher';
 export { isMatchThere, type ReplacedPart, replaceInBlock } from './document/find-replace';
 export { decodeText, decodeValue, escapeText, escapeValue, nameToWords, plainText } from './document/html-text';
@@ -66,9 +73,15 @@ export { rewriteLinks } from './document/links';
 export { type DocumentMetadata, readMetadata } from './document/metadata';
 export { isLanguageCode, metadataSteps } from './document/metadata-steps';
 export { previewTextSteps, readPreviewText } from './document/preview-text';
+export {
+  matchOptions,
+  type OptionChange,
+  readOptions,
+  type SelectOption,
+  writeOptions,
+} from './document/select-options';
 export { diffSource, identicalBytes, lineHunks, type SourceHunk } from './document/source-diff';
 export { type SourceEdit, sourceEditSteps } from './document/source-edit';
-export { matchOptions, type OptionChange, readOptions, type SelectOption, writeOptions } from './document/select-options';
 export { stripTags } from './document/strip-tags';
 export { type TwinChange, vmlTwinSteps } from './document/vml-twins';
 export {

@@ -5,7 +5,9 @@ import { dropPaletteItem } from './drop-palette-item';
 import { moveBlock } from './move-block';
 import { pasteBlocks } from './paste-blocks';
 import { removeBlock } from './remove-block';
+import { replaceSection } from './replace-section';
 import { replaceSource } from './replace-source';
+import { replaceText } from './replace-text';
 import { setAnchor } from './set-anchor';
 import { setBackground, setBackgroundColor } from './set-background';
 import { setCode } from './set-code';
@@ -43,7 +45,9 @@ const commands: { readonly [N in CommandName]: Command<N> } = {
   'set-field': setField,
   'set-preview-text': setPreviewText,
   'replace-source': replaceSource,
+  'replace-text': replaceText,
   'set-metadata': setMetadata,
+  'replace-section': replaceSection,
   'split-paragraph': splitParagraph,
   'join-paragraph': joinParagraph,
 };

@@ -1,0 +1,42 @@
+import { type FindMatch, vmlTwinSteps } from '@galley/markup';
+import { groupMatches, planReplace } from '../kernels/replace-plan';
+import { type Command, refuse } from './command';
+
+/**
+ * Replaces what was found, one or all of it, as one entry. What the theme keeps, template tags and texts that would grow
+ * beyond their limit stay as they are; a sentence says so.
+ */
+export const replaceText: Command<'replace-text'> = {
+  name: 'replace-text',
+  label: 'Replace text',
+  blockId: ({ matches }) => matches[0]?.beId ?? '',
+  can: ({ tree }, { matches, replacement }) => {
+    let reason = 'Nothing was found.';
+    for (const [beId, list] of byBlock(matches)) {
+      const plan = planReplace(tree, beId, list, replacement);
+      if (plan.replaced > 0) return true;
+      reason = plan.kept;
+    }
+    return refuse(reason);
+  },
+  run: (tx, { matches, replacement }, context) => {
+    let replaced = 0;
+    let kept = '';
+    for (const [beId, list] of byBlock(matches)) {
+      const plan = planReplace(tx.tree, beId, list, replacement);
+      tx.applyAll(plan.steps);
+      for (const { beId: linkId, href } of plan.links)
+        if (tx.tree.blocks.has(linkId)) tx.applyAll(vmlTwinSteps(tx.tree, linkId, { href }));
+      replaced += plan.replaced;
+      kept ||= plan.kept;
+    }
+    const left = matches.length - replaced;
+    context.announce(`${replaced} replaced.${left > 0 ? ` ${left} stay: ${kept}` : ''}`);
+    return true;
+  },
+};
+
+/** Matches by the block that holds them, later blocks first: what changes in one leaves the others as they were found. */
+function byBlock(matches: readonly FindMatch[]): [string, FindMatch[]][] {
+  return [...groupMatches(matches, (match) => match.beId)].toReversed();
+}

@@ -1,0 +1,198 @@
+import {
+  type BeId,
+  type FindMatch,
+  flowOfMatch,
+  getBlock,
+  innerSource,
+  isMatchThere,
+  linksIn,
+  type PlacedLink,
+  type Refusal,
+  replaceInBlock,
+  type SourceBlock,
+  type SourceTree,
+  type Step,
+} from '@galley/markup';
+import { canEditText, canPatch, canSetCode } from './block-abilities';
+import { countSource } from './count-text';
+
+/** What replacing some matches of one block comes to. */
+export interface ReplacePlan {
+  steps: Step[];
+  /** Addresses that change with them: twins for Outlook follow. */
+  links: { beId: BeId; href: string }[];
+  replaced: number;
+  /** Why the first of the others stays; '' = none stays. */
+  kept: string;
+}
+
+function refuse(reason: string): Refusal {
+  return { refused: true, reason };
+}
+
+/** Matches in groups, in the order in which the groups begin. */
+export function groupMatches(
+  matches: readonly FindMatch[],
+  key: (match: FindMatch) => string,
+): Map<string, FindMatch[]> {
+  const groups = new Map<string, FindMatch[]>();
+  for (const match of matches) {
+    const group = groups.get(key(match));
+    if (group) group.push(match);
+    else groups.set(key(match), [match]);
+  }
+  return groups;
+}
+
+/** Whether a match may be changed at all, whatever by. */
+export function canReplace(tree: SourceTree, match: FindMatch): true | Refusal {
+  const block = match.beId === '' ? tree.root : tree.blocks.get(match.beId);
+  if (!block || !isMatchThere(block, match)) return refuse('This is no longer in the document.');
+  if (match.isFixed) return refuse('A template tag is never changed here.');
+  if (match.kind === 'text') return canReplaceText(tree, block);
+  if (match.kind === 'alt') {
+    if (match.part !== -1) return refuse('The theme does not tag this image, so it can be changed in the source only.');
+    return canPatch(block);
+  }
+  const link = linkOf(block, match);
+  if (!link) return refuse('The theme does not tag this link, so it can be changed in the source only.');
+  return link.locked === '' || refuse(link.locked);
+}
+
+function canReplaceText(tree: SourceTree, block: SourceBlock): true | Refusal {
+  if (block.beId === '') return refuse('The theme does not tag this text, so it can be changed in the source only.');
+  return block.isCode ? canSetCode(block) : canEditText(tree, block.beId);
+}
+
+/** The link that carries a match: the block itself, or one in its own text. */
+function linkOf(block: SourceBlock, match: FindMatch): PlacedLink | undefined {
+  const links = linksIn(block);
+  if (match.part === -1) return links.find((link) => link.open === null);
+  const offset = partOffset(block, match.part) + match.tagStart;
+  return links.find((link) => link.open?.start === offset);
+}
+
+function partOffset(block: SourceBlock, part: number): number {
+  return block.parts.slice(0, part).reduce((sum, entry) => sum + entry.length, 0);
+}
+
+/** The steps that replace matches of one block; those that may not be changed stay, and limits are kept. */
+export function planReplace(
+  tree: SourceTree,
+  beId: BeId,
+  matches: readonly FindMatch[],
+  replacement: string,
+): ReplacePlan {
+  const plan: ReplacePlan = { steps: [], links: [], replaced: 0, kept: '' };
+  const keep = (reason: string): void => {
+    plan.kept ||= reason;
+  };
+  const allowed = matches.filter((match) => {
+    const can = canReplace(tree, match);
+    if (can !== true) keep(can.reason);
+    return can === true;
+  });
+  if (allowed.length === 0) return plan;
+  const block = getBlock(tree, beId);
+  const inTag = allowed.filter((match) => match.part === -1);
+  const inside = allowed.filter((match) => match.part !== -1);
+  if (block.beId !== '' && block.parts.every((part) => typeof part === 'string'))
+    planInner(block, inside, replacement, plan, keep);
+  else planTags(block, inside, replacement, plan, keep);
+  planOpen(block, inTag, replacement, plan, keep);
+  return plan;
+}
+
+const notWritable = 'The code around these words does not allow that.';
+
+/** A block without blocks in it: one step for all that is found in its content. */
+function planInner(
+  block: SourceBlock,
+  matches: readonly FindMatch[],
+  replacement: string,
+  plan: ReplacePlan,
+  keep: (reason: string) => void,
+): void {
+  if (matches.length === 0) return;
+  const parts = replaceInBlock(block, matches, replacement);
+  if (parts.some(({ after }) => after === null)) {
+    keep(notWritable);
+    return;
+  }
+  const before = innerSource(block);
+  const after = block.parts
+    .map((part, index) => parts.find((entry) => entry.part === index)?.after ?? (typeof part === 'string' ? part : ''))
+    .join('');
+  const { maxChar } = block.rules;
+  const isText = matches.some((match) => match.kind === 'text');
+  const count = isText && maxChar > 0 ? countSource(after) : 0;
+  if (count > maxChar && count > countSource(before)) {
+    keep(`At most ${maxChar} characters fit here.`);
+    return;
+  }
+  plan.steps.push({ kind: 'setInner', beId: block.beId, before, after });
+  plan.replaced += matches.length;
+}
+
+/** Links around other blocks: each start tag for itself, the last one first, so that no step shifts the next. */
+function planTags(
+  block: SourceBlock,
+  matches: readonly FindMatch[],
+  replacement: string,
+  plan: ReplacePlan,
+  keep: (reason: string) => void,
+): void {
+  const byTag = groupMatches(matches, (match) => `${match.part}:${match.tagStart}`);
+  for (const group of [...byTag.values()].toReversed()) {
+    const [first] = group;
+    const link = first && linkOf(block, first);
+    const [changed] = replaceInBlock(block, group, replacement);
+    if (!first || !link?.open || !changed || changed.after === null) {
+      keep(notWritable);
+      continue;
+    }
+    const length = link.open.end - link.open.start;
+    const gap = { parentId: block.beId, offset: link.open.start };
+    const html = changed.before.slice(first.tagStart, first.tagStart + length);
+    const next = changed.after.slice(
+      first.tagStart,
+      first.tagStart + length + changed.after.length - changed.before.length,
+    );
+    plan.steps.push({ kind: 'remove', gap, html }, { kind: 'insert', gap, html: next });
+    plan.replaced += group.length;
+    if (link.kind !== 'text') plan.links.push({ beId: link.beId, href: changedText(block, group, replacement) });
+  }
+}
+
+/** The block's own start tag: its address or alternative text. */
+function planOpen(
+  block: SourceBlock,
+  matches: readonly FindMatch[],
+  replacement: string,
+  plan: ReplacePlan,
+  keep: (reason: string) => void,
+): void {
+  if (matches.length === 0) return;
+  const [changed] = replaceInBlock(block, matches, replacement);
+  if (!changed || changed.after === null) {
+    keep(notWritable);
+    return;
+  }
+  plan.steps.push({ kind: 'setAttributes', beId: block.beId, before: block.open, after: changed.after });
+  plan.replaced += matches.length;
+  const links = matches.filter((match) => match.kind === 'link');
+  if (links.length > 0) plan.links.push({ beId: block.beId, href: changedText(block, links, replacement) });
+}
+
+/** The whole attribute as it reads with its matches replaced. */
+function changedText(block: SourceBlock, matches: readonly FindMatch[], replacement: string): string {
+  const [first] = matches;
+  const text = (first && flowOfMatch(block, first)?.flow.text) ?? '';
+  let result = '';
+  let at = 0;
+  for (const { from, to } of matches) {
+    result += text.slice(at, from) + replacement;
+    at = to;
+  }
+  return result + text.slice(at);
+}
