@@ -1,5 +1,5 @@
 import type { BuilderMode, LinkStyle, PaletteItem, VariationGroup } from '@galley/contract';
-import type { BeId, BlockKind, BlockRules, Refusal } from '@galley/markup';
+import type { BeId, BlockKind, BlockRules, Refusal, SelectOption } from '@galley/markup';
 
 /** What the builder hands the engine when a document is opened. `html` is the stored document with markers. */
 export interface EditorDocument {
@@ -106,7 +106,9 @@ export interface SelectedBlock {
     placeholder: string;
     rows: number;
     isRequired: boolean;
-    options: readonly string[];
+    options: readonly SelectOption[];
+    /** Text of the label that belongs to it; null where none may be edited. */
+    label: string | null;
   } | null;
   anchor: string | null;
   count: CharacterCount | null;

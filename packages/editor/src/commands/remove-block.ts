@@ -1,11 +1,11 @@
-import { type BeId, blockSource, emptySectionMarker, type SourceTree } from '@galley/markup';
+import { type BeId, blockSource, emptySectionMarker, removedPart, type SourceTree } from '@galley/markup';
 import { canRemove, isLastSection } from '../kernels/block-abilities';
 import { blockLabel, blockNoun } from '../kernels/block-words';
-import { blockWithWhitespace, neighbour, placeOf } from '../kernels/siblings';
+import { neighbour, placeOf } from '../kernels/siblings';
 import { type Command, refuse } from './command';
 
 /**
- * Removes a block with the white space before it. Where the last section stood the empty-section marker is left, in its
+ * Removes a block with its variations and the white space before it, a repeat also with what separates its cell. Where the last section stood the empty-section marker is left, in its
  * very place (builder spec 4).
  */
 export const removeBlock: Command<'remove-block'> = {
@@ -20,14 +20,13 @@ export const removeBlock: Command<'remove-block'> = {
     const { tree } = tx;
     const block = tree.blocks.get(beId);
     const place = placeOf(tree, beId);
-    const taken = blockWithWhitespace(tree, beId, blockSource);
-    if (!block || !place || !taken) return refuse('This block is no longer in the document.');
+    if (!block || !place) return refuse('This block is no longer in the document.');
     context.selectAfter(neighbourOf(tree, beId));
     if (block.kinds.has('section') && isLastSection(tree, beId)) {
       const gap = { parentId: place.parentId, offset: place.offset };
       tx.apply({ kind: 'remove', gap, html: blockSource(block) });
       tx.apply({ kind: 'insert', gap, html: emptySectionMarker(context.document.markerPrefix) });
-    } else tx.apply({ kind: 'remove', gap: taken.gap, html: taken.html });
+    } else tx.apply({ kind: 'remove', ...removedPart(tree, beId) });
     context.announce(`${blockLabel(block)} removed`);
     return true;
   },

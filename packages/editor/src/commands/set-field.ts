@@ -1,12 +1,20 @@
-import { escapeText, innerSource, patchAttribute, readAttribute, type SourceBlock } from '@galley/markup';
+import {
+  escapeText,
+  innerSource,
+  matchOptions,
+  patchAttribute,
+  readAttribute,
+  type SourceBlock,
+  writeOptions,
+} from '@galley/markup';
 import type { CommandArgs } from '../commands-map';
 import { canPatch } from '../kernels/block-abilities';
-import { readField, readOptions } from '../state/read-block';
+import { labelOf, readField } from '../state/read-block';
 import type { Transaction } from '../transaction/transaction';
 import { type Command, findBlock, isRefusal, refuse } from './command';
 import { blockIn, patchOpen, withAttribute } from './patch-block';
 
-/** Value, placeholder, rows, required and options of a form field (tags.md 4). */
+/** Value, placeholder, rows, required, options and label of a form field (tags.md 4). */
 export const setField: Command<'set-field'> = {
   name: 'set-field',
   label: 'Change field',
@@ -22,9 +30,11 @@ export const setField: Command<'set-field'> = {
     }
     if (change.rows !== undefined && !rules.canRows) return refuse('The theme keeps the rows of this field.');
     if (change.rows !== undefined && !(change.rows >= 1 && change.rows <= 100)) return refuse('From 1 to 100 rows.');
+    if (change.label !== undefined && !labelOf(tree, block))
+      return refuse('This field has no label that can be edited.');
     return canPatch(block);
   },
-  run: (tx, { beId, value, placeholder, rows, isRequired, options }) => {
+  run: (tx, { beId, value, placeholder, rows, isRequired, options, label }) => {
     const block = blockIn(tx.tree, beId);
     let { open } = block;
     const hasTextValue = block.tag === 'textarea' || block.tag === 'button';
@@ -34,7 +44,8 @@ export const setField: Command<'set-field'> = {
     if (isRequired !== undefined) open = withRequired(open, isRequired);
     patchOpen(tx, block, open);
     if (value !== undefined && hasTextValue) setText(tx, beId, escapeText(value));
-    if (options !== undefined && block.tag === 'select') setText(tx, beId, writeOptions(block, options));
+    if (options !== undefined && block.tag === 'select') setText(tx, beId, newOptions(block, options));
+    if (label !== undefined) setLabel(tx, beId, label);
     return true;
   },
 };
@@ -48,28 +59,22 @@ function setText(tx: Transaction, beId: string, after: string): void {
   tx.apply({ kind: 'setInner', beId, before: innerSource(blockIn(tx.tree, beId)), after });
 }
 
-/** Options keep their tags and values where only the text changed; further ones copy the last one's indentation. */
-function writeOptions(block: SourceBlock, options: readonly string[]): string {
+/** Texts alone are paired with the options that they were. */
+function newOptions(block: SourceBlock, options: NonNullable<CommandArgs['set-field']['options']>): string {
   const inner = innerSource(block);
-  const known = readOptions(inner);
-  let result = '';
-  let at = 0;
-  known.forEach((option, index) => {
-    const text = options[index];
-    const start = inner.lastIndexOf('<', option.start - 1);
-    if (text === undefined) {
-      const close = /^<\/option\s*>/i.exec(inner.slice(option.end))?.[0].length ?? 0;
-      result += inner.slice(at, start).replace(/\s+$/, '');
-      at = option.end + close;
-      return;
-    }
-    result +=
-      inner.slice(at, option.start) + (text === option.text ? inner.slice(option.start, option.end) : escapeText(text));
-    at = option.end;
-  });
-  const tail = inner.slice(at);
-  const closing = /^<\/option\s*>/i.exec(tail)?.[0] ?? '';
-  const indent = /^\s*/.exec(inner)?.[0] ?? '';
-  const added = options.slice(known.length).map((text) => `${indent}<option>${escapeText(text)}</option>`);
-  return result + closing + added.join('') + tail.slice(closing.length);
+  const texts = options.map((option) => (typeof option === 'string' ? option : option.text));
+  const matched = options.some((option) => typeof option === 'string') ? matchOptions(inner, texts) : [];
+  return writeOptions(
+    inner,
+    options.map((option, index) => (typeof option === 'string' ? (matched[index] ?? { text: option }) : option)),
+  );
+}
+
+/** The blanks around the label's text stay. */
+function setLabel(tx: Transaction, beId: string, text: string): void {
+  const label = labelOf(tx.tree, blockIn(tx.tree, beId));
+  if (!label || text === label.text) return;
+  const inner = innerSource(label.block);
+  const [lead, tail] = [/^\s*/, /\s*$/].map((blanks) => blanks.exec(inner)?.[0] ?? '');
+  setText(tx, label.block.beId, `${lead}${escapeText(text)}${inner.trim() === '' ? '' : tail}`);
 }

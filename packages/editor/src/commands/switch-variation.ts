@@ -6,6 +6,7 @@ import {
   type SourceBlock,
   setMarker,
   variationsOf,
+  withBlockId,
 } from '@galley/markup';
 import { blockLabel, blockNoun } from '../kernels/block-words';
 import { placeOf } from '../kernels/siblings';
@@ -97,7 +98,8 @@ function replaceByVariation(
     variationIndex: variation.index,
     replacesId: block.beId,
   });
-  const after = withId(prepared, markerPrefix, block.beId);
+  // The block keeps its id, so that comments and selection stay with it.
+  const after = withBlockId(prepared, markerPrefix, block.beId);
   const gap = { parentId: place.parentId, offset: place.offset };
   tx.apply({ kind: 'remove', gap, html: before });
   tx.apply({ kind: 'insert', gap, html: after });
@@ -107,10 +109,4 @@ function replaceByVariation(
 
 function keptKey(beId: string, index: number): string {
   return `${beId} ${index}`;
-}
-
-/** The new variation keeps the block's id, so that comments and selection stay with it. */
-function withId(html: string, prefix: string, beId: string): string {
-  const end = html.indexOf('>') + 1;
-  return setMarker(html.slice(0, end), 'id', prefix, beId) + html.slice(end);
 }

@@ -4,6 +4,7 @@ import {
   blockSource,
   checkBalance,
   type Refusal,
+  repeatCopies,
   type SourceBlock,
   type SourceTree,
 } from '@galley/markup';
@@ -66,21 +67,12 @@ export function swapPartner(tree: SourceTree, beId: BeId, direction: 'up' | 'dow
   }
 }
 
-/** The blocks that repeat each other: neighbours of one element name with nothing but text and comments between. */
+/** One id for each copy that repeats this block, itself included, in order; [] for a block that is no repeat. */
 export function repeatRun(tree: SourceTree, beId: BeId): BeId[] {
-  const block = tree.blocks.get(beId);
-  if (!block?.rules.canRepeat) return [];
-  const isRepeat = (other: SourceBlock): boolean => other.rules.canRepeat && other.tag === block.tag;
-  const run = [beId];
-  for (const direction of ['before', 'after'] as const) {
-    let next = neighbour(tree, beId, direction);
-    while (next && isRepeat(next.block) && isWithoutTags(next.between)) {
-      if (direction === 'before') run.unshift(next.block.beId);
-      else run.push(next.block.beId);
-      next = neighbour(tree, next.block.beId, direction);
-    }
-  }
-  return run;
+  if (!tree.blocks.has(beId)) return [];
+  const own = (copy: readonly SourceBlock[]): BeId =>
+    copy.find((block) => block.beId === beId)?.beId ?? copy[0]?.beId ?? '';
+  return repeatCopies(tree, beId).map(own);
 }
 
 export function canClone(tree: SourceTree, beId: BeId): true | Refusal {

@@ -7,6 +7,7 @@ import {
   type Refusal,
   readAttribute,
   readBackground,
+  readOptions,
   type SourceBlock,
   type SourceTree,
   scanSource,
@@ -86,7 +87,8 @@ export function readCode(block: SourceBlock): string | null {
   return block.isCode ? decodeText(textOfBlock(block)) : null;
 }
 
-export function readField(block: SourceBlock): SelectedBlock['field'] {
+/** A form field; its label is read where the tree is given. */
+export function readField(block: SourceBlock, tree: SourceTree | null = null): SelectedBlock['field'] {
   const { tag, open } = block;
   if (tag !== 'input' && tag !== 'select' && tag !== 'textarea' && tag !== 'button') return null;
   return {
@@ -96,25 +98,19 @@ export function readField(block: SourceBlock): SelectedBlock['field'] {
     placeholder: attributeValue(open, 'placeholder'),
     rows: Number.parseInt(attributeValue(open, 'rows'), 10) || 0,
     isRequired: readAttribute(open, 'required') !== null,
-    options: tag === 'select' ? readOptions(textOfBlock(block)).map((option) => option.text) : [],
+    options: tag === 'select' ? readOptions(textOfBlock(block)) : [],
+    label: tree ? (labelOf(tree, block)?.text ?? null) : null,
   };
 }
 
-export interface OptionRange {
-  /** Of the text between the option's tags. */
-  start: number;
-  end: number;
-  text: string;
-}
-
-/** The options of a select, from its inner source. */
-export function readOptions(inner: string): OptionRange[] {
-  const options: OptionRange[] = [];
-  const { tags } = scanSource(inner);
-  tags.forEach((tag, index) => {
-    if (tag.name !== 'option' || tag.isEnd) return;
-    const end = tags[index + 1]?.start ?? inner.length;
-    options.push({ start: tag.end, end, text: decodeText(inner.slice(tag.end, end)).trim() });
-  });
-  return options;
+/** The label of a form field that may be edited: one that names it by `for` and holds nothing but text. */
+export function labelOf(tree: SourceTree, field: SourceBlock): { block: SourceBlock; text: string } | null {
+  const id = attributeValue(field.open, 'id');
+  if (id === '') return null;
+  for (const block of tree.blocks.values()) {
+    if (block.tag !== 'label' || !block.rules.canText || attributeValue(block.open, 'for') !== id) continue;
+    const inner = textOfBlock(block);
+    return block.trust.inner && scanSource(inner).tags.length === 0 ? { block, text: decodeText(inner).trim() } : null;
+  }
+  return null;
 }

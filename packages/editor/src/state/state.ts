@@ -98,7 +98,7 @@ function readSelected(source: StateSource, block: SourceBlock): SelectedBlock {
   const { beId } = block;
   const only = (can: () => true | Refusal): true | Refusal => (isEditable ? can() : refuse('Choose Edit first.'));
   const kinds: readonly BlockKind[] = [...block.kinds];
-  const field = readField(block);
+  const field = readField(block, tree);
   const { minChar, maxChar } = block.rules;
   return {
     beId,

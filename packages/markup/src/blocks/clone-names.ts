@@ -1,6 +1,6 @@
+import { scanAllTags } from '../document/all-tags';
 import { decodeValue } from '../document/html-text';
 import { applyEdits, type TextEdit } from '../document/text-edits';
-import { scanSource } from '../source/scan-source';
 import type { AttributeScan, TagScan } from '../types';
 
 /** Ids and field names that a document has already. */
@@ -11,13 +11,18 @@ export interface UsedNames {
 
 const fieldElements: ReadonlySet<string> = new Set(['input', 'select', 'textarea', 'button']);
 const idReferences: ReadonlySet<string> = new Set([
-  ...['for', 'list', 'form', 'headers', 'aria-labelledby', 'aria-describedby', 'aria-controls', 'aria-owns'],
+  ...['for', 'list', 'form', 'headers', 'itemref', 'popovertarget', 'commandfor', 'aria-activedescendant'],
+  ...['aria-controls', 'aria-describedby', 'aria-details', 'aria-errormessage', 'aria-flowto', 'aria-labelledby'],
+  ...['aria-owns'],
 ]);
+/** Attributes whose value is an address: `#id` in them points into the document. */
+const addressAttributes: ReadonlySet<string> = new Set(['href', 'xlink:href', 'usemap']);
 
 /** The ids and field names of a source. */
 export function collectNames(source: string): UsedNames {
   const used: UsedNames = { ids: new Set(), names: new Set() };
-  for (const { tag, attribute, value } of namedAttributes(source)) {
+  for (const { tag, attribute, value, isInComment } of namedAttributes(source)) {
+    if (isInComment) continue;
     if (attribute.name === 'id') used.ids.add(value);
     else if (attribute.name === 'name' && fieldElements.has(tag.name)) used.names.add(value);
   }
@@ -38,7 +43,8 @@ export function makeNamesUnique(source: string, used: UsedNames): string {
   const names = new Counter(used.names);
   const radios = countRadios(source, attributes);
   const newNames = new Map<string, string>();
-  for (const { tag, attribute, value } of attributes) {
+  for (const { tag, attribute, value, isInComment } of attributes) {
+    if (isInComment) continue;
     if (attribute.name === 'id') {
       const id = ids.take(value);
       newIds.set(value, [...(newIds.get(value) ?? []), id]);
@@ -66,24 +72,31 @@ function addReferenceEdits(
   edits: TextEdit[],
 ): void {
   const seen = new Map<string, number>();
-  for (const { tag, attribute, value } of attributes) {
-    const isAnchor = attribute.name === 'href' && tag.name === 'a' && value.startsWith('#');
-    if (!isAnchor && !idReferences.has(attribute.name)) continue;
-    const words = isAnchor ? [value.slice(1)] : value.split(/\s+/);
-    const replaced = words.map((word) => {
-      const targets = newIds.get(word);
-      if (!targets) return word;
-      const key = `${attribute.name} ${word}`;
-      const index = seen.get(key) ?? 0;
-      seen.set(key, index + 1);
-      return targets[Math.min(index, targets.length - 1)] ?? word;
-    });
-    if (replaced.some((word, index) => word !== words[index]))
-      edits.push(valueEdit(attribute, (isAnchor ? '#' : '') + replaced.join(' ')));
+  const next = (kind: string, id: string): string => {
+    const targets = newIds.get(id);
+    if (!targets) return id;
+    const key = `${kind} ${id}`;
+    const index = seen.get(key) ?? 0;
+    seen.set(key, index + 1);
+    return targets[Math.min(index, targets.length - 1)] ?? id;
+  };
+  for (const { attribute, value } of attributes) {
+    let replaced = value;
+    if (idReferences.has(attribute.name)) replaced = value.replace(/[^\s]+/g, (word) => next(attribute.name, word));
+    else if (addressAttributes.has(attribute.name) && value.startsWith('#'))
+      replaced = `#${next(attribute.name, value.slice(1))}`;
+    else if (value.includes('url('))
+      replaced = value.replace(
+        /(url\(\s*["']?#)([^"')\s]+)/gi,
+        (_found, head: string, id: string) => head + next('url', id),
+      );
+    if (replaced !== value) edits.push(valueEdit(attribute, replaced));
   }
 }
 
 interface NamedAttribute {
+  /** Of a tag that only Outlook reads: it may point to an id, but has none. */
+  isInComment: boolean;
   tag: TagScan;
   attribute: AttributeScan;
   value: string;
@@ -91,16 +104,19 @@ interface NamedAttribute {
 
 /** First attributes of their name with a plain value: no token, not empty. */
 function namedAttributes(source: string): NamedAttribute[] {
-  const scan = scanSource(source);
+  const { tags, comments } = scanAllTags(source);
   const found: NamedAttribute[] = [];
-  for (const tag of scan.tags) {
+  let comment = 0;
+  for (const tag of tags) {
     if (tag.isEnd) continue;
+    while ((comments[comment]?.end ?? Number.POSITIVE_INFINITY) <= tag.start) comment += 1;
+    const isInComment = (comments[comment]?.start ?? Number.POSITIVE_INFINITY) < tag.start;
     const seen = new Set<string>();
     for (const attribute of tag.attributes) {
       if (seen.has(attribute.name)) continue;
       seen.add(attribute.name);
       const value = decodeValue(source.slice(attribute.valueStart, attribute.valueEnd)).trim();
-      if (value !== '' && !/\{\{|\{%|%%|<%|\*\|/.test(value)) found.push({ tag, attribute, value });
+      if (value !== '' && !/\{\{|\{%|%%|<%|\*\|/.test(value)) found.push({ isInComment, tag, attribute, value });
     }
   }
   return found;

@@ -51,10 +51,11 @@ export interface DropGap {
  * Every gap that takes the item, in document order: for a section the places around sections; for a component the places
  * before and after content and components of sections and regions, empty regions, and sections left with nothing; on pages
  * also the places around sections (tags.md 5.7). No gap makes invalid table, list or text content, lies in a range that
- * cannot be trusted, inside the moving block, or where the block stands already.
+ * cannot be trusted, inside the moving block, or where the block stands already. With `afterId` only the gaps directly
+ * behind that block are judged: whoever knows the place need not pay for all others.
  */
-export function dropGaps(tree: SourceTree, item: DropItem): DropGap[] {
-  const finder = new GapFinder(tree, item);
+export function dropGaps(tree: SourceTree, item: DropItem, afterId?: BeId): DropGap[] {
+  const finder = new GapFinder(tree, item, afterId);
   if (item.type === 'section' || item.isPage) finder.addTopLevel();
   if (item.type === 'component') finder.addInside();
   return finder.gaps;
@@ -63,17 +64,12 @@ export function dropGaps(tree: SourceTree, item: DropItem): DropGap[] {
 class GapFinder {
   readonly gaps: DropGap[] = [];
   private readonly contexts = new Map<SourceBlock, readonly string[]>();
-  private readonly excluded: ReadonlySet<SourceBlock>;
-  /** Blocks that hold template tags or conditional comments, which must pair up. */
-  private readonly conditional: ReadonlySet<BeId>;
 
   constructor(
     private readonly tree: SourceTree,
     private readonly item: DropItem,
-  ) {
-    this.excluded = excludedBlocks(tree, item.beId);
-    this.conditional = conditionalBlocks(tree);
-  }
+    private readonly onlyAfter: BeId | undefined,
+  ) {}
 
   /** Before the first section (or top-level component), after each, after the last; or the field where there is none. */
   addTopLevel(): void {
@@ -91,9 +87,10 @@ class GapFinder {
 
   /** In and around the content of sections and regions. */
   addInside(): void {
-    for (const block of walkBlocks(this.tree)) {
+    const parent = this.onlyAfter === undefined ? null : parentBlock(this.tree, this.onlyAfter);
+    for (const block of parent ? [parent] : walkBlocks(this.tree)) {
       const isContainer = block.kinds.has('section') || (block.kinds.has('region') && !block.kinds.has('edit'));
-      if (!isContainer || this.excluded.has(block) || block.isCode) continue;
+      if (!isContainer || this.isExcluded(block) || block.isCode) continue;
       const place = emptyPlaceOf(block);
       if (place) this.addField(block.beId, place.gap, '');
       else if (block.trust.inner) this.addAround(block);
@@ -122,7 +119,7 @@ class GapFinder {
 
   private addField(id: string | number, gap: GapPosition, replaces: string): void {
     const parent = getBlock(this.tree, gap.parentId);
-    if (this.excluded.has(parent) || !parent.trust.inner) return;
+    if (this.isExcluded(parent) || !parent.trust.inner) return;
     const path = wrapperPathAt(parent, gap.offset);
     if (!this.accepts(parent, path.at(-1) ?? parent.tag, path)) return;
     const { type: kind } = this.item;
@@ -136,12 +133,13 @@ class GapFinder {
     side: 'start' | 'end',
     { afterId, beforeId }: { afterId: BeId | null; beforeId: BeId | null },
   ): void {
+    if (this.onlyAfter !== undefined && this.onlyAfter !== afterId) return;
     const parent = parentBlock(this.tree, block.beId);
     const place = placesByBlock(parent).get(block);
     const isMoving = this.item.beId !== undefined && (afterId === this.item.beId || beforeId === this.item.beId);
     if (!place || (side === 'start' && place.hasImpliedEnd)) return;
     if (this.isSwallowed(parent, place[side])) return;
-    if (isMoving || !parent.trust.inner || this.excluded.has(parent)) return;
+    if (isMoving || !parent.trust.inner || this.isExcluded(parent)) return;
     if (!this.accepts(parent, place.wrapper?.tag ?? parent.tag, wrapperPath(place.wrapper))) return;
     const gap = { parentId: parent.beId, offset: place[side] };
     const ghost = outlookTableAt(parent, gap.offset);
@@ -171,6 +169,16 @@ class GapFinder {
     return known;
   }
 
+  /** The moving block, everything in it, everything in variations that are not shown, and what is nested beyond measure. */
+  private isExcluded(block: SourceBlock): boolean {
+    let depth = 0;
+    for (let id: BeId | undefined = block.beId; id; id = this.tree.parentOf.get(id)) {
+      depth += 1;
+      if (id === this.item.beId || depth > DEEPEST_GAP || getBlock(this.tree, id).isHidden) return true;
+    }
+    return false;
+  }
+
   /** A direct child that components may stand beside. */
   private takesNeighbours(block: SourceBlock): boolean {
     const isContent = block.kinds.has('component') || block.kinds.has('edit');
@@ -179,11 +187,11 @@ class GapFinder {
 
   /** Whether the block's own range can be trusted and holds no half of a condition. */
   private isMovable(block: SourceBlock): boolean {
-    return block.trust.outer && (!this.conditional.has(block.beId) || isBalanced(block));
+    return block.trust.outer && (!isConditional(block) || isBalanced(block));
   }
 
   private isTopLevel(row: SourceBlock): boolean {
-    if (this.excluded.has(row) && row.beId !== this.item.beId) return false;
+    if (this.isExcluded(row) && row.beId !== this.item.beId) return false;
     if (row.isHidden || row.kinds.has('section')) return !row.isHidden;
     return closestBlock(this.tree, this.tree.parentOf.get(row.beId) ?? '', ({ kinds }) => kinds.has('region')) === null;
   }
@@ -243,29 +251,20 @@ function isBalanced(block: SourceBlock): boolean {
 
 const controlMarkup = /\{%|\{\{|<%|%%|\*\||<!--\s*\[if|<!\[/i;
 
-/** Ids of the blocks in whose source, at whatever depth, stands markup that may be half of a condition. */
-function conditionalBlocks(tree: SourceTree): ReadonlySet<BeId> {
-  const found = new Set<BeId>();
-  for (const block of [...walkBlocks(tree)].reverse()) {
-    const isConditional = (part: string | SourceBlock): boolean =>
-      typeof part === 'string' ? controlMarkup.test(part) : found.has(part.beId);
-    if (isConditional(block.open) || block.parts.some(isConditional)) found.add(block.beId);
-  }
-  return found;
-}
+const conditional = new WeakMap<SourceBlock, boolean>();
 
-/** The moving block, everything in it, everything in variations that are not shown, and what is nested beyond measure. */
-function excludedBlocks(tree: SourceTree, moving: BeId | undefined): ReadonlySet<SourceBlock> {
-  const excluded = new Set<SourceBlock>();
-  const depths = new Map<BeId, number>();
-  for (const block of walkBlocks(tree)) {
-    const parentId = tree.parentOf.get(block.beId) ?? '';
-    const depth = (depths.get(parentId) ?? 0) + 1;
-    depths.set(block.beId, depth);
-    const isInside = parentId !== '' && excluded.has(getBlock(tree, parentId));
-    if (isInside || block.beId === moving || block.isHidden || depth > DEEPEST_GAP) excluded.add(block);
+/** Whether in the block's source, at whatever depth, stands markup that may be half of a condition. */
+function isConditional(block: SourceBlock): boolean {
+  const known = conditional.get(block);
+  if (known !== undefined) return known;
+  // Inner blocks first, without recursion: a broken file may nest thousands of them.
+  for (const inside of [block, ...walkBlocks(block)].reverse()) {
+    const isFound = (part: string | SourceBlock): boolean =>
+      typeof part === 'string' ? controlMarkup.test(part) : conditional.get(part) === true;
+    if (!conditional.has(inside))
+      conditional.set(inside, controlMarkup.test(inside.open) || inside.parts.some(isFound));
   }
-  return excluded;
+  return conditional.get(block) === true;
 }
 
 /** Whether only blanks stand between two children. */

@@ -14,6 +14,7 @@ export interface EmptySection {
 export function findEmptySection(tree: SourceTree): EmptySection | null {
   const marker = emptySectionMarker(tree.markerPrefix);
   for (const block of [tree.root, ...walkBlocks(tree)]) {
+    if (!hasComment(block)) continue;
     let at = 0;
     for (const part of block.parts) {
       const index = typeof part === 'string' ? part.indexOf(marker) : -1;
@@ -22,6 +23,17 @@ export function findEmptySection(tree: SourceTree): EmptySection | null {
     }
   }
   return null;
+}
+
+const withComment = new WeakMap<SourceBlock, boolean>();
+
+/** Whether our comment may stand in the block's own text. Blocks never change, so each is searched once. */
+function hasComment(block: SourceBlock): boolean {
+  const known = withComment.get(block);
+  if (known !== undefined) return known;
+  const isThere = block.parts.some((part) => typeof part === 'string' && part.includes('<!--be-empty-section'));
+  withComment.set(block, isThere);
+  return isThere;
 }
 
 /** Names of the untagged elements that are open at an offset of a block's inner source, outermost first. */

@@ -3,12 +3,12 @@ import { markSource } from '../source/mark-source';
 import { readMarker, setMarker } from '../source/markers';
 import { scanSource } from '../source/scan-source';
 import { getBlock, innerSource, printTree } from '../source/source-tree';
-import type { BeId, GapPosition, SourceBlock, SourceTree, Step } from '../types';
-import { childSpans, parentBlock } from './block-layout';
+import type { BeId, GapPosition, SourceTree, Step } from '../types';
+import { parentBlock } from './block-layout';
 import { makeNamesUniqueIn } from './clone-names';
 import { separatorBefore } from './copy-separator';
+import { copySpan } from './copy-span';
 import { dropKnownScripts } from './prepare-insert';
-import { variationSet } from './variations';
 
 /** A copy that is ready to be inserted behind its original. */
 export interface PreparedClone {
@@ -29,7 +29,7 @@ export interface PreparedClone {
 export function prepareClone(tree: SourceTree, beId: BeId, { newId }: { newId(): string }): PreparedClone {
   const block = getBlock(tree, beId);
   const parent = parentBlock(tree, beId);
-  const { start, end } = copiedSpan(tree, parent, block);
+  const { start, end } = copySpan(tree, beId);
   const inner = innerSource(parent);
   const prefix = tree.markerPrefix;
   const document = printTree(tree);
@@ -44,20 +44,6 @@ export function prepareClone(tree: SourceTree, beId: BeId, { newId }: { newId():
   const steps: Step[] = [{ kind: 'insert', gap, html }];
   if (after !== block.open) steps.push({ kind: 'setAttributes', beId, before: block.open, after });
   return { gap, html, cloneId, steps };
-}
-
-/** The block's own span, or that of its variations when nothing but text stands between them. */
-function copiedSpan(tree: SourceTree, parent: SourceBlock, block: SourceBlock): { start: number; end: number } {
-  const spans = childSpans(parent);
-  const own = spans.find((span) => span.block === block);
-  if (!own) throw new RangeError(`The document has no block ${block.beId}`);
-  if (block.groupName === '' || block.kinds.has('section') || block.kinds.has('component')) return own;
-  const set = new Set(variationSet(tree, block.beId));
-  const members = spans.filter((span) => set.has(span.block));
-  const first = members[0] ?? own;
-  const last = members.at(-1) ?? own;
-  const between = spans.filter((span) => span.start >= first.start && span.end <= last.end);
-  return between.length === members.length ? { start: first.start, end: last.end } : own;
 }
 
 function renewIds(html: string, prefix: string, newId: () => string, ids: Map<BeId, BeId>): string {

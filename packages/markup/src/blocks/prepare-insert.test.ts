@@ -45,6 +45,17 @@ describe('prepareInsert', () => {
     expect(stripMarkers(insert(html), 'k')).toBe(html);
   });
 
+  it('lets every reference inside follow: labels, lists, forms, aria, addresses, also of what only Outlook reads [B5-references]', () => {
+    const html = (id: string, other: string): string =>
+      `<div class="block-section"><form id="${other}"></form><label for='${id}'>x</label><input form=${other} list="${id}"><h2 id="${id}">h</h2>` +
+      `<p aria-labelledby="${id}  ${other}" aria-describedby="${id}" aria-controls="${other}" aria-owns="${id}" aria-details="${id}" aria-label="a">t</p>` +
+      `<a href="#${id}">y</a><a href="a">z</a><table><tr><td headers="${other} ${id}">c</td></tr></table><i style="clip-path: url(#${id}); color: red">i</i>` +
+      `<!--[if mso]><v:rect id="a" href="#${id}"/><![endif]--><!-- href="#a" --></div>`;
+    const before = html('a', 'b');
+    expect(stripMarkers(insert(before, before), 'k')).toBe(html('a-2', 'b-2'));
+    expect(stripMarkers(insert(before, before + html('a-2', 'x')), 'k')).toBe(html('a-3', 'b-2'));
+  });
+
   it('keeps the shared name of radio buttons [B5-radio]', () => {
     const one = '<p class="block-component"><input type="radio" name="r"></p>';
     const two = `<p class="block-component"><input type="radio" name="r"><input type=RADIO name="r"></p>`;

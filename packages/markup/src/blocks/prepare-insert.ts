@@ -43,6 +43,17 @@ function printWithout(tree: SourceTree, beId: BeId): string {
   return source.slice(0, start) + source.slice(start + getBlock(tree, beId).length);
 }
 
+/** A marked source whose outermost first block takes over an id, so that comments and selection stay with it. */
+export function withBlockId(source: string, markerPrefix: string, beId: BeId): string {
+  const tag = scanSource(source).tags[0];
+  if (!tag || tag.isEnd) return source;
+  return (
+    source.slice(0, tag.start) +
+    setMarker(source.slice(tag.start, tag.end), 'id', markerPrefix, beId) +
+    source.slice(tag.end)
+  );
+}
+
 /** Writes the variation index on the outermost block of a marked source. */
 function markVariation(source: string, markerPrefix: string, index: number): string {
   const tag = scanSource(source).tags.find(

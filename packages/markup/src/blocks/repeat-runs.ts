@@ -1,4 +1,6 @@
+import { getBlock } from '../source/source-tree';
 import type { BeId, SourceBlock, SourceTree } from '../types';
+import { parentBlock } from './block-layout';
 import { findPlaces } from './child-places';
 import { variationSet } from './variations';
 
@@ -116,6 +118,14 @@ function nameOf(copy: readonly SourceBlock[]): string {
 
 function limitOf(copies: readonly (readonly SourceBlock[])[]): number {
   return copies[0]?.[0]?.rules.maxRepeat ?? 0;
+}
+
+/** The copies that repeat each other, this block's among them; [] for a block that is no repeat. */
+export function repeatCopies(tree: SourceTree, beId: BeId): readonly (readonly SourceBlock[])[] {
+  const block = getBlock(tree, beId);
+  if (!block.rules.canRepeat) return [];
+  const copies = runsIn(tree, parentBlock(tree, beId)).find((run) => run.some((copy) => copy.includes(block)));
+  return copies ?? [[block]];
 }
 
 /** Scopes are put together with these signs. */

@@ -45,7 +45,7 @@ export function FieldPanel({ beId, field, rules }: FieldPanelProps) {
           label="Options"
           rows={6}
           hint="One option per line."
-          value={field.options.join('\n')}
+          value={field.options.map(({ text }) => text).join('\n')}
           onCommit={(text) => reasonOf(editor.run('set-field', { beId, options: linesOf(text) }))}
         />
       ) : null}

@@ -1,0 +1,55 @@
+import { getBlock, innerSource } from '../source/source-tree';
+import type { BeId, GapPosition, SourceBlock, SourceTree } from '../types';
+import { childSpans, parentBlock } from './block-layout';
+import { isCellSeparator } from './copy-separator';
+import { variationSet } from './variations';
+
+/** Offsets into the parent's inner source. */
+export interface CopySpan {
+  start: number;
+  end: number;
+}
+
+/** What is copied or removed as one: the block, or its variations when nothing but text stands between them. */
+export function copySpan(tree: SourceTree, beId: BeId): CopySpan {
+  const block = getBlock(tree, beId);
+  const spans = childSpans(parentBlock(tree, beId));
+  const own = spans.find((span) => span.block === block);
+  if (!own) throw new RangeError(`The document has no block ${beId}`);
+  if (block.groupName === '' || block.kinds.has('section') || block.kinds.has('component')) return own;
+  const set = new Set(variationSet(tree, beId));
+  const members = spans.filter((span) => set.has(span.block));
+  const first = members[0] ?? own;
+  const last = members.at(-1) ?? own;
+  const between = spans.filter((span) => span.start >= first.start && span.end <= last.end);
+  return between.length === members.length ? { start: first.start, end: last.end } : own;
+}
+
+/**
+ * The text that goes when a block is removed, and its gap: the block with its variations, the blanks before it, and
+ * between repeats the conditional comments that separate its cell from the one before, else from the one behind.
+ */
+export function removedPart(tree: SourceTree, beId: BeId): { gap: GapPosition; html: string } {
+  const parent = parentBlock(tree, beId);
+  const inner = innerSource(parent);
+  const { start, end } = copySpan(tree, beId);
+  const before = textBefore(parent, inner, start);
+  const after = textAfter(parent, inner, end);
+  let [from, to] = [start - (/\s*$/.exec(before)?.[0].length ?? 0), end];
+  if (getBlock(tree, beId).rules.canRepeat) {
+    if (before !== '' && isCellSeparator(before)) from = start - before.length;
+    else if (after !== '' && isCellSeparator(after)) [from, to] = [start, end + after.length];
+  }
+  return { gap: { parentId: parent.beId, offset: from }, html: inner.slice(from, to) };
+}
+
+/** The text between a place and the child block before it. */
+function textBefore(parent: SourceBlock, inner: string, offset: number): string {
+  return inner.slice(Math.max(0, ...childSpans(parent).map(({ end }) => (end <= offset ? end : 0))), offset);
+}
+
+/** The text between a place and the child block behind it; '' where none follows. */
+function textAfter(parent: SourceBlock, inner: string, offset: number): string {
+  const next = childSpans(parent).find(({ start }) => start >= offset);
+  return next ? inner.slice(offset, next.start) : '';
+}
