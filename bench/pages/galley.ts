@@ -1,6 +1,6 @@
 import type { PaletteItem } from '@galley/contract';
 import { createEditor, createSystemClock } from '@galley/editor';
-import { markSource, parseSource, stripMarkers, walkBlocks } from '@galley/markup';
+import { markSource, walkBlocks } from '@galley/markup';
 import { afterFrame, placeCaret } from './target';
 
 /** Galley's engine in the caged frame the product uses, parse and projection included. */
@@ -20,8 +20,7 @@ let sectionIds: string[] = [];
 /** Found when first asked for: opening a document does not need them. */
 function middle(): string {
   if (sectionIds.length === 0) {
-    const tree = parseSource(editor.getSource(), { markerPrefix: prefix, newId });
-    sectionIds = [...walkBlocks(tree)].filter((block) => block.kinds.has('section')).map((block) => block.beId);
+    sectionIds = [...walkBlocks(editor.peekTree())].filter((block) => block.kinds.has('section')).map((block) => block.beId);
   }
   return sectionIds[Math.floor(sectionIds.length / 2)] as string;
 }
@@ -81,7 +80,7 @@ window.target = {
     await afterFrame();
   },
   sourceHolds(text) {
-    return stripMarkers(editor.getSource(), prefix).includes(text);
+    return editor.getSource().includes(text);
   },
   async leaveText() {
     editor.finishTextEditing();
@@ -105,7 +104,9 @@ window.target = {
   },
   serialise() {
     const start = performance.now();
-    const length = editor.getSource().length;
-    return length > 0 ? performance.now() - start : 0;
+    const source = editor.getSource();
+    // Reading one character makes it one flat string, as whoever stores it would have to.
+    const isRead = source.charCodeAt(source.length >> 1) > 0;
+    return isRead ? performance.now() - start : 0;
   },
 };

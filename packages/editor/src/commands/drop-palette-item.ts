@@ -9,8 +9,9 @@ import {
 } from '@galley/markup';
 import type { CommandArgs } from '../commands-map';
 import { blockLabel } from '../kernels/block-words';
-import { dropPoints, findPoint } from '../kernels/drop-points';
+import { pointOf } from '../kernels/drop-points';
 import { landingGap } from '../kernels/siblings';
+import type { Transaction } from '../transaction/transaction';
 import type { EditorDocument } from '../types';
 import { type Command, isRefusal } from './command';
 
@@ -42,7 +43,7 @@ export const dropPaletteItem: Command<'drop-palette-item'> = {
     if (point.replaces !== '') tx.apply({ kind: 'remove', gap: point.gap, html: point.replaces });
     const { gap, indent } = point.isField ? { gap: point.gap, indent: '' } : landingGap(tx.tree, point);
     tx.apply({ kind: 'insert', gap, html: indent + html });
-    const added = firstNew(tx.tree, known);
+    const added = firstNew(tx, known);
     if (added) {
       context.selectAfter(added);
       const block = tx.tree.blocks.get(added);
@@ -57,13 +58,14 @@ function pointFor(
   document: EditorDocument,
   { item, place }: CommandArgs['drop-palette-item'],
 ): DropGap | Refusal {
-  const points = dropPoints(tree, { kind: 'palette', item }, { isPage: document.mode === 'page' });
-  return findPoint(points, tree, place);
+  return pointOf(tree, { kind: 'palette', item }, place, { isPage: document.mode === 'page' });
 }
 
 /** The outermost block that was not there before. */
-export function firstNew(tree: SourceTree, known: ReadonlyMap<BeId, unknown>): BeId | null {
-  for (const { beId } of walkBlocks(tree)) {
+export function firstNew({ tree, changes }: Transaction, known: ReadonlyMap<BeId, unknown>): BeId | null {
+  // What was put in stands among the changes in document order; only a document read anew is looked through.
+  const added = changes ? [...changes.values()].filter((block) => block !== undefined) : walkBlocks(tree);
+  for (const { beId } of added) {
     const parentId = tree.parentOf.get(beId) ?? '';
     if (!known.has(beId) && (parentId === '' || known.has(parentId))) return beId;
   }

@@ -3,7 +3,7 @@ import type { CommandArgs } from '../commands-map';
 import { canMove, swapPartner } from '../kernels/block-abilities';
 import { blockLabel, blockNoun } from '../kernels/block-words';
 import { positionText } from '../kernels/describe-selection';
-import { dropPoints, findPoint } from '../kernels/drop-points';
+import { pointOf } from '../kernels/drop-points';
 import {
   type BlockPlace,
   blockWithWhitespace,
@@ -26,11 +26,7 @@ export const moveBlock: Command<'move-block'> = {
     if (place.kind === 'up' || place.kind === 'down') return canMove(tree, beId, place.kind);
     const can = canMove(tree, beId, 'anywhere');
     if (can !== true) return can;
-    const point = findPoint(
-      dropPoints(tree, { kind: 'block', beId }, { isPage: document.mode === 'page' }),
-      tree,
-      place,
-    );
+    const point = pointOf(tree, { kind: 'block', beId }, place, { isPage: document.mode === 'page' });
     return isRefusal(point) ? point : true;
   },
   run: (tx, { beId, place }, context) => {
@@ -92,7 +88,7 @@ function moveTo(
   place: Exclude<Place, { kind: 'up' | 'down' }>,
   options: { isPage: boolean },
 ): ReturnType<typeof refuse> | true {
-  const point = findPoint(dropPoints(tx.tree, { kind: 'block', beId }, options), tx.tree, place);
+  const point = pointOf(tx.tree, { kind: 'block', beId }, place, options);
   if (isRefusal(point)) return point;
   const taken = blockWithWhitespace(tx.tree, beId, blockSource);
   if (!taken) return refuse('This block is no longer in the document.');

@@ -85,7 +85,7 @@ function pasteOne(
   if (point.replaces !== '') tx.apply({ kind: 'remove', gap: point.gap, html: point.replaces });
   const { gap, indent } = point.isField ? { gap: point.gap, indent: '' } : landingGap(tx.tree, point);
   tx.apply({ kind: 'insert', gap, html: indent + shown });
-  return firstNew(tx.tree, known);
+  return firstNew(tx, known);
 }
 
 function context(markerPrefix: string, newId: () => string): { markerPrefix: string; newId(): string } {

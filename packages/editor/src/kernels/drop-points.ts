@@ -27,6 +27,21 @@ function describe(tree: SourceTree, item: DragItem): DropItem | null {
   return { type: block.kinds.has('section') ? 'section' : 'component', tag: block.tag, beId: item.beId };
 }
 
+/** The point that a place means; a place behind a known block is judged alone, without all others. */
+export function pointOf(
+  tree: SourceTree,
+  item: DragItem,
+  place: Place,
+  options: { isPage: boolean },
+): DropGap | Refusal {
+  const described = place.kind === 'after' ? describe(tree, item) : null;
+  if (described && place.kind === 'after' && tree.blocks.has(place.beId)) {
+    const [direct] = dropGaps(tree, { ...described, isPage: options.isPage }, place.beId);
+    if (direct?.afterId === place.beId) return direct;
+  }
+  return findPoint(dropPoints(tree, item, options), tree, place);
+}
+
 /** The point that a place means, or the sentence that the item cannot go there. */
 export function findPoint(points: readonly DropGap[], tree: SourceTree, place: Place): DropGap | Refusal {
   const found = lookUp(points, tree, place);
