@@ -1,0 +1,132 @@
+import { texts, words } from '@galley/contract';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callApi, createEmail, fixture, uploadHtml } from './support/api';
+import { launchBrowser, openWindow, withPicture } from './support/browser';
+import { type RunningGalley, startGalley } from './support/galley';
+import { setUp, signIn } from './support/people';
+import { randomNumbers, seedOfRun } from './support/random';
+
+const crashes = 20;
+/** So many people type at once, each in an email of their own. */
+const hands = 4;
+const keyEveryMs = 40;
+/** What is typed in the two seconds that a crash may cost at most. */
+const keysInTwoSeconds = 2000 / keyEveryMs;
+const headline = 'A headline of the theme';
+
+let browser: Browser;
+let galley: RunningGalley;
+
+beforeAll(async () => {
+  [browser, galley] = await Promise.all([launchBrowser(), startGalley()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await galley?.remove();
+});
+
+interface Desk {
+  context: BrowserContext;
+  page: Page;
+  id: number;
+  url: string;
+  /** The stored document before anything was typed. */
+  stored: string;
+  /** What was typed, saved and is in the headline. */
+  kept: string;
+}
+
+const sheet = (page: Page) => page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
+const htmlOf = async (page: Page, id: number): Promise<string> =>
+  (await callApi<{ html: string }>(page, 'build_email_get_html', { id })).html;
+
+/** Saves and goes on editing. */
+async function save(page: Page): Promise<void> {
+  await page.keyboard.press('Control+s');
+  await page.getByText(texts.saved).first().waitFor();
+}
+
+/** A person at an email with one section, which is saved. */
+async function sitDown(templateId: number, name: string): Promise<Desk> {
+  const { page, context } = await openWindow(browser);
+  await signIn(page, galley.address);
+  const id = await createEmail(page, templateId, name);
+  const url = `${galley.address}/build/email/${templateId}/${id}`;
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const entry = page.getByRole('list', { name: 'sections' }).getByRole('button').first();
+  await entry.focus();
+  await entry.press('Enter');
+  await sheet(page).getByRole('heading', { name: headline }).waitFor();
+  await save(page);
+  return { context, page, id, url, stored: await htmlOf(page, id), kept: '' };
+}
+
+/** Numbers of four digits without blanks, which a line's end would swallow: whatever is missing at the end shows which key was the last that was kept. */
+function counters(keys: number): string {
+  let text = '';
+  for (let count = 1; text.length < keys; count++) text += `-${String(count).padStart(4, '0')}`;
+  return text.slice(0, keys);
+}
+
+async function crash(page: Page, context: BrowserContext): Promise<void> {
+  const devtools = await context.newCDPSession(page);
+  const crashed = new Promise((resolve) => page.once('crash', resolve));
+  // No answer comes from a page that is gone.
+  devtools.send('Page.crash').catch(() => undefined);
+  await crashed;
+}
+
+/** Types, crashes, restores and saves. Returns how many keys were lost. */
+async function round(desk: Desk, keys: number): Promise<number> {
+  const { context } = desk;
+  const text = counters(keys);
+  const title = sheet(desk.page).locator('h1');
+  await title.click();
+  await title.click();
+  await desk.page.keyboard.press('Control+End');
+  await desk.page.keyboard.type(text, { delay: keyEveryMs });
+  await crash(desk.page, context);
+  desk.page = await context.newPage();
+  desk.page.setDefaultTimeout(20_000);
+  const { page } = desk;
+  await withPicture(page, `crash-${desk.id}`, async () => {
+    await page.goto(desk.url);
+    await page.getByText(words.draftFound).waitFor();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+  });
+  const shown = (await sheet(page).locator('h1').textContent()) ?? '';
+  const before = headline + desk.kept;
+  expect(shown.slice(0, before.length)).toBe(before);
+  const restored = shown.slice(before.length);
+  expect(text.startsWith(restored), `"${restored}" is the beginning of what was typed`).toBe(true);
+  desk.kept += restored;
+  await save(page);
+  expect(await htmlOf(page, desk.id)).toBe(desk.stored.replace(headline, headline + desk.kept));
+  return keys - restored.length;
+}
+
+describe('a crashed tab', () => {
+  it('[A4-crash] loses at most two seconds of typing at random keys, and every draft is offered and exact', async () => {
+    const { page, context } = await openWindow(browser);
+    await setUp(page, galley.address);
+    const templateId = await uploadHtml(page, fixture('short-theme.html'), 'Short theme');
+    await context.close();
+    const random = randomNumbers(seedOfRun('Crashes'));
+    const desks: Desk[] = [];
+    for (let hand = 1; hand <= hands; hand++) desks.push(await sitDown(templateId, `Letter ${hand}`));
+    const lost: number[] = [];
+    // More keys than two seconds of them, or losing them all would pass.
+    for (let turn = 0; turn < crashes / hands; turn++) {
+      lost.push(...(await Promise.all(desks.map((desk) => round(desk, random(keysInTwoSeconds + 5, 100))))));
+    }
+    process.stdout.write(
+      `Crashes: ${lost.length} of ${crashes} restored; keys lost each: ${lost.join(' ')} (at most ${keysInTwoSeconds})\n`,
+    );
+    expect(lost).toHaveLength(crashes);
+    expect(Math.max(...lost)).toBeLessThanOrEqual(keysInTwoSeconds);
+    for (const desk of desks) await desk.context.close();
+  }, 300_000);
+});
