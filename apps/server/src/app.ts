@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { devRoutes } from './dev/dev-sign-in';
 import { accountHandlers } from './features/account/routes';
+import { adminHandlers } from './features/admin/routes';
 import { assetHandlers } from './features/assets/routes';
 import { authHandlers } from './features/auth/routes';
 import { buildHandlers } from './features/build/routes';
@@ -43,6 +44,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     ...peopleHandlers(services),
     ...accountHandlers(services),
     ...inviteHandlers(services),
+    ...adminHandlers(services),
     ...buildHandlers(services),
     ...leaseHandlers(services),
     ...draftHandlers(services),

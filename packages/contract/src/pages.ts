@@ -4,6 +4,7 @@ export const pages = {
   dashboard_template: '/t/:id',
   profile_index: '/profile',
   account: '/account',
+  admin_dashboard_index: '/admin',
   people: '/people/:id',
   login: '/login',
   forgot_password: '/forgotpassword',

@@ -1,4 +1,5 @@
 import type { RouteDefinition } from './define-route';
+import { adminRoutes } from './routes/admin';
 import { authRoutes } from './routes/auth';
 import { buildRoutes } from './routes/build';
 import { folderRoutes } from './routes/folders';
@@ -14,6 +15,7 @@ export const routes = {
   ...templateRoutes,
   ...folderRoutes,
   ...peopleRoutes,
+  ...adminRoutes,
   ...buildRoutes,
   ...shareRoutes,
 } as const satisfies Record<string, RouteDefinition>;

@@ -248,6 +248,20 @@ export const recipes: Record<RouteName, Recipe> = {
   templates_update: onTemplate({ body: { title: 'New name' } }),
   templates_settings_save: onTemplate({ body: { settings: { emaAliasEnabled: true, loadsRemoteContent: false } } }),
   templates_delete: onTemplate(),
+  starter_templates: async () => ({}),
+  build_starter_template_create: async () => ({ body: { templateType: 'page', name: 'press-page' } }),
+  admin_organizations: async () => ({}),
+  admin_users: async () => ({}),
+  admin_jobs: async () => ({}),
+  admin_jobs_retry: async ({ app }) => {
+    const { rows } = await app.pool.query(
+      "select id from graphile_worker.add_job('emails.catch_up_texts', '{}', run_at => now() + interval '1 day')",
+    );
+    return { params: { jid: Number(rows[0].id) } };
+  },
+  admin_storage: async () => ({}),
+  admin_outbox: async () => ({}),
+  account_audit: async () => ({}),
   templates_last: onTemplate(),
   templates_fu_notice: async () => ({}),
   templates_search: async () => ({ body: { term: 'spring' } }),

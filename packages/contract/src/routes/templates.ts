@@ -54,6 +54,23 @@ export const templateRoutes = {
     params: templateParams,
     response: success,
   }),
+  starter_templates: defineRoute({
+    name: 'starter_templates',
+    method: 'GET',
+    path: '/api/v1/starter-templates',
+    access: 'organization.member',
+    summary: 'The starter themes that come with Galley.',
+    response: z.object({ starters: z.array(z.object({ name: z.string(), title: z.string(), type: documentType })) }),
+  }),
+  build_starter_template_create: defineRoute({
+    name: 'build_starter_template_create',
+    method: 'POST',
+    path: '/api/v1/starter-templates',
+    access: 'organization.admin',
+    summary: 'Makes a theme of a starter theme.',
+    body: z.object({ templateType: documentType, name: z.string().max(100) }),
+    response: z.object({ id, message: z.string() }),
+  }),
   build_template_upload: defineRoute({
     name: 'build_template_upload',
     method: 'POST',

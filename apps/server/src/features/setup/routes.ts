@@ -1,12 +1,27 @@
-import { limits } from '@galley/contract';
+import { AppError, limits, texts } from '@galley/contract';
 import { createRateLimit } from '../../platform/http/rate-limit';
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
-import { createFirstAccount } from './service';
+import { createFirstAccount, createStarterTheme } from './service';
+import { readStarterThemes } from './starter-themes';
 
+/** The first account, and the starter themes. */
 export function setupHandlers(services: Services): HandlerMap {
   const limit = createRateLimit(services.clock, limits.setupTriesPerMinute);
   return {
+    starter_templates: async () => ({
+      starters: (await readStarterThemes(services.config.themesDir)).map(({ name, title, type }) => ({
+        name,
+        title,
+        type,
+      })),
+    }),
+    build_starter_template_create: async ({ caller, body }) => {
+      const owner = { organizationId: caller.organizationId, userId: caller.user.id };
+      const id = await createStarterTheme(services, owner, { name: body.name, type: body.templateType });
+      if (id === null) throw new AppError('not_found', texts.starterError, { field: 'name' });
+      return { id, message: texts.starterCreated(body.templateType) };
+    },
     async setup_create({ body, request, reply }) {
       limit.count(`address ${request.ip}`);
       return { me: await createFirstAccount(services, { request, reply }, body) };

@@ -83,12 +83,25 @@ export async function importStarterThemes(
   owner: { organizationId: number; userId: number },
 ): Promise<void> {
   try {
-    for (const theme of await readStarterThemes(services.config.themesDir)) {
+    for (const { name: _name, ...theme } of await readStarterThemes(services.config.themesDir)) {
       await importThemeFiles(services, { ...owner, ...theme });
     }
   } catch (error) {
     services.log.error('A starter theme could not be imported.', { error });
   }
+}
+
+/** Makes a theme of one starter theme; null when there is none of that name and type. */
+export async function createStarterTheme(
+  services: Services,
+  owner: { organizationId: number; userId: number },
+  wanted: { name: string; type: 'email' | 'page' },
+): Promise<number | null> {
+  const starters = await readStarterThemes(services.config.themesDir);
+  const found = starters.find((theme) => theme.name === wanted.name && theme.type === wanted.type);
+  if (!found) return null;
+  const { name: _name, ...theme } = found;
+  return (await importThemeFiles(services, { ...owner, ...theme })).templateId;
 }
 
 function isSame(given: string, wanted: string): boolean {

@@ -6,6 +6,8 @@ import { z } from 'zod';
 const themeFile = z.object({ title, type: documentType });
 
 export interface StarterTheme {
+  /** Name of its folder. */
+  name: string;
   title: string;
   type: 'email' | 'page';
   files: Map<string, Buffer>;
@@ -20,7 +22,7 @@ export async function readStarterThemes(themesDir: string): Promise<StarterTheme
     const description = files.get('theme.json');
     if (!description) continue;
     files.delete('theme.json');
-    themes.push({ ...themeFile.parse(JSON.parse(description.toString('utf8'))), files });
+    themes.push({ name: entry.name, ...themeFile.parse(JSON.parse(description.toString('utf8'))), files });
   }
   return themes;
 }

@@ -62,6 +62,29 @@ export async function createGraphileQueue(pool: pg.Pool, log: Log, jobs: JobDefi
         sql`select graphile_worker.add_job(${job.name}, ${parsed}::json, max_attempts => ${job.attempts})`,
       );
     },
+    async list() {
+      const { rows } = await pool.query(
+        `select id::float8 as id, task_identifier as name, attempts, max_attempts, coalesce(last_error, '') as error, run_at, created_at
+         from graphile_worker.jobs order by (attempts >= max_attempts) desc, id desc limit 200`,
+      );
+      return rows.map((row) => ({
+        id: row.id,
+        name: row.name,
+        attempts: row.attempts,
+        maxAttempts: row.max_attempts,
+        isFailed: row.attempts >= row.max_attempts,
+        error: String(row.error).split('\n')[0] ?? '',
+        runAt: row.run_at,
+        createdAt: row.created_at,
+      }));
+    },
+    async retry(id) {
+      const { rows } = await pool.query(
+        'select id from graphile_worker.reschedule_jobs(array[$1::bigint], run_at := now(), attempts := 0)',
+        [id],
+      );
+      return rows.length > 0;
+    },
     async check() {
       return runner !== null;
     },

@@ -10,9 +10,27 @@ export interface JobKind<Payload extends z.ZodType = z.ZodType> {
   attempts: number;
 }
 
+/** A job that was not done yet. */
+export interface QueuedJob {
+  id: number;
+  name: string;
+  attempts: number;
+  maxAttempts: number;
+  /** It was tried as often as it may be. */
+  isFailed: boolean;
+  /** Why the last try failed; '' = it did not. */
+  error: string;
+  runAt: Date;
+  createdAt: Date;
+}
+
 export interface JobQueue {
   /** Enqueues inside the caller's transaction: the job exists exactly when the transaction commits. */
   enqueue<Payload extends z.ZodType>(tx: Queryable, job: JobKind<Payload>, payload: z.input<Payload>): Promise<void>;
+  /** Jobs that wait or have failed, failed ones first; at most 200. */
+  list(): Promise<QueuedJob[]>;
+  /** Lets a failed job run again at once; false when there is none of this id. */
+  retry(id: number): Promise<boolean>;
   /** Whether the worker runs. */
   check(): Promise<boolean>;
 }

@@ -1,0 +1,96 @@
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database';
+import {
+  auditEvents,
+  blobs,
+  emails,
+  emailVersions,
+  htmlContents,
+  organizations,
+  templates,
+  users,
+} from '../../platform/db/schema';
+
+/** Organizations with what lives in them. Column names are written out: a subquery must not take its own for ours. */
+export async function listOrganizations(db: Queryable) {
+  const count = (table: 'memberships' | 'templates' | 'emails') =>
+    sql<number>`(select count(*)::int from ${sql.identifier(table)} counted
+      where counted.organization_id = organizations.id and counted.deleted_at is null)`;
+  return await db
+    .select({
+      id: organizations.id,
+      name: organizations.name,
+      members: count('memberships'),
+      templates: count('templates'),
+      emails: count('emails'),
+      createdAt: organizations.createdAt,
+    })
+    .from(organizations)
+    .where(isNull(organizations.deletedAt))
+    .orderBy(organizations.id);
+}
+
+export async function listUsers(db: Queryable) {
+  return await db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      isSiteAdmin: users.isSiteAdmin,
+      createdAt: users.createdAt,
+      organizations: sql<string[]>`coalesce((
+        select array_agg(o.name order by o.name)
+        from memberships m join organizations o on o.id = m.organization_id
+        where m.user_id = users.id and m.deleted_at is null
+      ), '{}')`,
+      lastSeenAt: sql<Date | null>`(select max(s.last_seen_at) from sessions s where s.user_id = users.id)`.mapWith(
+        (value: string | Date | null) => (value === null ? null : new Date(value)),
+      ),
+    })
+    .from(users)
+    .where(isNull(users.deletedAt))
+    .orderBy(users.id);
+}
+
+export async function measureStorage(db: Queryable) {
+  const [row] = await db
+    .select({
+      databaseBytes: sql<number>`pg_database_size(current_database())::float8`,
+      files: sql<number>`(select count(*)::int from ${blobs} where ${blobs.deletedAt} is null)`,
+      fileBytes: sql<number>`(select coalesce(sum(size), 0)::float8 from (select distinct on (${blobs.sha256}) ${blobs.size} as size from ${blobs} where ${blobs.deletedAt} is null) as kept)`,
+      documents: sql<number>`(select count(*)::int from ${emails} where ${emails.deletedAt} is null)`,
+      versions: sql<number>`(select count(*)::int from ${emailVersions})`,
+      htmlBytes: sql<number>`(select coalesce(sum(octet_length(${htmlContents.compressed})), 0)::float8 from ${htmlContents})`,
+    })
+    .from(sql`(select 1) as one`);
+  if (!row) throw new Error('The database did not say what it keeps.');
+  return row;
+}
+
+/** Changes of an organization, newest first, before an id; one more than asked when there are more. */
+export async function listAudit(db: Queryable, organizationId: number, page: { before?: number; limit: number }) {
+  const title = sql<string>`coalesce(case ${auditEvents.objectKind}
+    when 'email' then (select ${emails.title} from ${emails} where ${emails.id} = ${auditEvents.objectId} and ${emails.organizationId} = ${auditEvents.organizationId})
+    when 'template' then (select ${templates.title} from ${templates} where ${templates.id} = ${auditEvents.objectId} and ${templates.organizationId} = ${auditEvents.organizationId})
+  end, '')`;
+  return await db
+    .select({
+      id: auditEvents.id,
+      action: auditEvents.action,
+      actor: sql<string>`coalesce(${users.name}, '')`,
+      objectKind: auditEvents.objectKind,
+      objectId: auditEvents.objectId,
+      objectTitle: title,
+      at: auditEvents.createdAt,
+    })
+    .from(auditEvents)
+    .leftJoin(users, eq(users.id, auditEvents.actorId))
+    .where(
+      and(
+        eq(auditEvents.organizationId, organizationId),
+        page.before === undefined ? undefined : lt(auditEvents.id, page.before),
+      ),
+    )
+    .orderBy(desc(auditEvents.id))
+    .limit(page.limit + 1);
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { defineRoute } from '../define-route';
+import { id, idParam, success, unixSeconds } from '../entities/common';
+
+const page = z.object({ cursor: z.coerce.number().int().positive().optional() });
+
+/** Tools of the site admins (/admin), and the audit log of an organization. */
+export const adminRoutes = {
+  admin_organizations: defineRoute({
+    name: 'admin_organizations',
+    method: 'GET',
+    path: '/api/v1/admin/organizations',
+    access: 'siteAdmin',
+    summary: 'Every organization of this server with its counts.',
+    response: z.object({
+      organizations: z.array(
+        z.object({
+          id,
+          name: z.string(),
+          members: z.number().int(),
+          templates: z.number().int(),
+          emails: z.number().int(),
+          createdAt: unixSeconds,
+        }),
+      ),
+    }),
+  }),
+  admin_users: defineRoute({
+    name: 'admin_users',
+    method: 'GET',
+    path: '/api/v1/admin/users',
+    access: 'siteAdmin',
+    summary: 'Every account of this server.',
+    response: z.object({
+      users: z.array(
+        z.object({
+          id,
+          name: z.string(),
+          email: z.string(),
+          isSiteAdmin: z.boolean(),
+          organizations: z.array(z.string()),
+          lastSeenAt: unixSeconds,
+          createdAt: unixSeconds,
+        }),
+      ),
+    }),
+  }),
+  admin_jobs: defineRoute({
+    name: 'admin_jobs',
+    method: 'GET',
+    path: '/api/v1/admin/jobs',
+    access: 'siteAdmin',
+    summary: 'Background jobs that wait or have failed, failed ones first.',
+    response: z.object({
+      jobs: z.array(
+        z.object({
+          id,
+          name: z.string(),
+          attempts: z.number().int(),
+          maxAttempts: z.number().int(),
+          isFailed: z.boolean(),
+          error: z.string(),
+          runAt: unixSeconds,
+          createdAt: unixSeconds,
+        }),
+      ),
+    }),
+  }),
+  admin_jobs_retry: defineRoute({
+    name: 'admin_jobs_retry',
+    method: 'POST',
+    path: '/api/v1/admin/jobs/:jid/retry',
+    access: 'siteAdmin',
+    summary: 'Lets a failed job run again.',
+    params: z.object({ jid: idParam }),
+    response: success,
+  }),
+  admin_storage: defineRoute({
+    name: 'admin_storage',
+    method: 'GET',
+    path: '/api/v1/admin/storage',
+    access: 'siteAdmin',
+    summary: 'What the server keeps, in counts and bytes.',
+    response: z.object({
+      databaseBytes: z.number(),
+      fileBytes: z.number(),
+      files: z.number().int(),
+      documents: z.number().int(),
+      versions: z.number().int(),
+      htmlBytes: z.number(),
+      version: z.string(),
+      hasMailServer: z.boolean(),
+      isWorking: z.boolean(),
+    }),
+  }),
+  admin_outbox: defineRoute({
+    name: 'admin_outbox',
+    method: 'GET',
+    path: '/api/v1/admin/outbox',
+    access: 'siteAdmin',
+    summary: 'Mails of the last month; secret links are hidden outside development.',
+    response: z.object({
+      mails: z.array(
+        z.object({
+          id,
+          kind: z.string(),
+          to: z.string(),
+          subject: z.string(),
+          text: z.string(),
+          createdAt: unixSeconds,
+          sentAt: unixSeconds,
+          error: z.string(),
+        }),
+      ),
+    }),
+  }),
+  account_audit: defineRoute({
+    name: 'account_audit',
+    method: 'GET',
+    path: '/api/v1/account/audit',
+    access: 'organization.owner',
+    summary: 'What was changed in the organization and by whom, newest first, cursor paged.',
+    query: page,
+    response: z.object({
+      events: z.array(
+        z.object({
+          id,
+          action: z.string(),
+          actor: z.string(),
+          objectKind: z.string(),
+          objectId: id,
+          objectTitle: z.string(),
+          at: unixSeconds,
+        }),
+      ),
+      nextCursor: z.number().int().nullable(),
+    }),
+  }),
+} as const;
