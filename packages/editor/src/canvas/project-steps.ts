@@ -12,9 +12,12 @@ import {
   insertAfter,
   insertBefore,
   isElement,
+  isText,
   nameOf,
+  nextOf,
   parentOf,
   parseFragment,
+  previousOf,
   removeNode,
   replaceChildren,
   replaceNode,
@@ -103,8 +106,6 @@ function projectParts(before: SourceBlock, after: SourceBlock, projection: Proje
   ) {
     tail++;
   }
-  const kept = new Map<BeId, SourceBlock>();
-  for (const part of oldParts) if (typeof part !== 'string') kept.set(part.beId, part);
   const oldMiddle = oldParts.slice(start, oldParts.length - tail);
   const newMiddle = newParts.slice(start, newParts.length - tail);
   if (
@@ -115,11 +116,16 @@ function projectParts(before: SourceBlock, after: SourceBlock, projection: Proje
     redrawInner(after.beId, projection);
     return;
   }
-  for (const part of newParts) {
-    if (typeof part === 'string') continue;
-    const old = kept.get(part.beId);
-    if (old) projectBlock(old, part, projection);
-  }
+  // Before and behind the middle the same blocks stand in the same order; in it they may have traded places.
+  const kept = new Map<BeId, SourceBlock>();
+  for (const part of oldMiddle) if (typeof part !== 'string') kept.set(part.beId, part);
+  newParts.forEach((part, at) => {
+    const isMiddle = at >= start && at < newParts.length - tail;
+    const old = isMiddle ? undefined : oldParts[at < start ? at : at - newParts.length + oldParts.length];
+    if (typeof part === 'string' || old === part) return;
+    const before = isMiddle ? kept.get(part.beId) : old;
+    if (typeof before === 'object') projectBlock(before, part, projection);
+  });
 }
 
 interface Middle {
@@ -136,6 +142,7 @@ function patchMiddle(parent: SourceBlock, middle: Middle, projection: Projection
   const sameText = textKey(oldMiddle) === textKey(newMiddle);
   if (!sameText && !(oldMiddle.every(isPlain) && newMiddle.every(isPlain))) return false;
   if (sameText && !oldMiddle.every(isPlain)) return swapInPlace(oldMiddle, newMiddle, index);
+  if (moveOne(oldMiddle, newMiddle, index)) return true;
 
   const place = findPlace(parent, middle, index);
   if (!place) return false;
@@ -160,16 +167,43 @@ function patchMiddle(parent: SourceBlock, middle: Middle, projection: Projection
   return true;
 }
 
+/** One block went to the other end of the middle: its element alone is moved, the browser lays nothing else out. */
+function moveOne(
+  oldMiddle: readonly (string | SourceBlock)[],
+  newMiddle: readonly (string | SourceBlock)[],
+  index: BlockIndex,
+): boolean {
+  const oldIds = idsOf(oldMiddle);
+  const newIds = idsOf(newMiddle);
+  const [first, last] = [oldIds[0], oldIds.at(-1)];
+  if (oldIds.length < 2 || oldIds.length !== newIds.length || first === undefined || last === undefined) return false;
+  const isDown = first === newIds.at(-1) && oldIds.slice(1).every((id, at) => id === newIds[at]);
+  const isUp = !isDown && last === newIds[0] && oldIds.slice(0, -1).every((id, at) => id === newIds[at + 1]);
+  if (!isDown && !isUp) return false;
+  const moved = index.elementOf(isDown ? first : last);
+  const beside = index.elementOf(isDown ? last : first);
+  const parent = beside && parentOf(beside);
+  if (!moved || !parent || parentOf(moved) !== parent) return false;
+  // The blanks between it and its neighbour go along, for between inline blocks they show.
+  const gap = isDown ? nextOf(moved) : previousOf(moved);
+  if (isDown) insertAfter(beside, moved);
+  else insertBefore(parent, moved, beside);
+  if (gap && isText(gap) && isBlankText(gap.data)) insertBefore(parent, gap, isDown ? moved : beside);
+  return true;
+}
+
+function idsOf(parts: readonly (string | SourceBlock)[]): BeId[] {
+  return parts.filter((part): part is SourceBlock => typeof part !== 'string').map((part) => part.beId);
+}
+
 /** Blocks trade places while everything between them stays, wrappers included. */
 function swapInPlace(
   oldMiddle: readonly (string | SourceBlock)[],
   newMiddle: readonly (string | SourceBlock)[],
   index: BlockIndex,
 ): boolean {
-  const ids = (parts: readonly (string | SourceBlock)[]): BeId[] =>
-    parts.filter((part): part is SourceBlock => typeof part !== 'string').map((part) => part.beId);
-  const oldIds = ids(oldMiddle);
-  const newIds = ids(newMiddle);
+  const oldIds = idsOf(oldMiddle);
+  const newIds = idsOf(newMiddle);
   if (oldIds.length !== newIds.length || new Set([...oldIds, ...newIds]).size !== oldIds.length) return false;
   const elements = new Map<BeId, Element>();
   for (const id of oldIds) {

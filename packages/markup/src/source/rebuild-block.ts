@@ -99,7 +99,11 @@ function groupSiblings(parts: Parts, inFull: ReadonlySet<BeId>): Parts[] {
 }
 
 function isAlike(first: SourceBlock, next: SourceBlock): boolean {
-  return next.trust.outer && next.close !== '' && first.tag === next.tag && first.path.join() === next.path.join();
+  return next.trust.outer && next.close !== '' && first.tag === next.tag && isSamePath(first.path, next.path);
+}
+
+function isSamePath(a: readonly string[], b: readonly string[]): boolean {
+  return a === b || (a.length === b.length && a.every((name, index) => name === b[index]));
 }
 
 /** A run of child blocks as bare tags of the first where its range can be trusted; what it holds cannot matter then. */
@@ -119,18 +123,16 @@ function shortForm(run: Parts, prefix: string, kept: Map<BeId, Parts>, inFull: R
 /** Ids that new blocks may not take: all of the document's but those of the part that is parsed again. */
 function takenIds(tree: SourceTree, block: SourceBlock, kept: ReadonlyMap<BeId, Parts>): Set<BeId> {
   const free = new Set<BeId>([block.beId]);
-  const isKept = new Set([...kept.values()].flat());
-  const waiting = [...block.parts];
+  const isKept = new Set<SourceBlock>();
+  for (const run of kept.values()) for (const part of run) if (typeof part !== 'string') isKept.add(part);
+  const waiting: (string | SourceBlock)[] = [...block.parts];
   for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
-    if (typeof part === 'string') continue;
+    if (typeof part === 'string' || isKept.has(part)) continue;
     free.add(part.beId);
-    if (isKept.has(part)) continue;
     for (const inside of part.parts) waiting.push(inside);
   }
-  // A kept block that is not the first of its run does not show: its id stays taken.
-  for (const run of kept.values()) {
-    for (const part of run.slice(1)) if (typeof part !== 'string') free.delete(part.beId);
-  }
+  // Of the kept blocks only the first of each run shows in what is parsed.
+  for (const id of kept.keys()) free.add(id);
   return new TakenIds(tree, free);
 }
 
@@ -175,7 +177,7 @@ function restoreKept(
       for (const entry of run) {
         if (typeof entry !== 'string') {
           seen.add(entry.beId);
-          if (entry.parts.length > 0 && entry.path.join() !== part.path.join()) moved.add(entry.beId);
+          if (entry.parts.length > 0 && !isSamePath(entry.path, part.path)) moved.add(entry.beId);
         }
         parts.push(typeof entry === 'string' ? entry : keptBlock(entry, part));
       }
@@ -211,8 +213,9 @@ function joinTexts(parts: Parts): Parts {
 function putBack(tree: SourceTree, before: SourceBlock, after: SourceBlock, kept: ReadonlySet<BeId>): Rebuilt {
   const blocks = new Map<BeId, SourceBlock | undefined>();
   const parents = new Map<BeId, BeId | undefined>();
-  const gone = listLoose(before, kept);
-  const come = listLoose(after, kept);
+  const [left, right] = before.beId === after.beId ? betweenSame(before, after) : [before, after];
+  const gone = listLoose(left, kept);
+  const come = listLoose(right, kept);
   for (const { block } of gone) {
     blocks.set(block.beId, undefined);
     parents.set(block.beId, undefined);
@@ -221,7 +224,7 @@ function putBack(tree: SourceTree, before: SourceBlock, after: SourceBlock, kept
     blocks.set(block.beId, block);
     parents.set(block.beId, parentId);
   }
-  for (const block of directKept(after, kept)) {
+  for (const block of directKept(right, kept)) {
     if (tree.blocks.get(block.block.beId) !== block.block) blocks.set(block.block.beId, block.block);
     if (tree.parentOf.get(block.block.beId) !== block.parentId) parents.set(block.block.beId, block.parentId);
   }
@@ -252,9 +255,23 @@ function putBack(tree: SourceTree, before: SourceBlock, after: SourceBlock, kept
     },
     inserted: outermost(come).filter((id) => !goneIds.has(id)),
     removed: outermost(gone).filter((id) => !comeIds.has(id)),
-    hasNewText: ownText(before) !== ownText(after),
+    hasNewText: ownText(left) !== ownText(right),
     changes: blocks,
   };
+}
+
+/** Both blocks without the parts that they begin and end with alike: among thousands of siblings few change. */
+function betweenSame(before: SourceBlock, after: SourceBlock): [SourceBlock, SourceBlock] {
+  const most = Math.min(before.parts.length, after.parts.length);
+  let start = 0;
+  while (start < most && before.parts[start] === after.parts[start]) start++;
+  let tail = 0;
+  while (tail < most - start && before.parts.at(-1 - tail) === after.parts.at(-1 - tail)) tail++;
+  const between = (block: SourceBlock): SourceBlock => ({
+    ...block,
+    parts: block.parts.slice(start, block.parts.length - tail),
+  });
+  return [between(before), between(after)];
 }
 
 interface Loose {
