@@ -31,7 +31,15 @@ export interface TransactionNotice {
 
 /** What the canvas asks of the shell. `beId` is '' where no block is meant. */
 export interface CanvasRequest {
-  kind: 'replace-image' | 'edit-link' | 'save' | 'blur-shell' | 'open-code' | 'open-menu' | 'open-chip';
+  kind:
+    | 'replace-image'
+    | 'edit-link'
+    | 'save'
+    | 'blur-shell'
+    | 'open-code'
+    | 'open-settings'
+    | 'open-menu'
+    | 'open-chip';
   beId: BeId;
   /** Of `open-menu`: where the pointer asked for it; absent when a key did. */
   point?: CanvasPoint;

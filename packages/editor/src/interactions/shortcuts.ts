@@ -15,7 +15,7 @@ export interface KeyPress {
 
 export type Shortcut =
   | { kind: 'undo' | 'redo' | 'save' | 'edit-link' | 'clone' | 'remove' | 'next-variation' | 'enter' | 'escape' }
-  | { kind: 'menu' }
+  | { kind: 'menu' | 'settings' }
   | { kind: 'format'; format: TextFormat }
   | { kind: 'walk'; direction: 'previous' | 'next' | 'in' | 'out' }
   | { kind: 'move'; direction: 'up' | 'down' };
@@ -58,7 +58,7 @@ export function shortcutFor(press: KeyPress, isEditingText: boolean): Shortcut |
     if (isEditingText) return null;
     if (press.key === 'ArrowUp') return { kind: 'move', direction: 'up' };
     if (press.key === 'ArrowDown') return { kind: 'move', direction: 'down' };
-    return null;
+    return press.key === 'Enter' ? { kind: 'settings' } : null;
   }
   if (isEditingText) return press.key === 'Escape' ? { kind: 'escape' } : null;
   if (press.shiftKey && press.key === 'F10') return { kind: 'menu' };
@@ -122,6 +122,9 @@ function runOnBlock(editor: Editor, canvas: CanvasPort | null, beId: BeId, short
       return true;
     case 'enter':
       activate(editor, canvas, beId);
+      return true;
+    case 'settings':
+      canvas?.request({ kind: 'open-settings', beId });
       return true;
     case 'menu':
       canvas?.request({ kind: 'open-menu', beId });

@@ -1,3 +1,4 @@
+import { readBlockTags } from '../blocks/block-rules';
 import { splitDeclarations } from '../blocks/style-declarations';
 import { scanAllTags } from './all-tags';
 
@@ -5,29 +6,39 @@ import { scanAllTags } from './all-tags';
 export const MOST_SWATCHES = 24;
 const colorNames = /^(?:background|background-color|color|border(?:-(?:top|right|bottom|left))?(?:-color)?)$/;
 
+/** What a colour on an element whose colour may be changed counts more than all other uses together. */
+const taggedWeight = 1_000_000;
+
 /**
- * The colours a theme uses in inline styles, colour attributes and style elements, as `#rrggbb`, the most used first;
- * equally used ones in source order. At most `MOST_SWATCHES`.
+ * The colours a theme uses in inline styles, colour attributes and style elements, as `#rrggbb`: first those of elements
+ * whose colour may be changed (`block-bgcolor`), then the others, the most used first and equally used ones in source
+ * order. At most `MOST_SWATCHES`.
  */
 export function collectColors(source: string): string[] {
   const counts = new Map<string, number>();
-  const add = (text: string): void => {
-    for (const color of colorsIn(text)) counts.set(color, (counts.get(color) ?? 0) + 1);
+  const add = (text: string, weight = 1): void => {
+    for (const color of colorsIn(text)) counts.set(color, (counts.get(color) ?? 0) + weight);
   };
   const { tags, styles } = scanAllTags(source);
-  for (const tag of tags)
-    for (const { name, valueStart, valueEnd } of tag.attributes) {
-      const value = source.slice(valueStart, valueEnd);
-      if (name === 'bgcolor' || name === 'color' || name === 'fillcolor') add(value);
-      else if (name === 'style')
-        for (const declaration of splitDeclarations(value))
-          if (colorNames.test(declaration.name.toLowerCase())) add(declaration.value);
-    }
   for (const { start, end } of styles) {
     for (const [, value = ''] of source
       .slice(start, end)
       .matchAll(/[\w-]*(?:color|background|border)[\w-]*\s*:([^;{}]*)/gi))
       add(value);
+  }
+  for (const tag of tags) {
+    const isTagged = !tag.isEnd && isChangeable(source.slice(tag.start, tag.end));
+    for (const { name, valueStart, valueEnd } of tag.attributes) {
+      const value = source.slice(valueStart, valueEnd);
+      if (name === 'bgcolor' || name === 'color' || name === 'fillcolor')
+        add(value, isTagged && name === 'bgcolor' ? taggedWeight : 1);
+      else if (name === 'style')
+        for (const declaration of splitDeclarations(value)) {
+          const property = declaration.name.toLowerCase();
+          const isBackground = property === 'background-color' || property === 'background';
+          if (colorNames.test(property)) add(declaration.value, isTagged && isBackground ? taggedWeight : 1);
+        }
+    }
   }
   return [...counts]
     .sort((a, b) => b[1] - a[1])
@@ -35,7 +46,11 @@ export function collectColors(source: string): string[] {
     .map(([color]) => color);
 }
 
-/** Hex and rgb() colours in a css value, as `#rrggbb`. Urls are not looked into. */
+function isChangeable(openTag: string): boolean {
+  return openTag.includes('block-bgcolor') && readBlockTags(openTag).kinds.has('bgcolor');
+}
+
+/** Hex, rgb() and hsl() colours in a css value, as `#rrggbb`. Urls are not looked into. */
 function colorsIn(value: string): string[] {
   const colors: string[] = [];
   const text = value.replace(/url\([^)]*\)/gi, ' ');
@@ -49,5 +64,21 @@ function colorsIn(value: string): string[] {
         `#${[red, green, blue].map((part) => Math.min(255, Number(part)).toString(16).padStart(2, '0')).join('')}`,
       );
   }
+  for (const [, hue = '', saturation = '', lightness = ''] of text.matchAll(
+    /hsl\(\s*(\d{1,3}(?:\.\d+)?)(?:deg)?[\s,]+(\d{1,3}(?:\.\d+)?)%[\s,]+(\d{1,3}(?:\.\d+)?)%\s*\)/gi,
+  ))
+    colors.push(hslToHex(Number(hue), Number(saturation) / 100, Number(lightness) / 100));
   return colors;
+}
+
+function hslToHex(hue: number, saturation: number, lightness: number): string {
+  const strength = saturation * Math.min(lightness, 1 - lightness);
+  const channel = (offset: number): string => {
+    const turn = (offset + hue / 30) % 12;
+    const value = lightness - strength * Math.max(-1, Math.min(turn - 3, 9 - turn, 1));
+    return Math.round(Math.min(1, Math.max(0, value)) * 255)
+      .toString(16)
+      .padStart(2, '0');
+  };
+  return `#${channel(0)}${channel(8)}${channel(4)}`;
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { openBlockSettings } from './blocks/open-block-settings';
 import { type Builder, useBuilder } from './builder-context';
 import { focusCanvas } from './canvas/focus-canvas';
 import { focusPalette } from './canvas/focus-palette';
@@ -25,9 +26,10 @@ export function useShortcuts(): void {
   }, [builder]);
   useEffect(
     () =>
-      view?.onRequest(({ kind, isBackwards = false }) => {
+      view?.onRequest(({ kind, beId, isBackwards = false }) => {
         if (kind === 'save') void saveDocument(builder, { isThenWatching: false });
         if (kind === 'blur-shell') focusRegion({ isBackwards });
+        if (kind === 'open-settings') openBlockSettings(builder, beId);
         if (kind === 'replace-image') chooseImage();
         if (kind === 'open-code') focusField('[data-region="sidebar"] textarea');
       }),

@@ -11,11 +11,13 @@ import {
   Pencil,
   Plus,
   Scissors,
+  Settings2,
   Trash2,
 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { ContextMenu } from '../../../ui/menu/context-menu';
 import { MenuItem, MenuSeparator } from '../../../ui/menu/menu';
+import { openBlockSettings } from '../blocks/open-block-settings';
 import { useBuilder } from '../builder-context';
 import { copyToClipboard, pasteFromClipboard } from '../clipboard/block-clipboard';
 import { useCanvasView, useEditorState } from '../session/use-editor-state';
@@ -44,7 +46,8 @@ export function BlockMenu() {
 }
 
 function OpenMenu({ place, onClose }: { place: MenuPlace; onClose: () => void }) {
-  const { editor, view } = useBuilder();
+  const builder = useBuilder();
+  const { editor, view } = builder;
   const selected = useEditorState((state) => state.selected);
   const anchor = useMemo(() => ({ getBoundingClientRect: () => anchorRect(place, view.get()) }), [place, view]);
   // Once only: the menu's own focus handling asks for it when it closes.
@@ -125,6 +128,9 @@ function OpenMenu({ place, onClose }: { place: MenuPlace; onClose: () => void })
         onSelect={() => editor.run('switch-variation', { beId })}
       >
         Next variation
+      </MenuItem>
+      <MenuItem icon={<Settings2 />} shortcut="Alt+Enter" onSelect={() => openBlockSettings(builder, beId)}>
+        Block settings
       </MenuItem>
       <MenuItem icon={<CornerLeftUp />} shortcut="Esc" onSelect={() => editor.selectParent()}>
         Select the block around it

@@ -45,6 +45,7 @@ export function shortcutList(panels: readonly PanelKey[]): ShortcutGroup[] {
         { keys: ['Delete'], does: 'Remove' },
         { keys: ['V'], does: 'Next variation' },
         { keys: [shortcut('K')], does: 'Link of the block' },
+        { keys: ['Alt+Enter'], does: 'Settings of the block' },
         { keys: ['Menu', 'Shift+F10'], does: 'All acts of the block' },
         { keys: ['Tab'], does: 'Leave the canvas' },
       ],

@@ -4,6 +4,7 @@ import { Checkbox } from '../../../ui/checkbox/checkbox';
 import { useBuilder } from '../builder-context';
 import { reasonOf } from '../toolbar/reason-of';
 import { CommitField } from './commit-field';
+import { OptionsEditor } from './options-editor';
 
 interface FieldPanelProps {
   beId: BeId;
@@ -11,13 +12,20 @@ interface FieldPanelProps {
   rules: BlockRules;
 }
 
-/** Value, placeholder, rows, options and required of a form field. */
+/** Label, value, placeholder, rows, options and required of a form field. */
 export function FieldPanel({ beId, field, rules }: FieldPanelProps) {
   const { editor } = useBuilder();
   const isSelect = field.type === 'select';
   const isButton = field.type === 'submit' || field.type === 'button';
   return (
     <>
+      {field.label === null ? null : (
+        <CommitField
+          label="Label"
+          value={field.label}
+          onCommit={(label) => reasonOf(editor.run('set-field', { beId, label }))}
+        />
+      )}
       {rules.canValue && !isSelect ? (
         <CommitField
           label={isButton ? 'Button text' : 'Value'}
@@ -41,12 +49,9 @@ export function FieldPanel({ beId, field, rules }: FieldPanelProps) {
         />
       ) : null}
       {isSelect ? (
-        <CommitField
-          label="Options"
-          rows={6}
-          hint="One option per line."
-          value={field.options.map(({ text }) => text).join('\n')}
-          onCommit={(text) => reasonOf(editor.run('set-field', { beId, options: linesOf(text) }))}
+        <OptionsEditor
+          options={field.options}
+          onChange={(options) => reasonOf(editor.run('set-field', { beId, options }))}
         />
       ) : null}
       {isButton ? null : (
@@ -63,11 +68,4 @@ export function FieldPanel({ beId, field, rules }: FieldPanelProps) {
 function commitRows(text: string, run: (rows: number) => string | undefined): string | undefined {
   const rows = Number(text);
   return Number.isInteger(rows) && rows >= 1 && rows <= 100 ? run(rows) : 'A whole number from 1 to 100.';
-}
-
-function linesOf(text: string): string[] {
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
 }

@@ -1,18 +1,17 @@
 import type { BeId } from '@galley/markup';
-import { ArrowDown, ArrowUp, Copy, Layers, Trash2 } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { toast } from '../../../lib/toasts';
 import { IconButton } from '../../../ui/icon-button/icon-button';
+import { blockActs } from '../blocks/block-acts';
 import { useBuilder } from '../builder-context';
 import { useEditorState } from '../session/use-editor-state';
-import { reasonOf } from '../toolbar/reason-of';
 import { useArrowKeys } from '../toolbar/use-arrow-keys';
 import { isInView, stickyTop } from './overlay-geometry';
 import type { LayerSize } from './overlays';
 import styles from './overlays.module.css';
 import { useBlockRect } from './use-block-rect';
 
-const heightPx = 150;
+/** Six tools of 30 px. */
+const heightPx = 180;
 /** The way from the canvas to the tools must not be cut (look.md 6). */
 const leaveMs = 120;
 
@@ -25,7 +24,7 @@ interface SectionToolsProps {
 
 /** The tools of a section, in its right margin. */
 export function SectionTools({ beId, size, onHold }: SectionToolsProps) {
-  const { editor } = useBuilder();
+  const builder = useBuilder();
   const bar = useRef<HTMLDivElement>(null);
   const rect = useBlockRect(beId);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -41,18 +40,7 @@ export function SectionTools({ beId, size, onHold }: SectionToolsProps) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => onHold(null), leaveMs);
   };
-  const can = {
-    up: editor.can('move-block', { beId, place: { kind: 'up' } }),
-    down: editor.can('move-block', { beId, place: { kind: 'down' } }),
-    clone: editor.can('clone-block', { beId }),
-    variation: editor.can('switch-variation', { beId }),
-    remove: editor.can('remove-block', { beId }),
-  };
-  const handleRemove = () => {
-    onHold(null);
-    if (editor.run('remove-block', { beId }) === true)
-      toast('Section removed', { kind: 'removed', action: { label: 'Undo', run: () => void editor.undo() } });
-  };
+  const acts = blockActs(builder, beId);
   return (
     <div
       ref={bar}
@@ -68,46 +56,21 @@ export function SectionTools({ beId, size, onHold }: SectionToolsProps) {
       onMouseDown={(event: MouseEvent) => event.preventDefault()}
       onKeyDown={handleKeyDown}
     >
-      <IconButton
-        label="Move up"
-        icon={<ArrowUp />}
-        size="small"
-        tooltipSide="left"
-        disabledReason={reasonOf(can.up)}
-        onClick={() => editor.run('move-block', { beId, place: { kind: 'up' } })}
-      />
-      <IconButton
-        label="Move down"
-        icon={<ArrowDown />}
-        size="small"
-        tooltipSide="left"
-        disabledReason={reasonOf(can.down)}
-        onClick={() => editor.run('move-block', { beId, place: { kind: 'down' } })}
-      />
-      <IconButton
-        label="Duplicate"
-        icon={<Copy />}
-        size="small"
-        tooltipSide="left"
-        disabledReason={reasonOf(can.clone)}
-        onClick={() => editor.run('clone-block', { beId })}
-      />
-      <IconButton
-        label="Next variation"
-        icon={<Layers />}
-        size="small"
-        tooltipSide="left"
-        disabledReason={reasonOf(can.variation)}
-        onClick={() => editor.run('switch-variation', { beId })}
-      />
-      <IconButton
-        label="Remove"
-        icon={<Trash2 />}
-        size="small"
-        tooltipSide="left"
-        disabledReason={reasonOf(can.remove)}
-        onClick={handleRemove}
-      />
+      {acts.map(({ name, label, icon, shortcut, reason, run }) => (
+        <IconButton
+          key={name}
+          label={label}
+          icon={icon}
+          shortcut={shortcut}
+          size="small"
+          tooltipSide="left"
+          disabledReason={reason}
+          onClick={() => {
+            if (name === 'remove') onHold(null);
+            run();
+          }}
+        />
+      ))}
     </div>
   );
 }

@@ -1,0 +1,84 @@
+import type { BeId } from '@galley/markup';
+import { ArrowDown, ArrowUp, Copy, Layers, Settings2, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { toast } from '../../../lib/toasts';
+import type { Builder } from '../builder-context';
+import { reasonOf } from '../toolbar/reason-of';
+import { shortcut } from '../toolbar/shortcut';
+import { openBlockSettings } from './open-block-settings';
+
+/** One thing that can be done with a block as a whole. */
+export interface BlockAct {
+  name: 'move-up' | 'move-down' | 'duplicate' | 'next-variation' | 'settings' | 'remove';
+  label: string;
+  icon: ReactNode;
+  shortcut: string;
+  /** Why it cannot be done now; undefined when it can. */
+  reason: string | undefined;
+  run: () => void;
+}
+
+/** The acts of a block, in the order in which the section's margin, the sidebar and menus show them. */
+export function blockActs(builder: Builder, beId: BeId): readonly BlockAct[] {
+  const { editor } = builder;
+  const up = { beId, place: { kind: 'up' } } as const;
+  const down = { beId, place: { kind: 'down' } } as const;
+  return [
+    {
+      name: 'move-up',
+      label: 'Move up',
+      icon: <ArrowUp />,
+      shortcut: 'Alt+↑',
+      reason: reasonOf(editor.can('move-block', up)),
+      run: () => editor.run('move-block', up),
+    },
+    {
+      name: 'move-down',
+      label: 'Move down',
+      icon: <ArrowDown />,
+      shortcut: 'Alt+↓',
+      reason: reasonOf(editor.can('move-block', down)),
+      run: () => editor.run('move-block', down),
+    },
+    {
+      name: 'duplicate',
+      label: 'Duplicate',
+      icon: <Copy />,
+      shortcut: shortcut('D'),
+      reason: reasonOf(editor.can('clone-block', { beId })),
+      run: () => editor.run('clone-block', { beId }),
+    },
+    {
+      name: 'next-variation',
+      label: 'Next variation',
+      icon: <Layers />,
+      shortcut: 'V',
+      reason: reasonOf(editor.can('switch-variation', { beId })),
+      run: () => editor.run('switch-variation', { beId }),
+    },
+    {
+      name: 'settings',
+      label: 'Block settings',
+      icon: <Settings2 />,
+      shortcut: 'Alt+Enter',
+      reason: undefined,
+      run: () => openBlockSettings(builder, beId),
+    },
+    {
+      name: 'remove',
+      label: 'Remove',
+      icon: <Trash2 />,
+      shortcut: 'Delete',
+      reason: reasonOf(editor.can('remove-block', { beId })),
+      run: () => removeBlock(builder, beId),
+    },
+  ];
+}
+
+/** Removing is told with the way back. */
+function removeBlock({ editor }: Builder, beId: BeId): void {
+  const isSection = editor.peekTree().blocks.get(beId)?.kinds.has('section') ?? false;
+  if (editor.run('remove-block', { beId }) !== true) return;
+  const action = { label: 'Undo', run: () => void editor.undo() };
+  toast(isSection ? 'Section removed' : 'Block removed', { kind: 'removed', action });
+}

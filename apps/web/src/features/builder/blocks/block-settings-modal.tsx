@@ -1,0 +1,88 @@
+import { Redo2, Undo2 } from 'lucide-react';
+import type { ModalProps } from '../../../lib/dialogs';
+import { Button } from '../../../ui/button/button';
+import { Modal } from '../../../ui/modal/modal';
+import { type Builder, BuilderContext, useBuilder } from '../builder-context';
+import { useEditorState } from '../session/use-editor-state';
+import { AnchorPanel } from '../sidebar/anchor-panel';
+import { BackgroundPanel } from '../sidebar/background-panel';
+import { FieldPanel } from '../sidebar/field-panel';
+import { LinkPanel } from '../sidebar/link-panel';
+import { BlockFacts } from './block-facts';
+import styles from './block-settings.module.css';
+import { VariationPanel } from './variation-panel';
+
+/** Everything about one block that is not done on the sheet. Each change is made at once, one step to undo. */
+export function BlockSettingsModal({ builder, onClose }: { builder: Builder } & ModalProps<void>) {
+  return (
+    <BuilderContext.Provider value={builder}>
+      <Settings onClose={() => onClose()} />
+    </BuilderContext.Provider>
+  );
+}
+
+function Settings({ onClose }: { onClose: () => void }) {
+  const selected = useEditorState((state) => state.selected);
+  const label = selected?.path.at(-1)?.label ?? 'Block';
+  return (
+    <Modal title={`${label}: settings`} size="md" onClose={onClose} footer={<Footer onClose={onClose} />}>
+      {selected ? (
+        <div className={styles.columns}>
+          <div className={styles.controls}>
+            <Controls />
+          </div>
+          <div className={styles.side}>
+            <BlockFacts selected={selected} />
+          </div>
+        </div>
+      ) : (
+        <p className={styles.note}>This block is no longer in the document.</p>
+      )}
+    </Modal>
+  );
+}
+
+function Controls() {
+  const selected = useEditorState((state) => state.selected);
+  if (!selected) return null;
+  const { beId, anchor, background, variation, field, link, can } = selected;
+  const hasAny = anchor !== null || background || variation || field || link;
+  return (
+    <>
+      {variation ? <VariationPanel selected={selected} variation={variation} /> : null}
+      {anchor !== null ? <AnchorPanel beId={beId} anchor={anchor} can={can.anchor} /> : null}
+      {background ? <BackgroundPanel selected={selected} background={background} /> : null}
+      {link ? <LinkPanel beId={beId} link={link} can={can.link} /> : null}
+      {field ? <FieldPanel beId={beId} field={field} rules={selected.rules} /> : null}
+      {hasAny ? null : (
+        <p className={styles.note}>The theme leaves nothing to set here: this block is edited on the sheet.</p>
+      )}
+    </>
+  );
+}
+
+function Footer({ onClose }: { onClose: () => void }) {
+  const { editor } = useBuilder();
+  const undo = useEditorState((state) => state.undo);
+  return (
+    <>
+      <Button
+        icon={<Undo2 />}
+        disabledReason={undo.canUndo ? undefined : 'Nothing to undo'}
+        onClick={() => editor.undo()}
+      >
+        Undo
+      </Button>
+      <Button
+        icon={<Redo2 />}
+        disabledReason={undo.canRedo ? undefined : 'Nothing to redo'}
+        onClick={() => editor.redo()}
+      >
+        Redo
+      </Button>
+      <Button variant="main" onClick={onClose}>
+        Done
+      </Button>
+    </>
+  );
+}

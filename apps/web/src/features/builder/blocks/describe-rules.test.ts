@@ -1,0 +1,50 @@
+import type { SelectedBlock } from '@galley/editor';
+import { readBlockTags } from '@galley/markup';
+import { describe, expect, it } from 'vitest';
+import { describeRules } from './describe-rules';
+
+/** What is said of an element with these tags. */
+function said(tag: string, classes: string, field: SelectedBlock['field'] = null): string[] {
+  const { kinds, rules } = readBlockTags(`<${tag} class="${classes}">`);
+  return describeRules({ kinds: [...kinds], tag, rules, field }).map(({ name, value }) => `${name}: ${value}`);
+}
+
+describe('describeRules', () => {
+  it('[B2-block-settings] says in words what the tags of a block allow, and nothing that does not bear on it', () => {
+    expect(said('p', 'block-edit block-no-italic block-no-link block-maxchar-40 block-minchar-3')).toEqual([
+      'Text: Can be edited',
+      'Formats: Bold, underline, superscript, subscript',
+      'Characters: 3 to 40',
+      'Removing: Stays',
+    ]);
+    expect(said('code', 'block-component block-edit be-code-edit')).toContain('Formats: None');
+    expect(said('li', 'block-region block-edit block-repeat-5 block-no-text')).toEqual([
+      'Text: Stays as it is',
+      'Repeating: At most 5 in all',
+      'Removing: All but the first',
+    ]);
+    expect(said('img', 'block-edit block-resize block-remove')).toEqual([
+      'Picture: Can be replaced',
+      'Size: Can be changed within the theme’s limits',
+      'Removing: Can be removed',
+    ]);
+    expect(said('div', 'block-component block-no-drop block-no-move')).toEqual([
+      'Moving: Stays in its place',
+      'Dropping: Nothing goes before or after it',
+      'Removing: Can be removed',
+    ]);
+    const field = {
+      type: 'textarea',
+      value: '',
+      placeholder: '',
+      rows: 2,
+      isRequired: false,
+      options: [],
+      label: null,
+    };
+    expect(said('textarea', 'block-edit block-no-rows', field)).toEqual([
+      'Field: Value, placeholder',
+      'Removing: Stays',
+    ]);
+  });
+});

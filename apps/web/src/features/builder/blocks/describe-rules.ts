@@ -1,0 +1,74 @@
+import type { SelectedBlock } from '@galley/editor';
+import type { BlockRules } from '@galley/markup';
+
+/** One line of what the theme says about a block. */
+export interface RuleLine {
+  name: string;
+  value: string;
+}
+
+const formats: readonly [keyof BlockRules, string][] = [
+  ['canBold', 'bold'],
+  ['canItalic', 'italic'],
+  ['canUnderline', 'underline'],
+  ['canSuperscript', 'superscript'],
+  ['canSubscript', 'subscript'],
+  ['canLink', 'links'],
+];
+
+/** What the theme allows with a block, in words; only what bears on this block. Read from its tags, not changed here. */
+export function describeRules({
+  kinds,
+  tag,
+  rules,
+  field,
+}: Pick<SelectedBlock, 'kinds' | 'tag' | 'rules' | 'field'>): RuleLine[] {
+  const lines: RuleLine[] = [];
+  const isText = kinds.includes('edit') && !field && tag !== 'img';
+  if (isText) {
+    const allowed = formats.filter(([rule]) => rules[rule] === true).map(([, word]) => word);
+    lines.push({ name: 'Text', value: rules.canText ? 'Can be edited' : 'Stays as it is' });
+    if (rules.canText)
+      lines.push({ name: 'Formats', value: allowed.length > 0 ? capital(allowed.join(', ')) : 'None' });
+    const characters = describeLimits(rules.minChar, rules.maxChar);
+    if (characters) lines.push({ name: 'Characters', value: characters });
+  }
+  if (tag === 'img' && kinds.includes('edit')) {
+    lines.push({ name: 'Picture', value: rules.canChangeImage ? 'Can be replaced' : 'Stays as it is' });
+    lines.push({
+      name: 'Size',
+      value: rules.canResize ? 'Can be changed within the theme’s limits' : 'From the theme',
+    });
+  }
+  if (field) {
+    const open = [
+      rules.canValue ? 'value' : '',
+      rules.canPlaceholder ? 'placeholder' : '',
+      rules.canRows ? 'rows' : '',
+    ].filter(Boolean);
+    lines.push({ name: 'Field', value: open.length > 0 ? capital(open.join(', ')) : 'Stays as it is' });
+  }
+  if (kinds.includes('section') || kinds.includes('component')) {
+    lines.push({ name: 'Moving', value: rules.canMove ? 'Can be moved' : 'Stays in its place' });
+    if (!rules.canDropAround) lines.push({ name: 'Dropping', value: 'Nothing goes before or after it' });
+  }
+  if (rules.canRepeat)
+    lines.push({ name: 'Repeating', value: rules.maxRepeat > 0 ? `At most ${rules.maxRepeat} in all` : 'Any number' });
+  lines.push({ name: 'Removing', value: describeRemoval(rules) });
+  return lines;
+}
+
+function describeLimits(min: number, max: number): string {
+  if (min > 0 && max > 0) return `${min} to ${max}`;
+  if (max > 0) return `At most ${max}`;
+  return min > 0 ? `At least ${min}` : '';
+}
+
+function describeRemoval(rules: BlockRules): string {
+  if (rules.canRemove) return 'Can be removed';
+  return rules.canRepeat ? 'All but the first' : 'Stays';
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

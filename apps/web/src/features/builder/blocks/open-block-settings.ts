@@ -1,0 +1,10 @@
+import type { BeId } from '@galley/markup';
+import { openModal } from '../../../lib/dialogs';
+import type { Builder } from '../builder-context';
+
+/** Opens the settings of a block. Their program is fetched when they are first opened. */
+export function openBlockSettings(builder: Builder, beId: BeId): void {
+  builder.editor.finishTextEditing();
+  builder.editor.select(beId);
+  void import('./block-settings-modal').then(({ BlockSettingsModal }) => openModal(BlockSettingsModal, { builder }));
+}

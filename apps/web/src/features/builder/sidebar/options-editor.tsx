@@ -1,0 +1,79 @@
+import type { OptionChange, SelectOption } from '@galley/markup';
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import { Button } from '../../../ui/button/button';
+import { IconButton } from '../../../ui/icon-button/icon-button';
+import { Select } from '../../../ui/select/select';
+import { CommitField } from './commit-field';
+import { chooseOption, moveOption, renameOption } from './option-changes';
+import styles from './panels.module.css';
+
+interface OptionsEditorProps {
+  options: readonly SelectOption[];
+  /** Takes the whole list; answers with a sentence when it cannot. */
+  onChange: (options: readonly OptionChange[]) => string | undefined;
+}
+
+/** The options of a select: their texts, what is sent for them, their order, and which is chosen at first. */
+export function OptionsEditor({ options, onChange }: OptionsEditorProps) {
+  const all = options.map(({ text }, from): OptionChange => ({ text, from }));
+  const chosen = options.findIndex(({ isSelected }) => isSelected);
+  return (
+    <fieldset className={styles.options}>
+      <legend className={styles.legend}>Options</legend>
+      {options.map((option, index) => (
+        // Options have no names of their own: their place is who they are.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <div key={index} className={styles.option}>
+          <CommitField
+            label={`Option ${index + 1}`}
+            isLabelHidden
+            value={option.text}
+            className={styles.grow}
+            onCommit={(text) => onChange(renameOption(all, index, { text }))}
+          />
+          <IconButton
+            label={`Move option ${index + 1} up`}
+            icon={<ArrowUp />}
+            size="small"
+            disabledReason={index === 0 ? 'Already at the top.' : undefined}
+            onClick={() => onChange(moveOption(all, index, -1))}
+          />
+          <IconButton
+            label={`Move option ${index + 1} down`}
+            icon={<ArrowDown />}
+            size="small"
+            disabledReason={index === options.length - 1 ? 'Already at the bottom.' : undefined}
+            onClick={() => onChange(moveOption(all, index, 1))}
+          />
+          <IconButton
+            label={`Remove option ${index + 1}`}
+            icon={<X />}
+            size="small"
+            disabledReason={options.length === 1 ? 'A select needs an option.' : undefined}
+            onClick={() => onChange(all.filter((_, at) => at !== index))}
+          />
+          {option.value === null ? null : (
+            <CommitField
+              label={`Sent for option ${index + 1}`}
+              value={option.value}
+              className={styles.sent}
+              onCommit={(value) => onChange(renameOption(all, index, { value }))}
+            />
+          )}
+        </div>
+      ))}
+      <Button size="small" icon={<Plus />} onClick={() => onChange([...all, { text: `Option ${options.length + 1}` }])}>
+        Add option
+      </Button>
+      <Select
+        label="Chosen at first"
+        value={String(chosen)}
+        options={[
+          { value: '-1', label: 'The first one' },
+          ...options.map(({ text }, index) => ({ value: String(index), label: text || `Option ${index + 1}` })),
+        ]}
+        onChange={(value) => onChange(chooseOption(all, Number(value)))}
+      />
+    </fieldset>
+  );
+}
