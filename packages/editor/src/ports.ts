@@ -74,8 +74,8 @@ export interface TextPort {
   canLink(): true | Refusal;
   canUnlink(): true | Refusal;
   canList(): true | Refusal;
-  /** True when a chip is selected. */
-  canSetChip(): true | Refusal;
+  /** Whether the selected chip may have this source: one tag, and its pair stays a pair. */
+  canSetChip(source: string): true | Refusal;
   /** A template tag that opens, parts or ends a pair and stands in the text as it was typed; null when there is none. */
   typedTag(): string | null;
   /** How much of the text stands behind the caret; `restoreFromEnd` puts the caret back so far from the end. */

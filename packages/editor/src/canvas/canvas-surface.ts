@@ -29,8 +29,8 @@ export interface EditedText extends TypedSpace {
   readonly element: Element;
   readonly host: CanvasHost;
   readonly canvas: CanvasSurface;
-  /** Formats chosen with nothing selected: they hold for the next typed text. */
-  readonly pending: Map<TextFormat, boolean>;
+  /** Formats that were chosen at the caret where it still stands: they hold for the next typed text. */
+  pendingFormats(): ReadonlyMap<TextFormat, boolean>;
   /** A line break that only makes the line after the last one visible; never read back. */
   filler: Element | null;
   /** The selection in this text, or where it last was while the focus is in the shell. */

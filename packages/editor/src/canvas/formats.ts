@@ -19,7 +19,7 @@ import {
   textOf,
 } from './safe-dom';
 import { leavesOf } from './selection';
-import { declarationOf, withoutDeclaration } from './style-text';
+import { declarationOf, withDeclaration, withoutDeclaration } from './style-text';
 
 interface FormatForm {
   /** The element we wrap with. */
@@ -128,12 +128,21 @@ function removeFormat(root: Element, leaves: readonly Node[], format: TextFormat
       const { property } = forms[format];
       if (forms[format].names.has(nameOf(element))) unwrap(element);
       else {
-        const style = withoutDeclaration(attributeOf(element, 'style') ?? '', property);
+        const style = withoutFormat(attributeOf(element, 'style') ?? '', property);
         setAttributeOf(element, 'style', style === '' ? null : style);
         if (nameOf(element) === 'span' && attributesOf(element).length === 0) unwrap(element);
       }
     }
   }
+}
+
+/** One declaration less; of several decorations only the underline goes. */
+function withoutFormat(style: string, property: string): string {
+  const others = declarationOf(style, property)
+    .split(/\s+/)
+    .filter((word) => word !== 'underline' && word !== '');
+  if (property !== 'text-decoration' || others.length === 0) return withoutDeclaration(style, property);
+  return withDeclaration(style, property, others.join(' '));
 }
 
 /** Splits an element so that it holds the run of chosen leaves around `leaf` and nothing else. */

@@ -47,7 +47,7 @@ export function declarationOf(style: string, property: string): string {
 export function withoutDeclaration(style: string, property: string): string {
   let result = style;
   for (const { start, end, property: name } of declarationsOf(style).reverse()) {
-    if (name === property) result = result.slice(0, start) + result.slice(end).replace(/^\s+/, '');
+    if (name === property) result = result.slice(0, start) + result.slice(end);
   }
   return result.trim();
 }

@@ -138,8 +138,7 @@ export class TextInput {
     const { session } = this;
     const selected = target ?? session.range();
     if (!selected || text === '') return;
-    const { pending } = session;
-    const wanted = new Map(pending);
+    const wanted = session.pendingFormats();
     const range = this.transfer.clear(selected);
     if (!range) return;
     session.changing();
@@ -147,7 +146,6 @@ export class TextInput {
     if (fitting !== '') {
       const { node, offset } = insertTextAt(session.element, range, fitting, session);
       placeCaret(node, offset);
-      pending.clear();
       this.applyFormats(wanted, node, offset, fitting.length);
       this.dropFiller();
     }
@@ -198,7 +196,9 @@ export class TextInput {
     if (!range) return;
     session.changing();
     if (this.limit.fit('\n') !== '') {
-      this.dropFiller();
+      // Another line break takes its place.
+      if (session.filler && isConnected(session.filler)) removeNode(session.filler);
+      session.filler = null;
       const br = insertBreakAt(session.element, range);
       const parent = parentOf(br);
       if (parent && session.isAtEnd(br)) {

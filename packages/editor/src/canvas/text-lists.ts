@@ -2,6 +2,7 @@ import type { ListKind } from '../types';
 import { blockAround } from './chips';
 import { isInline, splitBefore } from './formats';
 import {
+  attributesOf,
   childrenOf,
   cloneShallow,
   contains,
@@ -10,6 +11,7 @@ import {
   createText,
   documentOf,
   insertBefore,
+  isConnected,
   isElement,
   isText,
   nameOf,
@@ -21,7 +23,7 @@ import {
   setAttributeOf,
   textOf,
 } from './safe-dom';
-import { leavesOf, placeCaret, readMark, restoreMark } from './selection';
+import { leavesOf, placeCaret, selectRange } from './selection';
 
 const listNames: Readonly<Record<ListKind, string>> = { bulleted: 'ul', numbered: 'ol' };
 
@@ -41,9 +43,8 @@ export function listKindOf(root: Element, range: Range): ListKind | null {
 }
 
 function listAround(root: Element, node: Node): Element | null {
-  const item = itemAround(root, node);
-  const list = item && parentOf(item);
-  return isList(list) ? list : null;
+  for (let at: Node | null = node; at && at !== root; at = parentOf(at)) if (isList(at)) return at;
+  return null;
 }
 
 function isList(node: Node | null): node is Element {
@@ -147,6 +148,8 @@ export function leaveList(items: readonly Element[]): { parent: Node; before: No
   const end = outer ? nextOf(outer) : nextOf(list);
   const start = createText(doc, '');
   insertBefore(place, start, end);
+  const gap = previousOf(first);
+  if (isText(gap) && textOf(gap).trim() === '' && !isFirst) removeNode(gap);
   if (outer) {
     for (const item of items) insertBefore(place, item, end);
     if (rest) insertBefore(items.at(-1) ?? first, rest, null);
@@ -185,31 +188,38 @@ function isLineContent(node: Node): boolean {
 /** Makes a list of the selected lines, changes its kind, or takes the items out of it where all are in one already. */
 export function toggleList(root: Element, range: Range, kind: ListKind): void {
   const list = listAround(root, range.startContainer);
-  const mark = readMark(root, range);
-  if (!list) wrapLines(root, range, kind);
-  else if (nameOf(list) !== listNames[kind]) renameList(list, listNames[kind]);
-  else leaveList(childrenOf(list).filter((item): item is ChildNode & Element => isItemIn(item, range)));
-  restoreMark(root, mark);
+  const { startContainer, startOffset, endContainer, endOffset } = range;
+  const items = list ? childrenOf(list).filter((item): item is ChildNode & Element => isItemIn(item, range)) : [];
+  let place: Node = root;
+  if (!list) place = wrapLines(root, range, kind);
+  else if (nameOf(list) !== listNames[kind]) place = renameList(list, listNames[kind]);
+  else place = leaveList(items)?.parent ?? root;
+  // Texts are moved, never copied: they still say where the selection was.
+  const selected = createRange(documentOf(root));
+  selected.selectNodeContents(place);
+  if (isText(startContainer) && isConnected(startContainer)) selected.setStart(startContainer, startOffset);
+  if (isText(endContainer) && isConnected(endContainer)) selected.setEnd(endContainer, endOffset);
+  if (range.collapsed) selected.collapse(isText(startContainer));
+  selectRange(selected);
 }
 
 function isItemIn(node: Node, range: Range): boolean {
   return isElement(node) && nameOf(node) === 'li' && range.intersectsNode(node);
 }
 
-function renameList(list: Element, name: string): void {
+function renameList(list: Element, name: string): Element {
   const renamed = createElement(documentOf(list), name);
   const parent = parentOf(list);
-  if (!parent) return;
-  for (const attribute of [...list.getAttributeNames()]) {
-    setAttributeOf(renamed, attribute, list.getAttribute(attribute));
-  }
+  if (!parent) return list;
+  for (const attribute of attributesOf(list)) setAttributeOf(renamed, attribute.name, attribute.value);
   insertBefore(parent, renamed, list);
   for (const child of childrenOf(list)) insertBefore(renamed, child, null);
   removeNode(list);
+  return renamed;
 }
 
-/** The lines of a text that are selected, each with the line break that ends it. */
-function wrapLines(root: Element, range: Range, kind: ListKind): void {
+/** Puts the selected lines into a list, one item each. Returns the list, or its item when there is only one. */
+function wrapLines(root: Element, range: Range, kind: ListKind): Element {
   const container = blockAround(root, range.commonAncestorContainer);
   const doc = documentOf(root);
   freeBreaks(container);
@@ -244,6 +254,8 @@ function wrapLines(root: Element, range: Range, kind: ListKind): void {
   // A line break in front of a list would be an empty line more.
   const before = previousOf(list);
   if (before && nameOf(before) === 'br') removeNode(before);
+  const [item, ...others] = queryAll(list, 'li');
+  return item && others.length === 0 ? item : list;
 }
 
 function caretChild(container: Element, range: Range): Node | null {

@@ -1,5 +1,14 @@
 import { limits } from '@galley/contract';
-import { type BeId, CHIP_TAG, fromCanvasHtml, type Refusal, type SourceTree, tokenLabel } from '@galley/markup';
+import {
+  type BeId,
+  CHIP_TAG,
+  checkBalance,
+  fromCanvasHtml,
+  isTokenText,
+  type Refusal,
+  type SourceTree,
+  tokenLabel,
+} from '@galley/markup';
 import type { TimerHandle } from '../clock';
 import { isRefusal, refuse } from '../commands/command';
 import type { CanvasPoint } from '../facade';
@@ -70,8 +79,9 @@ export class TextSession implements TextPort, EditedText {
   readonly element: Element;
   readonly host: CanvasHost;
   readonly canvas: CanvasSurface;
-  /** Formats chosen with nothing selected: they hold for the next typed text. */
-  readonly pending = new Map<TextFormat, boolean>();
+  /** Formats chosen with nothing selected, and the caret they were chosen at. */
+  private readonly pending = new Map<TextFormat, boolean>();
+  private pendingAt: Range | null = null;
   /** A line break that only makes the line after the last one visible; never read back. */
   filler: Element | null = null;
   ownSpace: { node: Text; offset: number } | null = null;
@@ -259,8 +269,9 @@ export class TextSession implements TextPort, EditedText {
     const chip = range && selectedChip(this.element, range);
     const active = {} as Record<TextFormat, boolean>;
     const can = {} as Record<TextFormat | 'link' | 'unlink' | 'list', true | Refusal>;
+    const pending = this.pendingFormats();
     for (const format of allFormats) {
-      active[format] = this.pending.get(format) ?? (range !== null && isFormatActive(this.element, range, format));
+      active[format] = pending.get(format) ?? (range !== null && isFormatActive(this.element, range, format));
       can[format] = this.canFormat(format);
     }
     can.link = this.canLink();
@@ -299,8 +310,14 @@ export class TextSession implements TextPort, EditedText {
     return textAbilities(this.block()).list;
   }
 
-  canSetChip(): true | Refusal {
-    return this.chip() ? true : refuse('Select a template tag first.');
+  canSetChip(source: string): true | Refusal {
+    const chip = this.chip();
+    if (!chip) return refuse('Select a template tag first.');
+    if (!isTokenText(source)) return refuse('Write one tag of the theme’s language, for example {{ name }}.');
+    const chips = queryAll(this.element, CHIP_TAG);
+    const before = chips.map(chipSource).join(' ');
+    const after = chips.map((other) => (other === chip ? source : chipSource(other))).join(' ');
+    return checkBalance(before) === true ? checkBalance(after) : true;
   }
 
   typedTag(): string | null {
@@ -312,7 +329,8 @@ export class TextSession implements TextPort, EditedText {
     if (!range) return;
     this.changing();
     if (range.collapsed) {
-      const isOn = !(this.pending.get(format) ?? isFormatActive(this.element, range, format));
+      const isOn = !(this.pendingFormats().get(format) ?? isFormatActive(this.element, range, format));
+      this.pendingAt = range.cloneRange();
       this.pending.set(format, isOn);
       if (isOn && format === 'superscript') this.pending.set('subscript', false);
       if (isOn && format === 'subscript') this.pending.set('superscript', false);
@@ -429,6 +447,13 @@ export class TextSession implements TextPort, EditedText {
     if (!chipTexts(this.element, this.element, range)) return;
     if (range) selectRange(range);
     this.rememberRange();
+  }
+
+  pendingFormats(): ReadonlyMap<TextFormat, boolean> {
+    const range = this.pending.size > 0 ? this.range() : null;
+    const isHere = range !== null && this.pendingAt !== null && isSameRange(range, this.pendingAt);
+    if (!isHere) this.pending.clear();
+    return new Map(this.pending);
   }
 
   private handleSelection(): void {

@@ -55,7 +55,8 @@ export class TextTransfer {
     event.preventDefault();
     const { session } = this;
     const range = session.range();
-    if (event.clipboardData && range) this.insert(event.clipboardData, range, 'Pasted');
+    if (!event.clipboardData || !range || this.isRefused(event.clipboardData)) return;
+    this.insert(event.clipboardData, range, 'Pasted');
   }
 
   handleDrop(event: DragEvent): void {
@@ -63,7 +64,7 @@ export class TextTransfer {
     const { session } = this;
     const data = event.dataTransfer;
     const range = rangeFromPoint(documentOf(session.element), { x: event.clientX, y: event.clientY });
-    if (!data || !range) return;
+    if (!data || !range || this.isRefused(data)) return;
     const inside = session.keepInside(range);
     if (!inside) return;
     focusElement(session.element);
@@ -72,13 +73,15 @@ export class TextTransfer {
     this.insert(data, inside, 'Dropped');
   }
 
+  private isRefused(data: DataTransfer): boolean {
+    if (!isFileOnly(data)) return false;
+    this.session.host.announce('Only text goes into a text. Pictures belong into image blocks.');
+    return true;
+  }
+
   private insert(data: DataTransfer, range: Range, how: 'Pasted' | 'Dropped'): void {
     const { session } = this;
     const { element, host } = session;
-    if (isFileOnly(data)) {
-      host.announce('Only text goes into a text. Pictures belong into image blocks.');
-      return;
-    }
     const fragment = readPaste(data, element, session.block().rules);
     if (childrenOf(fragment).length === 0) return;
     const at = this.clear(range);

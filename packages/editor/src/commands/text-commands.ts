@@ -1,4 +1,3 @@
-import { isTokenText } from '@galley/markup';
 import type { TextFormat } from '../types';
 import { type Command, refuse } from './command';
 
@@ -77,12 +76,7 @@ export const setChip: Command<'set-chip'> = {
   label: 'Change tag',
   blockId: (_args, { text }) => text?.beId ?? '',
   isOfText: true,
-  can: ({ text }, { source }) => {
-    if (!text) return noText;
-    const can = text.canSetChip();
-    if (can !== true) return can;
-    return isTokenText(source.trim()) ? true : refuse('Write one tag of the theme’s language, for example {{ name }}.');
-  },
+  can: ({ text }, { source }) => text?.canSetChip(source.trim()) ?? noText,
   run: (tx, { source }, { text }) => {
     if (!text) return noText;
     text.setChip(source.trim());

@@ -1,0 +1,272 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type BrowserHarness, type OpenOptions, startHarness } from '../testing/browser-harness';
+import { TextPage } from '../testing/text-page';
+
+let harness: BrowserHarness;
+let text: TextPage;
+
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness?.close());
+afterEach(() => text?.close());
+
+const div = (inner: string): string => `<div class="block-edit">${inner}</div>`;
+const list = (...items: string[]): string =>
+  div(`<ul class="x">\n${items.map((item) => `<li>${item}</li>\n`).join('')}</ul>`);
+
+/** Opens a text in a div and starts editing it. */
+async function edit(inner: string, options?: OpenOptions): Promise<void> {
+  text = await TextPage.open(harness, inner, options);
+  await text.edit('div', 1);
+}
+
+describe('Enter in a list', () => {
+  it('[B5-enter-list] splits an item where the caret stands, its formats on both sides', async () => {
+    await edit(list('one <b>two three</b>', 'four'));
+    await text.caretIn(2, 4);
+    await text.press('Enter');
+    await text.expectThereAndBack(
+      list('one <b>two three</b>', 'four'),
+      list('one <b>two </b>', '<b>three</b>', 'four'),
+    );
+  });
+
+  it('[B5-enter-list] at the end of an item begins an empty one that takes what is typed', async () => {
+    await edit(list('one'));
+    await text.press('Enter');
+    await text.type('two');
+    await text.expectInner(list('one', 'two'));
+    await text.press('Enter');
+    await text.type('three');
+    await text.expectThereAndBack(list('one', 'two'), list('one', 'two', 'three'));
+  });
+
+  it('[B5-list-leave] in an empty item leaves the list', async () => {
+    await edit(list('one'));
+    await text.press('Enter', 'Enter');
+    await text.type('after');
+    await text.expectInner(div('<ul class="x">\n<li>one</li>\n</ul>after'));
+    await text.expectSame();
+    await text.undo();
+    await text.expectInner(list('one'));
+    await text.expectSame();
+  });
+
+  it('[B5-list-leave] in an empty item in the middle leaves two lists', async () => {
+    await edit(list('one', '', 'two'));
+    await text.page.evaluate(() => {
+      const doc = (document.querySelector('#canvas') as HTMLIFrameElement).contentDocument!;
+      doc.getSelection()!.collapse(doc.querySelectorAll('li')[1]!, 0);
+    });
+    await text.press('Enter');
+    await text.type('between');
+    const source = await text.opened.source();
+    expect(source.replace(/\s*\n\s*/g, '')).toContain(
+      '<ul class="x"><li>one</li></ul>between<ul class="x"><li>two</li></ul>',
+    );
+    await text.expectSame();
+    await text.undo();
+    await text.expectInner(list('one', '', 'two'));
+  });
+
+  it('[B5-list-leave] in an empty item of an inner list goes one list out', async () => {
+    await edit(div('<ul><li>one<ul><li>a</li></ul></li></ul>'));
+    await text.caretIn(1, 1);
+    await text.press('Enter', 'Enter');
+    await text.type('two');
+    await text.expectInner(div('<ul><li>one<ul><li>a</li></ul></li><li>two</li></ul>'));
+    await text.expectSame();
+  });
+
+  it('[B5-enter] with Shift makes a line break inside the item', async () => {
+    await edit(list('one two'));
+    await text.caretIn(1, 3);
+    await text.press('Shift+Enter');
+    await text.expectInner(list('one<br> two'));
+  });
+});
+
+describe('Backspace and Delete in a list', () => {
+  it('[B5-list-join] at the start of an item joins it with the one before, Delete at its end with the next', async () => {
+    await edit(list('one', '<b>two</b>', 'three'));
+    await text.caretIn(3, 0);
+    await text.press('Backspace');
+    await text.type('+');
+    const joined = (await text.opened.source()).replace(/\s*\n\s*/g, '');
+    expect(joined).toMatch(/<li>one(?:\+<b>|<b>\+)two<\/b><\/li><li>three<\/li>/);
+    await text.undo();
+    await text.expectInner(list('one', '<b>two</b>', 'three'));
+    await text.caretIn(1, 3);
+    await text.press('Delete');
+    await text.expectThereAndBack(list('one', '<b>two</b>', 'three'), list('one<b>two</b>', 'three'));
+  });
+
+  it('[B5-list-leave] at the start of the first item takes it out of the list', async () => {
+    await edit(list('one', 'two'));
+    await text.caretIn(1, 0);
+    await text.press('Backspace');
+    expect((await text.opened.source()).replace(/\s*\n\s*/g, '')).toContain('one<ul class="x"><li>two</li></ul>');
+    await text.undo();
+    await text.expectInner(list('one', 'two'));
+  });
+
+  it('[B5-list-join] deletes over items and keeps the rest of both in one', async () => {
+    await edit(list('one', 'two', 'three'));
+    await text.page.evaluate(() => {
+      const doc = (document.querySelector('#canvas') as HTMLIFrameElement).contentDocument!;
+      const [first, , third] = doc.querySelectorAll('li');
+      const range = doc.createRange();
+      range.setStart(first!.firstChild!, 2);
+      range.setEnd(third!.firstChild!, 3);
+      doc.getSelection()!.removeAllRanges();
+      doc.getSelection()!.addRange(range);
+    });
+    await text.press('Backspace');
+    await text.type('-');
+    expect((await text.opened.source()).replace(/\s*\n\s*/g, '')).toContain('<ul class="x"><li>on-ee</li></ul>');
+    await text.expectSame();
+    await text.undo();
+    await text.expectInner(list('one', 'two', 'three'));
+  });
+});
+
+describe('the list tool', () => {
+  it('[T4-list] makes a list of the selected lines and gives the same bytes back on undo', async () => {
+    const before = div('one<br>\ntwo <b>x</b><br>three');
+    await edit(before);
+    await text.press('Control+a');
+    expect(await text.run('toggle-list', { kind: 'bulleted' })).toBe(true);
+    expect((await text.state())?.list).toBe('bulleted');
+    const made = (await text.opened.source()).replace(/\s*\n\s*/g, '');
+    expect(made).toContain('<ul><li>one</li><li>two <b>x</b></li><li>three</li></ul>');
+    await text.expectSame();
+    await text.undo();
+    await text.expectInner(before);
+    await text.redo();
+    await text.expectSame();
+  });
+
+  it('[T4-list] makes a list of the caret’s line alone, in the look of the lists that are there', async () => {
+    await edit(div('<ol class="n"><li class="i">a</li></ol>one<br>two'));
+    await text.caretIn(1, 2);
+    await text.run('toggle-list', { kind: 'numbered' });
+    await text.expectThereAndBack(
+      div('<ol class="n"><li class="i">a</li></ol>one<br>two'),
+      div('<ol class="n"><li class="i">a</li></ol><ol class="n"><li class="i">one</li></ol>two'),
+    );
+  });
+
+  it('[T4-list] splits formats that go over lines', async () => {
+    await edit(div('<b>one<br>two</b>'));
+    await text.press('Control+a');
+    await text.run('toggle-list', { kind: 'numbered' });
+    await text.expectThereAndBack(div('<b>one<br>two</b>'), div('<ol><li><b>one</b></li><li><b>two</b></li></ol>'));
+  });
+
+  it('[T4-list] changes the kind of a list, and takes lines out of it again', async () => {
+    await edit(list('one', 'two'));
+    await text.caretIn(1, 1);
+    await text.run('toggle-list', { kind: 'numbered' });
+    await text.expectThereAndBack(list('one', 'two'), list('one', 'two').replace(/ul/g, 'ol'));
+    await text.caretIn(1, 1);
+    await text.run('toggle-list', { kind: 'numbered' });
+    expect((await text.opened.source()).replace(/\s*\n\s*/g, '')).toContain('one<ol class="x"><li>two</li></ol>');
+  });
+
+  it('[T4-list] refuses a list where the element cannot hold one', async () => {
+    text = await TextPage.open(harness, '<p class="block-edit">a</p><h1 class="block-edit">b</h1>');
+    for (const name of ['p', 'h1']) {
+      await text.edit(name);
+      expect(await text.run('toggle-list', { kind: 'bulleted' })).toEqual({
+        refused: true,
+        reason: 'Only texts in a cell or a div can hold a list.',
+      });
+    }
+  });
+
+  it('[T4-list] begins a list in an empty text', async () => {
+    await edit(div(''));
+    await text.run('toggle-list', { kind: 'bulleted' });
+    await text.type('a');
+    await text.press('Enter');
+    await text.type('b');
+    await text.expectInner(div('<ul><li>a</li><li>b</li></ul>'));
+  });
+});
+
+describe('paragraphs of a page', () => {
+  const two = '<p class="block-edit" id="a">one</p>\n<p class="block-edit">two <b>x</b></p>';
+  const page: OpenOptions = { mode: 'page' };
+
+  it('[B2-page-join] Backspace at the start of a paragraph joins it with the one before, the caret where they meet', async () => {
+    text = await TextPage.open(harness, two, page);
+    await text.edit('p', 1);
+    await text.caretIn(0, 0);
+    await text.press('Backspace');
+    await text.type('-');
+    await text.expectInner('<p class="block-edit" id="a">one-two <b>x</b></p>');
+    await text.expectSame();
+    await text.undo();
+    await text.undo();
+    await text.expectInner(two);
+    await text.expectSame();
+    await text.redo();
+    await text.expectInner('<p class="block-edit" id="a">onetwo <b>x</b></p>');
+  });
+
+  it('[B2-page-enter] Enter at both ends makes empty paragraphs that take text', async () => {
+    text = await TextPage.open(harness, '<p class="block-edit">one</p>', page);
+    await text.edit('p');
+    await text.press('Enter');
+    await text.type('two');
+    await text.expectInner('<p class="block-edit">one</p>\n<p class="block-edit">two</p>');
+    await text.caretIn(0, 0);
+    await text.press('Enter');
+    await text.expectInner('<p class="block-edit">one</p>\n<p class="block-edit"></p>\n<p class="block-edit">two</p>');
+    await text.press('Backspace');
+    await text.expectInner('<p class="block-edit">one</p>\n<p class="block-edit">two</p>');
+    await text.expectSame();
+  });
+
+  it('[B2-page-join] does not join what would be too long, nor the first paragraph with anything', async () => {
+    const inner = '<p class="block-edit block-maxchar-4">one</p><p class="block-edit">two</p>';
+    text = await TextPage.open(harness, inner, page);
+    await text.edit('p', 1);
+    await text.caretIn(0, 0);
+    await text.press('Backspace');
+    expect((await text.announcements()).at(-1)).toBe('At most 4 characters fit here.');
+    await text.edit('p', 0);
+    await text.caretIn(0, 0);
+    await text.press('Backspace');
+    expect((await text.announcements()).at(-1)).toBe('There is no paragraph before this one.');
+    await text.expectInner(inner);
+    await text.expectSame();
+  });
+
+  it('[B5-enter] in an email the same key makes a line break, and Backspace takes it back', async () => {
+    text = await TextPage.open(harness, '<p class="block-edit">onetwo</p>');
+    await text.edit('p');
+    await text.select(3);
+    await text.press('Enter');
+    await text.expectInner('<p class="block-edit">one<br>two</p>');
+    await text.press('Backspace');
+    await text.expectInner('<p class="block-edit">onetwo</p>');
+    await text.press('End', 'Enter', 'Enter');
+    await text.expectInner('<p class="block-edit">onetwo<br><br></p>');
+    await text.press('Backspace', 'Backspace');
+    await text.expectInner('<p class="block-edit">onetwo</p>');
+    await text.type('!');
+    await text.expectInner('<p class="block-edit">onetwo!</p>');
+  });
+
+  it('[B5-list-join] a repeated list item joins the one before it, too', async () => {
+    const items =
+      '<ul>\n<li class="block-edit block-repeat">one</li>\n<li class="block-edit block-repeat">two</li>\n</ul>';
+    text = await TextPage.open(harness, items);
+    await text.edit('li', 1);
+    await text.caretIn(0, 0);
+    await text.press('Backspace');
+    await text.expectThereAndBack(items, '<ul>\n<li class="block-edit block-repeat">onetwo</li>\n</ul>');
+  });
+});
