@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useBuilder } from '../builder-context';
 import { useEditorState } from '../session/use-editor-state';
+import { ChipCrumb } from './chip-crumb';
 import styles from './toolbar.module.css';
 
 /** From the section to the selected block; each step selects what it names. */
@@ -23,6 +24,7 @@ export function BlockPath() {
           </button>
         </li>
       ))}
+      <ChipCrumb />
     </ol>
   );
 }

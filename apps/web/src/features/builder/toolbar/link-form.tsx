@@ -5,21 +5,25 @@ import { Select } from '../../../ui/select/select';
 import { TextField } from '../../../ui/text-field/text-field';
 import { useBuilder } from '../builder-context';
 import { useEditorState } from '../session/use-editor-state';
+import { useThemeSettings } from '../settings/theme-settings';
 import { linkStyleOptions } from './link-styles';
 import styles from './toolbar.module.css';
 
-/** Address and style of the link around the caret, or of the one to be made. */
+/** Address, style and, where the theme has aliases on, alias of the link around the caret, or of the one to be made. */
 export function LinkForm({ link, onDone }: { link: LinkState | null; onDone: () => void }) {
   const { editor, document } = useBuilder();
   const text = useEditorState((state) => state.text);
   const selected = useEditorState((state) => state.selected);
   const [href, setHref] = useState(link?.href ?? '');
   const [styleIndex, setStyleIndex] = useState(link?.styleIndex ?? -1);
+  const [alias, setAlias] = useState(link?.alias ?? '');
+  const { emaAliasEnabled } = useThemeSettings();
   const [error, setError] = useState('');
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (href.trim() === '') return setError('Enter an address.');
-    const values = { href: href.trim(), styleIndex };
+    // An alias that is not shown stays as the theme wrote it.
+    const values = { href: href.trim(), styleIndex, ...(emaAliasEnabled ? { alias: alias.trim() } : {}) };
     const answer = text
       ? editor.run('set-link', values)
       : selected
@@ -43,6 +47,15 @@ export function LinkForm({ link, onDone }: { link: LinkState | null; onDone: () 
         error={error || undefined}
         onChange={(event) => setHref(event.currentTarget.value)}
       />
+      {emaAliasEnabled ? (
+        <TextField
+          label="Alias"
+          autoComplete="off"
+          value={alias}
+          hint="Names the link in the mail system’s reports."
+          onChange={(event) => setAlias(event.currentTarget.value)}
+        />
+      ) : null}
       <Select
         label="Style"
         value={String(styleIndex)}

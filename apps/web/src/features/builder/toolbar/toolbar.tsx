@@ -1,6 +1,5 @@
-import type { TextFormat } from '@galley/editor';
-import { Bold, Italic, Layers, Subscript, Superscript, Underline } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { Layers } from 'lucide-react';
+import { type MouseEvent, useRef } from 'react';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { useBuilder } from '../builder-context';
 import { useEditorState } from '../session/use-editor-state';
@@ -9,7 +8,7 @@ import { CharacterCounter } from './character-counter';
 import { HistoryTools } from './history-tools';
 import { LinkTools } from './link-tools';
 import { reasonOf } from './reason-of';
-import { shortcut } from './shortcut';
+import { TextTools } from './text-tools';
 import styles from './toolbar.module.css';
 import { useArrowKeys } from './use-arrow-keys';
 
@@ -38,34 +37,6 @@ export function Toolbar() {
       <BlockPath />
       <CharacterCounter />
     </div>
-  );
-}
-
-const formats: { format: TextFormat; label: string; icon: ReactNode; key?: string }[] = [
-  { format: 'bold', label: 'Bold', icon: <Bold />, key: 'B' },
-  { format: 'italic', label: 'Italic', icon: <Italic />, key: 'I' },
-  { format: 'underline', label: 'Underline', icon: <Underline />, key: 'U' },
-  { format: 'superscript', label: 'Superscript', icon: <Superscript /> },
-  { format: 'subscript', label: 'Subscript', icon: <Subscript /> },
-];
-
-function TextTools() {
-  const { editor } = useBuilder();
-  const text = useEditorState((state) => state.text);
-  return (
-    <>
-      {formats.map(({ format, label, icon, key }) => (
-        <IconButton
-          key={format}
-          label={label}
-          icon={icon}
-          shortcut={key ? shortcut(key) : undefined}
-          isPressed={text?.active[format] ?? false}
-          disabledReason={text ? reasonOf(text.can[format]) : 'Click into a text first.'}
-          onClick={() => editor.run('format-text', { format })}
-        />
-      ))}
-    </>
   );
 }
 
