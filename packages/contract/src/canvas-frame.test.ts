@@ -20,6 +20,18 @@ describe('the canvas frame', () => {
     });
   });
 
+  it('[D12-remote-content] asks for a frame that loads nothing foreign where the theme says so', () => {
+    const attributes = canvasFrameAttributes(agents.firefox, { loadsRemoteContent: false });
+    expect(attributes).toEqual({ src: '/canvas-frame?remote=0', sandbox: 'allow-same-origin' });
+    expect(canvasFrameAttributes(agents.safari, { loadsRemoteContent: false }).src).toBe(
+      '/canvas-frame?remote=0&webkit=1',
+    );
+    const policy = canvasFramePolicy(false, { loadsRemoteContent: false });
+    expect(policy).toContain(canvasFramePolicy(false));
+    expect(policy).not.toMatch(/https?:|\*/);
+    for (const kind of ['connect', 'img', 'media', 'font', 'style']) expect(policy).toContain(`; ${kind}-src '`);
+  });
+
   it('[D7-frame-policy] forbids scripts by its header in either case', () => {
     for (const isHeardInWebKit of [false, true]) {
       expect(canvasFramePolicy(isHeardInWebKit)).toContain("; script-src 'none'; object-src 'none'; frame-src 'none';");

@@ -30,7 +30,7 @@ export const systemRoutes = {
     access: 'public',
     summary: 'The empty, caged document the canvas is written into (design.md 7); WebKit needs a header of its own.',
     kind: 'raw',
-    query: z.object({ webkit: flag.optional() }),
+    query: z.object({ webkit: flag.optional(), remote: flag.default(true) }),
   }),
   assets: defineRoute({
     name: 'assets',

@@ -24,7 +24,9 @@ export function systemHandlers(services: Services): HandlerMap {
     async canvas_frame({ query }) {
       return {
         contentType: 'text/html; charset=utf-8',
-        headers: { 'content-security-policy': canvasFramePolicy(query.webkit ?? false) },
+        headers: {
+          'content-security-policy': canvasFramePolicy(query.webkit ?? false, { loadsRemoteContent: query.remote }),
+        },
         body: '<!doctype html><html><head><title></title></head><body></body></html>',
       };
     },

@@ -7,14 +7,12 @@ import styles from './canvas-stage.module.css';
 import { hasMargins, sheetWidth } from './sheet-geometry';
 import { SlugLine } from './slug-line';
 
-// Safari hears the parent's listeners only in frames that may run scripts; the frame's own header forbids them there.
-const frameAttributes = canvasFrameAttributes(navigator.userAgent);
-
 /** The desk with the sheet: the canvas frame, crop marks, slug line and the marks drawn over the document. */
 export function CanvasStage({ device, scheme }: { device: Device; scheme: ColorScheme }) {
   const { document, editor, view } = useBuilder();
   const desk = useRef<HTMLElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
+  const [frameAttributes] = useState(() => canvasFrameAttributes(navigator.userAgent, document.templateSettings));
   const deskPx = useWidth(desk);
   const phase = useSession((state) => state.phase);
   const canvas = useCanvasView();
@@ -47,6 +45,7 @@ export function CanvasStage({ device, scheme }: { device: Device; scheme: ColorS
           <iframe
             ref={frame}
             className={styles.frame}
+            // Safari hears the parent's listeners only in frames that may run scripts; the header forbids them there.
             {...frameAttributes}
             title={document.title}
             onLoad={handleLoad}
