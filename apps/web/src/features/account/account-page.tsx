@@ -117,9 +117,9 @@ function MemberRow({ member }: { member: Member }) {
   return (
     <PersonRow
       id={member.id}
-      name={isSelf ? `${member.name} (you)` : member.name}
+      name={member.name}
       email={member.email}
-      note={member.job}
+      note={[isSelf ? 'You' : '', member.job].filter(Boolean).join(', ')}
       actions={
         member.canChangeRole || member.canRevoke ? (
           <>
