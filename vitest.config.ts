@@ -32,8 +32,8 @@ export default defineConfig({
           ...inBrowser,
         },
       },
-      { test: { name: 'firefox', include: ['packages/*/src/**/*.firefox.test.ts'], ...inBrowser } },
-      { test: { name: 'webkit', include: ['packages/*/src/**/*.webkit.test.ts'], ...inBrowser } },
+      { test: { name: 'firefox', include: ['{packages/*/src,e2e}/**/*.firefox.test.ts'], ...inBrowser } },
+      { test: { name: 'webkit', include: ['{packages/*/src,e2e}/**/*.webkit.test.ts'], ...inBrowser } },
     ],
   },
 });

@@ -1,0 +1,123 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { canvasFrameAttributes, canvasFramePolicy } from '@galley/contract';
+import { PAYLOADS } from '@galley/markup/testing';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Driver } from '../../packages/editor/src/testing/driver';
+import type { Walls } from './cage-page';
+import { beaconCode, hostileTheme, payloads } from './payloads';
+
+/** As many frames at a time as two cores carry. */
+const atOnce = 8;
+
+interface Attack {
+  name: string;
+  source: string;
+}
+
+/** Every payload in a document of its own, numbered from 1 as its beacon is. */
+function attacks(): Attack[] {
+  const found: Attack[] = payloads.map((payload) => ({ name: payload.name, source: hostileTheme([payload]) }));
+  for (const payload of PAYLOADS) {
+    // The others call nobody or ask a foreign server.
+    if (!payload.includes('boo()') || payload.includes('evil.example')) continue;
+    const html = payload.replaceAll('boo()', beaconCode(found.length + 1));
+    found.push({ name: payload, source: `<!doctype html><body><div class="block-section">${html}` });
+  }
+  return found;
+}
+
+/** The cage of the canvas in one browser: each wall alone holds, and without any wall payloads run. */
+export function defineCageCases(launch: () => Promise<Driver>, atLeastWithoutWalls: number): void {
+  const all = attacks();
+  let driver: Driver;
+  let origin: string;
+  let stop: () => Promise<void>;
+
+  beforeAll(async () => {
+    ({ origin, stop } = await serve());
+    driver = await launch();
+    process.stdout.write(`Browser: ${driver.version}\n`);
+  });
+  afterAll(async () => {
+    await driver?.close();
+    await stop?.();
+  });
+
+  /** Names of the payloads that ran. */
+  async function ran(walls: Walls): Promise<string[]> {
+    await driver.open(`${origin}/${walls.header ? 'walled' : 'open'}`);
+    const frame = canvasFrameAttributes(await driver.evaluate(() => navigator.userAgent));
+    let heard: number[] = [];
+    for (let at = 0; at < all.length; at += atOnce) {
+      heard = await driver.evaluate(
+        (sources: string[], walls: Walls, frame: { src: string; sandbox: string }) =>
+          window.cage.show(sources, walls, frame),
+        all.slice(at, at + atOnce).map(({ source }) => source),
+        walls,
+        frame,
+      );
+    }
+    return heard.map((number) => all[number - 1]?.name ?? `beacon ${number}`);
+  }
+
+  it('shows at least 145 payloads', () => {
+    expect(all.length).toBeGreaterThanOrEqual(145);
+    expect(beaconCode(3)).not.toMatch(/["'<>&\s]/);
+  });
+
+  it('[R-cage-header] runs nothing behind the header alone, with the projection left hostile', async () => {
+    expect(await ran({ header: true, neutralise: false })).toEqual([]);
+  });
+
+  it('[R-cage-projection] runs nothing behind the neutralised projection alone, without any header', async () => {
+    expect(await ran({ header: false, neutralise: true })).toEqual([]);
+  });
+
+  it('[R-cage-none] does run payloads once both walls are gone, so the test can fail', async () => {
+    const heard = await ran({ header: false, neutralise: false });
+    process.stdout.write(`${heard.length} of ${all.length} payloads run without walls in ${driver.version}\n`);
+    expect(heard.length).toBeGreaterThanOrEqual(atLeastWithoutWalls);
+  });
+}
+
+async function serve(): Promise<{ origin: string; stop(): Promise<void> }> {
+  const script = await build({
+    entryPoints: [path.join(import.meta.dirname, 'cage-page.ts')],
+    bundle: true,
+    format: 'iife',
+    write: false,
+  });
+  const code = script.outputFiles[0]?.text ?? '';
+  const page =
+    '<!doctype html><title>cage</title><link rel="icon" href="data:,"><body><script src="/code.js"></script>';
+  const server = createServer((request, response) => {
+    const url = request.url ?? '/';
+    const send = (type: string, body: string, policy = ''): void => {
+      if (policy) response.setHeader('content-security-policy', policy);
+      response.setHeader('content-type', `${type}; charset=utf-8`);
+      response.end(body);
+    };
+    if (url.startsWith('/canvas-frame'))
+      send('text/html', '<!doctype html>', canvasFramePolicy(url.endsWith('webkit=1')));
+    else if (url === '/bare-frame') send('text/html', '<!doctype html>');
+    else if (url === '/code.js') send('text/javascript', code);
+    // The shell's own header keeps its frames from being taken elsewhere.
+    else if (url === '/walled') send('text/html', page, "frame-src 'self'");
+    else if (url === '/open') send('text/html', page);
+    else {
+      response.statusCode = 404;
+      response.end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import { parseSource, toCanvasHtml } from '@galley/markup';
+
+/** Which of the two walls stand around the shown documents. */
+export interface Walls {
+  header: boolean;
+  neutralise: boolean;
+}
+
+/** What the page of the cage test offers. */
+export interface CagePage {
+  /** Shows each document in a frame of its own, lets it come to its end, and tells which payloads ran so far. */
+  show(sources: readonly string[], walls: Walls, frame: { src: string; sandbox: string }): Promise<number[]>;
+}
+
+declare global {
+  interface Window {
+    cage: CagePage;
+  }
+}
+
+const heard = new Set<number>();
+let echo: (() => void) | null = null;
+let nextId = 0;
+
+window.addEventListener('message', ({ data }) => {
+  if (data === 'echo') echo?.();
+  else if (typeof data === 'string' && data.startsWith('beacon-')) heard.add(Number(data.slice('beacon-'.length)));
+});
+
+window.cage = {
+  async show(sources, walls, frame) {
+    await Promise.all(sources.map((source) => showOne(source, walls, frame)));
+    // Messages come in the order in which they were sent: once this one is back, all beacons have been heard.
+    await new Promise<void>((resolve) => {
+      echo = resolve;
+      window.postMessage('echo', '*');
+    });
+    return [...heard].sort((a, b) => a - b);
+  },
+};
+
+async function showOne(source: string, walls: Walls, attributes: { src: string; sandbox: string }): Promise<void> {
+  const frame = document.createElement('iframe');
+  frame.style.cssText = 'width:300px;height:200px';
+  if (walls.header) frame.setAttribute('sandbox', attributes.sandbox);
+  frame.src = walls.header ? attributes.src : '/bare-frame';
+  const isLoaded = eventOf(frame, 'load');
+  document.body.append(frame);
+  await inTime('the empty frame', source, isLoaded);
+  const doc = frame.contentDocument!;
+  const tree = parseSource(source, { markerPrefix: 'cage', newId: () => `b${++nextId}` });
+  const { neutralise } = walls;
+  doc.open();
+  // What stands in the way of `load` (a video that never comes) is none of ours.
+  const isRead = eventOf(doc, 'DOMContentLoaded');
+  doc.write(toCanvasHtml(tree, { assetBase: '/assets/none/', walls: { neutralise, csp: false } }));
+  doc.close();
+  await inTime('the document', source, isRead);
+  await inTime('the witnesses', source, witnessed(frame));
+  press(frame);
+  await inTime('the witnesses of the clicks', source, witnessed(frame));
+  frame.remove();
+}
+
+function eventOf(target: EventTarget, type: string): Promise<void> {
+  return new Promise((resolve) => target.addEventListener(type, () => resolve(), { once: true }));
+}
+
+/** Fails with words where a test would only hang. */
+async function inTime(what: string, source: string, work: Promise<void>): Promise<void> {
+  let timer = 0;
+  const limit = new Promise<never>((_, reject) => {
+    timer = window.setTimeout(() => reject(new Error(`Nothing was heard of ${what} for 20 s: ${source}`)), 20_000);
+  });
+  await Promise.race([work, limit]);
+  clearTimeout(timer);
+}
+
+/** What waits for a hand gets one: javascript links, areas, forms, handlers. */
+function press(frame: HTMLIFrameElement): void {
+  const doc = documentOf(frame);
+  if (!doc) return;
+  const view = frame.contentWindow as unknown as { MouseEvent: typeof MouseEvent };
+  const targets = doc.querySelectorAll('a, area, button, input, summary, [onclick], [onfocus], p');
+  for (const target of targets) target.dispatchEvent(new view.MouseEvent('click', { bubbles: true, cancelable: true }));
+}
+
+/** Null once a payload has taken the frame to another origin. */
+function documentOf(frame: HTMLIFrameElement): Document | null {
+  try {
+    return frame.contentDocument;
+  } catch {
+    return null;
+  }
+}
+
+/** Each a way in which payloads come to run after a while: an element, and the event that ends its waiting. */
+const witnesses: readonly [name: string, event: string, prepare?: (element: HTMLElement) => void][] = [
+  ['img', 'error', (image) => image.setAttribute('src', 'data:image/png,x')],
+  ['img', 'load', (image) => image.setAttribute('src', `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>`)],
+  ['link', 'load', (link) => Object.assign(link, { rel: 'stylesheet', href: 'data:text/css,p{}' })],
+  ['audio', 'error', (audio) => audio.setAttribute('src', 'data:audio/mp3,x')],
+  ['details', 'toggle', (details) => details.setAttribute('open', '')],
+  ['iframe', 'load'],
+  ['p', 'animationend', (text) => text.setAttribute('style', 'animation:cage-witness 1ms')],
+];
+
+/**
+ * Adds one element of each kind behind the payload and waits until all of them have had their event: what the payload
+ * put in the same queues before them has had its turn. Then two frames, for animations of other kinds.
+ */
+async function witnessed(frame: HTMLIFrameElement): Promise<void> {
+  const doc = documentOf(frame);
+  const root = doc && Object.getOwnPropertyDescriptor(Document.prototype, 'documentElement')!.get!.call(doc);
+  if (!doc || !root) return;
+  const style = doc.createElement('style');
+  style.textContent = '@keyframes cage-witness{from{opacity:.9}}';
+  root.append(style);
+  const waiting = new Set<HTMLElement>();
+  const view = frame.contentWindow;
+  const isDone = new Promise<void>((resolve) => {
+    // A navigation takes the witnesses away.
+    view?.addEventListener('pagehide', () => resolve(), { once: true });
+    for (const [name, event, prepare] of witnesses) {
+      const element = doc.createElement(name);
+      waiting.add(element);
+      element.addEventListener(
+        event,
+        () => {
+          waiting.delete(element);
+          if (waiting.size === 0) resolve();
+        },
+        { once: true },
+      );
+      prepare?.(element);
+      root.append(element);
+    }
+  });
+  await isDone;
+  for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => requestAnimationFrame(resolve));
+}
