@@ -63,6 +63,7 @@ export const words = {
     'Nothing in the file says what may be edited, so the editor offers nothing. Add block-section to the rows and block-edit to the texts, then upload again.',
   clipboardClosed: 'The browser keeps the clipboard closed here. Use the keyboard to copy and paste.',
   draftFound: 'A newer draft of this email was kept',
+  draftFoundOfPage: 'A newer draft of this page was kept',
   credentialsWrong: 'Email and password do not match.',
   invited: (address: string) => `Invitation sent to ${address}`,
   whoMayEdit: (count: number) => `${formatCount(count, { one: 'person', other: 'people' })} may edit with this theme`,

@@ -1,4 +1,4 @@
-import { words } from '@galley/contract';
+import { type DocumentType, words } from '@galley/contract';
 import { useEffect, useRef } from 'react';
 import { formatDay } from '../../../lib/dates';
 import { type ModalProps, openModal } from '../../../lib/dialogs';
@@ -10,31 +10,35 @@ import type { OfferedDraft } from './choose-draft';
 
 /** On opening, looks for unsaved work and asks what to do with it. Closed without an answer, the status line offers it. */
 export function DraftOffer() {
-  const { session, opened } = useBuilder();
+  const { session, opened, document } = useBuilder();
   const asked = useRef<EditSession | null>(null);
   useEffect(() => {
     if (asked.current === session || opened.version > 0) return;
     asked.current = session;
-    void offerDraft(session);
-  }, [session, opened]);
+    void offerDraft(session, document.type);
+  }, [session, opened, document]);
   return null;
 }
 
-async function offerDraft(session: EditSession): Promise<void> {
+async function offerDraft(session: EditSession, type: DocumentType): Promise<void> {
   await session.findDraft();
   const { draft } = session.state;
   if (!draft) return;
-  const answer = await openModal(DraftModal, { draft });
+  const answer = await openModal(DraftModal, { draft, type });
   if (answer === 'restore') await session.restoreDraft();
   if (answer === 'discard') await session.discardDraft();
 }
 
-function DraftModal({ draft, onClose }: { draft: OfferedDraft } & ModalProps<'restore' | 'discard'>) {
+function DraftModal({
+  draft,
+  type,
+  onClose,
+}: { draft: OfferedDraft; type: DocumentType } & ModalProps<'restore' | 'discard'>) {
   const restore = useRef<HTMLButtonElement>(null);
   const stamp = formatDay(Math.floor(draft.savedAtMs / 1000));
   return (
     <Modal
-      title={words.draftFound}
+      title={type === 'page' ? words.draftFoundOfPage : words.draftFound}
       size="confirm"
       role="alertdialog"
       hasCloseIcon={false}
