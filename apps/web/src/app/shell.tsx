@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { Link, Outlet } from 'react-router';
+import { HeaderSearch } from '../features/dashboard/search/header-search';
 import { useMe } from '../lib/session';
 import { Wordmark } from '../ui/logo/logo';
 import styles from './shell.module.css';
@@ -21,6 +22,7 @@ export function Shell() {
         <span className={styles.organization} title={me.organization.name}>
           {me.organization.name}
         </span>
+        <HeaderSearch />
         <UserMenu me={me} />
       </header>
       <div className={styles.content} ref={content} tabIndex={-1}>

@@ -1,0 +1,61 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callApi, createEmail, uploadHtml } from './support/api';
+import { launchBrowser, openWindow, withPicture } from './support/browser';
+import { type RunningGalley, startGalley } from './support/galley';
+import { setUp } from './support/people';
+
+let browser: Browser;
+let galley: RunningGalley;
+
+beforeAll(async () => {
+  [browser, galley] = await Promise.all([launchBrowser(), startGalley()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await galley?.remove();
+});
+
+describe('the search in the header', () => {
+  it('[D2-search] Finds titles and texts as one types, and opens the chosen one by keyboard alone', async () => {
+    const { page, problems } = await openWindow(browser);
+    await withPicture(page, 'search', async () => {
+      await setUp(page, galley.address);
+      const theme = await uploadHtml(page, '<p class="block-edit">The quince is ripe</p>', 'Harbour letter');
+      const first = await createEmail(page, theme, 'Quince market');
+      await createEmail(page, theme, 'Opening hours');
+      // The texts are read by a job.
+      await expect
+        .poll(async () => (await callApi<unknown[]>(page, 'templates_search', {}, { term: 'quince is' })).length)
+        .toBe(2);
+      await page.reload();
+      await page.getByRole('heading', { name: 'Themes' }).waitFor();
+
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().endsWith('/templates/search')) asked.push(request.postDataJSON().term);
+      });
+      await page.keyboard.press('/');
+      await page.keyboard.type('quince', { delay: 20 });
+      const results = page.getByRole('listbox', { name: 'Search results' });
+      await results.getByRole('option').nth(1).waitFor();
+      expect(asked).toEqual(['quince']);
+      const rows = await results.getByRole('option').allInnerTexts();
+      expect(rows[0]).toMatch(/^Quince market/);
+      expect(rows[1]).toMatch(/^Opening hours[\s\S]*The quince is ripe/);
+
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(new RegExp(`/build/email/${theme}/${first}$`));
+      await page.goBack();
+      await page.getByRole('combobox', { name: 'Search' }).fill('nowhere to be found');
+      await page.getByText('Nothing found for "nowhere to be found"').waitFor();
+      await page.keyboard.press('Escape');
+      expect(await page.getByRole('combobox', { name: 'Search' }).inputValue()).toBe('');
+    });
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+});
