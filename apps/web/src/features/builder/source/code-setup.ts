@@ -1,4 +1,4 @@
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { defaultKeymap, history, historyKeymap, insertNewlineKeepIndent } from '@codemirror/commands';
 import { html } from '@codemirror/lang-html';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
@@ -107,7 +107,8 @@ export function codeExtensions(setup: CodeSetup): Extension[] {
     syntaxHighlighting(colors),
     highlightSelectionMatches({ minSelectionLength: 3 }),
     search({ top: true }),
-    keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+    // A new line takes the indentation of the one above: nothing is indented that was not.
+    keymap.of([{ key: 'Enter', run: insertNewlineKeepIndent }, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
     hasLongLine(text) ? [] : EditorView.lineWrapping,
     EditorView.contentAttributes.of({
       'aria-label': label,

@@ -41,7 +41,8 @@ class RemovedLines extends WidgetType {
     const shown = lines.slice(0, mostRemovedLines);
     const rest = lines.length - shown.length;
     for (const line of shown) {
-      const row = document.createElement('del');
+      // A line struck through that holds blanks only would look like a rule.
+      const row = document.createElement(line.trim() === '' ? 'span' : 'del');
       row.textContent = line === '' ? '\u00a0' : line;
       box.append(row);
     }

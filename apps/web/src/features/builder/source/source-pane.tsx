@@ -32,6 +32,7 @@ export function SourcePane() {
   const selectedId = useEditorState(({ selected }) => selected?.beId ?? '');
   const selectedLabel = useEditorState(({ selected }) => selected?.path.at(-1)?.label ?? '');
   const isBlock = scope === 'block' && selectedId !== '';
+  const isWithoutBlock = scope === 'block' && !isBlock;
   const parent = useRef<HTMLDivElement>(null);
   const pane = useRef<HTMLElement>(null);
   const label = isBlock ? `Source of ${selectedLabel}` : 'Source of the document';
@@ -69,7 +70,7 @@ export function SourcePane() {
       <SourceResizer heightPx={heightPx} onChange={change} onKeep={keep} />
       <div className={styles.head}>
         <h2 className={styles.title}>Source</h2>
-        <Segments label="Shown source" value={isBlock ? 'block' : 'document'} segments={scopes} onChange={setScope} />
+        <Segments label="Shown source" value={scope} segments={scopes} onChange={setScope} />
         <Comparison
           state={state}
           version={opened.version > 0 ? opened.version : version}
@@ -110,7 +111,8 @@ export function SourcePane() {
           {state.refusal || warning}
         </p>
       ) : null}
-      <div ref={parent} className={styles.code} />
+      {isWithoutBlock ? <p className={styles.note}>Select a block on the canvas.</p> : null}
+      <div ref={parent} className={isWithoutBlock ? styles.isHidden : styles.code} />
     </section>
   );
 }
