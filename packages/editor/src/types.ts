@@ -12,6 +12,8 @@ export interface EditorDocument {
   components: readonly PaletteItem[];
   groups: readonly VariationGroup[];
   linkStyles: readonly LinkStyle[];
+  /** False: pictures, fonts and styles of other hosts are not fetched while editing. */
+  loadsRemoteContent?: boolean;
   /** Names the organization: copied blocks are pasted within it only. Without one nothing can be pasted. */
   organizationKey?: string;
 }

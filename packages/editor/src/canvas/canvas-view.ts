@@ -57,8 +57,8 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     this.events?.dispose();
     this.resizes.disconnect();
     this.doc = doc;
-    const { assetBase } = this.host.document();
-    const html = toCanvasHtml(this.host.tree(), { assetBase });
+    const { assetBase, loadsRemoteContent } = this.host.document();
+    const html = toCanvasHtml(this.host.tree(), { assetBase, loadsRemoteContent });
     writeDocument(doc, html, () => {
       this.events = new CanvasEvents(doc, this);
     });

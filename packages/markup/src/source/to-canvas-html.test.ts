@@ -21,6 +21,17 @@ function body(source: string): string {
 }
 
 describe('the canvas', () => {
+  test('[I3-remote-content] fetches nothing of other hosts where the theme says so', () => {
+    const policyOf = (loadsRemoteContent?: boolean) =>
+      /content="(default-src[^"]*)"/.exec(
+        toCanvasHtml(load('<p>x</p>'), { assetBase: '/a/', loadsRemoteContent }),
+      )?.[1];
+    expect(policyOf()).toContain("img-src 'self' https: data: blob:");
+    expect(policyOf(true)).toBe(policyOf());
+    expect(policyOf(false)).toContain("img-src 'self' data: blob:; media-src 'self' data:; font-src 'self' data:");
+    expect(policyOf(false)).not.toContain('https:');
+  });
+
   test('[M9-tree] has the elements of the source: without ids, chips and comments it parses to the same tree', () => {
     const plain = (html: string) =>
       serialize(parse(html, { scriptingEnabled: false }))

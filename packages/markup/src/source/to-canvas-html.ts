@@ -13,6 +13,8 @@ export interface CanvasOptions {
   /** Address under which the theme's relative addresses resolve: `/assets/{key}/`. */
   assetBase: string;
   mode?: 'email' | 'page' | 'template';
+  /** False: pictures, fonts and styles of other hosts stay away. */
+  loadsRemoteContent?: boolean;
   /** For tests of the cage only: switches one of the two walls off. */
   walls?: { neutralise?: boolean; csp?: boolean };
 }
@@ -113,7 +115,8 @@ function planOf(root: SourceBlock, shift: number): ProjectionPlan {
 }
 
 function headHtml(prefix: string, options: CanvasOptions): string {
-  const csp = options.walls?.csp === false ? '' : `<meta http-equiv="Content-Security-Policy" content="${CANVAS_CSP}">`;
+  const policy = options.loadsRemoteContent === false ? CANVAS_CSP.replaceAll(' https:', '') : CANVAS_CSP;
+  const csp = options.walls?.csp === false ? '' : `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
   return `${csp}<base href="${escapeAttribute(options.assetBase)}" target="_self"><style data-be-style="">${canvasStyle(prefix)}</style>`;
 }
 

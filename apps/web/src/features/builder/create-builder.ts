@@ -34,7 +34,7 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
     // The engine begins each of its sentences with `[Galley]`.
     log: (message) => console.warn(message),
   });
-  editor.load(document);
+  editor.load({ ...document, loadsRemoteContent: document.templateSettings.loadsRemoteContent });
   const isSandbox = opened.kind === 'template';
   const answer: { handle: (given: KeeperAnswer) => void } = { handle: () => {} };
   const keeper = createLeaseKeeper({ documentId: document.id, tab, onAnswer: (given) => answer.handle(given) });

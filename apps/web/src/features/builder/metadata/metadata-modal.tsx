@@ -34,7 +34,7 @@ export function MetadataModal({ builder, onClose }: { builder: Builder } & Modal
   return (
     <Modal
       title="Metadata"
-      size="sm"
+      size="md"
       onClose={() => onClose()}
       footer={
         isEditing ? (

@@ -2,14 +2,16 @@ import type { Can, LinkState } from '@galley/editor';
 import type { BeId } from '@galley/markup';
 import { Select } from '../../../ui/select/select';
 import { useBuilder } from '../builder-context';
+import { useThemeSettings } from '../settings/theme-settings';
 import { linkStyleOptions } from '../toolbar/link-styles';
 import { reasonOf } from '../toolbar/reason-of';
 import { CommitField } from './commit-field';
 import styles from './panels.module.css';
 
-/** Address and style of a selected link. */
+/** Address, alias where the theme has them on, and style of a selected link. */
 export function LinkPanel({ beId, link, can }: { beId: BeId; link: LinkState; can: Can }) {
   const { editor, document } = useBuilder();
+  const { emaAliasEnabled } = useThemeSettings();
   const reason = reasonOf(can);
   return (
     <>
@@ -23,6 +25,14 @@ export function LinkPanel({ beId, link, can }: { beId: BeId; link: LinkState; ca
         isDisabled={reason !== undefined}
         onCommit={(href) => reasonOf(editor.run('set-link-address', { beId, href: href.trim() }))}
       />
+      {emaAliasEnabled ? (
+        <CommitField
+          label="Link alias"
+          value={link.alias}
+          isDisabled={reason !== undefined}
+          onCommit={(alias) => reasonOf(editor.run('set-link-address', { beId, href: link.href, alias: alias.trim() }))}
+        />
+      ) : null}
       {document.linkStyles.length > 0 ? (
         <Select
           label="Link style"
