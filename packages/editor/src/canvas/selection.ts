@@ -131,9 +131,16 @@ export function placeCaretAt(element: Element, point: CanvasPoint | null): void 
 }
 
 export function placeCaretAtEnd(element: Element): void {
-  const last = leavesOf(element).findLast((leaf) => isText(leaf) && /[^ \t\r\n\f]/.test(textOf(leaf)));
-  if (last) {
+  const last = leavesOf(element).findLast((leaf) =>
+    isText(leaf) ? /[^ \t\r\n\f]/.test(textOf(leaf)) : nameOf(leaf) === 'be-token' || nameOf(leaf) === 'img',
+  );
+  if (isText(last)) {
     placeCaret(last, textOf(last).replace(/[ \t\r\n\f]+$/, '').length);
+    return;
+  }
+  const parent = last && parentOf(last);
+  if (parent) {
+    placeCaret(parent, childrenOf(parent).indexOf(last as ChildNode) + 1);
     return;
   }
   placeCaret(element, childrenOf(element).length);

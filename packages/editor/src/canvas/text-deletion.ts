@@ -51,6 +51,14 @@ export class TextDeletion {
     this.limit.begin();
   }
 
+  /** WebKit tells of no Backspace that finds nothing to delete in its text. True: this one joined two paragraphs. */
+  handleKey(event: KeyboardEvent): boolean {
+    const { session } = this;
+    if (event.key !== 'Backspace' || event.isComposing) return false;
+    const range = session.range();
+    return range?.collapsed === true && isAtEdge(session.element, range, 'backward') && this.joinBlocks('backward');
+  }
+
   /** Takes a selection out. False: that was refused, the text stands as it stood. */
   remove(range: Range): boolean {
     const { session } = this;

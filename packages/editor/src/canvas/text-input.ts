@@ -53,6 +53,9 @@ export class TextInput {
     const { element } = this.session;
     const { transfer } = this;
     const stops = [
+      listen<KeyboardEvent>(element, 'keydown', (event) => {
+        if (this.deletion.handleKey(event)) event.preventDefault();
+      }),
       listen<InputEvent>(element, 'beforeinput', (event) => this.handleBeforeInput(event)),
       listen<InputEvent>(element, 'input', () => this.handleNative()),
       listen(element, 'compositionstart', () => this.beginComposition()),
@@ -148,6 +151,7 @@ export class TextInput {
       placeCaret(node, offset);
       this.applyFormats(wanted, node, offset, fitting.length);
       this.dropFiller();
+      this.limit.settle();
     }
     session.changed();
   }
