@@ -102,7 +102,7 @@ function BarActions({ look, isNarrow }: { look: string; isNarrow: boolean }) {
       )}
       {isNarrow ? null : <ChecksButton look={look} />}
       <IconButton label="Share" icon={<Share2 />} disabledReason={noShare} onClick={() => openShare(builder)} />
-      {isTheme ? null : (
+      {isTheme || isNarrow ? null : (
         <>
           <IconButton
             label="Export"
