@@ -60,7 +60,7 @@ describe('documentLinks', () => {
 
   it('leaves out variations that are not shown and anchors that lead nowhere', () => {
     const hidden =
-      '<p class="block-edit" data-be-hidden="p:1"><a href="x">no</a></p><p class="block-edit"><a name="t">x</a></p>';
+      '<p class="block-edit" data-be-hidden="p:1"><a href="x">no</a></p><p class="block-edit"><a name="t">x</a><a id="u"></a></p>';
     const tree = parseForReading(hidden, 'p');
     expect(documentLinks(tree)).toEqual([]);
   });

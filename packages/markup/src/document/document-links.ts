@@ -103,8 +103,7 @@ export function linksIn(block: SourceBlock): readonly PlacedLink[] {
   const places = inner.mayHold('<a') ? findPlaces(block).wrappers.filter(({ tag }) => tag === 'a') : [];
   places.forEach((wrapper, index) => {
     const html = inner.slice(wrapper.openStart, wrapper.openEnd);
-    if (readAttribute(html, 'href') !== null || readAttribute(html, 'name') === null)
-      links.push(linkOfWrapper(block, inner, wrapper, index));
+    if (!isAnchor(html)) links.push(linkOfWrapper(block, inner, wrapper, index));
   });
   for (const [index, tag] of inner.codeTags().entries())
     links.push({
@@ -121,6 +120,12 @@ export function linksIn(block: SourceBlock): readonly PlacedLink[] {
   links.sort((a, b) => (a.open?.start ?? -1) - (b.open?.start ?? -1));
   ownLinks.set(block, links);
   return links;
+}
+
+/** A place that links lead to, not a link itself. */
+function isAnchor(open: string): boolean {
+  if (readAttribute(open, 'href') !== null) return false;
+  return readAttribute(open, 'name') !== null || readAttribute(open, 'id') !== null;
 }
 
 function linkOfBlock(block: SourceBlock, inner: InnerText): PlacedLink {

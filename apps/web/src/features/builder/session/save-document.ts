@@ -1,4 +1,5 @@
 import { formatCount } from '@galley/contract';
+import { readPreviewText } from '@galley/markup';
 import { confirm } from '../../../lib/dialogs';
 import type { Builder } from '../builder-context';
 
@@ -20,5 +21,14 @@ export async function saveDocument(builder: Builder, how: { isThenWatching: bool
       return;
     }
   }
+  keepPreviewTextInStep(builder);
   await session.save(how);
+}
+
+/** The preview text is stored twice, in the document and beside it; undo and the source view change the first alone. */
+function keepPreviewTextInStep({ editor, session }: Builder): void {
+  const { settings, phase } = session.state;
+  if (phase !== 'editing' || session.countChanges() === 0 || !editor.getSource().includes('block-preview')) return;
+  const previewText = readPreviewText(editor.peekTree());
+  if (previewText !== settings.previewText) session.setSettings({ ...settings, previewText });
 }
