@@ -53,6 +53,7 @@ export { createDocumentSource } from './document/document-source';
 export { type EnclosingLink, enclosingLink, enclosingLinkSteps } from './document/enclosing-link';
 export { type ExportOptions, exportHtml } from './document/export-html';
 export { ExportMeter, type ExportSize, type PartSize, type SizeOptions } from './document/export-size';
+export { isInlineElement } from './document/find-flow';
 export { type FindMatch, findInDocument, flowOfMatch } from './document/find-in-document';
 export { createMatcher, type FindQuery, type TextRange } from './document/find-matcher';
 export { isMatchThere, type ReplacedPart, replaceInBlock } from './document/find-replace';
@@ -67,7 +68,7 @@ export {
   shownOffset,
   showText,
 } from './document/line-breaks';
-export { type LinkContext, type LinkIssue, linkHost, linkIssue } from './document/link-issues';
+export { documentLinkIssue, type LinkContext, type LinkIssue, linkHost } from './document/link-issues';
 export { addLinkParameters } from './document/link-parameters';
 export { rewriteLinks } from './document/links';
 export { type DocumentMetadata, readMetadata } from './document/metadata';

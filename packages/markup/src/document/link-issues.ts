@@ -43,6 +43,18 @@ export function linkIssue(href: string, context: LinkContext): LinkIssue | null 
   return schemeIssue(text, context);
 }
 
+const known = new WeakMap<object, { isEmail: boolean; issue: LinkIssue | null }>();
+
+/** The same for a link of a document, judged once: only what leads to a place inside is looked at again. */
+export function documentLinkIssue(link: { href: string }, context: LinkContext): LinkIssue | null {
+  if (link.href.startsWith('#')) return linkIssue(link.href, context);
+  const found = known.get(link);
+  if (found?.isEmail === context.isEmail) return found.issue;
+  const issue = linkIssue(link.href, context);
+  known.set(link, { isEmail: context.isEmail, issue });
+  return issue;
+}
+
 function schemeIssue(text: string, context: LinkContext): LinkIssue | null {
   const broken = (reason: string): LinkIssue => ({ kind: 'broken', reason });
   const scheme = /^([a-z][a-z0-9+.-]*):(?!\d)/i.exec(text)?.[1]?.toLowerCase();

@@ -1,6 +1,6 @@
 import type { SourceBlock, SourceTree } from '../../types';
 import { type DocumentLink, documentLinks, linksIn } from '../document-links';
-import { type LinkContext, linkIssue } from '../link-issues';
+import { documentLinkIssue, type LinkContext } from '../link-issues';
 import { type DocumentMetadata, readMetadata } from '../metadata';
 import { blockFacts, documentAnchors, type ImageFact, shownBlocks } from './block-facts';
 import { checkHeadings } from './check-headings';
@@ -31,7 +31,7 @@ export function checkDocument(tree: SourceTree, context: CheckContext): Finding[
   const linked = new Set(links.filter((link) => link.kind === 'image').map((link) => link.beId));
   for (const block of shownBlocks(tree)) {
     const { images, text, hasScript } = blockFacts(block);
-    for (const image of images) findings.push(...checkImage(image, linked.has(image.beId), context));
+    for (const image of images) findings.push(...imageFindings(image, linked.has(image.beId), context));
     if (text !== null && isPlaceholderText(text))
       findings.push(
         makeFinding('text-placeholder', 'error', { beId: block.beId, message: 'Placeholder text', detail: cut(text) }),
@@ -116,7 +116,7 @@ function checkLinks(tree: SourceTree, links: readonly DocumentLink[], { isEmail 
   };
   return links.flatMap((link) => {
     const findings: Finding[] = [];
-    const issue = linkIssue(link.href, linkContext);
+    const issue = documentLinkIssue(link, linkContext);
     const name = link.text === '' ? '' : `"${cut(link.text, 40)}"`;
     if (issue) {
       const severity = issue.kind === 'broken' ? 'warning' : 'error';
@@ -141,6 +141,18 @@ function checkLinks(tree: SourceTree, links: readonly DocumentLink[], { isEmail 
       );
     return findings;
   });
+}
+
+const imagesFound = new WeakMap<ImageFact, { key: string; findings: readonly Finding[] }>();
+
+/** An image is judged once: facts of blocks that did not change are the same objects. */
+function imageFindings(image: ImageFact, isLinked: boolean, context: CheckContext): readonly Finding[] {
+  const key = `${isLinked} ${context.isEmail}`;
+  const known = imagesFound.get(image);
+  if (known?.key === key) return known.findings;
+  const findings = checkImage(image, isLinked, context);
+  imagesFound.set(image, { key, findings });
+  return findings;
 }
 
 function checkImage(image: ImageFact, isLinked: boolean, { isEmail }: CheckContext): Finding[] {

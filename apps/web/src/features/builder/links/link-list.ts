@@ -2,10 +2,10 @@ import {
   type BeId,
   type DocumentLink,
   documentAnchors,
+  documentLinkIssue,
   documentLinks,
   type LinkIssue,
   linkHost,
-  linkIssue,
   type SourceTree,
 } from '@galley/markup';
 
@@ -35,7 +35,7 @@ export function listLinks(tree: SourceTree, { isEmail }: { isEmail: boolean }): 
   };
   return documentLinks(tree).map(({ sectionId, links }) => ({
     sectionId,
-    links: links.map((link) => ({ link, issue: linkIssue(link.href, context) })),
+    links: links.map((link) => ({ link, issue: documentLinkIssue(link, context) })),
   }));
 }
 
