@@ -29,6 +29,7 @@ export function SearchResult({ id, hit, term, isActive, onPoint, onChoose }: Sea
       ref={row}
       id={id}
       role="option"
+      tabIndex={-1}
       aria-selected={isActive}
       className={styles.row}
       onPointerMove={onPoint}
