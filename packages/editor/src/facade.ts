@@ -1,5 +1,6 @@
 import type { PaletteItem } from '@galley/contract';
 import type { BeId, ImageLook, Refusal, SourceTree, TextLook } from '@galley/markup';
+import type { FindHighlight } from './canvas/find-highlight';
 import type { Clock } from './clock';
 import type { CommandArgs, CommandName } from './commands-map';
 import type { CanvasRect, EditorDocument, EditorState } from './types';
@@ -61,6 +62,8 @@ export interface CanvasView {
   restoreColorScheme(): void;
   /** Shows roughly what a mail program that forces a dark look makes of it; the document is not changed. */
   setInversion(isOn: boolean): void;
+  /** Paints what a search found over the document, which is not changed; null takes it away. */
+  highlight(found: FindHighlight | null): void;
   onRequest(listener: (request: CanvasRequest) => void): () => void;
   /** Called with every move, key, wheel and touch inside the frame, whatever becomes of it. */
   onActivity(listener: (event: Event) => void): () => void;

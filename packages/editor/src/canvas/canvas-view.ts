@@ -9,6 +9,7 @@ import { CanvasEvents } from './canvas-events';
 import { CanvasLooks } from './canvas-looks';
 import type { CanvasSurface } from './canvas-surface';
 import { ColorScheme } from './color-scheme';
+import { type FindHighlight, FindPainter } from './find-highlight';
 import { imageLooksOf, textLooksOf } from './measure-looks';
 import { drawBlock, NeedsRedraw, type Projection, projectChange, redrawBlock, redrawInner } from './project-steps';
 import { innerHtmlOf, listen, nameOf, queryAll, readyStateOf, rectOf, rootOf, viewOf, writeDocument } from './safe-dom';
@@ -30,6 +31,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
   private readonly looks: CanvasLooks;
   private readonly resizes: ResizeObserver;
   private readonly address: string;
+  private readonly painter = new FindPainter(this.index);
   private scheme: 'light' | 'dark' | null = null;
   private doc: Document | null = null;
   private events: CanvasEvents | null = null;
@@ -67,6 +69,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
       this.index.read(doc, this.host.tree().markerPrefix);
       if (this.scheme) this.colors.apply(doc, this.scheme, this.host.log);
       this.looks.attach(doc);
+      this.painter.attach(doc);
       const root = rootOf(doc);
       if (root) this.resizes.observe(root);
       // A document that was just opened stands at its top: asking for it would cost a layout.
@@ -176,6 +179,10 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
   /** A sheet came in late: its rules are asked for the scheme like all others. */
   styleLoaded(): void {
     if (this.scheme && this.doc) this.colors.apply(this.doc, this.scheme, this.host.log);
+  }
+
+  highlight(found: FindHighlight | null): void {
+    this.painter.paint(this.doc, found);
   }
 
   refresh(): void {

@@ -23,6 +23,11 @@ const INLINE = new Set(
   ),
 );
 
+/** Whether an element is part of a line of text: its tags do not separate what stands beside them. */
+export function isInlineElement(name: string): boolean {
+  return INLINE.has(name);
+}
+
 /** The flow of a piece of source between two blocks, and the attributes in it that are searched too. */
 export interface PieceFlow {
   text: TextFlow;

@@ -4,12 +4,14 @@ import { type Builder, useBuilder } from './builder-context';
 import { focusCanvas } from './canvas/focus-canvas';
 import { focusPalette } from './canvas/focus-palette';
 import { openExport } from './exports/open-export';
+import { openFind, stepFind } from './find/find-store';
 import { focusRegion } from './focus-region';
 import { panelEntry, panelNames } from './panels/panel-list';
 import { togglePanel } from './panels/panel-store';
 import { saveDocument } from './session/save-document';
 import { useCanvasView } from './session/use-editor-state';
 import { openShortcuts } from './shortcuts/open-shortcuts';
+import { focusCodeField } from './source/code-focus';
 import { toggleSource } from './source/source-store';
 import { isCommandKey } from './toolbar/shortcut';
 
@@ -31,7 +33,7 @@ export function useShortcuts(): void {
         if (kind === 'blur-shell') focusRegion({ isBackwards });
         if (kind === 'open-settings') openBlockSettings(builder, beId);
         if (kind === 'replace-image') chooseImage();
-        if (kind === 'open-code') focusField('[data-region="sidebar"] textarea');
+        if (kind === 'open-code') focusCodeField();
       }),
     [view, builder],
   );
@@ -58,9 +60,11 @@ function handleShellKey(builder: Builder, event: KeyboardEvent): boolean {
     toggleSource();
     return true;
   }
+  if (key === 'f3') return stepFind(event.shiftKey ? -1 : 1);
   const panel = panelOf(event);
   if (panel) {
-    togglePanel(panel);
+    if (panel === 'find') openFind();
+    else togglePanel(panel);
     return true;
   }
   if (key === 'escape' && isBesideCanvas(event.target)) {
@@ -103,12 +107,6 @@ function isControl(target: EventTarget | null): boolean {
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
-}
-
-function focusField(selector: string): boolean {
-  const field = window.document.querySelector<HTMLElement>(selector);
-  field?.focus();
-  return field !== null;
 }
 
 /** A double click on an image: its panel is open by then. */

@@ -1,4 +1,4 @@
-import { History, Link2, ListChecks } from 'lucide-react';
+import { History, Link2, ListChecks, Search } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode } from 'react';
 
 /** A panel at the right of the canvas. Its program is fetched when it is first opened. */
@@ -36,6 +36,13 @@ export const panelList = {
     isShifted: true,
     isInMenu: true,
     Panel: lazy(async () => ({ default: (await import('../links/links-panel')).LinksPanel })),
+  },
+  find: {
+    label: 'Find and replace',
+    icon: <Search />,
+    key: 'F',
+    isInMenu: true,
+    Panel: lazy(async () => ({ default: (await import('../find/find-panel')).FindPanel })),
   },
 } satisfies Record<string, PanelEntry>;
 

@@ -1,25 +1,53 @@
 import { texts } from '@galley/contract';
 import type { Can } from '@galley/editor';
 import type { BeId } from '@galley/markup';
+import { Maximize2 } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { errorText } from '../../../lib/api';
+import { alertError } from '../../../lib/dialogs';
+import { loadChunk } from '../../../lib/load-chunk';
+import { IconButton } from '../../../ui/icon-button/icon-button';
 import { useBuilder } from '../builder-context';
 import { reasonOf } from '../toolbar/reason-of';
-import { CommitField } from './commit-field';
 import styles from './panels.module.css';
 
-/** The raw text of a code block. */
+const CodeField = lazy(async () => ({ default: (await import('../source/code-field')).CodeField }));
+
+/** The raw text of a code block, in the code editor, and the way to a larger one. */
 export function CodePanel({ beId, code, can }: { beId: BeId; code: string; can: Can }) {
-  const { editor } = useBuilder();
+  const builder = useBuilder();
   const reason = reasonOf(can);
+  const shown = code === texts.addCodeHere ? '' : code;
+  const handleEnlarge = async () => {
+    try {
+      const { openCode } = await loadChunk(() => import('../source/code-modal'));
+      await openCode({ builder, beId, code: shown });
+    } catch (error) {
+      await alertError(errorText(error));
+    }
+  };
   return (
-    <CommitField
-      label="Code"
-      rows={16}
-      className={styles.code}
-      placeholder={texts.addCodeHere}
-      value={code === texts.addCodeHere ? '' : code}
-      hint={reason ?? 'Shown as it is typed. It changes the sheet when you leave the field.'}
-      isDisabled={reason !== undefined}
-      onCommit={(next) => reasonOf(editor.run('set-code', { beId, code: next }))}
-    />
+    <div className={styles.codePanel}>
+      <div className={styles.codeHead}>
+        <span className={styles.codeLabel}>Code</span>
+        <IconButton
+          label="Enlarge code"
+          icon={<Maximize2 />}
+          size="small"
+          disabledReason={reason}
+          onClick={() => void handleEnlarge()}
+        />
+      </div>
+      <Suspense fallback={<div className={styles.codeWait} />}>
+        <CodeField
+          label="Code"
+          value={shown}
+          placeholder={texts.addCodeHere}
+          hint={reason ?? 'Shown as it is typed. It changes the sheet when you leave the field.'}
+          isReadOnly={reason !== undefined}
+          onCommit={(next) => reasonOf(builder.editor.run('set-code', { beId, code: next }))}
+        />
+      </Suspense>
+    </div>
   );
 }

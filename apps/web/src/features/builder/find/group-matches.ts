@@ -1,0 +1,40 @@
+import type { BeId, FindMatch, SourceTree } from '@galley/markup';
+
+/** Matches of one section that stand together. */
+export interface MatchGroup {
+  /** '' = outside of all sections. */
+  sectionId: BeId;
+  matches: readonly { match: FindMatch; index: number }[];
+}
+
+/** How many rows are drawn at once. */
+export const mostRows = 200;
+
+/** The part of the list around the current match, by section. `from` and `to` count in all matches. */
+export function groupMatches(
+  tree: SourceTree,
+  matches: readonly FindMatch[],
+  current: number,
+): { groups: MatchGroup[]; from: number; to: number } {
+  const from = Math.max(0, Math.min(current - mostRows / 2, matches.length - mostRows));
+  const to = Math.min(matches.length, from + mostRows);
+  const groups: { sectionId: BeId; matches: { match: FindMatch; index: number }[] }[] = [];
+  for (let index = from; index < to; index++) {
+    const match = matches[index];
+    if (!match) continue;
+    const sectionId = sectionOf(tree, match.beId);
+    const last = groups.at(-1);
+    if (last?.sectionId === sectionId) last.matches.push({ match, index });
+    else groups.push({ sectionId, matches: [{ match, index }] });
+  }
+  return { groups, from, to };
+}
+
+/** The outermost section around a block; '' = none. */
+function sectionOf(tree: SourceTree, beId: BeId): BeId {
+  let found = '';
+  for (let id: BeId | undefined = beId; id; id = tree.parentOf.get(id)) {
+    if (tree.blocks.get(id)?.kinds.has('section')) found = id;
+  }
+  return found;
+}

@@ -1,0 +1,79 @@
+import { type BeId, type FindMatch, type FindQuery, findInDocument, type SourceTree } from '@galley/markup';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useBuilder } from '../builder-context';
+import { useCanvasView } from '../session/use-editor-state';
+import { goToBlock, useDocumentTree } from '../use-document-tree';
+import { findStore } from './find-store';
+
+/** Texts beyond this many are not painted on the canvas. */
+const mostPainted = 1000;
+
+export interface Find {
+  tree: SourceTree;
+  query: FindQuery;
+  setQuery(change: Partial<FindQuery>): void;
+  matches: readonly FindMatch[];
+  /** Index of the current match; -1 = none chosen yet. */
+  current: number;
+  goTo(index: number): void;
+  step(direction: 1 | -1): void;
+}
+
+const start: FindQuery = { text: '', isCaseSensitive: false, isWholeWord: false, kind: 'all' };
+
+/** The search: query, matches as the document stands, the current one, and their paint on the canvas. */
+export function useFind(): Find {
+  const builder = useBuilder();
+  const tree = useDocumentTree();
+  const [query, setWhole] = useState(start);
+  // A letter in the field never waits for the search.
+  const searched = useDeferredValue(query);
+  const matches = useMemo(() => findInDocument(tree, searched), [tree, searched]);
+  const [chosen, setChosen] = useState<{ id: string; index: number } | null>(null);
+  const current = currentIndex(matches, chosen);
+  usePaint(searched, matches, current);
+  const goTo = (index: number) => {
+    const match = matches[index];
+    if (!match) return;
+    setChosen({ id: match.id, index });
+    if (match.beId !== '') goToBlock(builder, match.beId);
+  };
+  const step = (direction: 1 | -1) => {
+    if (matches.length === 0) return;
+    const from = current === -1 ? (direction === 1 ? -1 : matches.length) : current;
+    goTo((from + direction + matches.length) % matches.length);
+  };
+  const latest = useRef(step);
+  latest.current = step;
+  useEffect(() => {
+    findStore.setState({ step: (direction) => latest.current(direction) });
+    return () => findStore.setState({ step: null });
+  }, []);
+  const setQuery = (change: Partial<FindQuery>) => {
+    setWhole({ ...query, ...change });
+    setChosen(null);
+  };
+  return { tree, query, setQuery, matches, current, goTo, step };
+}
+
+/** The chosen match where it stands now; when it is gone, the one that took its place. */
+function currentIndex(matches: readonly FindMatch[], chosen: { id: string; index: number } | null): number {
+  if (!chosen || matches.length === 0) return -1;
+  if (matches[chosen.index]?.id === chosen.id) return chosen.index;
+  const found = matches.findIndex((match) => match.id === chosen.id);
+  return found === -1 ? Math.min(chosen.index, matches.length - 1) : found;
+}
+
+function usePaint(query: FindQuery, matches: readonly FindMatch[], current: number): void {
+  const view = useCanvasView();
+  useEffect(() => {
+    const texts = matches.filter((match) => match.nth !== -1);
+    const beIds = new Set<BeId>();
+    for (const match of texts.slice(0, mostPainted)) beIds.add(match.beId);
+    const match = matches[current];
+    if (match && match.nth !== -1) beIds.add(match.beId);
+    const isText = match !== undefined && match.nth !== -1;
+    view?.highlight({ query, beIds: [...beIds], current: isText ? { beId: match.beId, nth: match.nth } : null });
+  }, [view, query, matches, current]);
+  useEffect(() => () => view?.highlight(null), [view]);
+}

@@ -1,0 +1,45 @@
+import { texts } from '@galley/contract';
+import type { BeId } from '@galley/markup';
+import { type ModalProps, openModal } from '../../../lib/dialogs';
+import { Button } from '../../../ui/button/button';
+import { Modal } from '../../../ui/modal/modal';
+import type { Builder } from '../builder-context';
+import { reasonOf } from '../toolbar/reason-of';
+import { CodeField } from './code-field';
+
+/** Opens the code of a block in a large editor. Closing it takes over what was typed. */
+export function openCode(props: { builder: Builder; beId: BeId; code: string }): Promise<void> {
+  return openModal(CodeModal, props);
+}
+
+function CodeModal({
+  builder,
+  beId,
+  code,
+  onClose,
+}: { builder: Builder; beId: BeId; code: string } & ModalProps<void>) {
+  const close = () => onClose();
+  return (
+    <Modal
+      title="Code"
+      size="lg"
+      onClose={close}
+      footer={
+        <Button variant="main" onClick={close}>
+          Done
+        </Button>
+      }
+    >
+      <CodeField
+        label="Code"
+        value={code}
+        placeholder={texts.addCodeHere}
+        hint="Shown as it is typed. Template tags stay as they are."
+        isReadOnly={false}
+        isTall
+        hasFocus
+        onCommit={(next) => reasonOf(builder.editor.run('set-code', { beId, code: next }))}
+      />
+    </Modal>
+  );
+}
