@@ -104,7 +104,7 @@ export function canSetBackground(block: SourceBlock): true | Refusal {
   if (!block.kinds.has('background') && !block.kinds.has('bg')) {
     return refuse('The theme allows no other background image here.');
   }
-  return canPatch(block);
+  return block.rules.canChangeImage ? canPatch(block) : refuse('The theme keeps this background image.');
 }
 
 export function canSetBackgroundColor(block: SourceBlock): true | Refusal {

@@ -1,7 +1,20 @@
 import type { SelectedBlock } from '@galley/editor';
+import type { BlockKind } from '@galley/markup';
 import { useBuilder } from '../builder-context';
 import styles from './block-settings.module.css';
 import { describeRules, type RuleLine } from './describe-rules';
+
+/** `bg` is both kinds of background on one element, which are named already. */
+const kindWords: Readonly<Record<BlockKind, string | null>> = {
+  section: 'Section',
+  component: 'Component',
+  region: 'Region',
+  edit: 'Content',
+  link: 'Link',
+  background: 'Background image',
+  bgcolor: 'Background colour',
+  bg: null,
+};
 
 /** What the theme says about a block: names and rules, to read only. */
 export function BlockFacts({ selected }: { selected: SelectedBlock }) {
@@ -9,7 +22,7 @@ export function BlockFacts({ selected }: { selected: SelectedBlock }) {
   const block = editor.peekTree().blocks.get(selected.beId);
   const names: RuleLine[] = [
     { name: 'Title', value: selected.title },
-    { name: 'Kind', value: selected.kinds.join(', ') },
+    { name: 'Kind', value: selected.kinds.flatMap((kind) => kindWords[kind] ?? []).join(', ') },
     { name: 'Element', value: selected.tag },
     { name: 'Group', value: block?.groupName ?? '' },
     { name: 'Content slot', value: block?.slotName ?? '' },

@@ -1,4 +1,5 @@
 import { Redo2, Undo2 } from 'lucide-react';
+import { type Ref, useRef } from 'react';
 import type { ModalProps } from '../../../lib/dialogs';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
@@ -24,8 +25,18 @@ export function BlockSettingsModal({ builder, onClose }: { builder: Builder } & 
 function Settings({ onClose }: { onClose: () => void }) {
   const selected = useEditorState((state) => state.selected);
   const label = selected?.path.at(-1)?.label ?? 'Block';
+  const done = useRef<HTMLButtonElement>(null);
+  // The first field, else the safe answer (look.md 4).
+  const hasField =
+    selected !== null && (selected.variation ?? selected.anchor ?? selected.link ?? selected.field) !== null;
   return (
-    <Modal title={`${label}: settings`} size="md" onClose={onClose} footer={<Footer onClose={onClose} />}>
+    <Modal
+      title={`${label}: settings`}
+      size="md"
+      onClose={onClose}
+      initialFocus={hasField ? undefined : done}
+      footer={<Footer ref={done} onClose={onClose} />}
+    >
       {selected ? (
         <div className={styles.columns}>
           <div className={styles.controls}>
@@ -61,7 +72,7 @@ function Controls() {
   );
 }
 
-function Footer({ onClose }: { onClose: () => void }) {
+function Footer({ ref, onClose }: { ref: Ref<HTMLButtonElement>; onClose: () => void }) {
   const { editor } = useBuilder();
   const undo = useEditorState((state) => state.undo);
   return (
@@ -80,7 +91,7 @@ function Footer({ onClose }: { onClose: () => void }) {
       >
         Redo
       </Button>
-      <Button variant="main" onClick={onClose}>
+      <Button ref={ref} variant="main" onClick={onClose}>
         Done
       </Button>
     </>

@@ -33,6 +33,11 @@ describe('describeRules', () => {
       'Dropping: Nothing goes before or after it',
       'Removing: Can be removed',
     ]);
+    expect(said('td', 'block-background block-bgcolor block-no-image')).toEqual([
+      'Background: Image stays',
+      'Colour: Can be changed',
+      'Removing: Stays',
+    ]);
     const field = {
       type: 'textarea',
       value: '',

@@ -48,6 +48,9 @@ export function describeRules({
     ].filter(Boolean);
     lines.push({ name: 'Field', value: open.length > 0 ? capital(open.join(', ')) : 'Stays as it is' });
   }
+  if (kinds.includes('background'))
+    lines.push({ name: 'Background', value: rules.canChangeImage ? 'Image can be replaced' : 'Image stays' });
+  if (kinds.includes('bgcolor')) lines.push({ name: 'Colour', value: 'Can be changed' });
   if (kinds.includes('section') || kinds.includes('component')) {
     lines.push({ name: 'Moving', value: rules.canMove ? 'Can be moved' : 'Stays in its place' });
     if (!rules.canDropAround) lines.push({ name: 'Dropping', value: 'Nothing goes before or after it' });

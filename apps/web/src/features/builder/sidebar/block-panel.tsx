@@ -1,4 +1,5 @@
 import type { SelectedBlock } from '@galley/editor';
+import { Fragment } from 'react';
 import { AnchorPanel } from './anchor-panel';
 import { BackgroundPanel } from './background-panel';
 import { BlockActions } from './block-actions';
@@ -9,19 +10,26 @@ import { ImagePanel } from './image-panel';
 import { LinkPanel } from './link-panel';
 import styles from './panels.module.css';
 
-/** Everything about the selected block that is not done on the sheet itself. */
+/**
+ * Everything about the selected block that is not done on the sheet itself. Its acts stay when another block is selected
+ * by one of them, so that the focus stays where the work is; fields begin anew.
+ */
 export function BlockPanel({ selected }: { selected: SelectedBlock }) {
   return (
     <div className={styles.panel}>
       {hasBlockActions(selected) ? <BlockActions selected={selected} /> : null}
-      {selected.image ? <ImagePanel beId={selected.beId} image={selected.image} title={selected.title} /> : null}
-      {selected.code !== null ? <CodePanel beId={selected.beId} code={selected.code} can={selected.can.code} /> : null}
-      {selected.field ? <FieldPanel beId={selected.beId} field={selected.field} rules={selected.rules} /> : null}
-      {selected.background ? <BackgroundPanel selected={selected} background={selected.background} /> : null}
-      {selected.link ? <LinkPanel beId={selected.beId} link={selected.link} can={selected.can.link} /> : null}
-      {selected.anchor !== null ? (
-        <AnchorPanel beId={selected.beId} anchor={selected.anchor} can={selected.can.anchor} />
-      ) : null}
+      <Fragment key={selected.beId}>
+        {selected.image ? <ImagePanel beId={selected.beId} image={selected.image} title={selected.title} /> : null}
+        {selected.code !== null ? (
+          <CodePanel beId={selected.beId} code={selected.code} can={selected.can.code} />
+        ) : null}
+        {selected.field ? <FieldPanel beId={selected.beId} field={selected.field} rules={selected.rules} /> : null}
+        {selected.background ? <BackgroundPanel selected={selected} background={selected.background} /> : null}
+        {selected.link ? <LinkPanel beId={selected.beId} link={selected.link} can={selected.can.link} /> : null}
+        {selected.anchor !== null ? (
+          <AnchorPanel beId={selected.beId} anchor={selected.anchor} can={selected.can.anchor} />
+        ) : null}
+      </Fragment>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { TextArea, TextField } from '../../../ui/text-field/text-field';
 
 export interface CommitFieldProps {
@@ -15,13 +15,15 @@ export interface CommitFieldProps {
   maxLength?: number;
   /** Id of a sentence about the value, besides its hint. */
   'aria-describedby'?: string;
+  /** Stands inside the field's edge, before the text. */
+  leading?: ReactNode;
   /** Several lines, in mono. */
   rows?: number;
   className?: string;
 }
 
 /** A text that changes the document when the field is left or Enter is pressed: one step to undo, not one a letter. */
-export function CommitField({ value, onCommit, rows, isDisabled, ...field }: CommitFieldProps) {
+export function CommitField({ value, onCommit, rows, isDisabled, fieldSize, leading, ...field }: CommitFieldProps) {
   const [typed, setTyped] = useState<{ from: string; text: string } | null>(null);
   const [error, setError] = useState<string>();
   // What was typed counts until the document says otherwise (an undo, another command).
@@ -54,6 +56,8 @@ export function CommitField({ value, onCommit, rows, isDisabled, ...field }: Com
   return (
     <TextField
       {...common}
+      fieldSize={fieldSize}
+      leading={leading}
       autoComplete="off"
       onChange={(event) => setTyped({ from: value, text: event.currentTarget.value })}
     />

@@ -27,6 +27,7 @@ export function OptionsEditor({ options, onChange }: OptionsEditorProps) {
           <CommitField
             label={`Option ${index + 1}`}
             isLabelHidden
+            fieldSize="small"
             value={option.text}
             className={styles.grow}
             onCommit={(text) => onChange(renameOption(all, index, { text }))}
@@ -54,7 +55,10 @@ export function OptionsEditor({ options, onChange }: OptionsEditorProps) {
           />
           {option.value === null ? null : (
             <CommitField
-              label={`Sent for option ${index + 1}`}
+              label={`Value of option ${index + 1}`}
+              isLabelHidden
+              fieldSize="small"
+              leading={<span className={styles.leading}>Value</span>}
               value={option.value}
               className={styles.sent}
               onCommit={(value) => onChange(renameOption(all, index, { value }))}

@@ -16,14 +16,16 @@ export function Sidebar() {
   const { document } = useBuilder();
   const selected = useEditorState((state) => state.selected);
   const [paletteTab, setPaletteTab] = useState<TabName>('sections');
-  const [isBlockShown, setBlockShown] = useState(true);
+  const [isBlockShown, setBlockShown] = useState(false);
   const title = blockPanelTitle(selected);
   const selectedId = selected?.beId;
   const aside = useRef<HTMLElement>(null);
-  // A block with settings shows them when it is selected; whoever is inserting from the palette keeps the palette.
+  // A block with settings shows them when it is selected. Whoever works in the sidebar keeps what stands there: the
+  // palette while inserting, the block's acts while duplicating.
   useEffect(() => {
-    const isInserting = aside.current?.contains(window.document.activeElement) ?? false;
-    setBlockShown(selectedId !== undefined && title !== actsOnly && !isInserting);
+    const isInside = aside.current?.contains(window.document.activeElement) ?? false;
+    const hasSettings = title !== null && title !== actsOnly;
+    setBlockShown((isShown) => (isInside ? isShown && title !== null : selectedId !== undefined && hasSettings));
   }, [selectedId, title]);
   const shown: TabName = title && isBlockShown ? 'block' : paletteTab;
   const tabs: { value: TabName; label: string }[] = [
@@ -59,7 +61,7 @@ export function Sidebar() {
         </TabPanel>
         {title && selected ? (
           <TabPanel value="block" className={styles.panel}>
-            <BlockPanel key={selected.beId} selected={selected} />
+            <BlockPanel selected={selected} />
           </TabPanel>
         ) : null}
       </Tabs>

@@ -1,0 +1,139 @@
+import { stripMarkers } from '@galley/markup';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { callApi, createEmail, fixture, uploadHtml } from './support/api';
+import { launchBrowser, openWindow, withPicture } from './support/browser';
+import { type RunningGalley, startGalley } from './support/galley';
+import { setUp, signIn } from './support/people';
+
+let browser: Browser;
+let galley: RunningGalley;
+let templateId: number;
+let page: Page;
+let context: BrowserContext;
+let problems: string[];
+
+beforeAll(async () => {
+  [browser, galley] = await Promise.all([launchBrowser(), startGalley()]);
+  const first = await openWindow(browser);
+  await setUp(first.page, galley.address);
+  templateId = await uploadHtml(first.page, fixture('blocks-theme.html'), 'Blocks');
+  await first.context.close();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await galley?.remove();
+});
+
+beforeEach(async () => {
+  ({ page, context, problems } = await openWindow(browser));
+  await signIn(page, galley.address);
+  await page.goto(`${galley.address}/build/template/${templateId}`);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
+});
+
+afterEach(async () => {
+  expect(problems).toEqual([]);
+  await context?.close();
+});
+
+/** Not by its role: behind a dialog the canvas has none. */
+const sheet = () => page.frameLocator('[data-region="canvas"] iframe');
+const dialog = () => page.getByRole('dialog', { name: /: settings$/ });
+
+describe('block settings', () => {
+  it('[B2-block-settings] open by Alt and Enter, say what the theme allows, and every change can be undone there', async () => {
+    await withPicture(page, 'block-settings', async () => {
+      await sheet().getByRole('heading', { name: 'Harbour news' }).click();
+      await page.keyboard.press('Alt+Enter');
+      await dialog().getByText('Bold, italic, underline, superscript, subscript, links').waitFor();
+      await dialog().getByText('At most 40', { exact: true }).waitFor();
+      const anchor = dialog().getByLabel('Anchor');
+      await anchor.fill('start');
+      await anchor.press('Enter');
+      await sheet().locator('h1#start').waitFor();
+      expect(await sheet().locator('a[href="#start"], a[data-be-href="#start"]').count()).toBe(1);
+      await dialog().getByRole('button', { name: 'Undo' }).click();
+      await sheet().locator('h1#top').waitFor();
+      await dialog().getByRole('button', { name: 'Done' }).click();
+      await dialog().waitFor({ state: 'hidden' });
+    });
+  });
+
+  it('[T4-options] let options be added, moved, renamed and removed', async () => {
+    await withPicture(page, 'block-options', async () => {
+      await sheet().locator('select').click({ force: true });
+      const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+      await sidebar.getByLabel('Option 2', { exact: true }).fill('Evening');
+      await sidebar.getByLabel('Option 2', { exact: true }).press('Enter');
+      await sidebar.getByRole('button', { name: 'Move option 2 up' }).click();
+      await sidebar.getByRole('button', { name: 'Add option' }).click();
+      expect(await sheet().locator('option').allTextContents()).toEqual(['Evening', 'Morning', 'Option 3']);
+      expect(await sheet().locator('option').first().getAttribute('value')).toBe('2');
+      await sidebar.getByRole('button', { name: 'Remove option 2' }).click();
+      expect(await sheet().locator('option').allTextContents()).toEqual(['Evening', 'Option 3']);
+    });
+  });
+
+  it('[T5.5-copies] keep the copies of a repeated item through another variation', async () => {
+    await withPicture(page, 'block-copies', async () => {
+      const item = sheet().getByRole('listitem').filter({ hasText: 'Boats' });
+      await item.first().click();
+      const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+      await sidebar.getByRole('tab', { name: 'Block' }).click();
+      await sidebar.getByRole('button', { name: 'Duplicate' }).click();
+      await sidebar.getByRole('button', { name: 'Duplicate' }).click();
+      expect(await item.count()).toBe(3);
+      await page
+        .getByRole('list', { name: 'Path of the block' })
+        .getByRole('button', { name: /^Section/ })
+        .click();
+      const tools = page.getByRole('toolbar', { name: 'Section' });
+      await tools.getByRole('button', { name: 'Next variation' }).click();
+      await sheet().locator('ol li').nth(2).waitFor();
+      expect(await sheet().locator('ol li').filter({ hasText: 'Boats' }).count()).toBe(3);
+      await tools.getByRole('button', { name: 'Next variation' }).click();
+      await sheet().locator('ol').first().waitFor();
+      expect(await item.count()).toBe(3);
+    });
+  });
+});
+
+describe('dropping', () => {
+  it('[B3-zone-ids] shows one line or field at a time and lands there; the saved bytes hold nothing else new', async () => {
+    const id = await createEmail(page, templateId, 'Drops');
+    const stored = async () => {
+      const answer = await callApi<{ html: string; markerPrefix: string }>(page, 'build_email_html', { id }, {});
+      return stripMarkers(answer.html, answer.markerPrefix);
+    };
+    await page.goto(`${galley.address}/build/email/${templateId}/${id}`);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
+    await withPicture(page, 'block-drop', async () => {
+      await page.getByRole('button', { name: 'Columns' }).focus();
+      await page.keyboard.press('Enter');
+      await sheet().locator('.row').waitFor();
+      await page.getByRole('tab', { name: 'Components' }).click();
+      const entry = await page.getByRole('button', { name: 'Note' }).boundingBox();
+      const target = await sheet().locator('[data-be-placeholder="region"]').first().boundingBox();
+      expect(entry && target && Math.round(target.height)).toBe(50);
+      await page.mouse.move((entry?.x ?? 0) + 20, (entry?.y ?? 0) + 20);
+      await page.mouse.down();
+      await page.mouse.move((target?.x ?? 0) + 60, (target?.y ?? 0) + 10, { steps: 6 });
+      await page.getByText('Insert Note here').waitFor();
+      expect(await page.getByText(/^Insert .* here$/).count()).toBe(1);
+      await page.mouse.up();
+      await sheet().getByText('A short note.').waitFor();
+      await page.keyboard.press('Control+S');
+      await page
+        .getByText(/^Saved /)
+        .first()
+        .waitFor();
+    });
+    const html = await stored();
+    expect(html.match(/A short note\./g)).toHaveLength(1);
+    expect(html).toContain('<div class="block-region"><p class="block-component block-edit" data-title="Note"');
+  });
+});
