@@ -5,7 +5,7 @@ import { type MailServer, startMailServer } from '../apps/server/src/testing/mai
 import { uploadHtml } from './support/api';
 import { launchBrowser, openWindow, withPicture } from './support/browser';
 import { type RunningGalley, startGalley } from './support/galley';
-import { owner, setUp } from './support/people';
+import { owner, setUp, signIn } from './support/people';
 
 let browser: Browser;
 let galley: RunningGalley;
@@ -107,6 +107,30 @@ describe('people', () => {
       await page.getByText('This browser').waitFor();
       await page.reload();
       expect(await page.getByLabel('Job').inputValue()).toBe('Printer');
+    });
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('[D2-admin] [D4-starter] See the tools of the site admin, and begin with a starter theme', async () => {
+    const { page, problems } = await openWindow(browser);
+    await withPicture(page, 'admin', async () => {
+      await signIn(page, galley.address, { ...owner, password: 'a third quiet harbour' });
+      await openUserMenu(page, texts.adminTools);
+      await page.getByText('Sent by SMTP').waitFor();
+      await page.getByRole('tab', { name: 'Jobs' }).click();
+      await page.getByText('No job waits, and none has failed.').waitFor();
+      await page.getByRole('tab', { name: 'Outbox' }).click();
+      await page.getByRole('button', { name: 'Choose a new password' }).click();
+      await page.getByText('(link hidden)').first().waitFor();
+      await page.getByRole('tab', { name: 'Users' }).click();
+      await page.getByRole('cell', { name: owner.email }).waitFor();
+
+      await page.goto(galley.address);
+      await page.getByRole('button', { name: 'New theme' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Press room' }).click();
+      await page.getByText(texts.starterCreated('page')).waitFor();
+      await page.getByRole('heading', { name: 'Press room', level: 1 }).waitFor();
     });
     expect(problems).toEqual([]);
     await page.context().close();

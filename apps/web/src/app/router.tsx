@@ -29,6 +29,9 @@ const PeoplePage = lazy(async () => {
 const AccountPage = lazy(async () => {
   return { default: (await loadChunk(() => import('../features/account/account-page'))).AccountPage };
 });
+const AdminPage = lazy(async () => {
+  return { default: (await loadChunk(() => import('../features/admin/admin-page'))).AdminPage };
+});
 const ProfilePage = lazy(async () => {
   return { default: (await loadChunk(() => import('../features/profile/profile-page'))).ProfilePage };
 });
@@ -75,6 +78,7 @@ const screens: RouteObject[] = [
                   { path: pages.people, element: <PeoplePage /> },
                   { path: pages.account, element: <AccountPage /> },
                   { path: pages.profile_index, element: <ProfilePage /> },
+                  { path: pages.admin_dashboard_index, element: <AdminPage /> },
                 ],
               },
             ],

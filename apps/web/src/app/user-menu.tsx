@@ -1,5 +1,5 @@
 import { buildUrl, type Me, pages, texts } from '@galley/contract';
-import { Building2, LogOut, UserRound } from 'lucide-react';
+import { Building2, LogOut, Server, UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { callRoute, errorText } from '../lib/api';
 import { updateMe } from '../lib/session';
@@ -60,6 +60,11 @@ export function UserMenu({ me }: { me: Me }) {
       {me.isAdmin ? (
         <MenuItem icon={<Building2 />} onSelect={() => navigate(pages.account)}>
           Organization
+        </MenuItem>
+      ) : null}
+      {me.isSiteAdmin ? (
+        <MenuItem icon={<Server />} onSelect={() => navigate(pages.admin_dashboard_index)}>
+          {texts.adminTools}
         </MenuItem>
       ) : null}
       <MenuItem icon={<LogOut />} onSelect={handleLogOut}>

@@ -9,6 +9,7 @@ import { Modal } from '../../ui/modal/modal';
 import { Segments } from '../../ui/segments/segments';
 import { TextField } from '../../ui/text-field/text-field';
 import styles from './new-theme-modal.module.css';
+import { type StarterChoice, StarterThemes } from './starter-themes';
 import { themeFileProblem, themeFileTypes, themeNameFrom } from './theme-file';
 import type { ThemeUpload } from './upload-theme';
 
@@ -24,8 +25,9 @@ export interface NewThemeProps {
   version?: { templateId: number; title: string; type: DocumentType };
 }
 
-/** Chooses a theme file, what it is for and its name. Closes with what is to be uploaded. */
-export function NewThemeModal({ file: first, version, onClose }: NewThemeProps & ModalProps<ThemeUpload>) {
+/** Chooses a theme file, what it is for and its name, or a starter theme. Closes with what was chosen. */
+export function NewThemeModal(props: NewThemeProps & ModalProps<ThemeUpload | StarterChoice>) {
+  const { file: first, version, onClose } = props;
   const formId = useId();
   const [file, setFile] = useState<File | null>(first ?? null);
   const [problem, setProblem] = useState<string | null>(first ? themeFileProblem(first) : null);
@@ -81,6 +83,7 @@ export function NewThemeModal({ file: first, version, onClose }: NewThemeProps &
               placeholder="Named after the file"
               onChange={(event) => setTitle(event.currentTarget.value)}
             />
+            <StarterThemes onChoose={onClose} />
           </>
         )}
       </form>

@@ -1,19 +1,39 @@
 import { texts } from '@galley/contract';
+import { ApiError, callRoute } from '../../lib/api';
 import { alertDialog } from '../../lib/dialogs';
 import { openLazyModal } from '../../lib/open-lazy-modal';
 import { queryClient } from '../../lib/query-client';
 import { toast } from '../../lib/toasts';
 import { templatesKey } from './api/templates';
 import type { NewThemeProps } from './new-theme-modal';
+import type { StarterChoice } from './starter-themes';
 import type { ThemeUpload, UploadEnd } from './upload-theme';
 
-/** Asks for a theme file and uploads it. Resolves with the theme's id once it is there, else null. */
+/** Asks for a theme file and uploads it, or makes a theme of a starter theme. Resolves with the theme's id once it is there, else null. */
 export async function openNewTheme(props: NewThemeProps): Promise<number | null> {
-  const upload = await openLazyModal<NewThemeProps, ThemeUpload>(
+  const chosen = await openLazyModal<NewThemeProps, ThemeUpload | StarterChoice>(
     async () => (await import('./new-theme-modal')).NewThemeModal,
     props,
   );
-  if (!upload) return null;
+  if (!chosen) return null;
+  return 'starter' in chosen ? createStarter(chosen) : uploadChosen(chosen);
+}
+
+async function createStarter({ starter }: StarterChoice): Promise<number | null> {
+  try {
+    const { name, type: templateType } = starter;
+    const { id, message } = await callRoute('build_starter_template_create', { body: { templateType, name } });
+    await queryClient.invalidateQueries({ queryKey: templatesKey });
+    toast(message);
+    return id;
+  } catch (error) {
+    const text = error instanceof ApiError && error.body?.error ? error.body.error : texts.starterError;
+    await alertDialog({ title: texts.starterErrorTitle, text });
+    return null;
+  }
+}
+
+async function uploadChosen(upload: ThemeUpload): Promise<number | null> {
   const end = await openLazyModal<{ upload: ThemeUpload }, UploadEnd>(
     async () => (await import('./upload-overlay')).UploadOverlay,
     { upload },
