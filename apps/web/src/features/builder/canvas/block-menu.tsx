@@ -1,23 +1,10 @@
 import type { CanvasPoint } from '@galley/editor';
 import type { BeId } from '@galley/markup';
-import {
-  ArrowDown,
-  ArrowUp,
-  ClipboardCopy,
-  ClipboardPaste,
-  Copy,
-  CornerLeftUp,
-  Layers,
-  Pencil,
-  Plus,
-  Scissors,
-  Settings2,
-  Trash2,
-} from 'lucide-react';
+import { ClipboardCopy, ClipboardPaste, CornerLeftUp, Pencil, Plus, Scissors } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { ContextMenu } from '../../../ui/menu/context-menu';
 import { MenuItem, MenuSeparator } from '../../../ui/menu/menu';
-import { openBlockSettings } from '../blocks/open-block-settings';
+import { blockActs } from '../blocks/block-acts';
 import { useBuilder } from '../builder-context';
 import { copyToClipboard, pasteFromClipboard } from '../clipboard/block-clipboard';
 import { useCanvasView, useEditorState } from '../session/use-editor-state';
@@ -54,6 +41,7 @@ function OpenMenu({ place, onClose }: { place: MenuPlace; onClose: () => void })
   const frame = useMemo(() => ({ current: canvasFrame() }), []);
   if (!selected) return null;
   const { beId, can, image, code } = selected;
+  const acts = blockActs(builder, beId);
   const handleClose = () => {
     onClose();
     focusCanvas();
@@ -79,30 +67,19 @@ function OpenMenu({ place, onClose }: { place: MenuPlace; onClose: () => void })
         Insert after
       </MenuItem>
       <MenuSeparator />
-      <MenuItem
-        icon={<ArrowUp />}
-        shortcut="Alt+↑"
-        disabledReason={reasonOf(can.moveUp)}
-        onSelect={() => editor.run('move-block', { beId, place: { kind: 'up' } })}
-      >
-        Move up
-      </MenuItem>
-      <MenuItem
-        icon={<ArrowDown />}
-        shortcut="Alt+↓"
-        disabledReason={reasonOf(can.moveDown)}
-        onSelect={() => editor.run('move-block', { beId, place: { kind: 'down' } })}
-      >
-        Move down
-      </MenuItem>
-      <MenuItem
-        icon={<Copy />}
-        shortcut={shortcut('D')}
-        disabledReason={reasonOf(can.clone)}
-        onSelect={() => editor.run('clone-block', { beId })}
-      >
-        Duplicate
-      </MenuItem>
+      {acts.map(({ name, label, icon, shortcut: keys, reason, run }) => (
+        <MenuItem
+          key={name}
+          icon={icon}
+          shortcut={keys}
+          isDanger={name === 'remove'}
+          disabledReason={reason}
+          onSelect={run}
+        >
+          {label}
+        </MenuItem>
+      ))}
+      <MenuSeparator />
       <MenuItem
         icon={<ClipboardCopy />}
         shortcut={shortcut('C')}
@@ -121,29 +98,9 @@ function OpenMenu({ place, onClose }: { place: MenuPlace; onClose: () => void })
       <MenuItem icon={<ClipboardPaste />} shortcut={shortcut('V')} onSelect={() => void pasteFromClipboard(editor)}>
         Paste after
       </MenuItem>
-      <MenuItem
-        icon={<Layers />}
-        shortcut="V"
-        disabledReason={reasonOf(can.switchVariation)}
-        onSelect={() => editor.run('switch-variation', { beId })}
-      >
-        Next variation
-      </MenuItem>
-      <MenuItem icon={<Settings2 />} shortcut="Alt+Enter" onSelect={() => openBlockSettings(builder, beId)}>
-        Block settings
-      </MenuItem>
+      <MenuSeparator />
       <MenuItem icon={<CornerLeftUp />} shortcut="Esc" onSelect={() => editor.selectParent()}>
         Select the block around it
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem
-        icon={<Trash2 />}
-        shortcut="Delete"
-        isDanger
-        disabledReason={reasonOf(can.remove)}
-        onSelect={() => editor.run('remove-block', { beId })}
-      >
-        Remove
       </MenuItem>
     </ContextMenu>
   );
