@@ -110,9 +110,8 @@ class HeadOfDocument {
     if (tag) {
       const end = this.scan.tags[index + 1]?.start ?? tag.end;
       const inner = this.source.slice(tag.end, end);
-      const lead = /^\s*/.exec(inner)?.[0].length ?? 0;
-      const tail = inner.trim() === '' ? 0 : (/\s*$/.exec(inner)?.[0].length ?? 0);
-      const start = inner.trim() === '' ? tag.end : tag.end + lead;
+      const start = inner.trim() === '' ? tag.end : end - inner.trimStart().length;
+      const tail = inner.trim() === '' ? 0 : inner.length - inner.trimEnd().length;
       this.found.push({ start, end: end - tail, text });
       return null;
     }

@@ -92,6 +92,14 @@ describe('checkDocument', () => {
     expect(found(inner)).toEqual([expected]);
   });
 
+  it('[I3-checks-hostile] ends in linear time on openers without an end', () => {
+    const hostile = ['{{', '${', '[add', '*|UNSUB', '%%=', '{%', '<a href="{{', ' '].map((piece) =>
+      piece.repeat(100_000 / piece.length),
+    );
+    for (const text of hostile)
+      expect(Array.isArray(found(`<p class="block-edit">${text}x</p><img src="${text}" alt="${text}x">`))).toBe(true);
+  });
+
   it('leaves out what is not shown and what a hidden variation holds', () => {
     const tree = parseForReading(
       `${whole}<p class="block-edit" data-be-hidden="p:1"><img src="a.png"><a href="#">x</a></p>${out}`,

@@ -4,21 +4,33 @@
  * MailerLite, Iterable, Customer.io, Postmark, ConvertKit, GetResponse, Dotdigital, Eloqua, Marketo.
  */
 const serviceTags: readonly RegExp[] = [
-  /\*\|(?:UNSUB|LIST:UNSUB|UPDATE_PROFILE)[^|]*\|\*/i,
+  /\*\|(?:UNSUB|LIST:UNSUB|UPDATE_PROFILE)[^|]{0,200}\|\*/i,
   /%(?:tag_|mailing_list_|recipient\.)?unsubscribe(?:_url|_email|link)?%/i,
-  /%%(?:=[^%]*)?unsub(?:scribe|_center_url)?[^%]*%%|%%=[^%]*profile_center_url[^%]*=%%/i,
-  /<%\s*(?:asm_(?:group|global|preferences)[\w]*|unsubscribe[\w]*)\s*%>|<%asm_|\[unsubscribe\]|\[Unsubscribe\]/i,
-  /\{\{\{?[^}]*(?:unsubscribe|opt_?out|subscription_management|manage_preferences|preference(?:s|_center))[^}]*\}?\}\}/i,
-  /\{%-?[^%]*(?:unsubscribe|manage_preferences)[^%]*%\}/i,
-  /\{\$?unsubscribe\}|\$\{[^}]*unsubscribe[^}]*\}|\[\[remove\]\]|\[\[unsubscribe\]\]/i,
+  /%%(?:=[^%]{0,200})?unsub(?:scribe|_center_url)?[^%]{0,200}%%|%%=[^%]{0,200}profile_center_url[^%]{0,200}=%%/i,
+  /<%\s*(?:asm_(?:group|global|preferences)\w*|unsubscribe\w*)\s*%>|<%asm_|\[unsubscribe\]|\[Unsubscribe\]/i,
+  /\{\{\{?[^}]{0,200}(?:unsubscribe|opt_?out|subscription_management|manage_preferences|preference(?:s|_center))[^}]{0,200}\}?\}\}/i,
+  /\{%-?[^%]{0,200}(?:unsubscribe|manage_preferences)[^%]{0,200}%\}/i,
+  /\{\$?unsubscribe\}|\$\{[^}]{0,200}unsubscribe[^}]{0,200}\}|\[\[remove\]\]|\[\[unsubscribe\]\]/i,
   /<unsubscribe\b|data-unsubscribe\b|http:\/\/\$UNSUB\$|%UNSUBSCRIBELINK%/i,
 ];
 const plainWords =
   /unsubscrib|opt[-\s]?out|manage (?:your )?(?:email )?preferences|abmelden|abbestellen|austragen|désabonn|désinscri|darse de baja|cancelar (?:la |tu )?suscripci|disiscri|annulla (?:l['’])?iscrizione|descadastr|cancelar (?:a )?inscri|afmelden|uitschrijven|avregistrer|avprenumerera|meld deg av|afmeld|peruuta tilaus|wypisz/i;
 
-/** Whether a piece of source gives readers a way out: the tag of a mail service, or a link that says so. */
+const keyword = /unsub|opt_?out|subscription_management|preference|profile_center|update_profile|asm_|\[\[remove\]\]/gi;
+/** A tag is short: what stands further from the word does not belong to it. */
+const reach = 220;
+const mostWords = 300;
+
+/** Whether a piece of source gives readers a way out: the tag of a mail service. Looks around the words it may hold. */
 export function hasUnsubscribeTag(source: string): boolean {
-  return serviceTags.some((tag) => tag.test(source));
+  let words = 0;
+  for (const { index } of source.matchAll(keyword)) {
+    const around = source.slice(Math.max(0, index - reach), index + reach);
+    if (serviceTags.some((tag) => tag.test(around))) return true;
+    words += 1;
+    if (words > mostWords) return false;
+  }
+  return false;
 }
 
 /** Whether a link leads out of the list by its words or its address. */
