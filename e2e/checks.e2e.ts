@@ -1,0 +1,294 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEmail, fixture, uploadHtml } from './support/api';
+import { findFaults } from './support/axe';
+import { launchBrowser, openWindow, withPicture } from './support/browser';
+import { type RunningGalley, startGalley } from './support/galley';
+import { setUp } from './support/people';
+
+let browser: Browser;
+let galley: RunningGalley;
+let page: Page;
+let context: BrowserContext;
+let problems: string[];
+/** Files of another host that the browser asked for. */
+let fetched = 0;
+
+beforeAll(async () => {
+  [browser, galley] = await Promise.all([launchBrowser(), startGalley()]);
+  ({ page, context, problems } = await openWindow(browser));
+  await context.route('https://far.example/**', (route) => {
+    fetched += 1;
+    return route.fulfill({ status: 404, body: '' });
+  });
+  await setUp(page, galley.address);
+  const templateId = await uploadHtml(page, fixture('checked-theme.html'), 'Checked');
+  const emailId = await createEmail(page, templateId, 'Harvest letter');
+  await page.goto(`${galley.address}/build/email/${templateId}/${emailId}`);
+  await button('Edit').click();
+  for (const title of ['Harvest', 'Offer']) {
+    const entry = page
+      .getByRole('list', { name: 'sections' })
+      .getByRole('button', { name: new RegExp(`^${title}(,|$)`) });
+    await entry.focus();
+    await entry.press('Enter');
+  }
+  await canvas().getByText('To the offer').waitFor();
+});
+
+afterAll(async () => {
+  await context?.close();
+  await browser?.close();
+  await galley?.remove();
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+const canvas = () => page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
+const panel = (name: string) => page.getByRole('complementary', { name });
+const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+const press = (...keys: string[]) =>
+  keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
+
+function focused(): Promise<string> {
+  return page.evaluate(() => {
+    const at = document.activeElement;
+    const label = at instanceof HTMLInputElement ? at.labels?.[0]?.textContent : null;
+    return at?.getAttribute('aria-label') ?? label ?? at?.textContent?.trim() ?? '';
+  });
+}
+
+/** Presses Tab until a control of that name has the focus. */
+async function tabTo(name: string, most = 60): Promise<void> {
+  for (let presses = 0; presses < most; presses += 1) {
+    if ((await focused()) === name) return;
+    await press('Tab');
+  }
+  throw new Error(`Tab did not lead to "${name}" but to "${await focused()}".`);
+}
+
+/** Opens a panel by its key, from a place that is no text field. */
+async function openByKey(key: string, name: string): Promise<void> {
+  await button('Share').focus();
+  if (!(await panel(name).isVisible())) await press(key);
+  await panel(name).waitFor();
+}
+
+const finding = (text: string | RegExp) => panel('Checks').getByRole('listitem').filter({ hasText: text });
+
+describe('checks, links and metadata of a document', () => {
+  it('[I3-links-panel] changes text, address and style of links in one list by keyboard alone', () =>
+    withPicture(page, 'links-panel', async () => {
+      await openByKey('Control+Shift+L', 'All links');
+      await tabTo('Address of our prices');
+      await press('Control+a');
+      await page.keyboard.type('https://harbour.press/prices?a=1&b=2');
+      await press('Enter');
+      const prices = canvas().getByRole('link', { name: 'our prices' });
+      await expect.poll(() => prices.getAttribute('href')).toBe('https://harbour.press/prices?a=1&b=2');
+      expect(await focused()).toBe('Address of our prices');
+      await tabTo('Text of To the offer');
+      await press('Control+a');
+      await page.keyboard.type('See the offer');
+      await press('Tab');
+      await canvas().getByText('See the offer').waitFor();
+      await panel('All links').getByRole('combobox', { name: 'Style of our prices' }).selectOption('Plain');
+      await button(/^Undo/).focus();
+      await press('Enter', 'Enter');
+      await canvas().getByText('To the offer').waitFor();
+      await expect.poll(() => prices.getAttribute('href')).toBe('https://harbour.press/prices?a=1&b=2');
+      expect(await findFaults(page)).toEqual([]);
+    }));
+
+  it('[I3-links-panel] marks what looks wrong, shows code read-only with its reason, and keeps a link that is put right under the hand', () =>
+    withPicture(page, 'links-filter', async () => {
+      await openByKey('Control+Shift+L', 'All links');
+      const links = panel('All links');
+      expect(await links.getByText('The theme does not tag this link').count()).toBe(1);
+      await expect.poll(() => links.getByRole('listitem').count()).toBe(5);
+      await links.getByRole('combobox', { name: 'Show' }).click();
+      await page.getByRole('option', { name: 'To check (2)' }).click();
+      await expect.poll(() => links.getByRole('listitem').count()).toBe(2);
+      await field('Address of To the offer').fill('https://harbour.press/offer');
+      await field('Address of To the offer').press('Enter');
+      await expect.poll(() => links.getByText('does not begin with').count()).toBe(0);
+      expect(await links.getByRole('listitem').count()).toBe(2);
+      await button('Go to To the offer').click();
+      await expect.poll(() => page.getByText('Section Offer').count()).toBeGreaterThan(0);
+    }));
+
+  it('[I3-checks-panel] lists what would trouble readers, leads to it, and forgets what was put right', () =>
+    withPicture(page, 'checks-panel', async () => {
+      await openByKey('Control+Shift+K', 'Checks');
+      for (const text of [
+        'Placeholder address (example.com)',
+        'A linked image without alternative text',
+        'Lorem ipsum',
+        'Contrast of 1.98 : 1',
+        'Heading 3 follows heading 1',
+        'No subject',
+        'No language',
+        'No link to unsubscribe',
+      ])
+        await finding(text).first().waitFor();
+      expect(await findFaults(page)).toEqual([]);
+      await tabTo(
+        await finding('Lorem ipsum')
+          .getByRole('button')
+          .first()
+          .innerText()
+          .then(() => 'Ignore: Placeholder text'),
+      );
+      await press('Shift+Tab', 'Enter');
+      await canvas().getByText('Lorem ipsum').click();
+      await press('Control+a');
+      await page.keyboard.type('Every Friday');
+      await press('Escape');
+      await expect.poll(() => finding('Lorem ipsum').count()).toBe(0);
+      await finding('Contrast of 1.98 : 1').waitFor();
+    }));
+
+  it('[I3-checks-ignore] sets a finding aside for this document and brings it back', () =>
+    withPicture(page, 'checks-ignore', async () => {
+      await openByKey('Control+Shift+K', 'Checks');
+      const before = await button(/^Checks, \d+ findings$/).getAttribute('aria-label');
+      const ignore = button(/^Ignore: Contrast of 1.98/);
+      await ignore.focus();
+      await press('Enter');
+      await panel('Checks').getByText('Ignored (1)').waitFor();
+      await expect.poll(() => button(/^Checks, \d+ findings$/).getAttribute('aria-label')).not.toBe(before);
+      expect(await page.evaluate(() => document.activeElement?.closest('[data-region="panel"]') !== null)).toBe(true);
+      await panel('Checks').getByText('Ignored (1)').click();
+      await button(/^Bring back: Contrast of 1.98/).click();
+      await button(/^Ignore: Contrast of 1.98/).waitFor();
+      expect(await button(/^Checks, \d+ findings$/).getAttribute('aria-label')).toBe(before);
+    }));
+
+  it('[B2-metadata-modal] reads the metadata from the source and writes them into it, from the menu by keyboard', () =>
+    withPicture(page, 'metadata-modal', async () => {
+      await button('More tools').focus();
+      await press('Enter');
+      await page.getByRole('menuitem', { name: 'Metadata' }).waitFor();
+      await page.keyboard.type('met');
+      await press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Metadata' });
+      await dialog.getByLabel('Language').waitFor();
+      await tabTo('Language');
+      await page.keyboard.type('german');
+      await press('Enter');
+      await dialog.getByText('Write the language as a code').waitFor();
+      expect(await focused()).toBe('Language');
+      expect(await findFaults(page)).toEqual([]);
+      await press('Control+a');
+      await page.keyboard.type('de');
+      await tabTo('Title');
+      await page.keyboard.type('Ernte & Markt');
+      await tabTo('Preview text');
+      await page.keyboard.type('Was gerade reif ist');
+      await tabTo('Open Graph image');
+      await page.keyboard.type('https://harbour.press/og.png');
+      await press('Enter');
+      await dialog.waitFor({ state: 'detached' });
+      await expect.poll(() => canvas().locator('html').getAttribute('lang')).toBe('de');
+      await expect.poll(() => finding('No title').count()).toBe(0);
+      await button(/^Undo/).click();
+      await expect.poll(() => canvas().locator('html').getAttribute('lang')).toBeNull();
+      await button(/^Redo/).click();
+      await expect.poll(() => canvas().locator('html').getAttribute('lang')).toBe('de');
+    }));
+
+  it('[I3-settings-modal] takes subject and link parameters, checks them, and shows them on a link of the document', () =>
+    withPicture(page, 'settings-modal', async () => {
+      await button('Settings').click();
+      const dialog = page.getByRole('dialog', { name: 'Email settings' });
+      expect(await dialog.getByLabel('Preview text').inputValue()).toBe('Was gerade reif ist');
+      await dialog.getByLabel('Subject').fill('Harvest news');
+      await dialog.getByRole('switch', { name: 'Add parameters to links on export' }).focus();
+      await press('Space');
+      await button('utm_source').click();
+      await button('Parameter').click();
+      await dialog.getByLabel('Name of parameter 2').fill('utm source');
+      await button('Apply').click();
+      await dialog.getByText('A name has no blanks').waitFor();
+      expect(await findFaults(page)).toEqual([]);
+      await dialog.getByLabel('Name of parameter 2').fill('ref');
+      await dialog.getByLabel('Value of parameter 2').fill('ä');
+      await expect
+        .poll(() => dialog.getByLabel('Example').textContent())
+        .toBe('https://harbour.press/online?utm_source=newsletter&ref=%C3%A4');
+      await button('Apply').click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByText(/changes?, draft kept/).waitFor();
+    }));
+
+  it('[I3-settings-theme] switches aliases on for all documents of the theme; the list of links then has them', () =>
+    withPicture(page, 'settings-theme', async () => {
+      await button('Settings').click();
+      const dialog = page.getByRole('dialog', { name: 'Email settings' });
+      const saved = page.waitForResponse((response) => response.url().endsWith('/settings') && response.ok());
+      await dialog.getByRole('switch', { name: 'Link aliases' }).click();
+      await saved;
+      await press('Escape');
+      await openByKey('Control+Shift+L', 'All links');
+      await field('Alias of our prices').fill('prices');
+      await field('Alias of our prices').press('Enter');
+      await expect.poll(() => canvas().getByRole('link', { name: 'our prices' }).getAttribute('alias')).toBe('prices');
+    }));
+
+  it('[I3-remote-content] loads nothing of other hosts in the editor once that is switched off', () =>
+    withPicture(page, 'remote-content', async () => {
+      expect(fetched).toBeGreaterThan(0);
+      await button('Save').click();
+      await button('Edit').waitFor();
+      await button('Settings').click();
+      const saved = page.waitForResponse((response) => response.url().endsWith('/settings') && response.ok());
+      await page.getByRole('switch', { name: 'Load remote content in the editor' }).click();
+      await saved;
+      await press('Escape');
+      await openByKey('Control+Shift+K', 'Checks');
+      await button(/^Ignore: Contrast of 1.98/).click();
+      fetched = 0;
+      await page.reload();
+      await canvas().getByRole('link', { name: 'our prices' }).waitFor();
+      await button(/^Checks, \d+ findings$/).waitFor();
+      expect(fetched).toBe(0);
+      await button('Edit').click();
+      await button('Save').waitFor();
+    }));
+
+  it('[I3-checks-ignore] still knows after a reload what was set aside', () =>
+    withPicture(page, 'checks-reload', async () => {
+      await openByKey('Control+Shift+K', 'Checks');
+      await panel('Checks').getByText('Ignored (1)').click();
+      await button(/^Bring back: Contrast of 1.98/).click();
+      await expect
+        .poll(() =>
+          panel('Checks')
+            .getByText(/^Ignored/)
+            .count(),
+        )
+        .toBe(0);
+    }));
+
+  it('[I3-size-panel] weighs what is downloaded, to the byte', () =>
+    withPicture(page, 'size-panel', async () => {
+      await openByKey('Control+Shift+K', 'Checks');
+      await button('Export').click();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page
+          .getByRole('dialog')
+          .getByRole('button', { name: /Download/ })
+          .click(),
+      ]);
+      const html = readFileSync(await download.path());
+      await press('Escape');
+      const meter = panel('Checks').getByRole('meter', { name: 'HTML export' });
+      await expect.poll(() => meter.evaluate((element: HTMLMeterElement) => element.value)).toBe(html.length);
+      expect(html.toString()).toContain(
+        'href="https://harbour.press/prices?a=1&amp;b=2&amp;utm_source=newsletter&amp;ref=%C3%A4"',
+      );
+      expect(html.toString()).toContain('<html lang="de">');
+      expect(problems).toEqual([]);
+    }));
+});
