@@ -80,6 +80,13 @@ describe('shortcuts', () => {
     }
   });
 
+  it('[L6-menu-key] opens the acts of a block with Menu and Shift F10, but not while a text is edited', () => {
+    for (const press of [key('ContextMenu'), key('F10', { shiftKey: true })]) {
+      expect(shortcutFor(press, false)).toEqual({ kind: 'menu' });
+      expect(shortcutFor(press, true)).toBeNull();
+    }
+  });
+
   it('[L6-single-letters] act only while no text is edited', () => {
     expect(shortcutFor(key('v'), false)).toEqual({ kind: 'next-variation' });
     expect(shortcutFor(key('v'), true)).toBeNull();
