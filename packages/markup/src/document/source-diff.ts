@@ -38,7 +38,58 @@ export function diffSource(before: string, after: string): SourceHunk[] {
     open.oldEnd = oldAt;
     open.newEnd = newAt;
   }
-  return hunks.map((hunk) => trimHunk(before, after, hunk));
+  const trimmed = hunks.map((hunk) => trimHunk(before, after, hunk));
+  trimmed.forEach((hunk, index) => {
+    slideHunk(before, after, trimmed, index, hunk);
+  });
+  return trimmed;
+}
+
+const MOST_SLIDE = 5000;
+
+/**
+ * `</p><p>new` put into `<p>old|</p>` is the same text as `<p>new</p>` put behind it: of such places the one is taken where
+ * a line or an element begins.
+ */
+function slideHunk(before: string, after: string, hunks: SourceHunk[], index: number, hunk: SourceHunk): void {
+  const isInsert = hunk.oldStart === hunk.oldEnd;
+  if (isInsert === (hunk.newStart === hunk.newEnd)) return;
+  const text = isInsert ? after : before;
+  const start = isInsert ? hunk.newStart : hunk.oldStart;
+  const end = isInsert ? hunk.newEnd : hunk.oldEnd;
+  const previous = hunks[index - 1];
+  const next = hunks[index + 1];
+  const lowest = Math.max(
+    -MOST_SLIDE,
+    (previous?.newEnd ?? 0) - hunk.newStart,
+    (previous?.oldEnd ?? 0) - hunk.oldStart,
+  );
+  const highest = Math.min(
+    MOST_SLIDE,
+    (next?.newStart ?? after.length) - hunk.newEnd,
+    (next?.oldStart ?? before.length) - hunk.oldEnd,
+  );
+  let best = 0;
+  let score = placeScore(text, start);
+  const consider = (shift: number): void => {
+    const found = placeScore(text, start + shift);
+    if (found > score) [best, score] = [shift, found];
+  };
+  for (let shift = -1; shift >= lowest && text[start + shift] === text[end + shift]; shift--) consider(shift);
+  for (let shift = 1; shift <= highest && text[start + shift - 1] === text[end + shift - 1]; shift++) consider(shift);
+  hunks[index] = {
+    oldStart: hunk.oldStart + best,
+    oldEnd: hunk.oldEnd + best,
+    newStart: hunk.newStart + best,
+    newEnd: hunk.newEnd + best,
+  };
+}
+
+/** How good a place is to begin a difference at: a line, a start tag, any tag, anywhere. */
+function placeScore(text: string, at: number): number {
+  if (at === 0 || isBreak(text, at - 1)) return 3;
+  if (text[at] !== '<') return 0;
+  return /[a-z]/i.test(text[at + 1] ?? '') ? 2 : 1;
 }
 
 /** The hunks grown to whole lines, those that touch made one: what a reader counts. Offsets stay offsets. */
