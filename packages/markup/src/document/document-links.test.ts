@@ -106,6 +106,12 @@ describe('documentLinkSteps', () => {
     expect(changed(page, 1, { href: 'a?x=1&y=2', text: 'first & last', alias: 'one' })).toBe(page);
   });
 
+  it('[I3-links-minimal] leaves the spelling of an address that stays', () => {
+    const raw = '<p class="block-edit"><a href="?a=1&copy=2&b=%C3" alias=x>t</a></p>';
+    const [link] = all(raw);
+    expect(changed(raw, 0, { href: link?.href ?? '', alias: 'y', text: 't' })).toBe(raw.replace('alias=x', 'alias=y'));
+  });
+
   it('refuses an empty text, the text of an image, a text of several parts and a link that is gone', () => {
     expect(() => changed(page, 1, { text: ' ' })).toThrow('A link needs a text.');
     expect(() => changed(page, 3, { text: 'Apple' })).toThrow('alternative text');

@@ -57,6 +57,14 @@ describe('ExportMeter', () => {
     expect(styleLengths).toEqual([12]);
   });
 
+  it('[I3-size-exact] cuts the blanks before what is not shown, as an export does', () => {
+    const html =
+      '<p>a</p> \n <p class="block-edit" data-be-hidden="p:1">no</p>\n<div class="block-section">b</div>\n\t<div class="block-section" data-be-hidden="p:1">no</div> <i>é</i>';
+    const exported = exportHtml(html, { markerPrefix: 'p' });
+    expect(exported).toBe('<p>a</p>\n<div>b</div> <i>é</i>');
+    expect(new ExportMeter().measure(parseForReading(html, 'p')).bytes).toBe(encoder.encode(exported).length);
+  });
+
   it('[I3-size-cached] reads only the section that changed again', () => {
     let calls = 0;
     const counted: SizeOptions = {
