@@ -25,7 +25,7 @@ afterAll(async () => {
 /** The address in the newest mail to somebody. */
 async function linkTo(address: string): Promise<string> {
   const find = () => mailServer.mails.findLast((mail) => mail.to?.some((to) => to.address === address));
-  await expect.poll(() => find() !== undefined).toBe(true);
+  await expect.poll(() => find() !== undefined, { timeout: 20_000 }).toBe(true);
   return /href="(http[^"]+)"/.exec(find()?.html ?? '')?.[1] ?? '';
 }
 

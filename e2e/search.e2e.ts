@@ -27,7 +27,9 @@ describe('the search in the header', () => {
       await createEmail(page, theme, 'Opening hours');
       // The texts are read by a job.
       await expect
-        .poll(async () => (await callApi<unknown[]>(page, 'templates_search', {}, { term: 'quince is' })).length)
+        .poll(async () => (await callApi<unknown[]>(page, 'templates_search', {}, { term: 'quince is' })).length, {
+          timeout: 20_000,
+        })
         .toBe(2);
       await page.reload();
       await page.getByRole('heading', { name: 'Themes' }).waitFor();
