@@ -40,6 +40,7 @@ export function CodePanel({ beId, code, can }: { beId: BeId; code: string; can: 
       </div>
       <Suspense fallback={<div className={styles.codeWait} />}>
         <CodeField
+          key={beId}
           label="Code"
           value={shown}
           placeholder={texts.addCodeHere}
