@@ -31,6 +31,8 @@ export interface EditedText extends TypedSpace {
   readonly canvas: CanvasSurface;
   /** Formats that were chosen at the caret where it still stands: they hold for the next typed text. */
   pendingFormats(): ReadonlyMap<TextFormat, boolean>;
+  /** True when something was typed since the text was last read. */
+  isDirty: boolean;
   /** A line break that only makes the line after the last one visible; never read back. */
   filler: Element | null;
   /** The selection in this text, or where it last was while the focus is in the shell. */

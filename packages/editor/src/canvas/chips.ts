@@ -232,3 +232,8 @@ export function countTypedTags(root: Element): number {
 function typedTokens(text: string): TemplateToken[] {
   return scanSource(text).tokens.filter((token) => token.context === 'text');
 }
+
+/** Chips in the projection's own html. */
+export function countChips(inner: string): number {
+  return inner.split(`<${CHIP_TAG} `).length - 1;
+}

@@ -14,7 +14,7 @@ import {
 } from './safe-dom';
 
 /** Leaves count as they are met: text by its characters, everything without text as one. */
-export function weightOf(node: Node): number {
+function weightOf(node: Node): number {
   return isText(node) ? textOf(node).length : 1;
 }
 
@@ -159,4 +159,18 @@ export function rangeFromPoint(doc: Document, point: CanvasPoint): Range | null 
   // WebKit and older Chromium know the non-standard name only.
   const prototype = Document.prototype as Document & { caretRangeFromPoint?(x: number, y: number): Range | null };
   return prototype.caretRangeFromPoint?.call(doc, point.x, point.y) ?? null;
+}
+
+export function isSameRange(a: Range, b: Range): boolean {
+  return (
+    a.startContainer === b.startContainer &&
+    a.startOffset === b.startOffset &&
+    a.endContainer === b.endContainer &&
+    a.endOffset === b.endOffset
+  );
+}
+
+/** Length of a text in the units of `readMark`. */
+export function totalWeight(element: Element): number {
+  return leavesOf(element).reduce((sum, leaf) => sum + weightOf(leaf), 0);
 }

@@ -139,6 +139,23 @@ export function deleteSelection(root: Element, range: Range): void {
     removeNode(endItem);
   }
   for (const holder of holders) removeEmpty(root, holder);
+  keepBlankSeen(range);
+}
+
+/** A blank beside a deletion that has come to stand at an end, or beside another, would no longer show. */
+function keepBlankSeen(range: Range): void {
+  const { startContainer: node, startOffset: at } = range;
+  if (!isText(node)) return;
+  const text = textOf(node);
+  // Only a single blank stands between words; several are the author's indentation.
+  const isSingle = (index: number): boolean =>
+    text[index] === space && !/\s/.test(text[index - 1] ?? 'x') && !/\s/.test(text[index + 1] ?? 'x');
+  if (text[at] === undefined && isSingle(at - 1)) {
+    node.replaceData(at - 1, 1, hardSpace);
+    // Replacing moves what stood behind the blank before it.
+    range.setStart(node, at);
+    range.collapse(true);
+  } else if (at === 0 && isSingle(0)) node.replaceData(0, 1, hardSpace);
 }
 
 /** Removes an inline element that holds nothing any more, and its parents likewise. */
@@ -159,4 +176,15 @@ export function insertBreakAt(root: Element, range: Range): Element {
   if (isText(next) && textOf(next) !== '') placeCaret(next, 0);
   else if (parent) placeCaret(parent, childrenOf(parent).indexOf(br as ChildNode & HTMLElement) + 1);
   return br;
+}
+
+/** True when the node is the last thing that shows in a text; a filler does not count. */
+export function isLastShown(root: Element, node: Node, filler: Element | null): boolean {
+  for (let at: Node | null = node; at && at !== root; at = parentOf(at)) {
+    for (let next = nextOf(at); next; next = nextOf(next)) {
+      if (next === filler) continue;
+      if (!isText(next) || next.data.trim() !== '') return childrenOf(next).length === 0 && next.nodeType === 8;
+    }
+  }
+  return true;
 }

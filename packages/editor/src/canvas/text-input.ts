@@ -73,7 +73,9 @@ export class TextInput {
   private handleBeforeInput(event: InputEvent): void {
     const { session } = this;
     const { inputType } = event;
-    if (this.isComposing || inputType === 'insertCompositionText' || inputType === 'deleteCompositionText') {
+    // Chromium drops a composition without a word when the selection changes under it.
+    if (this.isComposing && !event.isComposing && !inputType.includes('Composition')) this.endComposition();
+    if (this.isComposing || inputType.includes('Composition')) {
       session.changing();
       return;
     }
@@ -229,6 +231,8 @@ export class TextInput {
   /** After a deletion, a spell-check replacement or a composition step by the browser. */
   private handleNative(): void {
     const { session } = this;
+    // What is being composed stands in the text already: whoever asks for the source gets it.
+    session.isDirty = true;
     if (this.isComposing) return;
     this.dropFiller();
     this.limit.trim();

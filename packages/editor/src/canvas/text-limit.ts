@@ -57,6 +57,12 @@ export class TextLimit {
     if (this.text.block().rules.maxChar > 0) this.countBefore = countLive(this.text.element);
   }
 
+  /** Takes back what was typed beyond the limit after all: a blank at an end counts once something stands behind it. */
+  settle(): void {
+    this.countBefore = 0;
+    this.trim();
+  }
+
   /** Takes back, before the caret, what the browser wrote beyond the limit. */
   trim(): void {
     const { maxChar } = this.text.block().rules;

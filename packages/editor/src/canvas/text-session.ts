@@ -3,7 +3,6 @@ import {
   type BeId,
   CHIP_TAG,
   checkBalance,
-  fromCanvasHtml,
   isTokenText,
   type Refusal,
   type SourceTree,
@@ -20,6 +19,7 @@ import type { CanvasSurface, EditedText } from './canvas-surface';
 import {
   chipSource,
   chipTexts,
+  countChips,
   countTypedTags,
   createChip,
   lightChips,
@@ -31,19 +31,13 @@ import {
 import { isFormatActive, toggleFormat } from './formats';
 import {
   activeElementOf,
-  childrenOf,
+  blurElement,
   contains,
-  createRange,
-  createText,
   documentOf,
   focusElement,
   innerHtmlOf,
-  insertBefore,
   isConnected,
-  isText,
   listen,
-  nextOf,
-  parentOf,
   queryAll,
   removeNode,
   replaceNode,
@@ -51,18 +45,25 @@ import {
   setAttributeOf,
   viewOf,
 } from './safe-dom';
-import { clampRange, leavesOf, placeCaretAt, rangeIn, readMark, restoreMark, selectRange, weightOf } from './selection';
-import { splitInner } from './split-inner';
+import {
+  clampRange,
+  isSameRange,
+  placeCaretAt,
+  rangeIn,
+  readMark,
+  restoreMark,
+  selectRange,
+  totalWeight,
+} from './selection';
 import { countLive } from './text-count';
-import { insertNode } from './text-edits';
+import { isLastShown } from './text-edits';
 import { TextInput } from './text-input';
 import { type FormerLooks, linkAround, linkStateOf, removeLink, setLink } from './text-links';
 import { listKindOf, toggleList } from './text-lists';
 import { TextPointer } from './text-pointer';
+import { canRead, TextReader } from './text-reader';
 
 const allFormats: readonly TextFormat[] = ['bold', 'italic', 'underline', 'superscript', 'subscript'];
-/** Stands at the caret while a paragraph is split; a private character that no text holds. */
-const splitMark = '\uE0F1';
 let sessionCount = 0;
 
 interface SessionParts {
@@ -86,7 +87,7 @@ export class TextSession implements TextPort, EditedText {
   filler: Element | null = null;
   ownSpace: { node: Text; offset: number } | null = null;
   isDirty = false;
-  private initialInner: string;
+  private readonly reader: TextReader;
   private before: TextMark | null = null;
   private lastRange: Range | null = null;
   private phase: TextEditState['phase'] = 'prepared';
@@ -103,9 +104,8 @@ export class TextSession implements TextPort, EditedText {
   /** Makes the block's text editable; refuses where its markup cannot be read back exactly. */
   static open(parts: SessionParts): TextSession | Refusal {
     const initialInner = innerHtmlOf(parts.element);
-    const check = fromCanvasHtml(parts.host.tree(), parts.beId, { initialInner, liveInner: initialInner });
-    if ('refused' in check) return check;
-    return new TextSession(parts, initialInner);
+    const can = canRead(parts.host.tree(), parts.beId, initialInner);
+    return can === true ? new TextSession(parts, initialInner) : can;
   }
 
   private constructor({ beId, element, point, host, canvas }: SessionParts, initialInner: string) {
@@ -113,7 +113,7 @@ export class TextSession implements TextPort, EditedText {
     this.element = element;
     this.host = host;
     this.canvas = canvas;
-    this.initialInner = initialInner;
+    this.reader = new TextReader(this, initialInner);
     canvas.edited = element;
     setAttributeOf(element, 'contenteditable', 'true');
     const doc = documentOf(element);
@@ -201,7 +201,7 @@ export class TextSession implements TextPort, EditedText {
   restore(mark: TextMark | null): void {
     this.filler = null;
     this.ownSpace = null;
-    this.initialInner = innerHtmlOf(this.element);
+    this.reader.initialInner = innerHtmlOf(this.element);
     this.isDirty = false;
     this.clearTimers();
     focusElement(this.element);
@@ -232,28 +232,20 @@ export class TextSession implements TextPort, EditedText {
   }
 
   readInto(tx: Transaction, { isResting } = { isResting: false }): true | Refusal {
-    const result = this.read(tx.tree, isResting);
+    const result = this.reader.read(tx.tree, isResting);
     if (isRefusal(result)) return result;
     tx.apply({ kind: 'setInner', beId: this.beId, before: result.before, after: result.after });
     return true;
   }
 
   readSplit(tree: SourceTree): { left: string; right: string } | Refusal {
-    const range = this.range();
-    if (!range) return refuse('Place the caret in the text first.');
-    const split = createRange(documentOf(this.element));
-    split.setStart(range.startContainer, range.startOffset);
-    const mark = insertNode(split, createText(documentOf(this.element), splitMark));
-    const result = this.read(tree);
-    removeNode(mark);
-    if (isRefusal(result)) return result;
-    return splitInner(result.after, splitMark) ?? refuse('This text cannot be split here.');
+    return this.reader.readSplit(tree);
   }
 
   markRead(reason: FlushReason): void {
     // What was stored may be spelled otherwise than what is shown (a hard space, a comment put back).
     if (this.isDirty || reason === 'command') {
-      this.initialInner = this.canvas.canvasInner(this.beId) ?? this.initialInner;
+      this.reader.initialInner = this.canvas.canvasInner(this.beId) ?? this.reader.initialInner;
       if (reason !== 'leave' && !this.input.isComposing) this.showTypedTags();
     }
     this.isDirty = false;
@@ -383,6 +375,8 @@ export class TextSession implements TextPort, EditedText {
     this.filler = null;
     if (this.canvas.edited === this.element) this.canvas.edited = null;
     setAttributeOf(this.element, 'contenteditable', null);
+    // A link that is a text of its own could keep the focus, and Enter would press it.
+    blurElement(this.element);
     if (rangeIn(this.element)) selectionOf(documentOf(this.element))?.removeAllRanges();
     lightChips(this.element, null);
     // A template tag that was typed last is shown as the chip it has become.
@@ -404,27 +398,6 @@ export class TextSession implements TextPort, EditedText {
     this.rememberRange();
   }
 
-  private read(tree: SourceTree, keepsTokens = false): { before: string; after: string } | Refusal {
-    const block = tree.blocks.get(this.beId);
-    if (!block) return refuse('This block is no longer in the document.');
-    const before = block.parts.map((part) => (typeof part === 'string' ? part : '')).join('');
-    const { initialInner } = this;
-    const result = fromCanvasHtml(tree, this.beId, { initialInner, liveInner: this.liveInner(), keepsTokens });
-    return 'refused' in result ? result : { before, after: result.inner };
-  }
-
-  /** What the canvas shows, without the line break that only carries the caret. */
-  private liveInner(): string {
-    const { filler } = this;
-    const parent = filler && isConnected(filler) ? parentOf(filler) : null;
-    if (!filler || !parent) return innerHtmlOf(this.element);
-    const next = nextOf(filler);
-    removeNode(filler);
-    const inner = innerHtmlOf(this.element);
-    insertBefore(parent, filler, next);
-    return inner;
-  }
-
   /** After the focus delay: whatever took the focus meanwhile has had its time, and the text comes into view. */
   private startEditing(): void {
     this.focusTimer = null;
@@ -441,7 +414,7 @@ export class TextSession implements TextPort, EditedText {
 
   /** Template tags that were typed and read as such become chips, the caret behind them. */
   private showTypedTags(): void {
-    const missing = countChips(this.initialInner) - queryAll(this.element, CHIP_TAG).length;
+    const missing = countChips(this.reader.initialInner) - queryAll(this.element, CHIP_TAG).length;
     if (missing === 0 || missing !== countTypedTags(this.element)) return;
     const range = rangeIn(this.element)?.cloneRange() ?? null;
     if (!chipTexts(this.element, this.element, range)) return;
@@ -458,7 +431,8 @@ export class TextSession implements TextPort, EditedText {
 
   private handleSelection(): void {
     const range = rangeIn(this.element);
-    if (!range) return;
+    // A composition belongs to the browser: touching the selection would end it.
+    if (!range || this.input.isComposing) return;
     const inside = outOfChips(this.element, range);
     if (inside !== range) {
       selectRange(inside);
@@ -486,32 +460,7 @@ export class TextSession implements TextPort, EditedText {
     this.limitTimer = null;
   }
 
-  /** True when the node is the last thing that shows in the text. */
   isAtEnd(node: Node): boolean {
-    for (let at: Node | null = node; at && at !== this.element; at = parentOf(at)) {
-      for (let next = nextOf(at); next; next = nextOf(next)) {
-        if (next === this.filler) continue;
-        if (!isText(next) || next.data.trim() !== '') return childrenOf(next).length === 0 && next.nodeType === 8;
-      }
-    }
-    return true;
+    return isLastShown(this.element, node, this.filler);
   }
-}
-
-/** Chips in the projection's own html. */
-function countChips(inner: string): number {
-  return inner.split(`<${CHIP_TAG} `).length - 1;
-}
-
-function isSameRange(a: Range, b: Range): boolean {
-  return (
-    a.startContainer === b.startContainer &&
-    a.startOffset === b.startOffset &&
-    a.endContainer === b.endContainer &&
-    a.endOffset === b.endOffset
-  );
-}
-
-function totalWeight(element: Element): number {
-  return leavesOf(element).reduce((sum, leaf) => sum + weightOf(leaf), 0);
 }

@@ -23,7 +23,7 @@ type Item =
   | { kind: 'bytes'; bytes: string; token: FlatToken | null }
   | { kind: 'text'; piece: TextPiece }
   | { kind: 'blank'; piece: TextPiece }
-  | { kind: 'maybe'; bytes: string }
+  | { kind: 'maybe'; bytes: string; isOuter: boolean }
   | { kind: 'unseen'; bytes: string };
 
 /** Elements that no edit of a text may bring in. */
@@ -63,10 +63,14 @@ export function emitInner(old: OldList, live: readonly FlatToken[], options: Emi
     }
   }
   if (!flush()) return null;
-  const isEmptied = live.length === 0;
+  // Where nothing of the old text is left, the blanks between its words go too; those at its edges are the author's layout.
+  const isReplaced = !items.some((item) => item.kind === 'bytes' || (item.kind === 'text' && !item.piece.isNew));
+  const isGone = (item: Item): boolean => item.kind === 'maybe' && (live.length === 0 || (isReplaced && !item.isOuter));
   return (
-    writeItems(isEmptied ? items.filter((item) => item.kind !== 'maybe') : items, options) +
-    old.source.slice(old.tailFrom, old.innerEnd)
+    writeItems(
+      items.filter((item) => !isGone(item)),
+      options,
+    ) + old.source.slice(old.tailFrom, old.innerEnd)
   );
 }
 
@@ -184,7 +188,7 @@ function deleted(old: OldList, atom: Atom<OldToken>, options: EmitOptions): Item
   const bytes = old.source.slice(atom.from, atom.to);
   if (atom.token.kind === 'comment') items.push({ kind: 'unseen', bytes });
   else if (atom.token.kind === 'space' && !options.isPre && !atom.token.text.includes('\u00a0'))
-    items.push({ kind: 'maybe', bytes });
+    items.push({ kind: 'maybe', bytes, isOuter: atom.token === old.tokens[0] || atom.token === old.tokens.at(-1) });
   return items;
 }
 

@@ -1,0 +1,70 @@
+import { type BeId, fromCanvasHtml, type Refusal, type SourceTree } from '@galley/markup';
+import { isRefusal, refuse } from '../commands/command';
+import type { EditedText } from './canvas-surface';
+import {
+  createRange,
+  createText,
+  documentOf,
+  innerHtmlOf,
+  insertBefore,
+  isConnected,
+  nextOf,
+  parentOf,
+  removeNode,
+} from './safe-dom';
+import { splitInner } from './split-inner';
+import { insertNode } from './text-edits';
+
+/** Stands at the caret while a paragraph is split; a private character that no text holds. */
+const splitMark = '\uE0F1';
+
+/** Whether a text can be read back exactly before anything is typed. */
+export function canRead(tree: SourceTree, beId: BeId, initialInner: string): true | Refusal {
+  const check = fromCanvasHtml(tree, beId, { initialInner, liveInner: initialInner });
+  return 'refused' in check ? check : true;
+}
+
+/** Reads what an edited text shows as source: from what it showed when it was last in step with the document. */
+export class TextReader {
+  constructor(
+    private readonly text: EditedText,
+    public initialInner: string,
+  ) {}
+
+  /** `keepsTokens`: a typed template tag without its counterpart is refused, not read as plain text. */
+  read(tree: SourceTree, keepsTokens = false): { before: string; after: string } | Refusal {
+    const { beId } = this.text;
+    const block = tree.blocks.get(beId);
+    if (!block) return refuse('This block is no longer in the document.');
+    const before = block.parts.map((part) => (typeof part === 'string' ? part : '')).join('');
+    const { initialInner } = this;
+    const result = fromCanvasHtml(tree, beId, { initialInner, liveInner: this.liveInner(), keepsTokens });
+    return 'refused' in result ? result : { before, after: result.inner };
+  }
+
+  /** The source on both sides of the caret, tags closed and opened again. */
+  readSplit(tree: SourceTree): { left: string; right: string } | Refusal {
+    const range = this.text.range();
+    if (!range) return refuse('Place the caret in the text first.');
+    const doc = documentOf(this.text.element);
+    const split = createRange(doc);
+    split.setStart(range.startContainer, range.startOffset);
+    const mark = insertNode(split, createText(doc, splitMark));
+    const result = this.read(tree);
+    removeNode(mark);
+    if (isRefusal(result)) return result;
+    return splitInner(result.after, splitMark) ?? refuse('This text cannot be split here.');
+  }
+
+  /** What the canvas shows, without the line break that only carries the caret. */
+  private liveInner(): string {
+    const { filler, element } = this.text;
+    const parent = filler && isConnected(filler) ? parentOf(filler) : null;
+    if (!filler || !parent) return innerHtmlOf(element);
+    const next = nextOf(filler);
+    removeNode(filler);
+    const inner = innerHtmlOf(element);
+    insertBefore(parent, filler, next);
+    return inner;
+  }
+}
