@@ -1,3 +1,4 @@
+import './click-kit';
 import './exercise-kit';
 import './suite-kit';
 import { canvasFrameAttributes } from '@galley/contract';

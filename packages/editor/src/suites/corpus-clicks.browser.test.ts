@@ -1,0 +1,13 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { launchPuppeteer } from '../testing/puppeteer-driver';
+import { SuitePage } from '../testing/suite-page';
+import { defineCorpusClicks } from './corpus-clicks';
+
+let page: SuitePage;
+
+beforeAll(async () => {
+  page = await SuitePage.start(() => launchPuppeteer('chromium'));
+});
+afterAll(() => page?.close());
+
+describe('clicks on the corpus in Chromium', () => defineCorpusClicks(() => page));

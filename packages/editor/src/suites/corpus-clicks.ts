@@ -1,0 +1,65 @@
+import { tagCorpusFile } from '@galley/markup/testing';
+import { expect, it } from 'vitest';
+import { findCorpus, readCorpus } from '../testing/corpus';
+import type { Driver } from '../testing/driver';
+import type { SuitePage } from '../testing/suite-page';
+
+/**
+ * Clicks everything in the corpus that a browser would act on: left and middle button, a drag, Enter, and by script also
+ * what does not show. The canvas must stay where it is.
+ */
+export function defineCorpusClicks(get: () => SuitePage): void {
+  const folder = findCorpus();
+
+  it('[D7-corpus-clicks] every link, button, label and field of the corpus, watching and editing: the canvas stays', async (context) => {
+    if (folder === null && process.env.CI !== 'true') context.skip('The corpus is not here: nothing of it is clicked.');
+    expect(folder, 'the corpus').not.toBeNull();
+    const page = get();
+    const faults: string[] = [];
+    const counts = { files: 0, targets: 0, pressed: 0, byScript: 0 };
+    for (const file of readCorpus(folder ?? '')) {
+      counts.files += 1;
+      const html = file.isTheme ? file.source : tagCorpusFile(file.source).html;
+      for (const isEditable of [false, true]) {
+        await page.openDocument(html, { isEditable });
+        const before = await page.driver.address();
+        const count = await page.driver.evaluate(() => window.clicks.begin());
+        counts.targets += count;
+        for (let index = 0; index < count; index++) if (await pressTarget(page.driver, index)) counts.pressed += 1;
+        counts.byScript += await page.driver.evaluate(() => window.clicks.actByScript());
+        const found = await page.driver.evaluate(() => window.clicks.faults());
+        if ((await page.driver.address()) !== before) found.push('the page went elsewhere');
+        if ((await page.driver.pageCount()) !== 1) found.push('another window was opened');
+        if ((await page.source()) !== html) found.push('the document has changed');
+        for (const fault of found) faults.push(`${file.name}, ${isEditable ? 'editing' : 'watching'}: ${fault}`);
+      }
+    }
+    process.stdout.write(
+      `Clicks in ${page.driver.name}: ${counts.files} files, ${counts.targets} targets, ${counts.pressed} of them by the ` +
+        `pointer, ${counts.byScript} by script\n`,
+    );
+    expect(faults).toEqual([]);
+    expect(counts.pressed).toBeGreaterThan(counts.files * 2);
+  }, 300_000);
+}
+
+/** Left and middle button, a drag that Escape ends, Enter. False: nobody can hit it. */
+async function pressTarget(driver: Driver, index: number): Promise<boolean> {
+  const spot = await driver.evaluate((index: number) => window.clicks.aim(index), index);
+  if (spot) {
+    await driver.pointer([
+      { kind: 'move', ...spot },
+      { kind: 'down' },
+      { kind: 'up' },
+      { kind: 'down', button: 'middle' },
+      { kind: 'up', button: 'middle' },
+      { kind: 'down' },
+      { kind: 'move', x: spot.x + 9, y: spot.y + 9 },
+    ]);
+    await driver.press('Escape');
+    await driver.pointer([{ kind: 'up' }]);
+  }
+  await driver.evaluate((index: number) => window.clicks.focus(index), index);
+  await driver.press('Enter');
+  return spot !== null;
+}

@@ -1,0 +1,90 @@
+import type { Spot } from './suite-kit';
+
+/** What the corpus of clicks asks of the page: everything on the canvas that a browser would act on. */
+export interface ClickKit {
+  /** Looks the targets of the canvas up; how many there are. */
+  begin(): number;
+  /** Scrolls to a target; where it can be hit, or null where nobody can. */
+  aim(index: number): Spot | null;
+  /** Gives a target the focus with no text open and no block selected. */
+  focus(index: number): void;
+  /** Clicks each target by script and submits each form: also what does not show. How many. */
+  actByScript(): number;
+  /** What has gone wrong since `begin`, in words. */
+  faults(): string[];
+}
+
+declare global {
+  interface Window {
+    clicks: ClickKit;
+  }
+}
+
+const selector =
+  'a, area, button, label, input, select, option, textarea, summary, details, form, video, audio, [onclick], [tabindex]';
+const frame = document.querySelector('#canvas') as HTMLIFrameElement;
+let doc: Document;
+let targets: HTMLElement[] = [];
+let loads = 0;
+let states = '';
+
+frame.addEventListener('load', () => {
+  loads += 1;
+});
+
+/** What a click could change in the theme's own controls. */
+function readStates(): string {
+  return [...doc.querySelectorAll('input, textarea, select, details')]
+    .map((element) => {
+      const { checked, value, selectedIndex } = element as HTMLInputElement & HTMLSelectElement;
+      return [element.localName, checked, value, selectedIndex, element.hasAttribute('open')].join(' ');
+    })
+    .join('\n');
+}
+
+window.clicks = {
+  begin() {
+    doc = frame.contentDocument!;
+    targets = [...doc.querySelectorAll<HTMLElement>(selector)];
+    loads = 0;
+    states = readStates();
+    return targets.length;
+  },
+  aim(index) {
+    const target = targets[index]!;
+    const view = doc.defaultView!;
+    const first = target.getClientRects()[0];
+    if (!first || first.width < 1 || first.height < 1) return null;
+    view.scrollBy(0, first.top - view.innerHeight / 2);
+    for (const { left, top, width, height } of target.getClientRects()) {
+      const [x, y] = [left + Math.min(width / 2, 20), top + height / 2];
+      const hit = doc.elementFromPoint(x, y);
+      const box = frame.getBoundingClientRect();
+      if (hit && target.contains(hit)) return { x: Math.round(box.left + x), y: Math.round(box.top + y) };
+    }
+    return null;
+  },
+  focus(index) {
+    window.editor.finishTextEditing();
+    window.editor.select(null);
+    doc.defaultView!.focus();
+    targets[index]!.focus();
+  },
+  actByScript() {
+    for (const target of targets) target.click();
+    for (const form of doc.querySelectorAll('form')) HTMLFormElement.prototype.requestSubmit.call(form);
+    return targets.length;
+  },
+  faults() {
+    const found: string[] = [];
+    if (frame.contentDocument !== doc) found.push('another document is in the frame');
+    if (loads > 0) found.push(`the frame loaded ${loads} times`);
+    if (readStates() !== states) found.push('a control of the theme has changed');
+    if (doc.querySelector('[accesskey], [autofocus]')) found.push('something takes the focus by itself');
+    // A text that is being edited may be a link itself. Firefox's window that nobody sees matches no `:focus` at all.
+    const focused = doc.querySelector(':focus:not([contenteditable="true"])');
+    if (focused && targets.includes(focused as HTMLElement))
+      found.push(`the focus is on ${focused.outerHTML.slice(0, 200)}`);
+    return found;
+  },
+};
