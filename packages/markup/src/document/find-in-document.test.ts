@@ -95,6 +95,15 @@ describe('findInDocument', () => {
     expect(find(source, 'spring')).toEqual([]);
   });
 
+  it('[I3-find-kinds] shows whole words around a match, with an ellipsis where there are more', () => {
+    const words = 'one two three four five six seven eight nine ten';
+    expect(find(edit(`${words} spring ${words}`), 'spring')[0]).toMatchObject({
+      before: '…four five six seven eight nine ten ',
+      after: ' one two three four five six seven…',
+    });
+    expect(find(edit('The spring<br>list'), 'spring')[0]).toMatchObject({ before: 'The ', after: '' });
+  });
+
   it('[I3-find-cached] costs the block that is typed in: every other block is not read again', () => {
     const sections = Array.from({ length: 300 }, (_, index) => edit(`Spring ${index}`)).join('\n');
     const tree = load(`<body>${sections}</body>`);

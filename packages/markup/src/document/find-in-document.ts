@@ -88,8 +88,8 @@ function findInBlock(
           from,
           to,
           text: flow.text.slice(from, to),
-          before: lead(flow.text.slice(Math.max(0, from - CONTEXT), from)),
-          after: rest(flow.text.slice(to, to + CONTEXT)),
+          before: wordsBefore(flow.text, from),
+          after: wordsAfter(flow.text, to),
           nth: isText && !isFixed ? nth++ : -1,
           isFixed,
         };
@@ -124,11 +124,18 @@ function flowsOf(block: SourceBlock): ReadonlyMap<number, PieceFlow> {
   return own;
 }
 
-function lead(text: string): string {
-  return text.slice(text.lastIndexOf('\n') + 1).trimStart();
+/** What stands before a match on its line: whole words, with an ellipsis where there are more. */
+function wordsBefore(text: string, from: number): string {
+  const line = text.slice(text.lastIndexOf('\n', from - 1) + 1, from);
+  if (line.length <= CONTEXT) return line.trimStart();
+  const cut = line.slice(-CONTEXT);
+  return `…${/\s(.*)/.exec(cut)?.[1] ?? cut}`;
 }
 
-function rest(text: string): string {
-  const end = text.indexOf('\n');
-  return (end === -1 ? text : text.slice(0, end)).trimEnd();
+function wordsAfter(text: string, to: number): string {
+  const end = text.indexOf('\n', to);
+  const line = text.slice(to, end === -1 ? undefined : end);
+  if (line.length <= CONTEXT) return line.trimEnd();
+  const cut = line.slice(0, CONTEXT);
+  return `${/(.*)\s/.exec(cut)?.[1] ?? cut}…`;
 }
