@@ -2,7 +2,7 @@
 const only = (name, from, allowed) => ({
   name,
   severity: 'error',
-  from: { path: from, pathNot: '\\.test\\.tsx?$|/testing/' },
+  from: { path: from, pathNot: '\\.test\\.tsx?$|/testing/|/properties/' },
   to: { path: '^(packages|apps|scripts|e2e|bench)/|^node_modules/', pathNot: allowed },
 });
 
@@ -18,7 +18,7 @@ module.exports = {
     {
       name: 'no-tests-in-product',
       severity: 'error',
-      from: { pathNot: '\\.(test|e2e)\\.tsx?$|/testing/|^e2e/|^bench/|^scripts/|kill-test|/dev/' },
+      from: { pathNot: '\\.(test|e2e)\\.tsx?$|/testing/|/properties/|^e2e/|^bench/|^scripts/|kill-test|/dev/' },
       to: { path: '\\.test\\.tsx?$|/testing/' },
     },
     only('contract-stands-alone', '^packages/contract/', '^packages/contract/|^node_modules/zod/'),

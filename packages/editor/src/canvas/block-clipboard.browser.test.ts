@@ -31,7 +31,10 @@ async function open(html: string, organizationKey = 'acme'): Promise<EditorPage>
 async function press(one: EditorPage, title: string, keys: string): Promise<void> {
   await one.page.bringToFront();
   // The padding: a click on the text would select the text.
-  await one.canvas.locator(`[data-title="${title}"]`).first().click({ position: { x: 5, y: 5 } });
+  await one.canvas
+    .locator(`[data-title="${title}"]`)
+    .first()
+    .click({ position: { x: 5, y: 5 } });
   await one.page.keyboard.press(keys);
 }
 

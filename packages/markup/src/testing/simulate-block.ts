@@ -1,4 +1,5 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html, parseFragment, serialize } from 'parse5';
+import { CHIP_ATTRIBUTE, CHIP_TAG } from '../source/placeholders';
 import { blockToCanvasHtml } from '../source/to-canvas-html';
 import type { BeId, SourceTree } from '../types';
 import { type CanvasElement, type CanvasNode, textNodes } from './simulate-canvas';
@@ -14,6 +15,11 @@ export interface SimulatedBlock {
   /** Takes the nearest element of that name around the text away; its content stays. */
   unwrap(text: number, tag: string): void;
   setAttribute(text: number, tag: string, name: string, value: string): void;
+  /** Puts elements around all of the content, outermost first. */
+  wrapAll(tags: readonly string[]): void;
+  /** How many chips there are. */
+  chips(): number;
+  setChip(chip: number, source: string): void;
 }
 
 const contexts: Readonly<Record<string, string>> = {
@@ -41,8 +47,35 @@ export function simulateBlock(tree: SourceTree, beId: BeId): SimulatedBlock | nu
     }
     return null;
   };
+  const chips = (): CanvasElement[] => {
+    const found: CanvasElement[] = [];
+    const waiting: CanvasNode[] = [...element.childNodes];
+    for (let node = waiting.shift(); node; node = waiting.shift()) {
+      if (!('tagName' in node)) continue;
+      if (node.tagName === CHIP_TAG) found.push(node);
+      else waiting.unshift(...node.childNodes);
+    }
+    return found;
+  };
   return {
     element,
+    chips: () => chips().length,
+    setChip(index, source) {
+      const chip = chips()[index];
+      const attribute = chip?.attrs.find((entry) => entry.name === CHIP_ATTRIBUTE);
+      if (attribute) attribute.value = source;
+    },
+    wrapAll(tags) {
+      let into: CanvasElement = element;
+      const content = element.childNodes.splice(0);
+      for (const name of tags) {
+        const next = defaultTreeAdapter.createElement(name, html.NS.HTML, []);
+        defaultTreeAdapter.appendChild(into, next);
+        into = next;
+      }
+      for (const node of content) node.parentNode = into;
+      into.childNodes.push(...content);
+    },
     innerHtml: () => serialize(element),
     isInside: (text, name) => around(text, name) !== null,
     wrap: (text, start, end, name, attributes = []) => wrap(textNodes(element)[text], { start, end, name, attributes }),

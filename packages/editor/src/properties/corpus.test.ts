@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { tagCorpusFile } from '@galley/markup/testing';
+import { afterAll, describe, expect, it } from 'vitest';
+import { findCorpus, readCorpus } from '../testing/corpus';
+import { type Counts, playSequence } from './play-sequence';
+import { describeCounts, propertySeed, times } from './property-runs';
+import { createRandom } from './random';
+
+const counts: Counts = new Map();
+const starters = fileURLToPath(new URL('../../../../themes', import.meta.url));
+
+/** Sequences of 40 numbers that follow from the seed and the name of a file. */
+function choicesFor(name: string, nth: number): number[] {
+  const mixed = [...name].reduce((sum, char) => (Math.imul(sum, 31) + char.charCodeAt(0)) | 0, propertySeed() + nth);
+  const random = createRandom(mixed);
+  return Array.from({ length: 40 }, () => random.below(2 ** 31 - 1));
+}
+
+function play(name: string, source: string, sequences: number, isSound: boolean): void {
+  for (let nth = 0; nth < sequences * times(); nth++) {
+    try {
+      playSequence(source, choicesFor(name, nth), counts, { isSound });
+    } catch (error) {
+      throw new Error(`${name}, sequence ${nth}: ${String(error)}`);
+    }
+  }
+}
+
+describe('random sequences of 40 commands on real files', () => {
+  it(
+    '[A7-model-starters] Keep bytes, rules and history right on the starter themes',
+    () => {
+      const files = readdirSync(starters, { recursive: true, encoding: 'utf8' }).filter((name) =>
+        name.endsWith('.html'),
+      );
+      expect(files.length).toBeGreaterThan(1);
+      for (const name of files) play(name, readFileSync(join(starters, name), 'utf8'), 3, true);
+    },
+    240_000 * times(),
+  );
+
+  const folder = findCorpus();
+  it.runIf(folder !== null)(
+    '[A7-model-corpus] Keep bytes, rules and history right on the corpus',
+    () => {
+      const files = readCorpus(folder ?? '').filter((file) => file.isTheme || file.source.length < 60_000);
+      let played = 0;
+      for (const { name, source, isTheme } of files) {
+        play(name, isTheme ? source : tagCorpusFile(source).html, 1, false);
+        played += 1;
+      }
+      expect(played).toBeGreaterThan(5);
+    },
+    240_000 * times(),
+  );
+});
+
+afterAll(() => {
+  process.stdout.write(`${describeCounts('real files', counts)}\n`);
+});

@@ -1,0 +1,30 @@
+/**
+ * The long runs: random sequences of commands 20 times as many as in `npm test` and from another seed each time, and 300
+ * kills of a saving server with its database. GALLEY_SEED repeats a run, GALLEY_SOAK and GALLEY_KILL_ROUNDS set the length.
+ */
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const vitest = path.join(root, 'node_modules', '.bin', 'vitest');
+const seed = process.env.GALLEY_SEED ?? String(Math.floor(Math.random() * 2 ** 31));
+
+const runs = [
+  { title: 'random sequences of commands', project: 'unit', path: 'packages/editor/src/properties' },
+  { title: 'random sequences on the live canvas', project: 'browser', path: 'packages/editor/src/properties' },
+  { title: 'kills of a saving server', project: 'server', path: 'apps/server/src/testing/kill.test.ts' },
+];
+
+process.stdout.write(`Seed ${seed}: "GALLEY_SEED=${seed} npm run soak" repeats this run.\n`);
+let isOk = true;
+for (const { title, project, path: folder } of runs) {
+  process.stdout.write(`\n── ${title}\n`);
+  const result = spawnSync(vitest, ['run', '--project', project, folder], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { GALLEY_SOAK: '20', GALLEY_KILL_ROUNDS: '300', GALLEY_TEST_SEED: seed, ...process.env, GALLEY_SEED: seed },
+  });
+  isOk = result.status === 0 && isOk;
+}
+process.exit(isOk ? 0 : 1);
