@@ -52,6 +52,18 @@ describe('replace-section', () => {
     editor.expectUndoAndRedo();
   });
 
+  it('[B4-identical] pushes nothing when a section is replaced by the same html', () => {
+    const code = '<code class="block-section be-code-edit" style="display: block;">Add code here</code>';
+    const editor = testEditor(`<body>\n<div class="block-section"><p class="block-edit">x</p></div>${code}</body>`);
+    const beId = editor.id('code');
+    editor.run('replace-section', { beId, html: code });
+    editor.run('replace-section', {
+      beId: editor.id('div'),
+      html: '<div class="block-section"><p class="block-edit">x</p></div>',
+    });
+    expect(editor.editor.getState().undo.past.length).toBe(1);
+  });
+
   it('[B5-replace-section] is an error on anything but a section, and for html that is none', () => {
     const editor = testEditor(page(`${section('a')}\n<div class="block-component block-edit">c</div>`));
     const html = section('b');

@@ -2,6 +2,7 @@ import {
   applyStep,
   type BeId,
   type BlockChanges,
+  blockSource,
   invertStep,
   type Refusal,
   type SourceBlock,
@@ -102,7 +103,9 @@ function isEmptyStep(step: Step): boolean {
 export function hasSameText(a: SourceBlock, b: SourceBlock): boolean {
   if (a === b) return true;
   if (a.length !== b.length || a.open !== b.open || a.close !== b.close) return false;
-  if (a.parts.length !== b.parts.length) return false;
+  // A part that was put back may be cut at other places than the one it replaced: then the text alone says it.
+  const isAlike = a.parts.length === b.parts.length && a.parts.every((part, at) => typeof part === typeof b.parts[at]);
+  if (!isAlike) return blockSource(a) === blockSource(b);
   return a.parts.every((part, index) => {
     const other = b.parts[index];
     if (typeof part === 'string' || typeof other === 'string') return part === other;
