@@ -11,6 +11,7 @@ import styles from './select.module.css';
 export function SelectField<Value extends string>(props: SelectProps<Value> & { isOpenAtFirst: boolean }) {
   const { label, isLabelHidden, value, options, onChange, fieldSize = 'medium', isDisabled, className } = props;
   const labelId = useId();
+  const valueId = useId();
   const [isOpen, setOpen] = useState(props.isOpenAtFirst);
   const layer = useFloatingLayer(floating as { floating: string; inModal: string });
   return (
@@ -29,8 +30,8 @@ export function SelectField<Value extends string>(props: SelectProps<Value> & { 
           if (next !== null) onChange(next);
         }}
       >
-        <Base.Trigger className={`${styles.trigger} ${styles[fieldSize]}`} aria-labelledby={labelId}>
-          <Base.Value className={styles.value} />
+        <Base.Trigger className={`${styles.trigger} ${styles[fieldSize]}`} aria-labelledby={`${labelId} ${valueId}`}>
+          <Base.Value id={valueId} className={styles.value} />
           <Base.Icon className={styles.icon}>
             <ChevronsUpDown />
           </Base.Icon>

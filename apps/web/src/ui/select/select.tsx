@@ -25,6 +25,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, isLabelHidden, value, options, fieldSize = 'medium', isDisabled, className } = props;
   const [isPressed, setPressed] = useState(false);
   const labelId = useId();
+  const valueId = useId();
   const module = useLazyModule(parts, true);
   if (module) return <module.SelectField {...props} isOpenAtFirst={isPressed} />;
   return (
@@ -35,13 +36,15 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       <button
         type="button"
         className={`${styles.trigger} ${styles[fieldSize]}`}
-        aria-labelledby={labelId}
+        aria-labelledby={`${labelId} ${valueId}`}
         aria-haspopup="listbox"
         aria-expanded={false}
         disabled={isDisabled}
         onClick={() => setPressed(true)}
       >
-        <span className={styles.value}>{options.find((option) => option.value === value)?.label}</span>
+        <span id={valueId} className={styles.value}>
+          {options.find((option) => option.value === value)?.label}
+        </span>
         <span className={styles.icon}>
           <ChevronsUpDown />
         </span>

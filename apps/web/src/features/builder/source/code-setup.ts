@@ -111,6 +111,8 @@ export function codeExtensions(setup: CodeSetup): Extension[] {
     keymap.of([{ key: 'Enter', run: insertNewlineKeepIndent }, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
     hasLongLine(text) ? [] : EditorView.lineWrapping,
     EditorView.contentAttributes.of({
+      // Named as a stop of the Tab key: also while the text is only read.
+      tabindex: '0',
       'aria-label': label,
       spellcheck: 'false',
       autocapitalize: 'off',
