@@ -2,7 +2,7 @@ import { tagCorpusFile } from '@galley/markup/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BrowserHarness, startHarness } from './testing/browser-harness';
 import { findCorpus, readCorpus } from './testing/corpus';
-import { exerciseBlocks } from './testing/exercise-blocks';
+import { exerciseBlocks, type Hands } from './testing/exercise-blocks';
 
 const folder = findCorpus();
 let harness: BrowserHarness;
@@ -24,13 +24,19 @@ describe('corpus', () => {
       const only = process.env.GALLEY_CORPUS_ONLY ?? '';
       const files = readCorpus(folder ?? '').filter((file) => file.name.includes(only));
       const opened = await harness.open('<p></p>');
+      const { keyboard } = opened.page;
+      const hands: Hands = {
+        evaluate: (work, argument) => opened.page.evaluate(work as never, argument) as never,
+        press: (key) => keyboard.press(key),
+        write: (text) => keyboard.insertText(text),
+      };
       const faults: string[] = [];
       const totals = { files: 0, blocks: 0, edited: 0, formatted: 0, tagged: 0, differing: 0 };
       for (const file of files) {
         const html = file.isTheme ? file.source : tagCorpusFile(file.source).html;
         await opened.reopen(html);
         const tagged = await opened.page.evaluate(countTagged, html);
-        const result = await exerciseBlocks(opened.page);
+        const result = await exerciseBlocks(hands);
         totals.files += 1;
         totals.blocks += result.blocks;
         totals.edited += result.edited;

@@ -3,6 +3,7 @@ import { SuitePage } from '../testing/suite-page';
 import { launchWebKit } from '../testing/webkit-driver';
 import { defineDragCases } from './drag-cases';
 import { defineExchangeCases } from './exchange-cases';
+import { defineFidelityCases } from './fidelity-cases';
 import { defineFormatCases } from './format-cases';
 import { defineStructureCases } from './structure-cases';
 import { defineTypingCases } from './typing-cases';
@@ -21,4 +22,5 @@ describe('[BR-webkit] in WebKit', () => {
   describe('Enter, Backspace, chips, limits', () => defineStructureCases(get));
   describe('paste, undo, leaving', () => defineExchangeCases(get));
   describe('drag', () => defineDragCases(get));
+  describe('fidelity', () => defineFidelityCases(get));
 });

@@ -1,4 +1,10 @@
-import type { Page } from 'playwright-core';
+/** A page with a keyboard, whoever drives it. */
+export interface Hands {
+  evaluate<A, T>(work: (argument: A) => T | Promise<T>, argument: A): Promise<T>;
+  press(key: string): Promise<void>;
+  /** Types a word, at once or key by key. */
+  write(text: string): Promise<void>;
+}
 
 /** What one pass over all texts of one document found. */
 export interface ExerciseResult {
@@ -18,22 +24,22 @@ const word = 'Qzword';
  * Edits every text of an opened document with the real keyboard: types a letter and deletes it, turns a format on and
  * off, leaves; then types one word and takes it back. Whatever else changes in the source is reported.
  */
-export async function exerciseBlocks(page: Page): Promise<ExerciseResult> {
-  const ids = await page.evaluate(() => window.exercise.textBlocks());
+export async function exerciseBlocks(hands: Hands): Promise<ExerciseResult> {
+  const ids = await hands.evaluate(() => window.exercise.textBlocks(), undefined);
   const result: ExerciseResult = { blocks: ids.length, edited: 0, formatted: 0, refused: [], differing: [] };
   for (const id of ids) {
-    const started = await page.evaluate((id) => window.exercise.begin(id), id);
+    const started = await hands.evaluate((id) => window.exercise.begin(id), id);
     if (started !== true) {
       result.refused.push(`${id}: ${started}`);
       continue;
     }
-    await page.keyboard.press('x');
-    await page.keyboard.press('Backspace');
-    const first = await page.evaluate((id) => window.exercise.formatAndRestart(id), id);
+    await hands.press('x');
+    await hands.press('Backspace');
+    const first = await hands.evaluate((id) => window.exercise.formatAndRestart(id), id);
     if (first.isFormatted) result.formatted += 1;
     if (first.fault !== '') result.differing.push(`${id}: ${first.fault}`);
-    await page.keyboard.insertText(word);
-    const second = await page.evaluate((word) => window.exercise.finish(word), word);
+    await hands.write(word);
+    const second = await hands.evaluate((word) => window.exercise.finish(word), word);
     if (second !== '') result.differing.push(`${id}: ${second}`);
     result.edited += 1;
   }

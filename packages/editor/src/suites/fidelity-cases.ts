@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { findCorpus, readCorpus } from '../testing/corpus';
+import { exerciseBlocks, type Hands } from '../testing/exercise-blocks';
+import type { SuitePage } from '../testing/suite-page';
+
+/** Our own starter themes and the tagged ones of the corpus: the bytes beside an edit stay in every browser. */
+export function defineFidelityCases(get: () => SuitePage): void {
+  it('[BR-fidelity] every text of the starter themes and tagged corpus themes: nothing beside an edit changes', async () => {
+    const { driver } = get();
+    const hands: Hands = {
+      evaluate: (work, argument) => driver.evaluate(work, argument),
+      press: (key) => driver.press(key),
+      write: (text) => driver.type(text),
+    };
+    const faults: string[] = [];
+    const counts = { files: 0, edited: 0, formatted: 0 };
+    for (const [name, html] of themes()) {
+      await get().openDocument(html);
+      const result = await exerciseBlocks(hands);
+      counts.files += 1;
+      counts.edited += result.edited;
+      counts.formatted += result.formatted;
+      for (const fault of [...result.refused, ...result.differing]) faults.push(`${name} ${fault}`);
+    }
+    process.stdout.write(
+      `Fidelity in ${driver.name}: ${counts.files} themes, ${counts.edited} texts edited, ${counts.formatted} formatted\n`,
+    );
+    expect(faults).toEqual([]);
+    expect(counts.edited).toBeGreaterThan(50);
+  }, 300_000);
+}
+
+function themes(): [name: string, html: string][] {
+  const folder = fileURLToPath(new URL('../../../../themes', import.meta.url));
+  const own = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('index.html'))
+    .map((file): [string, string] => [file, readFileSync(join(folder, file), 'utf8')]);
+  const corpus = findCorpus();
+  const tagged = corpus ? readCorpus(corpus).filter((file) => file.isTheme) : [];
+  // Limits would refuse the exercise's word; they have cases of their own.
+  const withoutLimits = (html: string): string => html.replace(/\s?\bblock-maxchar-\d+/g, '');
+  return [...own, ...tagged.map(({ name, source }): [string, string] => [name, source])].map(([name, html]) => [
+    name,
+    withoutLimits(html),
+  ]);
+}
