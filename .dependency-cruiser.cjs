@@ -2,7 +2,7 @@
 const only = (name, from, allowed) => ({
   name,
   severity: 'error',
-  from: { path: from, pathNot: '\\.test\\.tsx?$|/testing/|/properties/' },
+  from: { path: from, pathNot: '\\.test\\.tsx?$|/testing/|/suites/|/properties/' },
   to: { path: '^(packages|apps|scripts|e2e|bench)/|^node_modules/', pathNot: allowed },
 });
 
@@ -18,8 +18,8 @@ module.exports = {
     {
       name: 'no-tests-in-product',
       severity: 'error',
-      from: { pathNot: '\\.(test|e2e)\\.tsx?$|/testing/|/properties/|^e2e/|^bench/|^scripts/|kill-test|/dev/' },
-      to: { path: '\\.test\\.tsx?$|/testing/' },
+      from: { pathNot: '\\.(test|e2e)\\.tsx?$|/testing/|/suites/|/properties/|^e2e/|^bench/|^scripts/|kill-test|/dev/' },
+      to: { path: '\\.test\\.tsx?$|/testing/|/suites/' },
     },
     only('contract-stands-alone', '^packages/contract/', '^packages/contract/|^node_modules/zod/'),
     only(
@@ -30,7 +30,7 @@ module.exports = {
     {
       name: 'packages-use-no-node',
       severity: 'error',
-      from: { path: '^packages/', pathNot: '\\.test\\.ts$|/testing/' },
+      from: { path: '^packages/', pathNot: '\\.test\\.ts$|/testing/|/suites/' },
       to: { dependencyTypes: ['core'] },
     },
     only('editor-knows-markup-and-contract', '^packages/editor/', '^packages/(editor|markup|contract)/'),

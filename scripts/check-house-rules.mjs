@@ -25,7 +25,7 @@ function forbid(matching, pattern, sentence) {
 }
 
 const isCode = (file) => /\.(ts|tsx|mjs)$/.test(file);
-const isTest = (file) => /\.test\.tsx?$|\/testing\/|\.e2e\.ts$/.test(file);
+const isTest = (file) => /\.test\.tsx?$|\/testing\/|\/suites\/|\.e2e\.ts$/.test(file);
 
 for (const file of files.filter((name) => isCode(name) || name.endsWith('.css'))) {
   const text = read(file);
