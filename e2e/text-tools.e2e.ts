@@ -1,0 +1,147 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { callApi, uploadHtml } from './support/api';
+import { launchBrowser, openWindow } from './support/browser';
+import { type RunningGalley, startGalley } from './support/galley';
+import { setUp, signIn } from './support/people';
+
+const theme = `<!doctype html>
+<html lang="en"><head><title>Letter</title>
+<style>body { font: 16px/1.5 Georgia, serif; margin: 40px } a { color: #a00 }</style></head>
+<body>
+<div class="block-section" data-title="Letter">
+<h1 class="block-edit" data-block="title">Dear {{ first_name }}</h1>
+<div class="block-edit" data-block="text">First line<br>second {% if gift %}with a gift{% else %}without{% endif %} line<br>and <a href="https://example.org" alias="shop">a link</a></div>
+</div>
+</body></html>
+`;
+
+let browser: Browser;
+let galley: RunningGalley;
+let templateId: number;
+let page: Page;
+let context: BrowserContext;
+let problems: string[];
+
+beforeAll(async () => {
+  [browser, galley] = await Promise.all([launchBrowser(), startGalley()]);
+  const first = await openWindow(browser);
+  await setUp(first.page, galley.address);
+  templateId = await uploadHtml(first.page, theme, 'Letter');
+  await first.context.close();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await galley?.remove();
+});
+
+beforeEach(async () => {
+  ({ page, context, problems } = await openWindow(browser));
+  await signIn(page, galley.address);
+});
+
+afterEach(async () => {
+  expect(problems).toEqual([]);
+  await context?.close();
+});
+
+const sheet = () => page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
+const tool = (name: string) => page.getByRole('toolbar', { name: 'Block' }).getByRole('button', { name, exact: true });
+
+async function openTheme(): Promise<void> {
+  await page.goto(`${galley.address}/build/template/${templateId}`);
+  await sheet().getByRole('heading', { name: /Dear/ }).waitFor();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
+}
+
+/** Two clicks: the first selects, the second edits. */
+async function edit(selector: string): Promise<void> {
+  const text = sheet().locator(selector);
+  await text.click({ position: { x: 12, y: 12 } });
+  await text.click({ position: { x: 12, y: 12 } });
+  await sheet().locator(`${selector}[contenteditable="true"]`).waitFor();
+}
+
+describe('template tags in the builder', () => {
+  it('[L6-chip-open] shows the source in the path, opens it by Enter, and takes another tag', async () => {
+    await openTheme();
+    await edit('h1');
+    const chip = sheet().locator('be-token', { hasText: 'first name' });
+    await chip.click();
+    await page.getByRole('button', { name: 'Change the tag {{ first_name }}' }).waitFor();
+    await page.keyboard.press('Enter');
+    const field = page.getByRole('dialog').getByLabel('Source of the tag');
+    await field.fill('no tag');
+    await field.press('Enter');
+    await page.getByText('Write one tag of the theme’s language').waitFor();
+    await field.fill('{{ last_name }}');
+    await field.press('Enter');
+    await sheet().locator('be-token', { hasText: 'last name' }).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+z');
+    await chip.waitFor();
+  });
+
+  it('[B3-chip-balance] says at the field why half of a pair cannot change alone', async () => {
+    await openTheme();
+    await edit('div.block-edit');
+    await sheet().locator('be-token', { hasText: 'if gift' }).dblclick();
+    const field = page.getByRole('dialog').getByLabel('Source of the tag');
+    await field.fill('{{ gift }}');
+    await field.press('Enter');
+    await page
+      .getByText(/without its counterpart/)
+      .first()
+      .waitFor();
+    await field.press('Escape');
+    expect(await sheet().locator('be-token[data-be-t^="{%"]').allTextContents()).toEqual(['if gift', 'else', 'end if']);
+  });
+});
+
+describe('lists and links in the builder', () => {
+  it('[T4-list] makes a list from the toolbar, and says why a heading has none', async () => {
+    await openTheme();
+    await edit('div.block-edit');
+    await page.keyboard.press('Control+a');
+    await tool('Bulleted list').click();
+    await expect.poll(() => sheet().locator('li').count()).toBe(3);
+    await expect.poll(() => tool('Bulleted list').getAttribute('aria-pressed')).toBe('true');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => sheet().locator('li').count()).toBe(0);
+    await edit('h1');
+    expect(await tool('Numbered list').getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('[B3-alias] edits the alias of a link where the theme has aliases on, and keeps it where it has not', async () => {
+    await openTheme();
+    await edit('div.block-edit');
+    await sheet().locator('a').click();
+    await page.keyboard.press('Control+k');
+    const link = page.getByRole('dialog', { name: 'Link' });
+    expect(await link.getByLabel('Alias').count()).toBe(0);
+    await link.getByLabel('Link to').fill('https://example.org/two');
+    await link.getByRole('button', { name: 'Apply' }).click();
+    await expect.poll(() => sheet().locator('a').getAttribute('href')).toBe('https://example.org/two');
+    expect(await sheet().locator('a').getAttribute('alias')).toBe('shop');
+    await callApi(
+      page,
+      'templates_settings_save',
+      { id: templateId },
+      {
+        settings: { emaAliasEnabled: true, loadsRemoteContent: true },
+      },
+    );
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    const leave = page.getByRole('alertdialog').getByRole('button').first();
+    if (await leave.isVisible()) await leave.click();
+    await openTheme();
+    await edit('div.block-edit');
+    await sheet().locator('a').click();
+    await page.keyboard.press('Control+k');
+    await link.getByLabel('Alias').fill('market');
+    await link.getByRole('button', { name: 'Apply' }).click();
+    await expect.poll(() => sheet().locator('a').getAttribute('alias')).toBe('market');
+  });
+});
