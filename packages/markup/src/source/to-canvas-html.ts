@@ -13,6 +13,8 @@ export interface CanvasOptions {
   /** Address under which the theme's relative addresses resolve: `/assets/{key}/`. */
   assetBase: string;
   mode?: 'email' | 'page' | 'template';
+  /** Style of the canvas alone, written with the tool's own. */
+  style?: string;
   /** False: pictures, fonts and styles of other hosts stay away. */
   loadsRemoteContent?: boolean;
   /** For tests of the cage only: switches one of the two walls off. */
@@ -117,7 +119,7 @@ function planOf(root: SourceBlock, shift: number): ProjectionPlan {
 function headHtml(prefix: string, options: CanvasOptions): string {
   const policy = options.loadsRemoteContent === false ? CANVAS_CSP.replaceAll(' https:', '') : CANVAS_CSP;
   const csp = options.walls?.csp === false ? '' : `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
-  return `${csp}<base href="${escapeAttribute(options.assetBase)}" target="_self"><style data-be-style="">${canvasStyle(prefix)}</style>`;
+  return `${csp}<base href="${escapeAttribute(options.assetBase)}" target="_self"><style data-be-style="">${canvasStyle(prefix)}${options.style ?? ''}</style>`;
 }
 
 /**
@@ -130,7 +132,9 @@ const chipStyle =
   'font:normal .8em/1.5 ui-monospace,monospace!important;letter-spacing:0;text-transform:none;text-decoration:none;' +
   'text-indent:0;text-align:start;white-space:normal;overflow-wrap:anywhere;vertical-align:baseline;cursor:pointer}' +
   'be-token[data-be-lit]{box-shadow:inset 0 0 0 2px #14394a}' +
-  'be-token[data-be-chosen]{background:#14394a!important;color:#fff!important;box-shadow:inset 0 0 0 1px #14394a,0 0 0 1px #fff}';
+  'be-token[data-be-chosen]{background:#14394a!important;color:#fff!important;box-shadow:inset 0 0 0 1px #14394a,0 0 0 1px #fff}' +
+  // The browser's own selection colour would lie on the chip, and grey on grey once the focus is elsewhere.
+  'be-token[data-be-chosen]::selection{background:#14394a!important;color:#fff!important}';
 
 function canvasStyle(prefix: string): string {
   return (
