@@ -38,7 +38,7 @@ const rare: ReadonlySet<CommandName> = new Set([
   'set-anchor',
   'set-code',
   'replace-text',
-  'replace-section',
+  'join-paragraph',
 ]);
 const choosable = commandNames
   .filter((name) => pickers[name])
