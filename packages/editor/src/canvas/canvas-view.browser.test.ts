@@ -205,6 +205,37 @@ describe('drag', () => {
   });
 });
 
+describe('the pointer over the canvas', () => {
+  it('[L6-not-allowed] says whether anything takes what is dragged, and is the document’s own again afterwards', async () => {
+    const pointer = () =>
+      opened.canvas
+        .locator('p')
+        .first()
+        .evaluate((text) => getComputedStyle(text).cursor);
+    const drag = (list: 'sections' | 'components') =>
+      opened.page.evaluate((list) => {
+        const item = window.kit.document?.[list][0];
+        if (item) window.editor.startDrag({ kind: 'palette', item });
+        return item?.title;
+      }, list);
+    const theme = frame(
+      section('One', '<div class="block-region"><p class="block-component" data-title="Part">p</p></div>'),
+    );
+    await open(frame('<p>plain</p>'), { theme });
+    expect(await drag('components')).toBe('Part');
+    expect(await pointer()).toBe('not-allowed');
+    await opened.page.evaluate(() => window.editor.cancelDrag());
+    expect(await pointer()).toBe('auto');
+    await opened.close();
+    await open(frame(section('One')));
+    expect(await drag('sections')).toBe('One');
+    expect(await pointer()).toBe('grabbing');
+    await opened.page.evaluate(() => window.editor.cancelDrag());
+    expect(await pointer()).toBe('auto');
+    expect(await opened.canvas.locator('html').evaluate((root) => root.outerHTML)).not.toContain('cursor:not-allowed');
+  });
+});
+
 describe('guards', () => {
   const hostile = `<form name="body" action="https://evil.example/" class="block-section"><input name="children"><input name="parentNode"><input name="attributes">
     <a href="https://evil.example/" id="link" accesskey="k" target="_top">link</a> <a href="#there" id="hash">hash</a>
