@@ -26,12 +26,17 @@ export async function callApi<T>(
 }
 
 /** Uploads a theme of one HTML file without the screens; returns its id. */
-export async function uploadHtml(page: Page, html: string, title: string): Promise<number> {
+export async function uploadHtml(
+  page: Page,
+  html: string,
+  title: string,
+  type: 'email' | 'page' = 'email',
+): Promise<number> {
   const answer = await page.evaluate(
-    async ([source, name, url]) => {
+    async ([source, name, url, templateType]) => {
       const form = new FormData();
       form.set('uuid', crypto.randomUUID());
-      form.set('templateType', 'email');
+      form.set('templateType', templateType as string);
       form.set('title', name as string);
       form.set('template', new File([source as string], 'theme.html', { type: 'text/html' }));
       const response = await fetch(url as string, {
@@ -41,7 +46,7 @@ export async function uploadHtml(page: Page, html: string, title: string): Promi
       });
       return { status: response.status, text: await response.text() };
     },
-    [html, title, buildUrl('build_template_upload')] as const,
+    [html, title, buildUrl('build_template_upload'), type] as const,
   );
   if (answer.status >= 300) throw new Error(`The upload answered ${answer.status}: ${answer.text}`);
   return (JSON.parse(answer.text) as { id: number }).id;

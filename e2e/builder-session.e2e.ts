@@ -1,0 +1,304 @@
+import { texts, words } from '@galley/contract';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { callApi, createEmail, fixture, uploadHtml } from './support/api';
+import { launchBrowser, openWindow, withPicture } from './support/browser';
+import { type RunningGalley, startGalley } from './support/galley';
+import { setUp, signIn } from './support/people';
+
+let browser: Browser;
+let galley: RunningGalley;
+let page: Page;
+let context: BrowserContext;
+let templateId = 0;
+let count = 0;
+
+beforeAll(async () => {
+  [browser, galley] = await Promise.all([launchBrowser(), startGalley()]);
+  const first = await openWindow(browser);
+  await setUp(first.page, galley.address);
+  templateId = await uploadHtml(first.page, fixture('session-theme.html'), 'Session');
+  await first.context.close();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await galley?.remove();
+});
+
+beforeEach(async () => {
+  ({ page, context } = await openWindow(browser));
+  await signIn(page, galley.address);
+});
+
+afterEach(async () => {
+  await context?.close();
+});
+
+const sheet = () => page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+/** A new email with one section on its sheet, stored, open in watching. */
+async function openStored(): Promise<string> {
+  count += 1;
+  const id = await createEmail(page, templateId, `Letter ${count}`);
+  await page.goto(`${galley.address}/build/email/${templateId}/${id}`);
+  await button('Edit').click();
+  await button('Save').waitFor();
+  const entries = page.getByRole('list', { name: 'sections' }).getByRole('button');
+  await entries.first().press('Enter');
+  await sheet().locator('h1').waitFor();
+  await button('Save').click();
+  await button('Edit').waitFor();
+  return page.url();
+}
+
+async function startEditing(): Promise<void> {
+  await button('Edit').click();
+  await button('Save').waitFor();
+}
+
+async function typeIntoHeadline(text: string): Promise<void> {
+  await sheet().locator('h1').click();
+  await sheet().locator('h1').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(text);
+}
+
+/** Hands the idle worker a shorter hour, as if the clock had run; the program itself has no such way. */
+async function shortenIdleTime(seconds: { timeout: number; warning: number }): Promise<void> {
+  await page.addInitScript((given) => {
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (this: Worker, message: unknown, ...rest: unknown[]) {
+      if (typeof message === 'object' && message !== null && 'timeoutMs' in message)
+        Object.assign(message, { timeoutMs: given.timeout * 1000, warningMs: given.warning * 1000 });
+      return Reflect.apply(post, this, [message, ...rest]);
+    };
+  }, seconds);
+  await page.reload();
+}
+
+const alert = () => page.getByText(texts.sessionExpiring, { exact: true });
+
+describe('the session', () => {
+  it('[B4-idle] warns without taking the focus, is dismissed by a move on the canvas, and ends with a draft that is offered', () =>
+    withPicture(page, 'idle', async () => {
+      await openStored();
+      await shortenIdleTime({ timeout: 4, warning: 3 });
+      await startEditing();
+      await typeIntoHeadline(' kept');
+      await alert().waitFor();
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
+      const spoken = page.getByRole('alert').filter({ hasText: texts.sessionExpiring });
+      expect(await spoken.textContent()).toContain(texts.idleCountdown(10));
+      const box = await sheet().locator('h1').boundingBox();
+      if (!box) throw new Error('The headline is not shown.');
+      await page.mouse.move(box.x + 5, box.y + 5);
+      await page.mouse.move(box.x + 9, box.y + 9);
+      await alert().waitFor({ state: 'detached' });
+      await page.getByText(words.idleEndedWithDraft).waitFor();
+      await button(texts.okay).click();
+      await button('Edit').waitFor();
+      expect(await sheet().locator('h1').textContent()).not.toContain('kept');
+      await page.getByText('A draft is kept.').waitFor();
+      await page.reload();
+      await page.getByText(words.draftFound).waitFor();
+      await button('Restore').click();
+      await sheet().getByText('kept').waitFor();
+    }));
+
+  it('[B5-minchar-save] a save warns of texts under their least length, and leads to the text', () =>
+    withPicture(page, 'least-length', async () => {
+      await openStored();
+      await startEditing();
+      await typeIntoHeadline('');
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type('Short');
+      await page.keyboard.press('Escape');
+      await button('Save').click();
+      const asked = page.getByRole('alertdialog', { name: 'Texts are too short' });
+      await asked.getByText('1 text is under the least number of characters the theme asks for.').waitFor();
+      await asked.getByRole('button', { name: 'Go to the text' }).click();
+      expect(
+        await page.getByRole('list', { name: 'Path of the block' }).getByRole('listitem').last().textContent(),
+      ).toBe('Heading 1');
+      await button('Save').click();
+      await asked.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText(texts.saved).waitFor();
+    }));
+
+  it('[D7-links] a link of the document does nothing in watching and in editing', async () => {
+    const url = await openStored();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      // The palette's miniatures are frames of their own.
+      const isOurs = request.url().startsWith(`${galley.address}/content/`);
+      if (request.isNavigationRequest() && !isOurs) asked.push(request.url());
+    });
+    const link = sheet().getByText('A link of the theme');
+    for (const how of [{}, { button: 'middle' as const }, { modifiers: ['Control' as const] }]) await link.click(how);
+    await link.dblclick();
+    await startEditing();
+    for (const how of [{}, { button: 'middle' as const }, { modifiers: ['Control' as const] }]) await link.click(how);
+    await page.keyboard.press('Enter');
+    expect(page.url()).toBe(url);
+    expect(context.pages()).toHaveLength(1);
+    expect(asked).toEqual([]);
+    expect(await link.count()).toBe(1);
+  });
+
+  it('[D12-remote-content] asks other sites for pictures only where the theme lets its editor', async () => {
+    const foreign: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(galley.address) && /^https?:/.test(request.url())) foreign.push(request.url());
+    });
+    const blocked = new Set<string>();
+    page.on('requestfailed', (request) => {
+      if (/csp/i.test(request.failure()?.errorText ?? '')) blocked.add(request.url());
+    });
+    await openStored();
+    await expect.poll(() => foreign.filter((url) => url.includes('pictures.example')).length).toBeGreaterThan(1);
+    const settings = { emaAliasEnabled: false, loadsRemoteContent: false };
+    await callApi(page, 'templates_settings_save', { id: templateId }, { settings });
+    foreign.length = 0;
+    await page.reload();
+    await sheet().locator('h1').waitFor();
+    await sheet()
+      .locator('img')
+      .evaluate(
+        (image: HTMLImageElement) =>
+          image.complete || new Promise((resolve) => image.addEventListener('error', resolve)),
+      );
+    expect(foreign.filter((url) => !blocked.has(url))).toEqual([]);
+    await callApi(
+      page,
+      'templates_settings_save',
+      { id: templateId },
+      { settings: { ...settings, loadsRemoteContent: true } },
+    );
+  });
+});
+
+describe('the layout', () => {
+  it('[L3-drawer] below 992 px the sidebar is a drawer with its button, below 768 px only the preview is there', () =>
+    withPicture(page, 'drawer', async () => {
+      await openStored();
+      await page.setViewportSize({ width: 991, height: 800 });
+      await startEditing();
+      const drawer = page.getByRole('complementary', { name: 'Sidebar' });
+      expect(await drawer.isVisible()).toBe(false);
+      await button('Sidebar').click();
+      await drawer.waitFor();
+      expect(await button('Sidebar').getAttribute('aria-expanded')).toBe('true');
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('tab');
+      await page.keyboard.press('Escape');
+      await drawer.waitFor({ state: 'hidden' });
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Sidebar');
+      const scroll = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+      expect(scroll).toBe(true);
+      await page.setViewportSize({ width: 767, height: 800 });
+      await page.getByText(words.widerWindow).waitFor();
+      expect(await button('Save').count()).toBe(0);
+      await page.setViewportSize({ width: 1440, height: 800 });
+      await drawer.waitFor();
+      expect(await button('Sidebar').count()).toBe(0);
+    }));
+
+  it('[L6-ghost] a block dragged on the sheet takes its miniature and name along; Escape puts it back', () =>
+    withPicture(page, 'ghost', async () => {
+      await openStored();
+      await startEditing();
+      await page.getByRole('list', { name: 'sections' }).getByRole('button').nth(1).press('Enter');
+      const client = await context.newCDPSession(page);
+      const mouse = (type: string, x: number, y: number, buttons: number) =>
+        client.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', buttons, clickCount: 1 } as never);
+      const row = sheet().locator('.row').first();
+      const box = await row.boundingBox();
+      if (!box) throw new Error('The section is not shown.');
+      const at = { x: box.x + 4, y: box.y + 4 };
+      await page.mouse.click(at.x, at.y);
+      await mouse('mousePressed', at.x, at.y, 1);
+      for (let step = 1; step <= 6; step += 1) await mouse('mouseMoved', at.x + step * 5, at.y + step * 20, 1);
+      const ghost = page.locator('[data-ghost]');
+      await ghost.getByText('Section Text').waitFor();
+      await page.getByText(/^Insert .+ here$/).waitFor();
+      const shown = await ghost.boundingBox();
+      expect(shown?.width).toBe(150);
+      expect(Math.abs((shown?.x ?? 0) + 75 - (at.x + 30))).toBeLessThan(3);
+      expect(await row.evaluate((element) => getComputedStyle(element).cursor)).toBe('grabbing');
+      await page.keyboard.press('Escape');
+      await ghost.waitFor({ state: 'detached' });
+      await mouse('mouseReleased', at.x, at.y, 0);
+      expect(await row.evaluate((element) => getComputedStyle(element).cursor)).toBe('auto');
+    }));
+
+  it('[L6-not-allowed] where nothing takes what is dragged there is no zone, and the pointer says so', async () => {
+    const id = await createEmail(page, templateId, 'Empty');
+    await page.goto(`${galley.address}/build/email/${templateId}/${id}`);
+    await startEditing();
+    await page.getByRole('tab', { name: 'Components' }).click();
+    const from = await page.getByRole('list', { name: 'components' }).getByRole('button').first().boundingBox();
+    const to = await page.getByRole('main', { name: 'Canvas' }).locator('iframe').boundingBox();
+    if (!from || !to) throw new Error('Palette or sheet are not shown.');
+    await page.mouse.move(from.x + 20, from.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 100, to.y + 90);
+    await page.mouse.move(to.x + 100, to.y + 100);
+    const layer = page.locator('[data-allowed="false"]');
+    await layer.waitFor();
+    expect(await layer.evaluate((element) => getComputedStyle(element).cursor)).toBe('not-allowed');
+    expect(await page.getByText(/^Insert .+ here$/).count()).toBe(0);
+    await page.mouse.up();
+    await layer.waitFor({ state: 'detached' });
+    expect(await page.getByRole('button', { name: 'Undo', exact: true }).getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('[L6-large-text] holds at 200 % text, in forced colours and with reduced motion without sideways scrolling', async () => {
+    await openStored();
+    await startEditing();
+    const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    expect(await fits()).toBe(true);
+    for (const name of ['Save', 'Cancel']) expect(await button(name).isVisible()).toBe(true);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '';
+    });
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    await page.keyboard.press('F6');
+    const ring = await page.evaluate(() => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body);
+      return `${outlineStyle} ${outlineWidth}`;
+    });
+    // What is chosen is told apart by more than a background, which the system takes away.
+    const borders = await page.evaluate(() =>
+      [...document.querySelectorAll('fieldset label')].map((segment) => getComputedStyle(segment).borderTopWidth),
+    );
+    expect(borders.filter((width) => width === '2px')).toHaveLength(2);
+    expect(ring).toMatch(/^(solid|auto) [1-9]/);
+    const moving = await page.evaluate(() =>
+      [...document.querySelectorAll('*')]
+        .filter((element) => parseFloat(getComputedStyle(element).transitionDuration) > 0.02)
+        .map((element) => element.className),
+    );
+    expect(moving).toEqual([]);
+  });
+
+  it('[L6-targets] every control of the builder is at least 24 px high and wide, or stands that far from the next', async () => {
+    await openStored();
+    await startEditing();
+    await sheet().locator('h1').click();
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll('button, a[href], input, select, textarea, [role="tab"]')]
+        .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+        .map((control) => ({
+          name: control.getAttribute('aria-label') ?? control.textContent,
+          box: control.getBoundingClientRect(),
+        }))
+        .filter(({ box }) => box.width > 1 && (box.width < 24 || box.height < 24))
+        .map(({ name, box }) => `${name} ${Math.round(box.width)} × ${Math.round(box.height)}`),
+    );
+    expect(small).toEqual([]);
+  });
+});
