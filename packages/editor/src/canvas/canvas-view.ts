@@ -10,6 +10,7 @@ import { CanvasLooks } from './canvas-looks';
 import type { CanvasSurface } from './canvas-surface';
 import { ColorScheme } from './color-scheme';
 import { type FindHighlight, FindPainter } from './find-highlight';
+import { Isolation } from './isolation';
 import { imageLooksOf, textLooksOf } from './measure-looks';
 import { drawBlock, NeedsRedraw, type Projection, projectChange, redrawBlock, redrawInner } from './project-steps';
 import { innerHtmlOf, listen, nameOf, queryAll, readyStateOf, rectOf, rootOf, viewOf, writeDocument } from './safe-dom';
@@ -29,6 +30,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
   private readonly requestListeners = new Set<(request: CanvasRequest) => void>();
   private readonly colors = new ColorScheme();
   private readonly looks: CanvasLooks;
+  private readonly isolation: Isolation;
   private readonly resizes: ResizeObserver;
   private readonly address: string;
   private readonly painter = new FindPainter(this.index);
@@ -45,7 +47,11 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
   ) {
     this.address = frame.src;
     this.looks = new CanvasLooks(frame);
-    this.resizes = new ResizeObserver(() => this.layoutChanged());
+    this.isolation = new Isolation(host.clock);
+    this.resizes = new ResizeObserver(() => {
+      this.isolation.resized();
+      this.layoutChanged();
+    });
     frame.addEventListener('load', this.handleLoad);
   }
 
@@ -69,6 +75,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
       this.index.read(doc, this.host.tree().markerPrefix);
       if (this.scheme) this.colors.apply(doc, this.scheme, this.host.log);
       this.looks.attach(doc);
+      this.isolation.attach(doc);
       this.painter.attach(doc);
       const root = rootOf(doc);
       if (root) this.resizes.observe(root);
@@ -236,6 +243,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     this.frame.removeEventListener('load', this.handleLoad);
     this.events?.dispose();
     this.resizes.disconnect();
+    this.isolation.dispose();
     this.colors.restore();
     this.looks.setInversion(false);
     this.host.clock.cancel(this.layoutFrame);

@@ -102,6 +102,16 @@ export function rectOf(element: Element): DOMRect {
   return Element.prototype.getBoundingClientRect.call(element);
 }
 
+const boxWidths = ['scrollWidth', 'clientWidth', 'scrollHeight', 'clientHeight'].map((name) =>
+  lazy<Element, number>(() => Element.prototype, name),
+);
+
+/** Whether what an element holds reaches out of it. */
+export function overflows(element: Element): boolean {
+  const [scrollWidth = 0, clientWidth = 0, scrollHeight = 0, clientHeight = 0] = boxWidths.map((read) => read(element));
+  return scrollWidth > clientWidth || scrollHeight > clientHeight;
+}
+
 export function queryAll(root: Document | Element | DocumentFragment, selector: string): Element[] {
   const prototype = isElement(root)
     ? Element.prototype

@@ -1,0 +1,75 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseSource, toCanvasHtml } from '@galley/markup';
+import { build } from 'esbuild';
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reachesOut } from '../packages/editor/src/canvas/isolation';
+import { browserArguments, findBrowser } from '../scripts/lib/find-browser.mjs';
+
+const corpus = path.resolve(import.meta.dirname, '../../shared/corpus');
+const files = existsSync(corpus)
+  ? readdirSync(corpus, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'))
+  : [];
+
+describe.skipIf(files.length === 0)('sections that are laid out apart', () => {
+  let browser: Browser;
+  let code = '';
+
+  beforeAll(async () => {
+    const entry = path.resolve(import.meta.dirname, '../packages/editor/src/canvas/isolation.ts');
+    const bundle = await build({
+      entryPoints: [entry],
+      bundle: true,
+      write: false,
+      format: 'iife',
+      globalName: 'isolation',
+    });
+    code = bundle.outputFiles[0]?.text ?? '';
+    const executablePath = findBrowser();
+    if (!executablePath) throw new Error('No Chromium found.');
+    browser = await chromium.launch({ executablePath, args: [...browserArguments] });
+  });
+  afterAll(() => browser.close());
+
+  it.each([1000, 390])('[S3-apart] Look the same to the pixel over the corpus, %d pixels wide', async (width) => {
+    const page = await (await browser.newContext({ viewport: { width, height: 900 } })).newPage();
+    await page.route(/^https?:/, (route) => route.abort());
+    let compared = 0;
+    let boxes = 0;
+    const differing: string[] = [];
+    for (const name of files) {
+      const source = readFileSync(path.join(corpus, name), 'utf8');
+      if (reachesOut(source)) continue;
+      const tree = parseSource(source, { markerPrefix: '', newId: () => 'x' });
+      const html = toCanvasHtml(tree, { assetBase: '/' });
+      await page.setContent(html, { waitUntil: 'domcontentloaded' });
+      // Outermost tables and rows stand for sections where a file has no tags, as the rule takes both.
+      boxes += await page.evaluate(() => {
+        for (const table of document.querySelectorAll('table')) {
+          if (table.parentElement?.closest('table')) continue;
+          if (table.rows.length === 1) table.classList.add('block-section');
+          else for (const row of table.rows) row.classList.add('block-section');
+        }
+        return document.querySelectorAll('.block-section').length;
+      });
+      const before = await page.screenshot({ fullPage: true, animations: 'disabled' });
+      // As the canvas does: boxes whose content reaches out, or that baselines align, are left alone.
+      await page.evaluate(`${code}; (() => {
+        const sheet = document.createElement('style');
+        sheet.textContent = isolation.isolationStyle;
+        document.head.append(sheet);
+        for (const box of document.querySelectorAll(isolation.isolationBoxes)) {
+          if (!isolation.staysSame(box, window)) box.setAttribute('data-be-loose', '');
+        }
+      })()`);
+      const after = await page.screenshot({ fullPage: true, animations: 'disabled' });
+      if (!before.equals(after)) differing.push(name);
+      compared += 1;
+    }
+    console.log(`Compared at ${width} pixels: ${compared} files, ${boxes} sections.`);
+    expect(differing).toEqual([]);
+    expect(compared).toBeGreaterThan(5);
+    expect(boxes).toBeGreaterThan(20);
+  });
+});
