@@ -179,6 +179,57 @@ describe('the session', () => {
   });
 });
 
+describe('a page', () => {
+  it('[B2-page-shell] has its own path and width, splits and joins paragraphs, and takes components between paragraphs', () =>
+    withPicture(page, 'page-mode', async () => {
+      const pageTheme = await uploadHtml(page, fixture('page-theme.html'), 'Page theme', 'page');
+      const { email } = await callApi<{ email: { id: number } }>(
+        page,
+        'templates_emails_create',
+        { id: pageTheme },
+        { title: 'A page', type: 'page' },
+      );
+      await page.goto(`${galley.address}/build/page/${pageTheme}/${email.id}`);
+      await startEditing();
+      expect(await page.getByText(/^\d+ px$/).textContent()).toBe('1108 px');
+      await page.getByRole('radio', { name: 'Mobile' }).check();
+      await page.getByText('375 px').waitFor();
+      await page.getByRole('radio', { name: 'Desktop' }).check();
+      const entries = page.getByRole('list', { name: 'sections' }).getByRole('button');
+      await entries.first().press('Enter');
+      const paragraphs = sheet().locator('p');
+      await paragraphs.first().click();
+      await paragraphs.first().click();
+      await page.keyboard.press('End');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('After it');
+      await expect.poll(() => paragraphs.allTextContents()).toEqual(['A first paragraph.', 'After it']);
+      await page.keyboard.press('Control+a');
+      await page.keyboard.press('Delete');
+      await page.keyboard.press('Backspace');
+      await expect.poll(() => paragraphs.allTextContents()).toEqual(['A first paragraph.']);
+      await page.keyboard.press('Escape');
+      await page.getByRole('tab', { name: 'Components' }).click();
+      const component = page.getByRole('list', { name: 'components' }).getByRole('button').first();
+      const from = await component.boundingBox();
+      const to = await paragraphs.first().boundingBox();
+      if (!from || !to) throw new Error('Palette or paragraph are not shown.');
+      await page.mouse.move(from.x + 20, from.y + 20);
+      await page.mouse.down();
+      for (let step = 1; step <= 5; step += 1)
+        await page.mouse.move(
+          from.x + 20 + ((to.x + 60 - from.x - 20) * step) / 5,
+          from.y + 20 + ((to.y + 1 - from.y - 20) * step) / 5,
+        );
+      await page.getByText(/^Insert .+ here$/).waitFor();
+      await page.mouse.up();
+      await sheet().getByText('A note').waitFor();
+      await button('Save').click();
+      await page.getByText(texts.saved).waitFor();
+      expect(page.url()).toContain('/build/page/');
+    }));
+});
+
 describe('the layout', () => {
   it('[L3-drawer] below 992 px the sidebar is a drawer with its button, below 768 px only the preview is there', () =>
     withPicture(page, 'drawer', async () => {

@@ -1,0 +1,182 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findFaults } from './support/axe';
+import { launchBrowser, openWindow, withPicture } from './support/browser';
+import { type RunningGalley, startGalley } from './support/galley';
+import { setUp, signIn } from './support/people';
+
+let browser: Browser;
+let galley: RunningGalley;
+let address: string;
+
+beforeAll(async () => {
+  [browser, galley] = await Promise.all([launchBrowser(), startGalley()]);
+  const { page, context } = await openWindow(browser);
+  await setUp(page, galley.address);
+  await page.getByRole('link', { name: /Orchard letter/ }).click();
+  await page.getByRole('button', { name: 'New email' }).first().click();
+  await page.getByLabel('Email name').fill('Autumn list');
+  await page.getByLabel('Email name').press('Enter');
+  await page.getByRole('link', { name: 'Autumn list', exact: true }).click();
+  await page.waitForURL(/\/build\/email\//);
+  address = page.url();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  for (const title of ['Hero', 'Picture and text']) {
+    const sections = page.getByRole('list', { name: 'sections' });
+    await sections.getByRole('button', { name: new RegExp(`^${title}(,|$)`) }).press('Enter');
+  }
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+  await context.close();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await galley?.remove();
+});
+
+/** The states whose layout depends on the window: watching, editing, a menu, a selected block. */
+async function walkLayout(page: Page, look: (state: string) => Promise<void>): Promise<void> {
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await look('watching');
+  await button('Edit').click();
+  await button('Save').waitFor();
+  await look('editing');
+  await button('More tools').click();
+  await page.getByRole('menu', { name: 'More tools' }).waitFor();
+  await look('more tools');
+  await page.keyboard.press('Escape');
+  await page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe').locator('h1').first().click();
+  await look('text selected');
+  await button('Cancel').click();
+  await button('Edit').waitFor();
+}
+
+/** Brings the builder into one state after the other and hands each to `look`. */
+async function walkStates(page: Page, look: (state: string) => Promise<void>): Promise<void> {
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const canvas = page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
+  const close = () => page.keyboard.press('Escape');
+  await look('watching');
+  await button('Share').click();
+  await page.getByLabel('Preview link').waitFor();
+  await look('share');
+  await close();
+  await button('Export').click();
+  await page.getByRole('dialog').waitFor();
+  await look('export');
+  await close();
+  await button('Versions').click();
+  await page.getByRole('complementary', { name: 'Versions' }).waitFor();
+  await look('versions');
+  await button('Close versions').click();
+
+  await button('Edit').click();
+  await button('Save').waitFor();
+  if (await button('Sidebar').isVisible()) {
+    await button('Sidebar').click();
+    await page.getByRole('tab', { name: 'Sections' }).waitFor();
+    await look('drawer');
+    await close();
+  }
+  await look('editing');
+  await button('More tools').click();
+  const tools = page.getByRole('menu', { name: 'More tools' });
+  await tools.waitFor();
+  await look('more tools');
+  const panels = await tools.getByRole('menuitem').allTextContents();
+  await close();
+  for (const panel of panels) {
+    await button('More tools').click();
+    await tools.getByRole('menuitem').filter({ hasText: panel }).click();
+    await page.getByRole('dialog').or(page.getByRole('complementary')).or(page.getByRole('region')).last().waitFor();
+    await look(panel);
+    if (await page.getByRole('dialog').isVisible()) await close();
+  }
+  for (const shut of await page.getByRole('button', { name: /^Close / }).all())
+    await shut.click().catch(() => undefined);
+  await button('Settings').click();
+  await page.getByRole('dialog').waitFor();
+  await look('settings');
+  await close();
+
+  const headline = canvas.locator('h1').first();
+  await headline.click();
+  await look('text selected');
+  await headline.click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' now');
+  await look('text edited');
+  await button('Link').click();
+  await page.getByLabel('Link to').waitFor();
+  await look('link');
+  await close();
+  await canvas.locator('img').nth(1).click();
+  await look('image selected');
+  await canvas.locator('img').nth(1).click({ button: 'right' });
+  await page.getByRole('menu').waitFor();
+  await look('menu of a block');
+  await close();
+  await button('List of changes').click();
+  await page.getByRole('menu', { name: 'List of changes' }).waitFor();
+  await look('list of changes');
+  await close();
+  await page.keyboard.press('Escape');
+  await look('section selected');
+  await page.getByRole('radio', { name: /Forced inversion/ }).check();
+  await look('forced inversion');
+  await button('Cancel').click();
+  await page.getByRole('alertdialog').waitFor();
+  await look('question');
+  await button('Stop editing').click();
+  await page.getByText('A draft is kept.').waitFor();
+  await look('draft kept');
+  await page.reload();
+  await page.getByRole('alertdialog').waitFor();
+  await look('draft offered');
+  await button('Discard').click();
+  await button('Edit').waitFor();
+}
+
+describe('the builder’s own interface', () => {
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [1440, 1024, 800, 390])
+      it(`[L6-axe] has no fault that axe finds against WCAG 2.2 AA, ${colorScheme}, ${width} px`, async () => {
+        const { page, context, problems } = await openWindow(browser, { colorScheme });
+        await signIn(page, galley.address);
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(address);
+        await page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe').locator('h1').first().waitFor();
+        const found: string[] = [];
+        let looked = 0;
+        // Every state in both themes; the other windows differ in their layout only.
+        const isWholeWalk = colorScheme === 'light' ? width === 1440 : width === 800 || width === 1024;
+        const look = async (state: string) => {
+          looked += 1;
+          found.push(...(await findFaults(page)).map((fault) => `${state}: ${fault}`));
+        };
+        await withPicture(page, `axe-${colorScheme}-${width}`, async () => {
+          if (width < 768) {
+            await page.getByText('Editing needs a wider window.').waitFor();
+            await look('watching on a phone');
+          } else await (isWholeWalk ? walkStates : walkLayout)(page, look);
+        });
+        expect(found).toEqual([]);
+        expect(looked).toBeGreaterThan(width < 768 ? 0 : isWholeWalk ? 18 : 3);
+        expect(problems).toEqual([]);
+        await context.close();
+      });
+
+  it('[L6-axe] would find a fault', async () => {
+    const { page, context } = await openWindow(browser);
+    await page.goto(`${galley.address}/login`);
+    await page.getByLabel('Email').waitFor();
+    expect(await findFaults(page)).toEqual([]);
+    await page.evaluate(() => {
+      const nameless = document.createElement('button');
+      document.body.append(nameless);
+    });
+    expect((await findFaults(page)).join()).toContain('button-name');
+    await context.close();
+  });
+});
