@@ -223,6 +223,18 @@ describe('work is never lost', () => {
     expect((await callApi<Stored>(page, 'build_email_get_html', { id })).html).not.toContain('mine aside');
   });
 
+  it('[G9-stale-discard] or it is discarded: theirs is shown, my draft is gone in both places', async () => {
+    const { id } = await meetAnotherVersion(' mine to forget');
+    await page.getByRole('button', { name: 'Discard mine' }).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+    expect(await sheet(page).locator('body').textContent()).not.toContain('mine to forget');
+    await expect
+      .poll(async () => (await callApi<{ draft: unknown }>(page, 'build_draft_get', { id })).draft, { timeout: 5000 })
+      .toBeNull();
+    await expect.poll(() => keptInThisBrowser(page)).not.toContain('mine to forget');
+    expect((await callApi<Stored>(page, 'build_email_get_html', { id })).html).not.toContain('mine to forget');
+  });
+
   it('[G9-race] two browsers save from one base 50 times: one 200 and one 409 each, nothing lost', async () => {
     count += 1;
     const id = await createEmail(page, templateId, `Letter ${count}`);
