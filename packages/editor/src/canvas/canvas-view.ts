@@ -66,7 +66,9 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     this.resizes.disconnect();
     this.doc = doc;
     const { assetBase, loadsRemoteContent } = this.host.document();
-    const html = toCanvasHtml(this.host.tree(), { assetBase, loadsRemoteContent });
+    const tree = this.host.tree();
+    const style = this.isolation.styleFor(this.host.editor.peekSource(), tree.blocks.size);
+    const html = toCanvasHtml(tree, { assetBase, loadsRemoteContent, style });
     writeDocument(doc, html, () => {
       this.events = new CanvasEvents(doc, this);
     });
