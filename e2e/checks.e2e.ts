@@ -157,11 +157,13 @@ describe('checks, links and metadata of a document', () => {
       await press('Enter');
       await panel('Checks').getByText('Ignored (1)').waitFor();
       await expect.poll(() => button(/^Checks, \d+ findings$/).getAttribute('aria-label')).not.toBe(before);
-      expect(await page.evaluate(() => document.activeElement?.closest('[data-region="panel"]') !== null)).toBe(true);
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.closest('[data-region="panel"]') !== null))
+        .toBe(true);
       await panel('Checks').getByText('Ignored (1)').click();
       await button(/^Bring back: Contrast of 1.98/).click();
       await button(/^Ignore: Contrast of 1.98/).waitFor();
-      expect(await button(/^Checks, \d+ findings$/).getAttribute('aria-label')).toBe(before);
+      await expect.poll(() => button(/^Checks, \d+ findings$/).getAttribute('aria-label')).toBe(before);
     }));
 
   it('[B2-metadata-modal] reads the metadata from the source and writes them into it, from the menu by keyboard', () =>
