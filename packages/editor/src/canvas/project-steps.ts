@@ -18,6 +18,7 @@ import {
   parentOf,
   parseFragment,
   previousOf,
+  queryAll,
   removeNode,
   replaceChildren,
   replaceNode,
@@ -151,6 +152,7 @@ function patchMiddle(parent: SourceBlock, middle: Middle, projection: Projection
   for (const part of newMiddle) {
     if (typeof part === 'string') continue;
     const known = oldMiddle.some((old) => typeof old !== 'string' && old.beId === part.beId);
+    if (!known) removeElsewhere(part.beId, index);
     const element = known ? index.elementOf(part.beId) : drawBlock(part.beId, place.context, projection);
     if (!element) return false;
     if (!known) elements.push(createText(documentOf(place.context), '\n'));
@@ -158,13 +160,28 @@ function patchMiddle(parent: SourceBlock, middle: Middle, projection: Projection
   }
   for (const part of oldMiddle) {
     if (typeof part === 'string' || keep.has(part.beId)) continue;
-    const element = index.elementOf(part.beId);
-    if (!element) return false;
-    removeNode(element);
+    for (const element of shownIn(parent, part.beId, projection)) removeNode(element);
   }
   place.put(elements);
   for (const element of elements) if (isElement(element)) index.add(element);
   return true;
+}
+
+/** A block that comes from another parent: what shows it there goes before it is drawn here. */
+function removeElsewhere(beId: BeId, index: BlockIndex): void {
+  const element = index.elementOf(beId);
+  if (element) removeNode(element);
+}
+
+/**
+ * What shows a child that this parent has no longer. One that went to another parent may be drawn there already: that
+ * element is not looked at.
+ */
+function shownIn(parent: SourceBlock, beId: BeId, { index, tree }: Projection): Element[] {
+  const outer = parent.beId === '' ? null : index.elementOf(parent.beId);
+  if (outer) return queryAll(outer, `[data-be-id="${CSS.escape(`${tree.markerPrefix}:${beId}`)}"]`);
+  const element = index.elementOf(beId);
+  return element ? [element] : [];
 }
 
 /** One block went to the other end of the middle: its element alone is moved, the browser lays nothing else out. */
