@@ -18,7 +18,9 @@ module.exports = {
     {
       name: 'no-tests-in-product',
       severity: 'error',
-      from: { pathNot: '\\.(test|e2e)\\.tsx?$|/testing/|/suites/|/properties/|^e2e/|^bench/|^scripts/|kill-test|/dev/' },
+      from: {
+        pathNot: '\\.(test|e2e)\\.tsx?$|/testing/|/suites/|/properties/|^e2e/|^bench/|^scripts/|kill-test|/dev/',
+      },
       to: { path: '\\.test\\.tsx?$|/testing/|/suites/' },
     },
     only('contract-stands-alone', '^packages/contract/', '^packages/contract/|^node_modules/zod/'),

@@ -20,7 +20,9 @@ let sectionIds: string[] = [];
 /** Found when first asked for: opening a document does not need them. */
 function middle(): string {
   if (sectionIds.length === 0) {
-    sectionIds = [...walkBlocks(editor.peekTree())].filter((block) => block.kinds.has('section')).map((block) => block.beId);
+    sectionIds = [...walkBlocks(editor.peekTree())]
+      .filter((block) => block.kinds.has('section'))
+      .map((block) => block.beId);
   }
   return sectionIds[Math.floor(sectionIds.length / 2)] as string;
 }
