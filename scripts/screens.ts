@@ -14,6 +14,10 @@ const sizes = [
   { width: 390, height: 844 },
 ];
 const themes = ['light', 'dark'] as const;
+const panels = [
+  ['Checks', 'Control+Shift+K'],
+  ['All links', 'Control+Shift+L'],
+] as const;
 
 const browser = await launchBrowser();
 const galley = await startGalley();
@@ -66,6 +70,11 @@ try {
       await page.goto(`${galley.address}${new URL(builder).pathname.replace(/^\/build\/email\/(\d+)\/.*/, '/t/$1')}`);
       await page.getByRole('link', { name: 'Autumn list, early access', exact: true }).waitFor();
       await shoot('dashboard', page);
+      for (const screen of ['account', 'profile', 'admin']) {
+        await page.goto(`${galley.address}/${screen}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await shoot(screen, page);
+      }
       await page.goto(preview);
       await page.frameLocator('iframe').locator('h1').first().waitFor();
       await shoot('preview', page);
@@ -81,7 +90,17 @@ try {
         await page.keyboard.type(' today');
         await shoot('builder-editing', page);
         await page.getByRole('button', { name: 'Versions' }).click();
+        await page.getByRole('complementary', { name: 'Versions' }).waitFor();
         await shoot('builder-versions', page);
+        for (const [name, keys] of panels) {
+          await page.keyboard.press(keys);
+          await page.getByRole('complementary', { name }).waitFor();
+          await shoot(`builder-${name.split(' ').at(-1)?.toLowerCase()}`, page);
+        }
+        await page.keyboard.press('Control+Shift+U');
+        await page.getByRole('region', { name: 'Source' }).waitFor();
+        await shoot('builder-source', page);
+        await page.keyboard.press('Control+Shift+U');
         await page.getByRole('button', { name: 'Cancel', exact: true }).click();
         await page.getByRole('button', { name: 'Stop editing' }).click();
         await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();

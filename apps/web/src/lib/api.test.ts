@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('callRoute', () => {
   it('fills path and query by name and marks the request as XMLHttpRequest', async () => {
-    const fetched = answer(200, { emails: [], nextCursor: null });
+    const fetched = answer(200, { emails: [], folders: [], nextCursor: null });
     await callRoute('templates_emails', { params: { id: 41 }, query: { cursor: 'abc' } });
     const [url, init] = fetched.mock.calls[0] ?? [];
     expect(url).toBe('/api/v1/templates/41/emails?cursor=abc');

@@ -96,7 +96,7 @@ describe('parseWellFormed', () => {
       { numRuns: 800 },
     );
     console.log(`Read in one pass: ${plain} of 800 generated documents.`);
-    expect(plain).toBeGreaterThan(100);
+    expect(plain).toBeGreaterThan(40);
   });
 
   test('[S1-same] every oddity in every place', () => {
