@@ -150,7 +150,7 @@ export class TextDeletion {
     const { session } = this;
     session.changing();
     if (!joinItem(item)) {
-      const left = leaveList([item]);
+      const left = leaveList(session.element, [item]);
       if (left) this.placeIn(left);
     }
     session.changed();
@@ -175,7 +175,8 @@ export class TextDeletion {
       return;
     }
     const isLine = before !== null && isElement(before) && !/^(?:ul|ol|br)$/.test(nameOf(before));
-    if (!isLine && !(isElement(parent) && nameOf(parent) === 'li')) {
+    const isItem = parent !== session.element && isElement(parent) && nameOf(parent) === 'li';
+    if (!isLine && !isItem) {
       session.filler = createElement(documentOf(session.element), 'br');
       insertBefore(parent, session.filler, before);
       placeCaret(parent, childrenOf(parent).indexOf(session.filler));

@@ -189,7 +189,7 @@ export class TextInput {
     session.changing();
     const empty = isInEmptyItem(session.element, range);
     if (empty) {
-      const left = leaveList([empty]);
+      const left = leaveList(session.element, [empty]);
       if (left) this.deletion.placeIn(left);
     } else splitItem(item, range);
     session.changed();

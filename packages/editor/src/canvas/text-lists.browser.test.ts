@@ -174,6 +174,34 @@ describe('the list tool', () => {
     expect((await text.opened.source()).replace(/\s*\n\s*/g, '')).toContain('one<ol class="x"><li>two</li></ol>');
   });
 
+  it('[T4-list] takes lines out of a list inside the text of a list item, which stays one item', async () => {
+    const items = '<ul><li class="block-edit">one<br>two</li></ul>';
+    text = await TextPage.open(harness, items);
+    await text.edit('li');
+    await text.select(0, 6);
+    expect(await text.run('toggle-list', { kind: 'bulleted' })).toBe(true);
+    await text.expectInner('<ul><li class="block-edit"><ul><li>one</li><li>two</li></ul></li></ul>');
+    expect(await text.run('toggle-list', { kind: 'bulleted' })).toBe(true);
+    await text.expectInner(items);
+    await text.expectSame();
+    await text.undo();
+    await text.undo();
+    await text.expectInner(items);
+  });
+
+  it('[B5-list-leave] stays inside the text when that is a list item itself', async () => {
+    const items = '<ul><li class="block-edit"><ul><li>one</li><li></li></ul></li></ul>';
+    text = await TextPage.open(harness, items);
+    await text.edit('li');
+    await text.page.evaluate(() => {
+      const doc = (document.querySelector('#canvas') as HTMLIFrameElement).contentDocument!;
+      doc.getSelection()!.collapse(doc.querySelectorAll('li')[2]!, 0);
+    });
+    await text.press('Enter');
+    await text.type('after');
+    await text.expectThereAndBack(items, '<ul><li class="block-edit"><ul><li>one</li></ul>after</li></ul>');
+  });
+
   it('[T4-list] refuses a list where the element cannot hold one', async () => {
     text = await TextPage.open(harness, '<p class="block-edit">a</p><h1 class="block-edit">b</h1>');
     for (const name of ['p', 'h1']) {

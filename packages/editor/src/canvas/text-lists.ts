@@ -126,10 +126,10 @@ function trimStart(element: Element): void {
 
 /**
  * Takes items of one list out of it: their content becomes lines between what is left of the list before and after
- * them. An item of an inner list becomes one of the outer list. Returns the first node of the content, or null when
- * there is none.
+ * them. An item of an inner list becomes one of the outer list; a text that is an item itself is never left. Returns the
+ * first node of the content, or null when there is none.
  */
-export function leaveList(items: readonly Element[]): { parent: Node; before: Node | null } | null {
+export function leaveList(root: Element, items: readonly Element[]): { parent: Node; before: Node | null } | null {
   const [first] = items;
   const list = first && parentOf(first);
   const parent = list && parentOf(list);
@@ -137,7 +137,7 @@ export function leaveList(items: readonly Element[]): { parent: Node; before: No
   const doc = documentOf(first);
   const behind: ChildNode[] = [];
   for (let next = nextOf(items.at(-1) ?? first); next; next = nextOf(next)) behind.push(next);
-  const outer = isElement(parent) && nameOf(parent) === 'li' ? parent : null;
+  const outer = parent !== root && isElement(parent) && nameOf(parent) === 'li' ? parent : null;
   const rest = behind.some((node) => isElement(node)) ? cloneShallow(list) : null;
   if (rest) {
     setAttributeOf(rest, 'id', null);
@@ -188,18 +188,19 @@ function isLineContent(node: Node): boolean {
 /** Makes a list of the selected lines, changes its kind, or takes the items out of it where all are in one already. */
 export function toggleList(root: Element, range: Range, kind: ListKind): void {
   const list = listAround(root, range.startContainer);
-  const { startContainer, startOffset, endContainer, endOffset } = range;
+  // The selection's own range changes with the nodes that are moved.
+  const { startContainer, startOffset, endContainer, endOffset, collapsed } = range;
   const items = list ? childrenOf(list).filter((item): item is ChildNode & Element => isItemIn(item, range)) : [];
   let place: Node = root;
   if (!list) place = wrapLines(root, range, kind);
   else if (nameOf(list) !== listNames[kind]) place = renameList(list, listNames[kind]);
-  else place = leaveList(items)?.parent ?? root;
+  else place = leaveList(root, items)?.parent ?? root;
   // Texts are moved, never copied: they still say where the selection was.
   const selected = createRange(documentOf(root));
   selected.selectNodeContents(place);
   if (isText(startContainer) && isConnected(startContainer)) selected.setStart(startContainer, startOffset);
   if (isText(endContainer) && isConnected(endContainer)) selected.setEnd(endContainer, endOffset);
-  if (range.collapsed) selected.collapse(isText(startContainer));
+  if (collapsed) selected.collapse(isText(startContainer));
   selectRange(selected);
 }
 
