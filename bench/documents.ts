@@ -33,6 +33,19 @@ export function benchSection(index: number): string {
     </tr>`;
 }
 
+/** The other variation of a section: the same places for content on another ground. */
+export function benchVariation(index: number): string {
+  return benchSection(index).replace('padding:24px 0;', 'padding:8px 0; border-top:4px solid #b3401f;');
+}
+
+/** Lines of text of about so many bytes. */
+export function benchText(bytes: number): string {
+  const lines: string[] = [];
+  for (let length = 0; length < bytes; length += (lines.at(-1) ?? '').length + 1)
+    lines.push(sentence(lines.length, 60));
+  return lines.join('\n');
+}
+
 /** A whole document of `count` sections. */
 export function benchDocument(count: number): string {
   const sections = Array.from({ length: count }, (_, index) => benchSection(index)).join('');

@@ -1,8 +1,10 @@
-import type { Browser, CDPSession, Page } from 'playwright-core';
-import { benchDocument, benchSection } from './documents';
+import type { Browser, Page } from 'playwright-core';
+import { benchDocument, benchSection, benchVariation } from './documents';
+import { givesUpAfterMs, heapMb, median, percentile, taskSeconds, within } from './measure-kit';
+import { type MoreFigures, measureMore } from './measure-more';
 
 /** Milliseconds, except heap (MB). `undefined` = gave up after the limit. */
-export interface Figures {
+export interface Figures extends MoreFigures {
   open?: number;
   mainThreadPerKey?: number;
   keyToFrameP95?: number;
@@ -15,42 +17,8 @@ export interface Figures {
   heapMb?: number;
 }
 
-const givesUpAfterMs = 180_000;
 const keys = Number(process.env.BENCH_KEYS ?? 60);
 const keyPauseMs = 200;
-
-function median(values: number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
-
-function percentile(values: number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
-
-async function within<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('gave up')), givesUpAfterMs);
-  });
-  try {
-    return await Promise.race([work, limit]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-async function taskSeconds(client: CDPSession): Promise<number> {
-  const { metrics } = await client.send('Performance.getMetrics');
-  return metrics.find((metric) => metric.name === 'TaskDuration')?.value ?? 0;
-}
-
-async function heapMb(client: CDPSession): Promise<number> {
-  await client.send('HeapProfiler.collectGarbage');
-  const { usedSize } = await client.send('Runtime.getHeapUsage');
-  return usedSize / 1024 / 1024;
-}
 
 async function waitUntilHeld(page: Page, text: string): Promise<void> {
   await page.waitForFunction((wanted) => window.target.sourceHolds(wanted), text, { timeout: givesUpAfterMs });
@@ -93,9 +61,14 @@ export async function measureTarget(browser: Browser, url: string, sections: num
     await client.send('Performance.enable');
     await page.goto(url);
     await page.waitForFunction(() => Boolean(window.target));
-    await page.evaluate((section) => {
-      window.section = section;
-    }, benchSection(7).trim());
+    await page.exposeFunction('typeText', (text: string) => page.keyboard.insertText(text));
+    await page.evaluate(
+      ([section, variation]) => {
+        window.section = section;
+        window.variation = variation;
+      },
+      [benchSection(7).trim(), benchVariation(7).trim()] as const,
+    );
     const before = await heapMb(client);
     const html = benchDocument(sections);
     await page.evaluate((source) => window.target.prepare?.(source), html);
@@ -140,6 +113,7 @@ export async function measureTarget(browser: Browser, url: string, sections: num
     figures.undoInsert = median(insert.undone);
     figures.move = median((await timeAct(page, 'moveInTheMiddle', 7)).taken);
     figures.duplicate = median((await timeAct(page, 'duplicateInTheMiddle', 7)).taken);
+    await measureMore(page, client, sections, figures, before);
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
     // What is slower than the limit is a figure; a peer that is not there or does not start is an error.

@@ -7,8 +7,15 @@ import { build } from 'esbuild';
 const cage =
   "sandbox allow-same-origin; script-src 'none'; object-src 'none'; frame-src 'none'; form-action 'none'; frame-ancestors 'self'";
 
+export interface PageServer {
+  address: string;
+  /** The whole script of a target's page. */
+  script(target: string): string | undefined;
+  stop(): Promise<void>;
+}
+
 /** Serves one page per target on loopback. Returns its base address and how to stop it. */
-export async function startPageServer(targets: readonly string[]): Promise<{ address: string; stop(): Promise<void> }> {
+export async function startPageServer(targets: readonly string[]): Promise<PageServer> {
   const scripts = new Map<string, string>();
   for (const target of targets) {
     const result = await build({
@@ -44,6 +51,7 @@ export async function startPageServer(targets: readonly string[]): Promise<{ add
   const { port } = server.address() as AddressInfo;
   return {
     address: `http://127.0.0.1:${port}`,
+    script: (target) => scripts.get(target),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

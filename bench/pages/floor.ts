@@ -1,3 +1,4 @@
+import { dragAcross } from './frames';
 import { afterFrame, placeCaret } from './target';
 
 /** The browser's own limit: a bare frame with the same document, contenteditable and an idle MutationObserver. */
@@ -71,4 +72,64 @@ window.target = {
     const length = inner().documentElement.outerHTML.length;
     return length > 0 ? performance.now() - start : 0;
   },
+  edit(round) {
+    const images = inner().images;
+    images[(round * 7) % images.length]?.setAttribute('alt', `Edited ${round}`);
+  },
+  async startDrag() {
+    inner().documentElement.scrollTop = 0;
+    await afterFrame();
+  },
+  drag() {
+    const view = frame.contentWindow as Window;
+    const viewport = { width: view.innerWidth, height: view.innerHeight };
+    return dragAcross(viewport, ({ x, y }) => {
+      inner().elementFromPoint(x, y);
+      if (y > viewport.height - 50) view.scrollBy(0, 25);
+    });
+  },
+  async paste(text) {
+    const range = inner().getSelection()?.getRangeAt(0) as Range;
+    const added = inner().createDocumentFragment();
+    text.split('\n').forEach((line, index) => {
+      if (index > 0) added.append(inner().createElement('br'));
+      added.append(line);
+    });
+    range.insertNode(added);
+    await afterFrame();
+  },
+  async switchVariation() {
+    middle().outerHTML = window.variation;
+    await afterFrame();
+  },
+  async fillHistory(count) {
+    for (let index = 0; index < count; index += 1) {
+      const copied = middle().cloneNode(true) as HTMLElement;
+      middle().after(copied);
+      undone.push(() => copied.remove());
+    }
+    await afterFrame();
+  },
+  async undoMany(count) {
+    for (let index = 0; index < count; index += 1) undone.pop()?.();
+    await afterFrame();
+  },
+  find(text) {
+    return textsWith(text).length;
+  },
+  async replaceAll(text, replacement) {
+    for (const node of textsWith(text)) node.data = node.data.replaceAll(text, replacement);
+    await afterFrame();
+  },
+  openSource() {
+    return inner().documentElement.outerHTML.length;
+  },
 };
+
+function textsWith(text: string): Text[] {
+  const found: Text[] = [];
+  const walker = inner().createTreeWalker(inner().body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode())
+    if ((walker.currentNode as Text).data.includes(text)) found.push(walker.currentNode as Text);
+  return found;
+}

@@ -1,6 +1,18 @@
 import type { PaletteItem } from '@galley/contract';
 import { createEditor, createSystemClock } from '@galley/editor';
-import { markSource, walkBlocks } from '@galley/markup';
+import {
+  cleanSource,
+  diffSource,
+  type FindMatch,
+  findInDocument,
+  identicalBytes,
+  lineHunks,
+  markSource,
+  showText,
+  stripMarkers,
+  walkBlocks,
+} from '@galley/markup';
+import { dragAcross } from './frames';
 import { afterFrame, placeCaret } from './target';
 
 /** Galley's engine in the caged frame the product uses, parse and projection included. */
@@ -16,6 +28,7 @@ frame.setAttribute('sandbox', 'allow-same-origin');
 frame.style.cssText = 'width:1000px;height:800px;border:0';
 let marked = '';
 let sectionIds: string[] = [];
+let imageIds: string[] = [];
 
 /** Found when first asked for: opening a document does not need them. */
 function middle(): string {
@@ -62,7 +75,7 @@ window.target = {
       assetBase: '/assets/bench/',
       sections: [],
       components: [],
-      groups: [],
+      groups: [{ type: 'section', name: 'two-columns', htmls: [window.section, window.variation] }],
       linkStyles: [],
     });
     editor.mountCanvas(frame);
@@ -111,4 +124,67 @@ window.target = {
     const isRead = source.charCodeAt(source.length >> 1) > 0;
     return isRead ? performance.now() - start : 0;
   },
+  edit(round) {
+    if (imageIds.length === 0) {
+      imageIds = [...walkBlocks(editor.peekTree())].filter((block) => block.tag === 'img').map((block) => block.beId);
+    }
+    const beId = imageIds[(round * 7) % imageIds.length] as string;
+    must(editor.run('set-image-alt', { beId, alt: `Edited ${round}` }));
+  },
+  async startDrag() {
+    frame.contentWindow?.scrollTo(0, 0);
+    must(editor.startDrag({ kind: 'palette', item: item() }));
+    await afterFrame();
+  },
+  async drag() {
+    const view = frame.contentWindow as Window;
+    let targets = 0;
+    const counted = await dragAcross({ width: view.innerWidth, height: view.innerHeight }, (point) => {
+      editor.dragTo(point);
+      if (editor.getState().drag?.target) targets += 1;
+    });
+    if (targets === 0 || view.scrollY === 0) throw new Error('The drag found no place or did not scroll.');
+    editor.cancelDrag();
+    await afterFrame();
+    return counted;
+  },
+  async paste(text) {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    const edited = (frame.contentDocument as Document).querySelector('[contenteditable="true"]');
+    edited?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    if (!editor.getSource().includes(text.slice(-40))) throw new Error('What was pasted is not in the source.');
+    await afterFrame();
+  },
+  async switchVariation() {
+    must(editor.run('switch-variation', { beId: middle() }));
+    await afterFrame();
+  },
+  async fillHistory(count) {
+    for (let index = 0; index < count; index += 1) must(editor.run('clone-block', { beId: middle() }));
+    await afterFrame();
+  },
+  async undoMany(count) {
+    must(editor.undo(count));
+    await afterFrame();
+  },
+  find(text) {
+    return search(text).length;
+  },
+  async replaceAll(text, replacement) {
+    must(editor.run('replace-text', { matches: search(text), replacement }));
+    await afterFrame();
+  },
+  openSource() {
+    const present = cleanSource(editor.peekTree());
+    const { shown } = showText(present);
+    const saved = stripMarkers(marked, prefix);
+    const hunks = diffSource(saved, present);
+    lineHunks(saved, present, hunks);
+    return identicalBytes(present, hunks) > 0 ? shown.length : 0;
+  },
 };
+
+function search(text: string): readonly FindMatch[] {
+  return findInDocument(editor.peekTree(), { text, isCaseSensitive: true, isWholeWord: false, kind: 'text' });
+}

@@ -7,6 +7,7 @@ const host = document.createElement('div');
 document.body.append(host);
 let editor: ReturnType<typeof grapesjs.init>;
 const frameDocument = () => editor.Canvas.getDocument() as Document;
+let images: ReturnType<Component['find']> = [];
 const rows = () => editor.getWrapper()?.find('tr.block-section') ?? [];
 const middle = () => rows()[Math.floor(rows().length / 2)] as Component;
 
@@ -71,5 +72,28 @@ window.target = {
     const start = performance.now();
     const length = editor.getHtml().length;
     return length > 0 ? performance.now() - start : 0;
+  },
+  edit(round) {
+    if (images.length === 0) images = editor.getWrapper()?.find('img') ?? [];
+    images[(round * 7) % images.length]?.addAttributes({ alt: `Edited ${round}` });
+  },
+  // It has no handler for pastes of its own: the browser's input, then the text is read into its model.
+  async paste(text) {
+    await window.typeText(text);
+    await window.target.leaveText();
+  },
+  async switchVariation() {
+    middle().replaceWith(window.variation);
+    await afterFrame();
+  },
+  async fillHistory(count) {
+    for (let index = 0; index < count; index += 1) await window.target.duplicateInTheMiddle();
+  },
+  async undoMany(count) {
+    for (let index = 0; index < count; index += 1) editor.UndoManager.undo();
+    await afterFrame();
+  },
+  openSource() {
+    return editor.getHtml().length + (editor.getCss() ?? '').length;
   },
 };

@@ -1,3 +1,5 @@
+import type { DragFrames } from './frames';
+
 /** What every measured editor offers to the measuring script, inside the page. */
 export interface BenchTarget {
   /** What the server has done long before: ids in the stored document. Not timed. */
@@ -16,12 +18,33 @@ export interface BenchTarget {
   undo(): Promise<void>;
   /** Milliseconds to serialise after one edit. */
   serialise(): number;
+  /** One small edit of an attribute, another place each time; the screen is not waited for. */
+  edit(round: number): void;
+  /** Takes up something to drag; where an editor measures its zones, it does so now. Absent = cannot be driven. */
+  startDrag?(): Promise<void>;
+  /** Drags over the whole viewport and on at its lower edge, then lets go of the drag without a drop. */
+  drag?(): Promise<DragFrames>;
+  /** Pastes into the text that has the caret; resolves when the source holds it and the screen is laid out. */
+  paste(text: string): Promise<void>;
+  switchVariation(): Promise<void>;
+  /** `count` entries for the undo list; the screen is not waited for in between. */
+  fillHistory(count: number): Promise<void>;
+  undoMany(count: number): Promise<void>;
+  /** How many places hold the text. Absent = the editor cannot search. */
+  find?(text: string): number;
+  replaceAll?(text: string, replacement: string): Promise<void>;
+  /** What a source view shows when it opens; the length of the text. */
+  openSource(): number;
 }
 
 declare global {
   interface Window {
     target: BenchTarget;
     section: string;
+    /** The section's other variation. */
+    variation: string;
+    /** Text through the browser's own input. */
+    typeText(text: string): Promise<void>;
   }
 }
 

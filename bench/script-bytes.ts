@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const root = path.resolve(import.meta.dirname, '..');
+const dist = path.join(root, 'apps/web/dist');
+
+/** KB of script, gzip, that the browser must have before a screen shows: the entry and all it imports at once. */
+export interface ScriptKb {
+  dashboard: number;
+  builder: number;
+}
+
+/** Builds the web application where it is not fresh, and counts what its screens import. */
+export function measureScripts(): ScriptKb {
+  const built = spawnSync(process.execPath, [path.join(root, 'scripts/build.mjs'), 'web'], { stdio: 'inherit' });
+  if (built.status !== 0) throw new Error('The web application could not be built.');
+  const index = readFileSync(path.join(dist, 'index.html'), 'utf8');
+  const entry = /<script type="module"[^>]* src="\/app\/([^"]+)"/.exec(index)?.[1];
+  const builder = readdirSync(path.join(dist, 'app')).find((name) => /^builder-page-.*\.js$/.test(name));
+  if (!entry || !builder) throw new Error('The entry or the builder is not in the build.');
+  return { dashboard: gzipKb([entry]), builder: gzipKb([entry, builder]) };
+}
+
+/** KB of a text, gzip. */
+export function gzipKbOf(text: string | Buffer): number {
+  return gzipSync(text, { level: 9 }).length / 1024;
+}
+
+function gzipKb(entries: readonly string[]): number {
+  const seen = new Set<string>();
+  const open = [...entries];
+  let sum = 0;
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    const code = readFileSync(path.join(dist, 'app', name), 'utf8');
+    sum += gzipKbOf(code);
+    for (const [, imported] of code.matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([^"']+\.js)["']/g)) {
+      if (imported) open.push(imported);
+    }
+  }
+  return sum;
+}
