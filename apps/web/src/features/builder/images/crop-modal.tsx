@@ -21,7 +21,8 @@ export interface CropAnswer {
   alt: string;
 }
 
-interface CropModalProps extends ModalProps<CropAnswer> {
+/** The picture that was uploaded, what the markup wants of it, and how it is named. */
+export interface CropRequest {
   image: HostedImage;
   rules: ImageRules;
   fileName: string;
@@ -30,7 +31,7 @@ interface CropModalProps extends ModalProps<CropAnswer> {
 }
 
 /** Chooses the part of an upload that the markup has room for; Skip keeps the whole picture. */
-export function CropModal({ image, rules, fileName, blockTitle, alt, onClose }: CropModalProps) {
+export function CropModal({ image, rules, fileName, blockTitle, alt, onClose }: CropRequest & ModalProps<CropAnswer>) {
   const aspect = cropAspect(rules);
   const [crop, setCrop] = useState<PercentCrop>({ unit: '%', ...firstCrop(image, aspect) });
   const [altText, setAltText] = useState(alt);

@@ -2,9 +2,10 @@ import { type HostedImage, type ImageRules, texts } from '@galley/contract';
 import type { ImageState } from '@galley/editor';
 import type { BeId } from '@galley/markup';
 import { callRoute } from '../../../lib/api';
-import { alertError, openModal } from '../../../lib/dialogs';
+import { alertError } from '../../../lib/dialogs';
+import { openLazyModal } from '../../../lib/open-lazy-modal';
 import type { Builder } from '../builder-context';
-import { type CropAnswer, CropModal } from './crop-modal';
+import type { CropAnswer, CropRequest } from './crop-modal';
 import { cropSizes, type ImageVariant, imageChange } from './image-change';
 import { uploadImage, withProgress } from './upload-image';
 
@@ -24,7 +25,7 @@ export async function replaceImage(builder: Builder, input: ReplaceImageInput): 
   const uploaded = await uploadImage({ documentId, file, rules, naturalWidth, text: texts.imageResizing });
   if (!uploaded) return;
   if (!uploaded.needsCrop) return apply(builder, input, { uploaded: uploaded.image, variants: [], isWhole: true });
-  const answer = await openModal(CropModal, {
+  const answer = await openLazyModal<CropRequest, CropAnswer>(async () => (await import('./crop-modal')).CropModal, {
     image: uploaded.image,
     rules,
     fileName: file.name,
