@@ -44,10 +44,11 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
       mailer: config.smtpUrl ? createSmtpMailer(config.smtpUrl, config.mailFrom) : null,
     };
     const app = await createApp(services);
+    closers.push(() => app.close());
+    // Before the jobs begin: a port that is taken ends the start, and a worker that has hardly begun ends badly.
+    await listen(app, config);
     closers.push(() => jobs.stop());
     await jobs.start(services);
-    closers.push(() => app.close());
-    await listen(app, config);
     return { services, close };
   } catch (error) {
     await close();
