@@ -38,3 +38,49 @@ it('[A7-model-moves] Shows a block that went from one parent to another once, in
   expect(found).toEqual([['true'], [], ['true'], [], ['true'], [], [], [], []]);
   await opened.close();
 });
+
+it('[A7-model-placeholders] Keeps the placeholder of an empty section whose cell is a block without content', async () => {
+  const cell = (inner: string) => `<td class="block-bgcolor" bgcolor="#fff">${inner}</td>`;
+  const opened = await harness.open(
+    `<!doctype html><html><body>\n<table class="block-section"><tr>${cell('\n  \n')}</tr></table>\n</body></html>`,
+  );
+  const found = await opened.page.evaluate(
+    (sources) => {
+      const { editor, kit } = window;
+      return sources.map((source) => [editor.run('replace-source', { beId: kit.id('td'), source }), kit.differences()]);
+    },
+    [cell(' \n '), cell('Text'), cell('')],
+  );
+  expect(found).toEqual([
+    [true, []],
+    [true, []],
+    [true, []],
+  ]);
+  const undone = await opened.page.evaluate(() => {
+    const { editor, kit } = window;
+    return [0, 1, 2].map(() => {
+      editor.undo();
+      return kit.differences();
+    });
+  });
+  expect(undone).toEqual([[], [], []]);
+  await opened.close();
+});
+
+it('[A7-model-reopen] Opens a text again after a list in it was taken back', async () => {
+  const opened = await harness.open(
+    '<!doctype html><html><body>\n<div class="block-section"><div class="block-edit"><ol><li>A\n  B\n  </li></ol></div></div>\n</body></html>',
+  );
+  const found = await opened.page.evaluate(() => {
+    const { editor, kit } = window;
+    const beId = kit.id('div', 1);
+    const results: unknown[] = [editor.startTextEditing(beId)];
+    kit.selectText(0, 3);
+    results.push(editor.run('toggle-list', { kind: 'numbered' }));
+    editor.finishTextEditing();
+    results.push(kit.differences(), editor.startTextEditing(beId));
+    return results;
+  });
+  expect(found).toEqual([true, true, [], true]);
+  await opened.close();
+});

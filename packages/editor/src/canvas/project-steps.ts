@@ -1,4 +1,4 @@
-import { type BeId, blockToCanvasHtml, type SourceBlock, type SourceTree } from '@galley/markup';
+import { type BeId, blockToCanvasHtml, emptyPlaceOf, type SourceBlock, type SourceTree } from '@galley/markup';
 import { isBlankText, isWithoutTags } from '../kernels/siblings';
 import type { BlockIndex } from './block-index';
 import {
@@ -65,7 +65,9 @@ export function redrawInner(beId: BeId, projection: Projection): void {
 function projectBlock(before: SourceBlock, after: SourceBlock, projection: Projection): void {
   if (before === after) return;
   const { beId } = after;
-  if (beId !== '' && before.tag !== after.tag) {
+  // The placeholder of an empty block may stand deep inside it, in a block that is drawn without it.
+  const hadPlaceholder = beId !== '' && emptyPlaceOf(before) !== null;
+  if (beId !== '' && (before.tag !== after.tag || hadPlaceholder || emptyPlaceOf(after) !== null)) {
     redrawBlock(beId, projection);
     return;
   }

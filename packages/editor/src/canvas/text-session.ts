@@ -379,9 +379,9 @@ export class TextSession implements TextPort, EditedText {
     blurElement(this.element);
     if (rangeIn(this.element)) selectionOf(documentOf(this.element))?.removeAllRanges();
     lightChips(this.element, null);
-    // A template tag that was typed last is shown as the chip it has become.
-    const hasTyped = this.isAlive() && countTypedTags(this.element) > 0;
-    if (hasTyped && this.canvas.canvasInner(this.beId) !== innerHtmlOf(this.element))
+    // What was stored may be spelled otherwise than what is shown: a template tag that was typed last is a chip by now,
+    // blanks at an end are kept. Only a text that shows its source can be opened again.
+    if (this.isAlive() && this.canvas.canvasInner(this.beId) !== innerHtmlOf(this.element))
       this.canvas.redrawBlock(this.beId);
     this.canvas.layoutChanged();
   }
