@@ -227,11 +227,14 @@ describe('work is never lost', () => {
     const { id } = await meetAnotherVersion(' mine to forget');
     await page.getByRole('button', { name: 'Discard mine' }).click();
     await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
-    expect(await sheet(page).locator('body').textContent()).not.toContain('mine to forget');
+    // Watching begins before the stored version has come.
+    await expect
+      .poll(() => sheet(page).locator('body').textContent(), { timeout: 5000 })
+      .not.toContain('mine to forget');
     await expect
       .poll(async () => (await callApi<{ draft: unknown }>(page, 'build_draft_get', { id })).draft, { timeout: 5000 })
       .toBeNull();
-    await expect.poll(() => keptInThisBrowser(page)).not.toContain('mine to forget');
+    await expect.poll(() => keptInThisBrowser(page), { timeout: 5000 }).not.toContain('mine to forget');
     expect((await callApi<Stored>(page, 'build_email_get_html', { id })).html).not.toContain('mine to forget');
   });
 
