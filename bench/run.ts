@@ -25,6 +25,22 @@ const peerScript = pageServer.script('grapes');
 const peerScriptKb = peerScript === undefined ? null : gzipKbOf(peerScript);
 const results = new Map<string, Figures>();
 let version = '';
+/** Writes what has been measured so far: a run that is stopped keeps its sizes. */
+function writeResults(measured: readonly number[]): string {
+  const table = writeTable({
+    chromium: version,
+    load: { before: loadBefore, after: loadavg()[0] ?? 0, cores: availableParallelism() },
+    sizes: measured,
+    targets,
+    titles,
+    results,
+    scripts,
+    peerScriptKb,
+  });
+  writeFileSync(process.env.BENCH_OUTPUT ?? path.join(import.meta.dirname, 'results.md'), table);
+  return table;
+}
+
 try {
   for (const sections of sizes) {
     for (const target of targets) {
@@ -37,21 +53,11 @@ try {
       results.set(`${target} ${sections}`, await measureTarget(browser, `${pageServer.address}/${target}`, sections));
       await Promise.race([browser.close(), new Promise((resolve) => setTimeout(resolve, 5000))]);
     }
+    writeResults(sizes.slice(0, sizes.indexOf(sections) + 1));
   }
 } finally {
   await pageServer.stop();
 }
 
-const table = writeTable({
-  chromium: version,
-  load: { before: loadBefore, after: loadavg()[0] ?? 0, cores: availableParallelism() },
-  sizes,
-  targets,
-  titles,
-  results,
-  scripts,
-  peerScriptKb,
-});
-writeFileSync(process.env.BENCH_OUTPUT ?? path.join(import.meta.dirname, 'results.md'), table);
-process.stdout.write(table);
+process.stdout.write(writeResults(sizes));
 process.exit(0);
