@@ -123,7 +123,7 @@ describe('the session', () => {
       await path.getByRole('listitem').last().getByText('Heading 1').waitFor();
       await button('Save').click();
       await asked.getByRole('button', { name: 'Save', exact: true }).click();
-      await page.getByText(texts.saved).waitFor();
+      await page.getByText(texts.saved).first().waitFor();
     }));
 
   it('[D7-links] a link of the document does nothing in watching and in editing', async () => {
