@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
-/** In a browser one file runs after the other: two cores carry one browser. */
-const inBrowser = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000 };
+/** In a browser one file runs after the other: two cores carry one browser. What is waited for may take as long as a click. */
+const inBrowser = {
+  fileParallelism: false,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 15_000 } },
+};
 
 /**
  * The suites, one after the other (scripts/test.mjs): `unit`, `server` on real PostgreSQL, `browser` in real Chromium,

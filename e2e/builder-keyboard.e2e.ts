@@ -238,7 +238,7 @@ describe('the whole job by keyboard alone', () => {
   it('[L6-keyboard-save] saves and stays, takes back several changes from the list, and leaves with Escape to the canvas', () =>
     withPicture(page, 'keyboard-save', async () => {
       await press('Control+s');
-      await page.getByText(texts.saved).waitFor();
+      await page.getByText(texts.saved).first().waitFor();
       await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
       await walkTo(/^Section Picture/);
       const before = await sectionTitles();

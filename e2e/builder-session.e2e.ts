@@ -224,7 +224,7 @@ describe('a page', () => {
       await page.mouse.up();
       await sheet().getByText('A note').waitFor();
       await button('Save').click();
-      await page.getByText(texts.saved).waitFor();
+      await page.getByText(texts.saved).first().waitFor();
       expect(page.url()).toContain('/build/page/');
     }));
 });

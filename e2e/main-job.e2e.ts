@@ -103,7 +103,7 @@ async function walk(page: Page, label: string, colorScheme: 'light' | 'dark'): P
   await expect.poll(() => text.textContent()).toContain('Galleyword');
 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText(texts.saved).waitFor();
+  await page.getByText(texts.saved).first().waitFor();
   await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
   expect(page.url()).toMatch(/\/build\/email\/\d+\/\d+$/);
 

@@ -191,7 +191,7 @@ describe('work is never lost', () => {
     await page.getByRole('button', { name: 'Retry now' }).waitFor();
     await galley.start();
     await page.getByRole('button', { name: 'Retry now' }).click();
-    await page.getByText(texts.saved).waitFor();
+    await page.getByText(texts.saved).first().waitFor();
     await page.reload();
     await sheet(page).getByText('without a server').waitFor();
   });
@@ -199,7 +199,7 @@ describe('work is never lost', () => {
   it('[G9-stale-save] a save from a stale base keeps both, and a second click saves mine on top', async () => {
     const { id } = await meetAnotherVersion(' mine on top');
     await page.getByRole('button', { name: 'Save mine as a new version' }).click();
-    await page.getByText(texts.saved).waitFor();
+    await page.getByText(texts.saved).first().waitFor();
     const stored = await callApi<Stored>(page, 'build_email_get_html', { id });
     expect(stored.html).toContain('mine on top');
     const { history } = await callApi<{ history: { version: number; subject: string }[] }>(
