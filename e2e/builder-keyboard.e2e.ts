@@ -249,7 +249,10 @@ describe('the whole job by keyboard alone', () => {
       await press('Enter');
       await page.getByRole('menu', { name: 'List of changes' }).waitFor();
       // The third from the top: it and the two nearer ones are taken back at once.
-      await press('ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter');
+      const third = page.getByRole('menu', { name: 'List of changes' }).getByRole('menuitem').nth(2);
+      const isReached = () => third.evaluate((entry) => entry === document.activeElement);
+      for (let steps = 0; steps < 8 && !(await isReached()); steps += 1) await press('ArrowDown');
+      await press('Enter');
       await expect.poll(sectionTitles).toEqual(before);
       await press('Escape');
       await expect.poll(focused).toBe('canvas');
