@@ -22,8 +22,8 @@ interface Exchange {
 const hashOf = (services: Services, token: string) => services.secrets.lookupHash('password-reset', token);
 
 /**
- * Mails a link that sets a new password, good once and for an hour. For an address of nobody the same work is done and
- * nothing sent, so that neither the answer nor its time tells who has an account.
+ * Mails a link that sets a new password, good once and for an hour. For an address of nobody nothing is sent and the
+ * answer is the same; writing the mail still takes some milliseconds more for an account.
  */
 export async function askForPassword(services: Services, { request }: Exchange, email: string): Promise<void> {
   const account = await findAccount(services.db, email);
