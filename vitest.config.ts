@@ -25,6 +25,7 @@ export default defineConfig({
             'themes/**/*.test.ts',
           ],
           exclude: ['**/*.{browser,firefox,webkit}.test.ts', '**/node_modules/**'],
+          setupFiles: ['scripts/testing/steady-properties.ts'],
           maxWorkers: 2,
           testTimeout: 120_000,
         },
@@ -34,6 +35,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['packages/*/src/**/*.browser.test.ts', 'e2e/**/*.e2e.ts'],
+          setupFiles: ['scripts/testing/steady-properties.ts'],
           ...inBrowser,
         },
       },

@@ -18,6 +18,8 @@ const bin = (name) => path.join(root, 'node_modules', '.bin', name);
 const typeChecker = path.join(root, 'node_modules', 'typescript-7', 'bin', 'tsc');
 /** The suites and the programs each of them needs. */
 const suites = { unit: [], server: [], browser: ['chromium'], firefox: ['firefox'], webkit: ['webkit', 'xvfb'] };
+/** Minutes after which a part counts as hung and is ended, so that the run says which one it was. */
+const patience = { unit: 12, server: 12, browser: 30, firefox: 10, webkit: 10 };
 const isCi = process.env.CI === 'true';
 /** Matches no title: every test of the suite is counted as skipped. */
 const noTest = '^(?!)';
@@ -28,15 +30,18 @@ function say(text) {
   process.stdout.write(`${text}\n`);
 }
 
-function run(title, command, args, env = {}) {
+function run(title, command, args, env = {}, minutes = 10) {
   const start = Date.now();
   say(`\n── ${title}`);
   const result = spawnSync(command, args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...env },
+    timeout: minutes * 60_000,
+    killSignal: 'SIGKILL',
   });
   const ok = result.status === 0;
+  if (result.error) say(`── ${title}: ${result.error.message} (ended after ${minutes} minutes at most)`);
   say(`── ${title}: ${ok ? 'ok' : 'FAILED'} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
   return ok;
 }
@@ -81,6 +86,7 @@ function runSuite(suite, found) {
       ...(missing.length > 0 ? ['--testNamePattern', noTest] : []),
     ],
     env,
+    patience[suite],
   );
   return ok;
 }

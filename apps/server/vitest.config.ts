@@ -5,6 +5,7 @@ export default defineConfig({
     name: 'server',
     root: import.meta.dirname,
     include: ['src/**/*.test.ts'],
+    setupFiles: ['../../scripts/testing/steady-properties.ts'],
     globalSetup: ['src/testing/global-setup.ts'],
     maxWorkers: 2,
     testTimeout: 60_000,
