@@ -2,6 +2,11 @@
 interface StoredValues {
   /** The theme that was open last (dashboard spec 3). */
   'dashboard.template.selected': number;
+  /** Order and view of the lists of emails, by theme. */
+  'dashboard.list': Record<
+    string,
+    { sort?: 'position' | 'updated' | 'created' | 'title'; descending?: boolean; view?: 'rows' | 'pictures' }
+  >;
   /** Device the builder and the preview show first. */
   'preview.device': 'desktop' | 'tablet' | 'mobile';
   /** Height of the source pane below the canvas, in pixels. */

@@ -1,0 +1,30 @@
+import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
+import { selectAll, selectionStore, setSelectable, useSelection } from './use-selection';
+
+/**
+ * Stands around a list whose rows can be selected. `ids` are the rows that are shown, in their order: ranges run along
+ * it. Ctrl/Meta+A selects all of them, Escape none, both only while the focus is inside.
+ */
+export function SelectionArea({ ids, children }: { ids: readonly number[]; children: ReactNode }) {
+  const { clear } = useSelection();
+  useEffect(() => setSelectable(ids), [ids]);
+  useEffect(() => clear, [clear]);
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || isTyping(event.target)) return;
+    const isAll =
+      (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'a';
+    if (isAll) {
+      event.preventDefault();
+      selectAll();
+    } else if (event.key === 'Escape' && selectionStore.getState().ids.size > 0) {
+      event.preventDefault();
+      clear();
+    }
+  };
+  // biome-ignore lint/a11y/noStaticElementInteractions: it only hears keys of the controls inside.
+  return <div onKeyDown={handleKeyDown}>{children}</div>;
+}
+
+function isTyping(target: EventTarget): boolean {
+  return target instanceof HTMLElement && target.matches('input:not([type="checkbox"]), textarea, select');
+}
