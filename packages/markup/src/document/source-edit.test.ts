@@ -13,6 +13,8 @@ import { blockAtClean, cleanBlockSource, cleanRange, cleanSource } from './clean
 import { type SourceEdit, sourceEditSteps } from './source-edit';
 
 const prefix = 'gly7';
+/** One row of ids for all edits: two edits of one document never make the same one. */
+const newId = countingIds('x');
 
 function load(source: string): SourceTree {
   const options = { markerPrefix: prefix, newId: countingIds() };
@@ -24,7 +26,7 @@ function edit(tree: SourceTree, beId: string, next: string): SourceEdit {
   const before = cleanSource(tree);
   const range = beId === '' ? { start: 0, end: before.length } : (cleanRange(tree, beId) ?? { start: 0, end: 0 });
   const wanted = before.slice(0, range.start) + next + before.slice(range.end);
-  const result = sourceEditSteps(tree, beId, next, { newId: countingIds('x') });
+  const result = sourceEditSteps(tree, beId, next, { newId });
   if ('refused' in result) throw new Error(result.reason);
   expect(stripMarkers(printTree(result.tree), prefix)).toBe(wanted);
   expect(cleanSource(result.tree)).toBe(wanted);
