@@ -172,6 +172,8 @@ it('offers only gaps where a browser leaves what is dropped in its parent', () =
     .map((parts) => parts.join(''));
   fc.assert(
     fc.property(content, fc.constantFrom('div', 'p', 'img', 'a', 'table', 'h2', 'li', 'span'), (inner, tag) => {
+      // A browser ends the paragraph at the box and opens the link again inside it: what the region holds is linked.
+      fc.pre(!inner.includes('<p><a href="#"><div'));
       let count = 0;
       const source = section(
         'sec',

@@ -59,7 +59,11 @@ export function metadataSteps(tree: SourceTree, changes: Partial<DocumentMetadat
   const preview = wanted.includes('previewText') ? oneLine(changes.previewText ?? '') : now.previewText;
   const previewEdits = previewTextEdits(tree, preview, source);
   if (preview !== now.previewText && previewEdits.length === 0)
-    return refuse('A part of a table has no place for a preview text.');
+    return refuse(
+      tree.fragmentContext.length > 0
+        ? 'A part of a table has no place for a preview text.'
+        : 'This code has no place for a preview text: something in it is opened and never closed.',
+    );
   return spliceSteps(tree, [...previewEdits, ...head.edits()], source);
 }
 

@@ -14,6 +14,12 @@ function withPreview(source: string, text: string): string {
 const added = '<div class="block-preview" style="display: none; max-height: 0; overflow: hidden; mso-hide: all;">';
 
 describe('preview text', () => {
+  it('[T3-preview-open] stays out of a comment that nobody closed', () => {
+    expect(withPreview('<title>T</title><!-- to do', 'Hi')).toBe(`<title>T</title>${added}Hi</div><!-- to do`);
+    expect(withPreview('<textarea>', 'Hi')).toBe(`${added}Hi</div><textarea>`);
+    expect(withPreview('<title>', 'Hi')).toBe('<title>');
+  });
+
   it.each([
     ['<div class="block-preview">&nbsp;</div>', 'Hi & bye', '<div class="block-preview">Hi & bye</div>'],
     [

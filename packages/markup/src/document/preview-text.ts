@@ -29,7 +29,7 @@ export function previewTextSteps(tree: SourceTree, text: string): Step[] {
 /** The same as edits of the printed source. */
 export function previewTextEdits(tree: SourceTree, text: string, source: string): TextEdit[] {
   const element = findPreviewElement(source);
-  if (!element) return text === '' || tree.fragmentContext.length > 0 ? [] : [insertElement(source, text)];
+  if (!element) return text === '' || tree.fragmentContext.length > 0 ? [] : insertElement(source, text);
   const inner = source.slice(element.innerStart, element.innerEnd);
   if (previewTextOf(inner) === text) return [];
   return coreRanges(inner, text).map((range) => ({
@@ -39,15 +39,18 @@ export function previewTextEdits(tree: SourceTree, text: string, source: string)
   }));
 }
 
-function insertElement(source: string, text: string): TextEdit {
-  const { tags } = scanSource(source);
+/** None where all that is left of a document is text that nobody closed. */
+function insertElement(source: string, text: string): TextEdit[] {
+  const { tags, comments } = scanSource(source);
   const body = tags.find((tag) => tag.name === 'body' && !tag.isEnd);
   const headEnd = tags.find((tag) => tag.name === 'head' && tag.isEnd);
   const first = tags.find((tag) => !headElements.has(tag.name));
-  const at = body?.end ?? headEnd?.end ?? first?.start ?? source.length;
+  const open = comments.find((comment) => comment.end === source.length);
+  const at = body?.end ?? headEnd?.end ?? first?.start ?? open?.start ?? source.length;
   const element = `<div class="block-preview" style="display: none; max-height: 0; overflow: hidden; mso-hide: all;">${escapeText(text)}</div>`;
   const indent = body ? (/^\s*/.exec(source.slice(at))?.[0] ?? '') : '';
-  return { start: at, end: at, text: `${indent}${element}` };
+  const next = source.slice(0, at) + indent + element + source.slice(at);
+  return findPreviewElement(next) ? [{ start: at, end: at, text: `${indent}${element}` }] : [];
 }
 
 /** The stretches that a reader sees, with what replaces them: the first gets the text, others nothing. */

@@ -122,7 +122,7 @@ function comments(source: string): string[] {
 /** Text as a reader sees it; what makes a token is the same whether it was typed or stood there. */
 function visibleText(html: string): string {
   return html
-    .replace(/<be-token data-be-t="([^"]*)".*?<\/be-token>/g, (_, text: string) =>
+    .replace(/<be-token data-be-t="([^"]*)".*?<\/be-token>/gs, (_, text: string) =>
       text.replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
     )
     .replace(/<!--.*?-->/gs, '')
