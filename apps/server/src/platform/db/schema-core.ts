@@ -38,6 +38,8 @@ export const users = pgTable(
     /** 'dark', 'light' or 'auto'. */
     theme: text('theme').notNull().default('auto'),
     job: text('job').notNull().default(''),
+    /** Who sent the person here (`/signup?ref=`); '' = nobody. */
+    signUpRef: text('sign_up_ref').notNull().default(''),
     createdAt: createdAt(),
     deletedAt: deletedAt(),
   },
@@ -113,8 +115,10 @@ export const sessions = pgTable(
       .references(() => users.id),
     /** The organization this session works in. */
     organizationId: organizationId(),
-    /** The account at the main host this session came from; null = none. */
+    /** Set for a session on an organization's sub-address: the account at the main host it belongs to. */
     parentUserId: bigNumber('parent_user_id').references(() => users.id),
+    /** The session at the main host it was handed over from, which ends it too; null = signed in at the sub-address. */
+    parentSessionId: bigNumber('parent_session_id'),
     userAgent: text('user_agent').notNull().default(''),
     address: text('address').notNull().default(''),
     createdAt: createdAt(),

@@ -42,6 +42,32 @@ export const passwordResets = pgTable(
   (table) => [index('password_resets_user').on(table.userId)],
 );
 
+/** Ways from one host to an organization's sub-address: each good once, for a minute, in one browser (design.md 10). */
+export const handoverCodes = pgTable(
+  'handover_codes',
+  {
+    id: identity(),
+    /** Keyed hash of the code. */
+    codeHash: bytea('code_hash').notNull().unique(),
+    /** Keyed hash of what the browser that asked keeps for itself. */
+    stateHash: bytea('state_hash').notNull(),
+    userId: bigNumber('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** Where it leads, and nowhere else. */
+    organizationId: bigNumber('organization_id')
+      .notNull()
+      .references(() => organizations.id),
+    parentSessionId: bigNumber('parent_session_id').notNull(),
+    /** Own path to show afterwards. */
+    path: text('path').notNull().default('/'),
+    createdAt: createdAt(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [index('handover_codes_expiry').on(table.expiresAt)],
+);
+
 /** Mails that were or will be sent; without SMTP the local outbox of the site admins. */
 export const mails = pgTable(
   'mails',

@@ -25,4 +25,5 @@ export {
   shareLinks,
   uploadProgress,
 } from './schema-documents';
-export { mails, organizationInvites, passwordResets } from './schema-people';
+export { captchaUses, recoveryCodes, signUps, twoFactors } from './schema-door';
+export { handoverCodes, mails, organizationInvites, passwordResets } from './schema-people';
