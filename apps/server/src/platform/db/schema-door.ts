@@ -39,7 +39,7 @@ export const captchaUses = pgTable('captcha_uses', {
 export const twoFactors = pgTable('two_factors', {
   userId: bigNumber('user_id')
     .primaryKey()
-    .references(() => users.id),
+    .references(() => users.id, { onDelete: 'cascade' }),
   /** The shared secret, encrypted with the server's. */
   secret: bytea('secret').notNull(),
   createdAt: createdAt(),
@@ -59,7 +59,7 @@ export const recoveryCodes = pgTable(
     id: identity(),
     userId: bigNumber('user_id')
       .notNull()
-      .references(() => users.id),
+      .references(() => users.id, { onDelete: 'cascade' }),
     /** Keyed hash of the code. */
     codeHash: bytea('code_hash').notNull(),
     createdAt: createdAt(),
