@@ -35,5 +35,11 @@ export const email = z.object({
   createdBy: z.string(),
   updatedBy: z.string(),
   canEdit: z.boolean(),
+  /** Made within the last day and not edited since. */
+  isNew: z.boolean(),
+  /** Only in rows of another organization: which one, the theme's title there, and where the email opens. */
+  org: z.object({ id, name: z.string() }).optional(),
+  templateTitle: z.string().optional(),
+  url: z.string().optional(),
 });
 export type Email = z.infer<typeof email>;

@@ -4,6 +4,7 @@ import { templateSettings } from '../entities/build';
 import { documentType, id, idParam, success, title, uuid } from '../entities/common';
 import { folder } from '../entities/folder';
 import { email, template } from '../entities/template';
+import { limits } from '../limits';
 
 const templateParams = z.object({ id: idParam });
 
@@ -110,7 +111,7 @@ export const templateRoutes = {
     params: templateParams,
     query: z.object({
       cursor: z.string().max(200).optional(),
-      limit: z.coerce.number().int().min(1).max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(limits.pageSizeMax).optional(),
     }),
     response: z.object({ emails: z.array(email), folders: z.array(folder), nextCursor: z.string().nullable() }),
   }),
@@ -119,9 +120,9 @@ export const templateRoutes = {
     method: 'PUT',
     path: '/api/v1/templates/:id/emails',
     access: 'template.editor',
-    summary: 'A new email or page on the theme’s newest version. Takes an Idempotency-Key.',
+    summary: 'A new email or page on the theme’s newest version, at the top or in a folder. Takes an Idempotency-Key.',
     params: templateParams,
-    body: z.object({ title, type: documentType }),
+    body: z.object({ title, type: documentType, fid: z.number().int().nonnegative().default(0) }),
     response: z.object({ email }),
   }),
   templates_emails_update: defineRoute({

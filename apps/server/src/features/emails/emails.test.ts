@@ -67,6 +67,40 @@ describe('emails of a theme', () => {
     expect((await create('A', {}, { type: 'page' })).body).toMatchObject({ code: 'invalid_field', field: 'type' });
   });
 
+  it('[D3-folders] Are made in a folder of the theme, and in no other', async () => {
+    const folder = (
+      await app.call('templates_folders_create', { params: { id: templateId }, body: { name: 'Spring' }, as })
+    ).body.folder;
+    expect((await create('In it', {}, { fid: folder.id })).body.email.fid).toBe(folder.id);
+    const elsewhere = (await buildTemplate(app.services, { organization: owner.organization, html: theme })).id;
+    const stranger = await app.call('templates_emails_create', {
+      params: { id: elsewhere },
+      body: { title: 'A', type: 'email', fid: folder.id },
+      as,
+    });
+    expect(stranger).toMatchObject({ status: 400, body: { code: 'invalid_field', field: 'fid' } });
+  });
+
+  it('[D3-is-new] Are new for a day, until somebody edits them', async () => {
+    const { id } = (await create('Fresh')).body.email;
+    const isNew = async () => {
+      const { emails } = (await app.call('templates_emails', { params: { id: templateId }, as })).body;
+      return emails.find((email: { id: number }) => email.id === id).isNew;
+    };
+    expect(await isNew()).toBe(true);
+    const setAge = (age: string, edited: string) =>
+      app.pool.query(
+        'update emails set created_at = now() - $2::interval, updated_at = now() - $3::interval where id = $1',
+        [id, age, edited],
+      );
+    await setAge('25 hours', '25 hours');
+    expect(await isNew()).toBe(false);
+    await setAge('2 hours', '2 hours');
+    expect(await isNew()).toBe(true);
+    await setAge('2 hours', '1 hour');
+    expect(await isNew()).toBe(false);
+  });
+
   it('are made once per Idempotency-Key, also when both requests run at once', async () => {
     const headers = { 'idempotency-key': 'one-email' };
     const [first, second] = await Promise.all([create('Once', headers), create('Once', headers)]);

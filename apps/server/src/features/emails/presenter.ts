@@ -1,4 +1,4 @@
-import type { Email } from '@galley/contract';
+import { type Email, limits } from '@galley/contract';
 import { unixSeconds } from '../../platform/clock';
 import type { EmailRow } from './email-versions';
 
@@ -22,5 +22,6 @@ export function presentEmail(row: ListedEmail): Email {
     createdBy: row.createdByName ?? '',
     updatedBy: row.updatedByName ?? '',
     canEdit: true,
+    isNew: !isUpdated && Date.now() - row.createdAt.getTime() < limits.newEmailHours * 3_600_000,
   };
 }

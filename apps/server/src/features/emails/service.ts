@@ -36,7 +36,7 @@ export async function listEmailsFor(
 export async function createEmail(
   services: Services,
   caller: TemplateCaller,
-  input: { title: string; type: DocumentType; idempotencyKey: string },
+  input: { title: string; type: DocumentType; fid: number; idempotencyKey: string },
 ): Promise<Email> {
   const { organizationId, template, user } = caller;
   if (input.type !== template.type) {
@@ -49,14 +49,16 @@ export async function createEmail(
       userId: user.id,
       scope: `templates_emails_create:${template.id}`,
       key: input.idempotencyKey,
-      request: [input.title, input.type],
+      request: [input.title, input.type, input.fid],
     };
     const { id } = await runOnce(tx, once, async () => {
+      if (!(await hasFolder(tx, { organizationId, templateId: template.id }, input.fid)))
+        throw new AppError('invalid_field', 'There is no such folder.', { field: 'fid' });
       const { html, markerPrefix, previewText } = newDocument(theme);
       const email = await insertEmail(tx, {
         organizationId,
         templateId: template.id,
-        folderId: 0,
+        folderId: input.fid,
         type: input.type,
         title: input.title,
         templateVersion: theme.version.version,

@@ -32,6 +32,7 @@ export function placeholderEmail(input: { tid: number; title: string; type: Docu
     createdBy: '',
     updatedBy: '',
     canEdit: false,
+    isNew: false,
   };
 }
 
