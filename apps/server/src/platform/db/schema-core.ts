@@ -38,6 +38,14 @@ export const users = pgTable(
     /** 'dark', 'light' or 'auto'. */
     theme: text('theme').notNull().default('auto'),
     job: text('job').notNull().default(''),
+    /** Where the person works, as they write it; '' = as the organization is called. */
+    workplace: text('workplace').notNull().default(''),
+    /** Modifier of emoji: '1F3FB' to '1F3FF'; '' = none. */
+    skinTone: text('skin_tone').notNull().default(''),
+    /** Whether single letters act in the builder. */
+    usesSingleLetters: boolean('uses_single_letters').notNull().default(true),
+    /** Names the person's picture (avatar_files); '' = none. */
+    avatarKey: text('avatar_key').notNull().default(''),
     /** Who sent the person here (`/signup?ref=`); '' = nobody. */
     signUpRef: text('sign_up_ref').notNull().default(''),
     createdAt: createdAt(),
@@ -159,7 +167,11 @@ export const auditEvents = pgTable(
     details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
     createdAt: createdAt(),
   },
-  (table) => [index('audit_events_object').on(table.organizationId, table.objectKind, table.objectId)],
+  (table) => [
+    index('audit_events_object').on(table.organizationId, table.objectKind, table.objectId),
+    index('audit_events_time').on(table.organizationId, table.id),
+    index('audit_events_actor').on(table.organizationId, table.actorId, table.id),
+  ],
 );
 
 /** Html, once per content and organization. */

@@ -27,3 +27,4 @@ export {
 } from './schema-documents';
 export { captchaUses, recoveryCodes, signUps, twoFactors } from './schema-door';
 export { handoverCodes, mails, organizationInvites, passwordResets } from './schema-people';
+export { avatarFiles, organizationExports } from './schema-profile';
