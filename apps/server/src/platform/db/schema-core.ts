@@ -60,6 +60,10 @@ export const organizations = pgTable('organizations', {
   /** Sub-address; null = none. */
   domain: text('domain').unique(),
   createdAt: createdAt(),
+  /** When an owner cancelled; 30 days later everything is deleted. null = it was not. */
+  cancelledAt: moment('cancelled_at'),
+  cancelledBy: bigNumber('cancelled_by').references(() => users.id),
+  /** When everything of it was deleted; the row stays, without its name. */
   deletedAt: deletedAt(),
 });
 
