@@ -81,6 +81,8 @@ export const emails = pgTable(
     currentVersion: integer('current_version').notNull().default(1),
     /** The prefix in our markers' values, chosen once per document. */
     markerPrefix: text('marker_prefix').notNull(),
+    /** How the imported file was encoded; null = as its theme. */
+    encoding: text('encoding'),
     createdBy: author('created_by'),
     updatedBy: author('updated_by'),
     createdAt: createdAt(),
