@@ -39,7 +39,9 @@ describe('every gap that is offered', () => {
             expectSameBesidesProbe(source, result, item.tag, String(gap.id));
             if (isSound(forOutlook(source)))
               expectSameBesidesProbe(forOutlook(source), forOutlook(result), item.tag, `Outlook ${gap.id}`);
-            expect(isCellOrFree(forOutlook(result), item.tag), `${String(gap.id)} in ${result}`).toBe(true);
+            // Where a browser already moves things (a button in a button), counting tags tells no place.
+            if (isSound(source))
+              expect(isCellOrFree(forOutlook(result), item.tag), `${String(gap.id)} in ${result}`).toBe(true);
             expect(checkBalance(result)).toEqual(checkBalance(source));
             expectSameBlocks(tree, read(result));
             const kind = gap.isField ? 'field' : String(gap.id).replace(/_.*|^b\d+$/, '…');
