@@ -53,6 +53,12 @@ export const environmentSchema = z.object({
     .refine(isPublicUrl, 'must be an address such as https://galley.example.com, without a path')
     .optional()
     .describe('Public address; makes every absolute link. With https the cookie is bound to it.'),
+  GALLEY_SUBDOMAINS: z
+    .enum(['on', 'off'], 'must be on or off')
+    .default('off')
+    .describe(
+      'on: each organization has an address of its own, {organization}.{host of GALLEY_URL}; needs DNS and a certificate for *.{host}. off: all share one address.',
+    ),
   GALLEY_SECRET: z
     .string()
     .min(32, 'must have at least 32 characters')
@@ -81,6 +87,12 @@ export const environmentSchema = z.object({
     )
     .optional()
     .describe('Sender of mails. Default: Galley <galley@ the host of GALLEY_URL>.'),
+  GALLEY_HELP_URL: z
+    .string()
+    .regex(/^(https?:\/\/|mailto:)\S+$/, 'must start with https://, http:// or mailto:')
+    .max(2000)
+    .optional()
+    .describe('Where the help link leads. Default: the help page that comes with Galley.'),
   NODE_ENV: z
     .enum(['production', 'development', 'test'], 'must be production, development or test')
     .default('production')
@@ -96,6 +108,8 @@ export interface Config {
   configuredUrl: string | null;
   /** Public origin, for absolute links. Set to the real port after listening when GALLEY_URL is absent. */
   publicUrl: string;
+  /** Each organization has an address of its own below the public one (GALLEY_SUBDOMAINS). */
+  hasSubdomains: boolean;
   /** The public address is https: `__Host-` cookie, HSTS. */
   isTls: boolean;
   /** Listens on this machine only. */
@@ -106,6 +120,8 @@ export interface Config {
   /** null = no mail server. */
   smtpUrl: string | null;
   mailFrom: string;
+  /** Where the help link leads; undefined = our own page. */
+  helpUrl: string | undefined;
   /** Folder of the built web application. */
   webDist: string;
   /** Folder of the starter themes. */
@@ -132,6 +148,10 @@ export function readConfig(environment: NodeJS.ProcessEnv, install: InstallPaths
   const values = parsed.data;
   const isLoopback = loopbackHosts.has(values.GALLEY_HOST);
   const configuredUrl = values.GALLEY_URL ? new URL(values.GALLEY_URL).origin : null;
+  const hasSubdomains = values.GALLEY_SUBDOMAINS === 'on';
+  if (hasSubdomains && !canHaveSubdomains(configuredUrl)) {
+    throw new StartError('GALLEY_SUBDOMAINS on needs a GALLEY_URL with a name, such as https://galley.example.com.');
+  }
   return {
     nodeEnv: values.NODE_ENV,
     host: values.GALLEY_HOST,
@@ -139,6 +159,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, install: InstallPaths
     dataDir: resolve(values.GALLEY_DATA_DIR ?? defaultDataDir(environment)),
     configuredUrl,
     publicUrl: configuredUrl ?? derivedUrl(values.GALLEY_HOST, values.GALLEY_PORT),
+    hasSubdomains,
     isTls: configuredUrl?.startsWith('https:') ?? false,
     isLoopback,
     secret: values.GALLEY_SECRET ?? null,
@@ -147,11 +168,19 @@ export function readConfig(environment: NodeJS.ProcessEnv, install: InstallPaths
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom:
       values.GALLEY_MAIL_FROM ?? `Galley <galley@${configuredUrl ? new URL(configuredUrl).hostname : 'localhost'}>`,
+    helpUrl: values.GALLEY_HELP_URL,
     webDist: join(install.root, 'apps/web/dist'),
     themesDir: join(install.root, 'themes'),
     migrationsDir: join(install.root, 'apps/server/migrations'),
     version: install.version,
   };
+}
+
+/** Names below an IP address do not exist; below `localhost` browsers find them on this machine. */
+function canHaveSubdomains(configuredUrl: string | null): boolean {
+  if (configuredUrl === null) return false;
+  const name = new URL(configuredUrl).hostname;
+  return isIP(name.replace(/^\[|\]$/g, '')) === 0;
 }
 
 /** The address people open when GALLEY_URL is not set. */

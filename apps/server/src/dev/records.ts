@@ -188,7 +188,7 @@ export function callerOf(user: UserRecord) {
     },
     membership: { role: user.role },
     organizationId: user.organization.id,
-    session: { id: 0, createdAt: new Date(0), parentUserId: null },
+    session: { id: 0, createdAt: new Date(0), parentUserId: null, parentSessionId: null },
   };
 }
 

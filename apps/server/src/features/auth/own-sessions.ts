@@ -2,6 +2,7 @@ import { AppError, limits, type OwnSession, texts } from '@galley/contract';
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { unixSeconds } from '../../platform/clock';
 import { sessions } from '../../platform/db/schema';
+import { revokeHandedOver } from '../../platform/http/sessions';
 import type { UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 
@@ -40,5 +41,6 @@ export async function revokeOwnSession(services: Services, caller: UserCaller, i
     .where(and(living(services, caller), eq(sessions.id, id)))
     .returning({ id: sessions.id });
   if (rows.length === 0) throw new AppError('not_found', texts.notFound);
+  await revokeHandedOver(services, services.db, id);
   return await listOwnSessions(services, caller);
 }

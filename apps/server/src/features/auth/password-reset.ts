@@ -78,7 +78,7 @@ export async function resetPasswordByLink(
       .select({ id: users.id, name: users.name, email: users.email })
       .from(users)
       .where(and(eq(users.id, reset?.userId ?? 0), isNull(users.deletedAt)));
-    const organizationId = user ? await findFirstOrganization(tx, user.id) : null;
+    const organizationId = user ? await findFirstOrganization(tx, user.id, exchange.request) : null;
     if (!user || organizationId === null) throw new AppError('not_found', words.resetLinkDead);
     await setPasswordHash(tx, user.id, passwordHash);
     await tx

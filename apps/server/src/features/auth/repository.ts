@@ -2,6 +2,8 @@ import { AppError, words } from '@galley/contract';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database';
 import { memberships, organizations, securityEvents, sessions, users } from '../../platform/db/schema';
+import { placeOf } from '../../platform/http/hosts';
+import type { HttpRequest } from '../../platform/http/types';
 
 export interface Account {
   id: number;
@@ -26,13 +28,22 @@ export async function findAccount(db: Queryable, email: string): Promise<Account
   return row ?? null;
 }
 
-/** The organization a person works in after signing in: the first they belong to. */
-export async function findFirstOrganization(db: Queryable, userId: number): Promise<number | null> {
+/**
+ * The organization a person works in after signing in: on a sub-address its own, elsewhere the first they belong to.
+ * null = they belong to none that counts there.
+ */
+export async function findFirstOrganization(
+  db: Queryable,
+  userId: number,
+  request?: HttpRequest,
+): Promise<number | null> {
+  const place = request ? placeOf(request) : { kind: 'main' as const };
+  const isHere = place.kind === 'organization' ? eq(memberships.organizationId, place.organizationId) : undefined;
   const [row] = await db
     .select({ organizationId: memberships.organizationId })
     .from(memberships)
     .innerJoin(organizations, and(eq(organizations.id, memberships.organizationId), isNull(organizations.deletedAt)))
-    .where(and(eq(memberships.userId, userId), isNull(memberships.deletedAt)))
+    .where(and(eq(memberships.userId, userId), isNull(memberships.deletedAt), isHere))
     .orderBy(memberships.id)
     .limit(1);
   return row?.organizationId ?? null;

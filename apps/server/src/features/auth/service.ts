@@ -3,9 +3,11 @@ import { AppError, limits, type Me, words } from '@galley/contract';
 import type { Queryable } from '../../platform/db/database';
 import {
   clearSessionCookie,
-  createSession,
   readSession,
+  replaceSession,
+  revokeHandedOver,
   revokeSession,
+  type SessionPerson,
   setSessionCookie,
 } from '../../platform/http/sessions';
 import type { HttpReply, HttpRequest, UserCaller } from '../../platform/http/types';
@@ -47,7 +49,7 @@ export async function signIn(
 ): Promise<Me> {
   const account = await findAccount(services.db, credentials.email);
   const fits = await verifyPassword(account?.passwordHash ?? null, credentials.password);
-  const organizationId = account ? await findFirstOrganization(services.db, account.id) : null;
+  const organizationId = account ? await findFirstOrganization(services.db, account.id, exchange.request) : null;
   const address = exchange.request.ip;
   if (!account || !fits || organizationId === null) {
     await recordSecurityEvent(services.db, { action: 'login.failed', userId: account?.id ?? null, address });
@@ -64,10 +66,9 @@ export async function openSession(
   services: Services,
   tx: Queryable,
   { request, reply }: Exchange,
-  person: { userId: number; organizationId: number },
+  person: SessionPerson,
 ): Promise<void> {
-  await revokeSession(services, tx, request);
-  const token = await createSession(services, tx, request, person);
+  const token = await replaceSession(services, tx, request, person);
   setSessionCookie(services.config, reply, token);
   newTokens.set(request, token);
 }
@@ -92,7 +93,8 @@ export async function signOut(
   { request, reply }: Exchange,
   caller: UserCaller | null,
 ): Promise<void> {
-  await revokeSession(services, services.db, request);
+  const ended = await revokeSession(services, services.db, request);
+  if (ended) await revokeHandedOver(services, services.db, ended.id);
   clearSessionCookie(services.config, reply);
   if (caller) {
     await recordSecurityEvent(services.db, {

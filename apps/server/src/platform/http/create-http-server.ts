@@ -1,12 +1,13 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import { AppError, limits } from '@galley/contract';
+import { AppError, limits, routes, texts } from '@galley/contract';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { Services } from '../../services';
 import { bindRoutes } from './bind-routes';
 import { sendError, toAppError } from './errors';
 import { baseHeaders } from './headers';
+import { findPlace } from './hosts';
 import { multipartOptions } from './multipart';
 import { serveWeb } from './static-web';
 import type { HandlerMap } from './types';
@@ -31,8 +32,11 @@ export async function createHttpServer(
     const { status, body } = toAppError(error, services.log, `${request.method} ${request.routeOptions.url ?? ''}`);
     return sendError(reply, status, body);
   });
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     void reply.headers(baseHeaders(services.config));
+    const place = await findPlace(services, request);
+    // Whoever looks whether the server lives may ask for it by its address.
+    if (place.kind === 'nowhere' && request.url !== routes.health.path) throw new AppError('not_found', texts.notFound);
   });
   readOnlyJson(app);
   await app.register(compress, { global: true, threshold: 4096, encodings: ['gzip'] });

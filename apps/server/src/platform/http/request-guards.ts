@@ -1,6 +1,7 @@
 import { AppError } from '@galley/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config';
+import { placeOf } from './hosts';
 
 /**
  * Every changing route asks for two things another site's page cannot give: our own Origin and a header that needs a
@@ -17,6 +18,9 @@ export function refuseForeignRequest(config: Config, request: FastifyRequest): v
 }
 
 function isOwnOrigin(config: Config, request: FastifyRequest, origin: string): boolean {
+  const place = placeOf(request);
+  // Sub-addresses are one site to the browser and send each other's cookies along: the origin is what parts them.
+  if (place.kind === 'organization') return origin === place.origin;
   if (config.configuredUrl) return origin === config.configuredUrl;
   if (config.isLoopback) {
     const port = new URL(config.publicUrl).port || '80';

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { limits, role } from '@galley/contract';
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { AppError, limits, role, texts } from '@galley/contract';
+import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config';
 import type { Services } from '../../services';
 import type { Queryable } from '../db/database';
 import { memberships, organizations, sessions, users } from '../db/schema';
+import { placeOf } from './hosts';
 import type { UserCaller } from './types';
 
 const seenEveryMs = 60_000;
@@ -19,17 +20,60 @@ export function hashSessionToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Makes a session and returns the cookie's value: 256 random bits, of which only the hash is kept. */
+export interface SessionPerson {
+  userId: number;
+  organizationId: number;
+  /** The session at the main host it was handed over from. */
+  parentSessionId?: number | null;
+}
+
+/**
+ * Ends the session the browser came with and makes a new one. What was handed over from the old one to sub-addresses
+ * goes on with the new one for the same person, and ends for another. Returns the cookie's value.
+ */
+export async function replaceSession(
+  services: Services,
+  tx: Queryable,
+  request: FastifyRequest,
+  person: SessionPerson,
+): Promise<string> {
+  const ended = await revokeSession(services, tx, request);
+  const token = await createSession(services, tx, request, person);
+  if (ended && ended.userId !== person.userId) await revokeHandedOver(services, tx, ended.id);
+  else if (ended) {
+    const made = tx
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(eq(sessions.tokenHash, hashSessionToken(token)));
+    await tx
+      .update(sessions)
+      .set({ parentSessionId: sql`(${made})` })
+      .where(eq(sessions.parentSessionId, ended.id));
+  }
+  return token;
+}
+
+/**
+ * Makes a session and returns the cookie's value: 256 random bits, of which only the hash is kept. One made on an
+ * organization's sub-address counts there alone and names the account at the main host. Throws `not_found` for another
+ * organization than the host's.
+ */
 export async function createSession(
   services: Services,
   tx: Queryable,
   request: FastifyRequest,
-  person: { userId: number; organizationId: number },
+  person: SessionPerson,
 ): Promise<string> {
+  const place = placeOf(request);
+  const isMain = place.kind === 'main';
+  if (!isMain && (place.kind !== 'organization' || place.organizationId !== person.organizationId)) {
+    throw new AppError('not_found', texts.notFound);
+  }
   const token = services.secrets.randomToken();
   const now = services.clock.now();
   await tx.insert(sessions).values({
     ...person,
+    parentUserId: isMain ? null : person.userId,
     tokenHash: hashSessionToken(token),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     address: request.ip,
@@ -59,27 +103,55 @@ export function clearSessionCookie(config: Config, reply: FastifyReply): void {
   });
 }
 
-/** Ends the session of this browser, if there is one. */
-export async function revokeSession(services: Services, tx: Queryable, request: FastifyRequest): Promise<void> {
+/** Ends the session of this browser, if there is one. Returns which it was; null = none. */
+export async function revokeSession(
+  services: Services,
+  tx: Queryable,
+  request: FastifyRequest,
+): Promise<{ id: number; userId: number } | null> {
   const token = request.cookies[sessionCookieName(services.config)];
-  if (!token) return;
+  if (!token) return null;
+  const [ended] = await tx
+    .update(sessions)
+    .set({ revokedAt: services.clock.now() })
+    .where(and(eq(sessions.tokenHash, hashSessionToken(token)), isNull(sessions.revokedAt)))
+    .returning({ id: sessions.id, userId: sessions.userId });
+  return ended ?? null;
+}
+
+/** Ends the sessions on sub-addresses that were handed over from a session. */
+export async function revokeHandedOver(services: Services, tx: Queryable, sessionId: number): Promise<void> {
   await tx
     .update(sessions)
     .set({ revokedAt: services.clock.now() })
-    .where(and(eq(sessions.tokenHash, hashSessionToken(token)), isNull(sessions.revokedAt)));
+    .where(and(eq(sessions.parentSessionId, sessionId), isNull(sessions.revokedAt)));
 }
 
-/** The signed-in person of a request (or of `token`); null without a living session or membership. */
+/**
+ * The signed-in person of a request (or of `token`); null without a living session or membership. A session counts on
+ * the host it was made on and on no other.
+ */
 export async function readSession(
   services: Services,
   request: FastifyRequest,
   token = request.cookies[sessionCookieName(services.config)],
 ): Promise<UserCaller | null> {
   if (!token || token.length > 100) return null;
+  const place = placeOf(request);
+  if (place.kind === 'nowhere') return null;
+  const isHere =
+    place.kind === 'main'
+      ? isNull(sessions.parentUserId)
+      : and(isNotNull(sessions.parentUserId), eq(sessions.organizationId, place.organizationId));
   const now = services.clock.now();
   const [row] = await services.db
     .select({
-      session: { id: sessions.id, createdAt: sessions.createdAt, parentUserId: sessions.parentUserId },
+      session: {
+        id: sessions.id,
+        createdAt: sessions.createdAt,
+        parentUserId: sessions.parentUserId,
+        parentSessionId: sessions.parentSessionId,
+      },
       lastSeenAt: sessions.lastSeenAt,
       organizationId: sessions.organizationId,
       role: memberships.role,
@@ -107,6 +179,7 @@ export async function readSession(
     .where(
       and(
         eq(sessions.tokenHash, hashSessionToken(token)),
+        isHere,
         isNull(sessions.revokedAt),
         gt(sessions.expiresAt, now),
         gt(sessions.lastSeenAt, new Date(now.getTime() - limits.sessionIdleSeconds * 1000)),

@@ -18,7 +18,10 @@ export type HttpReply = FastifyReply;
 export interface SessionInfo {
   id: number;
   createdAt: Date;
+  /** Set on an organization's sub-address: the account at the main host. */
   parentUserId: number | null;
+  /** The session at the main host it was handed over from. */
+  parentSessionId: number | null;
 }
 
 /** A signed-in person in the organization of the session. */

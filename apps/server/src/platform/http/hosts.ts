@@ -1,0 +1,81 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../../config';
+import type { Services } from '../../services';
+import type { Queryable } from '../db/database';
+import { organizations } from '../db/schema';
+
+/**
+ * Which of our hosts a request was made to (design.md 10). `main` is the public address, and every address where
+ * organizations have none of their own; `nowhere` is a host that is not ours.
+ */
+export type Place =
+  | { kind: 'main' }
+  | { kind: 'organization'; organizationId: number; domain: string; origin: string }
+  | { kind: 'nowhere' };
+
+type HostConfig = Pick<Config, 'publicUrl' | 'hasSubdomains'>;
+
+const main: Place = { kind: 'main' };
+const nowhere: Place = { kind: 'nowhere' };
+const places = new WeakMap<FastifyRequest, Place>();
+
+/** Finds out where a request was made to and keeps it for `placeOf`. The Host header chooses among our hosts, no more. */
+export async function findPlace(services: Services, request: FastifyRequest): Promise<Place> {
+  const place = await readPlace(services, request.host ?? '');
+  places.set(request, place);
+  return place;
+}
+
+/** Where a request was made to, as `findPlace` found it; a request made without HTTP is at the main host. */
+export function placeOf(request: FastifyRequest): Place {
+  return places.get(request) ?? main;
+}
+
+/** Address of an organization: its own where sub-addresses are on, else the public one. From GALLEY_URL alone. */
+export function organizationOrigin(config: HostConfig, domain: string | null): string {
+  return ownOrigin(config, domain) || config.publicUrl;
+}
+
+/** Address of an organization's own; '' where it has none. */
+export function ownOrigin(config: HostConfig, domain: string | null): string {
+  if (!config.hasSubdomains || !domain) return '';
+  const { protocol, host } = new URL(config.publicUrl);
+  return `${protocol}//${domain}.${host}`;
+}
+
+/** The address of an organization by its id, for links in mails. */
+export async function findOrganizationOrigin(
+  services: Pick<Services, 'config'>,
+  db: Queryable,
+  organizationId: number,
+): Promise<string> {
+  if (!services.config.hasSubdomains) return services.config.publicUrl;
+  const [row] = await db
+    .select({ domain: organizations.domain })
+    .from(organizations)
+    .where(eq(organizations.id, organizationId));
+  return organizationOrigin(services.config, row?.domain ?? null);
+}
+
+async function readPlace({ config, db }: Services, host: string): Promise<Place> {
+  if (!config.hasSubdomains) return main;
+  const domain = readDomain(config, host);
+  if (domain === '') return main;
+  if (domain === null) return nowhere;
+  const [row] = await db
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(and(eq(organizations.domain, domain), isNull(organizations.deletedAt)));
+  return row ? { kind: 'organization', organizationId: row.id, domain, origin: ownOrigin(config, domain) } : nowhere;
+}
+
+/** '' for the main host, the first label of a name directly below it, null for everything else. */
+export function readDomain(config: HostConfig, host: string): string | null {
+  const wanted = new URL(config.publicUrl).host;
+  const given = host.toLowerCase();
+  if (given === wanted) return '';
+  if (!given.endsWith(`.${wanted}`)) return null;
+  const label = given.slice(0, -wanted.length - 1);
+  return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(label) ? label : null;
+}
