@@ -18,9 +18,12 @@ export function measureScripts(): ScriptKb {
   if (built.status !== 0) throw new Error('The web application could not be built.');
   const index = readFileSync(path.join(dist, 'index.html'), 'utf8');
   const entry = /<script type="module"[^>]* src="\/app\/([^"]+)"/.exec(index)?.[1];
-  const builder = readdirSync(path.join(dist, 'app')).find((name) => /^builder-page-.*\.js$/.test(name));
-  if (!entry || !builder) throw new Error('The entry or the builder is not in the build.');
-  return { dashboard: gzipKb([entry]), builder: gzipKb([entry, builder]) };
+  const names = readdirSync(path.join(dist, 'app'));
+  const screen = (part: string) => names.find((name) => new RegExp(`^${part}-.*\\.js$`).test(name));
+  const [shell, dashboard, builder] = ['shell', 'dashboard-page', 'builder-page'].map(screen);
+  if (!entry || !shell || !dashboard || !builder)
+    throw new Error('The entry, the dashboard or the builder is not in the build.');
+  return { dashboard: gzipKb([entry, shell, dashboard]), builder: gzipKb([entry, builder]) };
 }
 
 /** KB of a text, gzip. */

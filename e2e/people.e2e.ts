@@ -43,7 +43,7 @@ describe('people', () => {
       await setUp(page, galley.address);
       const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Harbour letter');
 
-      await openUserMenu(page, 'Organization');
+      await page.getByRole('link', { name: 'Organization settings' }).click();
       await page.getByRole('heading', { name: owner.organization }).waitFor();
       await page.getByLabel('Email').fill('nobody');
       await page.getByRole('button', { name: 'Invite', exact: true }).click();

@@ -36,6 +36,8 @@ test.each([
   ],
   [{ GALLEY_HOST: '::1' }, { isLoopback: true }],
   [{ GALLEY_TRUST_PROXY: '2' }, { trustProxy: 2 }],
+  [{ GALLEY_HELP_URL: 'https://help.example.com/galley' }, { helpUrl: 'https://help.example.com/galley' }],
+  [{}, { helpUrl: undefined }],
   [{ GALLEY_TRUST_PROXY: 'loopback, 10.0.0.0/8' }, { trustProxy: ['loopback', '10.0.0.0/8'] }],
 ])('%o means %o', (environment, expected) => {
   expect(readConfig(environment, install)).toMatchObject(expected);

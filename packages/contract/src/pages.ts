@@ -6,6 +6,7 @@ export const pages = {
   account: '/account',
   admin_dashboard_index: '/admin',
   people: '/people/:id',
+  help: '/help',
   login: '/login',
   forgot_password: '/forgotpassword',
   reset_password: '/resetpassword/:token',

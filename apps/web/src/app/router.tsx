@@ -1,13 +1,22 @@
 import { pages } from '@galley/contract';
 import { lazy, Suspense } from 'react';
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router';
-import { DashboardPage } from '../features/dashboard/dashboard-page';
 import { loadChunk } from '../lib/load-chunk';
+import { useGlobalKeys } from './global-keys';
 import { LoginGuard } from './login-guard';
 import { NotFoundPage } from './not-found-page';
 import { RouteFailure } from './render-failure';
-import { Shell } from './shell';
 
+// The builder and the previews need neither of the two: they are sent with the screens that show them.
+const loadShell = () => loadChunk(() => import('./shell'));
+const loadDashboard = () => loadChunk(() => import('../features/dashboard/dashboard-page'));
+if (/^\/(t\/|$)/.test(window.location.pathname)) preload([loadShell, loadDashboard]);
+
+const Shell = lazy(async () => ({ default: (await loadShell()).Shell }));
+const DashboardPage = lazy(async () => ({ default: (await loadDashboard()).DashboardPage }));
+const HelpPage = lazy(async () => {
+  return { default: (await loadChunk(() => import('../features/help/help-page'))).HelpPage };
+});
 const BuilderPage = lazy(async () => {
   return { default: (await loadChunk(() => import('../features/builder/builder-page'))).BuilderPage };
 });
@@ -65,16 +74,17 @@ const screens: RouteObject[] = [
     element: <LoginGuard />,
     children: [
       {
-        element: <Shell />,
+        element: <SuspendedShell />,
         children: [
           {
             errorElement: <RouteFailure />,
             children: [
-              { path: pages.dashboard, element: <DashboardPage /> },
-              { path: pages.dashboard_template, element: <DashboardPage /> },
               {
                 element: <Suspended />,
                 children: [
+                  { path: pages.dashboard, element: <DashboardPage /> },
+                  { path: pages.dashboard_template, element: <DashboardPage /> },
+                  { path: pages.help, element: <HelpPage /> },
                   { path: pages.people, element: <PeoplePage /> },
                   { path: pages.account, element: <AccountPage /> },
                   { path: pages.profile_index, element: <ProfilePage /> },
@@ -111,7 +121,25 @@ const screens: RouteObject[] = [
   { path: '*', element: <NotFoundPage /> },
 ];
 
-export const router = createBrowserRouter([{ errorElement: <RouteFailure />, children: screens }]);
+export const router = createBrowserRouter([{ element: <Root />, errorElement: <RouteFailure />, children: screens }]);
+
+function Root() {
+  useGlobalKeys();
+  return <Outlet />;
+}
+
+function SuspendedShell() {
+  return (
+    <Suspense fallback={null}>
+      <Shell />
+    </Suspense>
+  );
+}
+
+/** Begins to fetch parts that the first screen shows, before anything is drawn; who shows them tells of a failure. */
+function preload(loads: readonly (() => Promise<unknown>)[]): void {
+  for (const load of loads) load().catch(() => undefined);
+}
 
 function Suspended() {
   return (

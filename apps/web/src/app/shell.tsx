@@ -1,10 +1,17 @@
+import { pages } from '@galley/contract';
+import { Settings2 } from 'lucide-react';
 import { useRef } from 'react';
 import { Link, Outlet } from 'react-router';
 import { HeaderSearch } from '../features/dashboard/search/header-search';
 import { useMe } from '../lib/session';
+import { buttonClass } from '../ui/button/button';
 import { Wordmark } from '../ui/logo/logo';
+import { Tooltip } from '../ui/tooltip/tooltip';
+import { HelpLink } from './help-link';
 import styles from './shell.module.css';
 import { UserMenu } from './user-menu';
+
+const organizationSettings = 'Organization settings';
 
 /** The header and the screen below it. Builder and preview have bars of their own and stand outside. */
 export function Shell() {
@@ -23,11 +30,23 @@ export function Shell() {
           {me.organization.name}
         </span>
         <HeaderSearch />
+        {me.isAdmin ? (
+          <Tooltip text={organizationSettings}>
+            <Link
+              to={pages.account}
+              className={buttonClass({ variant: 'transparent', isIcon: true, className: styles.settings })}
+              aria-label={organizationSettings}
+            >
+              <Settings2 />
+            </Link>
+          </Tooltip>
+        ) : null}
         <UserMenu me={me} />
       </header>
       <div className={styles.content} ref={content} tabIndex={-1}>
         <Outlet />
       </div>
+      <HelpLink />
     </div>
   );
 }

@@ -1,12 +1,13 @@
-import { buildUrl, type Me, pages, texts } from '@galley/contract';
-import { Building2, LogOut, Server, UserRound } from 'lucide-react';
+import { type Me, pages, texts } from '@galley/contract';
+import { Keyboard, LogOut, Server, SquareTerminal, UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { callRoute, errorText } from '../lib/api';
-import { updateMe } from '../lib/session';
-import { toastError } from '../lib/toasts';
-import { setThemeChoice, type ThemeChoice, useTheme } from '../lib/use-theme';
+import { useSession } from '../lib/session';
+import { shortcut } from '../lib/shortcut';
+import { useTheme } from '../lib/use-theme';
 import { Avatar } from '../ui/avatar/avatar';
 import { Menu, MenuChoices, MenuItem, MenuSeparator } from '../ui/menu/menu';
+import { openPalette, openScreenShortcuts } from './open-palette';
+import { chooseTheme, logOut } from './person-acts';
 import styles from './user-menu.module.css';
 
 const choices = [
@@ -19,25 +20,7 @@ const choices = [
 export function UserMenu({ me }: { me: Me }) {
   const { choice } = useTheme();
   const navigate = useNavigate();
-  const handleTheme = async (theme: ThemeChoice) => {
-    const before = choice;
-    setThemeChoice(theme);
-    try {
-      updateMe((await callRoute('profile_set_theme', { body: { theme } })).me);
-    } catch (error) {
-      setThemeChoice(before);
-      toastError(errorText(error));
-    }
-  };
-  const handleLogOut = async () => {
-    try {
-      await callRoute('logout');
-      // A whole new page: nothing of this person stays in memory.
-      window.location.assign(buildUrl('login'));
-    } catch (error) {
-      toastError(errorText(error));
-    }
-  };
+  const helpUrl = useSession().data?.helpUrl;
   return (
     <Menu
       label="User menu"
@@ -52,22 +35,27 @@ export function UserMenu({ me }: { me: Me }) {
         <span className={styles.email}>{me.email}</span>
       </div>
       <MenuSeparator />
-      <MenuChoices label="Theme" value={choice} choices={choices} onChange={handleTheme} />
+      <MenuChoices label="Theme" value={choice} choices={choices} onChange={(theme) => void chooseTheme(theme)} />
       <MenuSeparator />
       <MenuItem icon={<UserRound />} onSelect={() => navigate(pages.profile_index)}>
         {texts.myProfile}
       </MenuItem>
-      {me.isAdmin ? (
-        <MenuItem icon={<Building2 />} onSelect={() => navigate(pages.account)}>
-          Organization
-        </MenuItem>
-      ) : null}
       {me.isSiteAdmin ? (
         <MenuItem icon={<Server />} onSelect={() => navigate(pages.admin_dashboard_index)}>
           {texts.adminTools}
         </MenuItem>
       ) : null}
-      <MenuItem icon={<LogOut />} onSelect={handleLogOut}>
+      <MenuItem
+        icon={<SquareTerminal />}
+        shortcut={shortcut('K')}
+        onSelect={() => void openPalette({ me, navigate, helpUrl })}
+      >
+        Commands
+      </MenuItem>
+      <MenuItem icon={<Keyboard />} shortcut="?" onSelect={() => void openScreenShortcuts()}>
+        Keyboard shortcuts
+      </MenuItem>
+      <MenuItem icon={<LogOut />} onSelect={() => void logOut()}>
         {texts.logOut}
       </MenuItem>
     </Menu>

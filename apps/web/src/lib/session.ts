@@ -9,6 +9,8 @@ export interface Session {
   me: Me | null;
   isSetupNeeded: boolean;
   isSetupCodeNeeded: boolean;
+  /** Where the help link leads; absent = our own help page. */
+  helpUrl?: string;
 }
 
 const sessionKey = ['session'];
@@ -31,7 +33,12 @@ export function replaceMe(me: Me | null): void {
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] });
   if (me) isLost = false;
   dressFor(me);
-  queryClient.setQueryData<Session>(sessionKey, { me, isSetupNeeded: false, isSetupCodeNeeded: false });
+  queryClient.setQueryData<Session>(sessionKey, (session) => ({
+    me,
+    isSetupNeeded: false,
+    isSetupCodeNeeded: false,
+    helpUrl: session?.helpUrl,
+  }));
 }
 
 /** Notes a change the person made to themselves, without forgetting what is on the screen. */

@@ -11,6 +11,8 @@ interface StoredValues {
   'preview.device': 'desktop' | 'tablet' | 'mobile';
   /** Height of the source pane below the canvas, in pixels. */
   'builder.source.height': number;
+  /** What one person chose in the command palette lately, the newest first. */
+  'palette.recent': { userId: number; entries: { id: string; label: string; path?: string }[] };
   /** Findings that were set aside, by document, the one touched last at the end. */
   'checks.ignored': Record<string, string[]>;
 }

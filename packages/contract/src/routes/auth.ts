@@ -48,7 +48,13 @@ export const authRoutes = {
     path: '/api/v1/me',
     access: 'public',
     summary: 'Who is signed in, if anybody, and whether the server still waits for its first account.',
-    response: z.object({ me: me.nullable(), isSetupNeeded: z.boolean(), isSetupCodeNeeded: z.boolean() }),
+    response: z.object({
+      me: me.nullable(),
+      isSetupNeeded: z.boolean(),
+      isSetupCodeNeeded: z.boolean(),
+      /** Where the help link leads; absent = our own help page. */
+      helpUrl: z.string().optional(),
+    }),
   }),
   profile_set_theme: defineRoute({
     name: 'profile_set_theme',

@@ -23,14 +23,16 @@ export function authHandlers(services: Services): HandlerMap {
       return { success: true };
     },
     async api_v1_me({ caller }) {
+      const { helpUrl } = services.config;
       if (caller.kind === 'user') {
-        return { me: await meOf(services, caller), isSetupNeeded: false, isSetupCodeNeeded: false };
+        return { me: await meOf(services, caller), isSetupNeeded: false, isSetupCodeNeeded: false, helpUrl };
       }
       const needsSetup = await isSetupNeeded(services);
       return {
         me: null,
         isSetupNeeded: needsSetup,
         isSetupCodeNeeded: needsSetup && isSetupCodeNeeded(services.config),
+        helpUrl,
       };
     },
     async api_v1_auth_forgot_password({ body, request, reply }) {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { claimKeys, isTyping } from '../../lib/key-claims';
 import { openBlockSettings } from './blocks/open-block-settings';
 import { type Builder, useBuilder } from './builder-context';
 import { focusCanvas } from './canvas/focus-canvas';
@@ -19,6 +20,7 @@ import { isCommandKey } from './toolbar/shortcut';
 export function useShortcuts(): void {
   const builder = useBuilder();
   const view = useCanvasView();
+  useEffect(() => claimKeys((event) => isOwnKey(builder, event)), [builder]);
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
       if (handleShellKey(builder, event)) event.preventDefault();
@@ -37,6 +39,13 @@ export function useShortcuts(): void {
       }),
     [view, builder],
   );
+}
+
+/** Keys that mean something else here than on other screens: the builder's own list, and the link of the chosen block. */
+function isOwnKey({ editor, session }: Builder, event: KeyboardEvent): boolean {
+  if (event.key === '?') return true;
+  const isLinkKey = isCommandKey(event) && event.key.toLowerCase() === 'k';
+  return isLinkKey && session.state.phase === 'editing' && editor.getState().selected !== null;
 }
 
 /** True when the key was ours. */
@@ -103,10 +112,6 @@ function isControl(target: EventTarget | null): boolean {
     target instanceof HTMLElement &&
     target.closest('a, button, summary, [role="tab"], [role="menu"], [role="listbox"]') !== null
   );
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
 }
 
 /** A double click on an image: its panel is open by then. */

@@ -8,7 +8,7 @@ import styles from './modal.module.css';
 /** A dialog over the page: focus stays inside and returns to the opener; Escape and the mask close it. */
 export function ModalDialog(props: ModalShellProps) {
   const { title, size = 'sm', onClose, footer, children, role = 'dialog', initialFocus, isTitleHidden } = props;
-  const { isMaskClosing = true, hasCloseIcon = true, canClose = true } = props;
+  const { isMaskClosing = true, hasCloseIcon = true, canClose = true, isBare, placement } = props;
   return (
     <Dialog.Root
       open
@@ -19,7 +19,7 @@ export function ModalDialog(props: ModalShellProps) {
     >
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.mask} forceRender />
-        <Dialog.Viewport className={styles.viewport}>
+        <Dialog.Viewport className={`${styles.viewport} ${placement === 'top' ? styles.top : ''}`}>
           <Dialog.Popup
             className={`${styles.modal} ${styles[size]}`}
             role={role}
@@ -32,7 +32,7 @@ export function ModalDialog(props: ModalShellProps) {
                   {title}
                 </Dialog.Title>
               </div>
-              <div className={styles.body}>{children}</div>
+              <div className={isBare ? styles.bare : styles.body}>{children}</div>
               {footer ? <div className={styles.foot}>{footer}</div> : null}
               {hasCloseIcon && canClose ? (
                 <span className={styles.close}>

@@ -3,7 +3,7 @@ import { createLazyModule, useLazyModule } from '../lazy/lazy-module';
 
 const parts = createLazyModule(() => import('./modal-parts'));
 
-export type ModalSize = 'tiny' | 'confirm' | 'upload' | 'sm' | 'md' | 'lg';
+export type ModalSize = 'tiny' | 'confirm' | 'upload' | 'sm' | 'palette' | 'md' | 'lg';
 
 export interface ModalShellProps {
   title: string;
@@ -24,6 +24,10 @@ export interface ModalShellProps {
   canClose?: boolean;
   /** Keeps the title for screen readers only. */
   isTitleHidden?: boolean;
+  /** Leaves the edges to the content, which scrolls by itself. */
+  isBare?: boolean;
+  /** top: under the upper edge, where it does not jump while its content grows. Default centre. */
+  placement?: 'centre' | 'top';
 }
 
 /**

@@ -1,14 +1,5 @@
+import type { ShortcutGroup } from '../../../ui/shortcut-sheet/shortcut-sheet';
 import { shortcut } from '../toolbar/shortcut';
-
-export interface ShortcutEntry {
-  keys: readonly string[];
-  does: string;
-}
-
-export interface ShortcutGroup {
-  title: string;
-  entries: readonly ShortcutEntry[];
-}
 
 /** A panel that has a key of its own. */
 export interface PanelKey {
@@ -30,6 +21,7 @@ export function shortcutList(panels: readonly PanelKey[]): ShortcutGroup[] {
         { keys: [shortcut('Z', { isShifted: true }), shortcut('Y')], does: 'Redo' },
         ...panels.map(({ label, key, isShifted }) => ({ keys: [shortcut(key, { isShifted })], does: label })),
         { keys: [shortcut('U', { isShifted: true })], does: 'Source' },
+        { keys: [shortcut('K')], does: 'All commands, while no block is selected' },
         { keys: ['F3', 'Shift+F3'], does: 'Next and previous match' },
         { keys: ['?'], does: 'This list' },
       ],
@@ -46,7 +38,6 @@ export function shortcutList(panels: readonly PanelKey[]): ShortcutGroup[] {
         { keys: [shortcut('D')], does: 'Duplicate' },
         { keys: ['Delete'], does: 'Remove' },
         { keys: ['V'], does: 'Next variation' },
-        { keys: ['Alt+Enter'], does: 'Block settings' },
         { keys: [shortcut('C'), shortcut('X'), shortcut('V')], does: 'Copy, cut and paste blocks' },
         { keys: [shortcut('K')], does: 'Link of the block' },
         { keys: ['Alt+Enter'], does: 'Settings of the block' },

@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { isClaimed, isDialogOpen, isTyping } from '../lib/key-claims';
+import { useSession } from '../lib/session';
+import { isCommandKey } from '../lib/shortcut';
+import { openPalette, openScreenShortcuts } from './open-palette';
+
+/** The keys of the whole program: Control or Meta K opens the command palette, ? the list of shortcuts. */
+export function useGlobalKeys(): void {
+  const { data: session } = useSession();
+  const me = session?.me ?? null;
+  const navigate = useNavigate();
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || isDialogOpen() || isClaimed(event)) return;
+      const isPalette = isCommandKey(event) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k';
+      const isList = event.key === '?' && !isCommandKey(event) && !event.altKey && !isTyping(event.target);
+      if (!me || (!isPalette && !isList)) return;
+      event.preventDefault();
+      if (isPalette) void openPalette({ me, navigate, helpUrl: session?.helpUrl });
+      else void openScreenShortcuts();
+    };
+    window.addEventListener('keydown', handleKey);
+    return () => window.removeEventListener('keydown', handleKey);
+  }, [me, navigate, session?.helpUrl]);
+}

@@ -1,0 +1,24 @@
+import { pages } from '@galley/contract';
+import { CircleQuestionMark } from 'lucide-react';
+import { Link } from 'react-router';
+import { useSession } from '../lib/session';
+import { Tooltip } from '../ui/tooltip/tooltip';
+import styles from './help-link.module.css';
+
+/** The link pinned at the lower right: to the address that the server is told, else to our own help page. */
+export function HelpLink() {
+  const helpUrl = useSession().data?.helpUrl;
+  return (
+    <Tooltip text="Help" side="left">
+      {helpUrl === undefined ? (
+        <Link className={styles.help} to={pages.help} aria-label="Help">
+          <CircleQuestionMark />
+        </Link>
+      ) : (
+        <a className={styles.help} href={helpUrl} target="_blank" rel="noreferrer" aria-label="Help">
+          <CircleQuestionMark />
+        </a>
+      )}
+    </Tooltip>
+  );
+}

@@ -1,0 +1,71 @@
+import { type Me, pages, texts } from '@galley/contract';
+import { CircleQuestionMark, Keyboard, LogOut, SunMoon } from 'lucide-react';
+import type { NavigateFunction } from 'react-router';
+import type { PaletteEntry } from '../features/command-palette/palette-entry';
+import { openLazyModal } from '../lib/open-lazy-modal';
+import { readThemeChoice } from '../lib/use-theme';
+import { chooseTheme, logOut } from './person-acts';
+
+interface PaletteRequest {
+  me: Me;
+  navigate: NavigateFunction;
+  helpUrl: string | undefined;
+}
+
+/** Opens the command palette, then goes to the chosen place or does the chosen thing. */
+export async function openPalette({ me, navigate, helpUrl }: PaletteRequest): Promise<void> {
+  const chosen = await openLazyModal<{ me: Me; always: readonly PaletteEntry[] }, PaletteEntry>(
+    async () => (await import('../features/command-palette/command-palette')).CommandPalette,
+    { me, always: alwaysEntries(helpUrl) },
+  );
+  if (!chosen) return;
+  if (chosen.url !== undefined) window.location.assign(chosen.url);
+  else if (chosen.path !== undefined) void navigate(chosen.path);
+  // The palette gives the focus back while it goes; what is done afterwards may move it on.
+  else requestAnimationFrame(() => requestAnimationFrame(() => chosen.run?.()));
+}
+
+/** Opens the list of the screen's shortcuts. */
+export function openScreenShortcuts(): Promise<void> {
+  return openLazyModal(async () => (await import('../features/command-palette/screen-shortcuts')).ScreenShortcuts, {});
+}
+
+/** What can be done on every screen. */
+function alwaysEntries(helpUrl: string | undefined): PaletteEntry[] {
+  const group = 'Galley';
+  const themes = (['light', 'dark', 'auto'] as const).filter((theme) => theme !== readThemeChoice());
+  const names = { light: 'Use the light theme', dark: 'Use the dark theme', auto: 'Follow the system’s theme' };
+  return [
+    ...themes.map((theme) => ({
+      id: `galley:theme-${theme}`,
+      label: names[theme],
+      group,
+      icon: <SunMoon />,
+      keywords: 'appearance colours dark mode',
+      run: () => void chooseTheme(theme),
+    })),
+    {
+      id: 'galley:shortcuts',
+      label: 'Keyboard shortcuts',
+      group,
+      icon: <Keyboard />,
+      shortcut: '?',
+      run: () => void openScreenShortcuts(),
+    },
+    {
+      id: 'galley:help',
+      label: 'Help',
+      group,
+      icon: <CircleQuestionMark />,
+      ...(helpUrl === undefined ? { path: pages.help } : { url: helpUrl }),
+    },
+    {
+      id: 'galley:log-out',
+      label: texts.logOut,
+      group,
+      icon: <LogOut />,
+      keywords: 'sign out leave',
+      run: () => void logOut(),
+    },
+  ];
+}

@@ -1,0 +1,27 @@
+import { buildUrl } from '@galley/contract';
+import { callRoute, errorText } from '../lib/api';
+import { updateMe } from '../lib/session';
+import { toastError } from '../lib/toasts';
+import { readThemeChoice, setThemeChoice, type ThemeChoice } from '../lib/use-theme';
+
+/** Dresses the page at once and keeps the choice; takes it back when the server refuses. */
+export async function chooseTheme(theme: ThemeChoice): Promise<void> {
+  const before = readThemeChoice();
+  setThemeChoice(theme);
+  try {
+    updateMe((await callRoute('profile_set_theme', { body: { theme } })).me);
+  } catch (error) {
+    setThemeChoice(before);
+    toastError(errorText(error));
+  }
+}
+
+/** Ends the session. A whole new page follows: nothing of this person stays in memory. */
+export async function logOut(): Promise<void> {
+  try {
+    await callRoute('logout');
+    window.location.assign(buildUrl('login'));
+  } catch (error) {
+    toastError(errorText(error));
+  }
+}

@@ -1,0 +1,104 @@
+import { buildUrl, limits, type Me, pages, texts } from '@galley/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Building2, FileText, LayoutTemplate, Mail, Palette, Server, UserRound, Users } from 'lucide-react';
+import { callRoute } from '../../lib/api';
+import { useDebounced } from '../../lib/use-debounced';
+import type { PaletteEntry } from './palette-entry';
+import { readRecent } from './recent-entries';
+
+export const groups = {
+  go: 'Go to',
+  themes: 'Themes',
+  emails: 'Emails and pages',
+  people: 'People',
+} as const;
+
+/** Every place the person can go to: screens, themes with their people, and what the search finds for the term. */
+export function usePlaces(me: Me, term: string): { places: PaletteEntry[]; isSearching: boolean } {
+  const themes = useThemes();
+  const { emails, isSearching } = useFoundEmails(term);
+  return { places: [...screensOf(me), ...themes, ...withRecentEmails(me, emails)], isSearching };
+}
+
+function screensOf(me: Me): PaletteEntry[] {
+  const go = (id: string, label: string, path: string, icon: PaletteEntry['icon'], keywords = ''): PaletteEntry => ({
+    id: `go:${id}`,
+    label,
+    group: groups.go,
+    path,
+    icon,
+    keywords,
+  });
+  const screens = [
+    go('dashboard', 'Dashboard', pages.dashboard, <LayoutTemplate />, 'themes emails home'),
+    go('profile', texts.myProfile, pages.profile_index, <UserRound />, 'password sessions time zone picture'),
+  ];
+  if (me.isAdmin)
+    screens.push(
+      go('account', 'Organization settings', pages.account, <Building2 />, 'account members owners admins invite'),
+    );
+  if (me.isSiteAdmin)
+    screens.push(go('admin', texts.adminTools, pages.admin_dashboard_index, <Server />, 'jobs storage outbox health'));
+  return screens;
+}
+
+function useThemes(): PaletteEntry[] {
+  const { data } = useQuery({
+    queryKey: ['palette', 'templates'],
+    queryFn: async ({ signal }) => (await callRoute('api_v1_templates', { signal })).templates,
+    staleTime: 30_000,
+  });
+  return (data ?? []).flatMap(({ id, title }) => [
+    {
+      id: `theme:${id}`,
+      label: title,
+      group: groups.themes,
+      path: buildUrl('dashboard_template', { id }),
+      icon: <Palette />,
+      keywords: 'theme template',
+    },
+    {
+      id: `people:${id}`,
+      label: `People of ${title}`,
+      group: groups.people,
+      path: buildUrl('people', { id }),
+      icon: <Users />,
+      keywords: 'invite access',
+      isQuiet: true,
+    },
+  ]);
+}
+
+function useFoundEmails(term: string): { emails: PaletteEntry[]; isSearching: boolean } {
+  const typed = term.trim();
+  const wanted = useDebounced(typed, limits.searchDebounceMs).slice(0, limits.searchTermLength);
+  const { data, isFetching } = useQuery({
+    queryKey: ['palette', 'search', wanted],
+    queryFn: ({ signal }) => callRoute('templates_search', { body: { term: wanted }, signal }),
+    enabled: wanted !== '',
+    placeholderData: keepPreviousData,
+    gcTime: 10_000,
+  });
+  if (typed === '' || wanted === '') return { emails: [], isSearching: typed !== '' };
+  const emails = (data ?? []).map(({ email, templateTitle }) => ({
+    id: `email:${email.id}`,
+    label: email.title,
+    group: groups.emails,
+    detail: templateTitle,
+    path: buildUrl(email.type === 'page' ? 'build_page' : 'build_email', { tid: email.tid, id: email.id }),
+    icon: email.type === 'page' ? <FileText /> : <Mail />,
+    isFound: wanted === typed,
+  }));
+  return { emails, isSearching: isFetching || wanted !== typed };
+}
+
+/** Emails that were opened from here lately can be opened again without typing. */
+function withRecentEmails(me: Me, found: PaletteEntry[]): PaletteEntry[] {
+  const known = new Set(found.map(({ id }) => id));
+  const recent = readRecent(me.id).flatMap(({ id, label, path }) =>
+    path && id.startsWith('email:') && !known.has(id)
+      ? [{ id, label, path, group: groups.emails, icon: <Mail />, isQuiet: true }]
+      : [],
+  );
+  return [...found, ...recent];
+}

@@ -1,0 +1,20 @@
+import { SettingsCard, SettingsPage } from '../../ui/settings-page/settings-page';
+import styles from './help-page.module.css';
+import { helpTopics } from './help-topics';
+
+/** The help that comes with Galley; a server may lead its people elsewhere instead. */
+export function HelpPage() {
+  return (
+    <SettingsPage title="Help" lead="What Galley does, and how to get about.">
+      {helpTopics.map(({ title, paragraphs }) => (
+        <SettingsCard key={title} title={title}>
+          <div className={styles.text}>
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+        </SettingsCard>
+      ))}
+    </SettingsPage>
+  );
+}
