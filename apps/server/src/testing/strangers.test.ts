@@ -9,7 +9,7 @@ let app: TestApp;
 let world: World;
 
 beforeAll(async () => {
-  app = await createTestApp({ startJobs: true });
+  app = await createTestApp({ startJobs: true, config: { signUp: 'open', hasSubdomains: true } });
   world = await makeWorld(app);
 });
 afterAll(async () => await app.close());
@@ -133,7 +133,7 @@ describe('the first account', () => {
   });
 });
 
-test('fields that a body does not have change nothing', async () => {
+test('[D17-form-fuzz] fields that a body does not have are refused and change nothing', async () => {
   const organization = await buildOrganization(app.services);
   const user = await buildUser(app.services, { organization });
   const template = await buildTemplate(app.services, { organization, author: user });
@@ -150,7 +150,10 @@ test('fields that a body does not have change nothing', async () => {
     },
     payload: raw,
   });
-  expect(answer.body.template).toMatchObject({ id: template.id, oid: organization.id, title: 'Renamed' });
-  const { rows } = await app.pool.query('select is_site_admin from users where id = $1', [user.id]);
-  expect(rows[0].is_site_admin).toBe(false);
+  expect([answer.status, answer.body.code]).toEqual([400, 'invalid_field']);
+  const { rows } = await app.pool.query(
+    'select is_site_admin, title from users, templates where users.id = $1 and templates.id = $2',
+    [user.id, template.id],
+  );
+  expect(rows).toEqual([{ is_site_admin: false, title: template.title }]);
 });

@@ -152,7 +152,7 @@ describe('build_save', () => {
     expect((await app.call('build_save', { params: { id }, body, as: asAnna })).body).toMatchObject({ field: 'title' });
     const odd = { ...body, title: 'a', settings: { subject: '\ud800', previewText: '' } };
     expect((await app.call('build_save', { params: { id }, body: odd, as: asAnna })).body).toMatchObject({
-      field: 'subject',
+      field: 'settings.subject',
     });
     const large = await save(asAnna, { html: 'ä'.repeat(3 * 1024 * 1024), version: 1, leaseNumber });
     expect(large).toMatchObject({ status: 413, body: { error: 'A document may have at most 5 MB.' } });

@@ -4,6 +4,7 @@ import type { Services } from '../../services';
 import { authorize } from './access';
 import { invalidField } from './errors';
 import { type MultipartBody, readMultipart } from './multipart';
+import { refuseOddInput, refuseOddTexts } from './refuse-odd-input';
 import { readIdempotencyKey, refuseForeignRequest } from './request-guards';
 import type { HandlerMap, RawReply, UploadedFile } from './types';
 
@@ -41,6 +42,8 @@ function bindRoute(app: FastifyInstance, services: Services, route: RouteDefinit
     config: { routeName: route.name },
     async handler(request, reply) {
       if (route.method !== 'GET') refuseForeignRequest(services.config, request);
+      refuseOddTexts(request.params);
+      refuseOddTexts(request.query);
       const params = parse(route.params, request.params);
       // The share token of a reader counts for access, so the query is read before anybody is let in.
       const query = parse(route.query, request.query);
@@ -51,7 +54,7 @@ function bindRoute(app: FastifyInstance, services: Services, route: RouteDefinit
         const result = await handler({
           params,
           query,
-          body: parse(route.body, multipart ? multipart.fields : (request.body ?? {})),
+          body: parseBody(route, multipart ? multipart.fields : (request.body ?? {})),
           caller,
           files: multipart?.files ?? new Map(),
           idempotencyKey: readIdempotencyKey(request),
@@ -72,6 +75,12 @@ function parse(schema: RouteDefinition['body'], value: unknown): Record<string, 
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw invalidField(parsed.error);
   return parsed.data as Record<string, unknown>;
+}
+
+/** A body holds what the route's schema names and nothing else. */
+function parseBody(route: RouteDefinition, value: unknown): Record<string, unknown> {
+  refuseOddInput(route.body, value);
+  return parse(route.body, value);
 }
 
 function sendJson(reply: FastifyReply, route: RouteDefinition, result: unknown): FastifyReply {

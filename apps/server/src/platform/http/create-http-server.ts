@@ -26,6 +26,9 @@ export async function createHttpServer(
     bodyLimit: limits.jsonBodyBytes,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2048 },
+    // An address that cannot be read (`%zz`) or has an endless part is nobody's.
+    frameworkErrors: (_error, _request, reply) =>
+      sendError(reply.headers(baseHeaders(services.config)), 404, { error: texts.notFound, code: 'not_found' }),
   };
   const app = fastify(options);
   app.setErrorHandler((error, request, reply) => {

@@ -45,6 +45,8 @@ export function invalidField(error: z.ZodError): AppError {
 }
 
 function fromFramework(error: unknown): AppError | null {
+  if (error instanceof Error && error.message.startsWith('Unexpected end of multipart data'))
+    return new AppError('bad_request', 'The request could not be read.');
   if (!(error instanceof Error) || !('statusCode' in error)) return null;
   switch (error.statusCode) {
     case 413:

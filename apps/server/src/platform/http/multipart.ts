@@ -11,6 +11,7 @@ import type { UploadedFile } from './types';
 /** File fields of the contract and how many bytes each may have. A field that is not listed is refused. */
 const fileLimits: Record<string, number> = {
   template: limits.themeZipBytes,
+  html: limits.htmlBytes,
   image: limits.imageBytes,
 };
 const maxFileBytes = Math.max(...Object.values(fileLimits));
@@ -42,7 +43,8 @@ export function temporaryFolder(services: Services): string {
 
 /** Reads a `multipart/form-data` body: text fields, and files streamed to temporary files within their limits. */
 export async function readMultipart(services: Services, request: FastifyRequest): Promise<MultipartBody> {
-  if (!request.isMultipart()) throw new AppError('unsupported_type', 'The request must be multipart/form-data.');
+  if (!request.isMultipart() || !hasBoundary(request))
+    throw new AppError('unsupported_type', 'The request must be multipart/form-data.');
   const folder = join(temporaryFolder(services), services.secrets.randomToken());
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const body: MultipartBody = {
@@ -79,6 +81,10 @@ export async function readMultipart(services: Services, request: FastifyRequest)
     await body.dispose();
     throw error;
   }
+}
+
+function hasBoundary(request: FastifyRequest): boolean {
+  return /;\s*boundary=[^\s;]/i.test(request.headers['content-type'] ?? '');
 }
 
 async function writeLimited(stream: Readable, path: string, limit: number, fieldName: string): Promise<number> {

@@ -1,0 +1,126 @@
+import { AppError } from '@galley/contract';
+import type { z } from 'zod';
+
+/** Deeper than any body of the contract; a walk of ours must never run out of stack because of somebody's brackets. */
+const deepest = 40;
+/** Fields that carry a document: its bytes are the designer's, so control characters stay. */
+const documentFields = new Set(['html', 'content.html', 'content.text']);
+/** Pieces of a document: one may begin or end within a pair of surrogates. */
+const pieceFields = new Set(['content.text']);
+const controlCharacters = /[\u0001-\u0008\u000b\u000e-\u001f\u007f]/;
+/** In the unicode mode of a pattern only halves that stand alone. */
+const halfPair = /\p{Surrogate}/u;
+
+/** What we need to know of a zod schema to walk a value beside it. */
+interface SchemaDefinition {
+  type: string;
+  shape?: Record<string, z.ZodType>;
+  catchall?: z.ZodType;
+  element?: z.ZodType;
+  options?: readonly z.ZodType[];
+  innerType?: z.ZodType;
+  /** Of a literal. */
+  values?: readonly unknown[];
+  in?: z.ZodType;
+}
+
+interface Visit {
+  value: unknown;
+  path: string;
+  depth: number;
+  /** The schemas the value may be meant for; null = anything goes below here. */
+  schemas: readonly SchemaDefinition[] | null;
+}
+
+/**
+ * Refuses what no form of ours sends, before the schema reads the value: fields that the schema does not have (also
+ * `__proto__` and `constructor`), NUL, halves of surrogate pairs, control characters outside documents, and brackets
+ * deeper than any body. Without a schema the value must be empty. Throws an `AppError` that names the field.
+ */
+export function refuseOddInput(schema: z.ZodType | undefined, value: unknown): void {
+  if (!schema && !isEmpty(value)) throw new AppError('bad_request', 'This request has no body.');
+  const waiting: Visit[] = [{ value, path: '', depth: 0, schemas: schema ? expand([schema]) : [] }];
+  for (let visit = waiting.pop(); visit; visit = waiting.pop()) {
+    if (typeof visit.value === 'string') refuseOddText(visit.value, visit.path);
+    else if (typeof visit.value === 'object' && visit.value !== null) waiting.push(...partsOf(visit, visit.value));
+  }
+}
+
+/** Refuses NUL, halves of surrogate pairs and control characters in the values of a path or query. */
+export function refuseOddTexts(values: unknown): void {
+  if (typeof values !== 'object' || values === null) return;
+  for (const [name, value] of Object.entries(values)) {
+    for (const text of Array.isArray(value) ? value : [value]) if (typeof text === 'string') refuseOddText(text, name);
+  }
+}
+
+function partsOf(visit: Visit, value: object): Visit[] {
+  const { path } = visit;
+  const depth = visit.depth + 1;
+  if (depth > deepest) throw new AppError('bad_request', 'The request is nested too deep.');
+  const schemas = visit.schemas && shapesFor(visit.schemas, value);
+  if (Array.isArray(value)) {
+    const inner = schemas && expand(schemas.flatMap(({ element }) => element ?? []));
+    return value.map((item: unknown, index) => ({
+      value: item,
+      path: join(path, String(index)),
+      depth,
+      schemas: inner,
+    }));
+  }
+  const isOpen = schemas === null || schemas.some((schema) => isOpenObject(schema));
+  return Object.entries(value).map(([name, item]: [string, unknown]) => {
+    const known = (schemas ?? []).flatMap(({ shape }) =>
+      shape && Object.hasOwn(shape, name) ? (shape[name] ?? []) : [],
+    );
+    const isExpected = known.length > 0 || isOpen || isOtherThanObject(schemas);
+    const field = join(path, name);
+    if (!isExpected) throw new AppError('invalid_field', `${field}: is not a field of this request`, { field });
+    return { value: item, path: field, depth, schemas: known.length > 0 ? expand(known) : null };
+  });
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && !Array.isArray(value) && Object.keys(value ?? {}).length === 0;
+}
+
+/** Of several shapes those whose literals (`kind`) the value has; all when it has none of them. */
+function shapesFor(schemas: readonly SchemaDefinition[], value: object): readonly SchemaDefinition[] {
+  const fitting = schemas.filter(({ shape }) =>
+    Object.entries(shape ?? {}).every(([name, field]) => {
+      const { type, values } = field._zod.def as unknown as SchemaDefinition;
+      return type !== 'literal' || values?.includes((value as Record<string, unknown>)[name]);
+    }),
+  );
+  return fitting.length > 0 ? fitting : schemas;
+}
+
+function refuseOddText(text: string, field: string): void {
+  const isWhole = pieceFields.has(field) || !halfPair.test(text);
+  const isPlain = documentFields.has(field) || !controlCharacters.test(text);
+  if (isWhole && isPlain && !text.includes('\u0000')) return;
+  throw new AppError('invalid_field', `${field}: holds a character that cannot be stored`, { field });
+}
+
+/** An object where a text or number is expected is the schema's to refuse; its sentence is the better one. */
+function isOtherThanObject(schemas: Visit['schemas']): boolean {
+  return schemas !== null && schemas.length > 0 && schemas.every((schema) => schema.type !== 'object');
+}
+
+function isOpenObject({ type, catchall }: SchemaDefinition): boolean {
+  return type === 'record' || type === 'any' || type === 'unknown' || catchall !== undefined;
+}
+
+/** The schemas behind optional, nullable, default, transforms and unions. */
+function expand(schemas: readonly z.ZodType[]): SchemaDefinition[] {
+  return schemas.flatMap((schema) => {
+    const definition = schema._zod.def as unknown as SchemaDefinition;
+    const inside = definition.options ?? [definition.innerType ?? definition.in].filter((inner) => inner !== undefined);
+    return inside.length > 0 ? expand(inside) : [definition];
+  });
+}
+
+function join(path: string, name: string): string {
+  const shown = name.length > 60 ? `${name.slice(0, 60)}…` : name;
+  return (path ? `${path}.${shown}` : shown).replace(/[^\u0020-\u007e…]/g, '�');
+}

@@ -1,0 +1,35 @@
+import type pg from 'pg';
+
+/** What was written into the database since the last question. */
+export interface WriteWatch {
+  /** Tables whose rows were added, changed or removed by committed transactions; asking again starts anew. */
+  takeTables(): Promise<string[]>;
+}
+
+/**
+ * Puts a row trigger on every table, the job queue's included. What a transaction that was rolled back had written
+ * takes its mark back with it, so a mark means a change that stayed.
+ */
+export async function watchWrites(pool: pg.Pool): Promise<WriteWatch> {
+  await pool.query(`
+    create schema watch;
+    create table watch.touched (name text not null);
+    create function watch.mark() returns trigger language plpgsql security definer as $$
+      begin insert into watch.touched values (tg_table_name); return null; end $$;
+    do $$ declare target record; begin
+      for target in
+        select schemaname, tablename from pg_tables
+        where schemaname = 'public' or (schemaname = 'graphile_worker' and tablename = '_private_jobs')
+      loop
+        execute format('create trigger watch_writes after insert or update or delete on %I.%I
+          for each row execute function watch.mark()', target.schemaname, target.tablename);
+      end loop;
+    end $$;
+  `);
+  return {
+    async takeTables() {
+      const { rows } = await pool.query('delete from watch.touched returning name');
+      return [...new Set(rows.map((row) => String(row.name)))].sort();
+    },
+  };
+}
