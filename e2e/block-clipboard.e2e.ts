@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { callApi, createEmail, uploadHtml } from './support/api';
-import { launchBrowser, openWindow, withPicture } from './support/browser';
-import { type RunningGalley, startGalley } from './support/galley';
+import { openWindow, withPicture } from './support/browser';
 import { setUp } from './support/people';
+import { openStage } from './support/stage';
 
 const theme = (name: string) => `<!doctype html>
 <html lang="en"><head><title>${name}</title></head><body style="margin: 40px">
@@ -11,17 +11,7 @@ const theme = (name: string) => `<!doctype html>
 </body></html>
 `;
 
-let browser: Browser;
-let galley: RunningGalley;
-
-beforeAll(async () => {
-  [browser, galley] = await Promise.all([launchBrowser(), startGalley()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await galley?.remove();
-});
+const stage = openStage();
 
 const sheet = (page: Page) => page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
 
@@ -45,9 +35,9 @@ async function selectSection(page: Page, section: string): Promise<void> {
 
 describe('the clipboard of blocks', () => {
   it('[X2-paste-product] Takes a section to an email of another theme in another tab, by keys and by the menu', async () => {
-    const { page, context, problems } = await openWindow(browser);
+    const { page, context, problems } = await openWindow(stage.browser);
     await withPicture(page, 'block-clipboard', async () => {
-      await setUp(page, galley.address);
+      await setUp(page, stage.galley.address);
       const [harbour, quay] = [
         await uploadHtml(page, theme('Harbour'), 'Harbour theme'),
         await uploadHtml(page, theme('Quay'), 'Quay theme'),
@@ -55,8 +45,8 @@ describe('the clipboard of blocks', () => {
       const from = await createEmail(page, harbour, 'From');
       const to = await createEmail(page, quay, 'To');
       const other = await context.newPage();
-      await openEmail(page, `${galley.address}/build/email/${harbour}/${from}`, 'Harbour');
-      await openEmail(other, `${galley.address}/build/email/${quay}/${to}`, 'Quay');
+      await openEmail(page, `${stage.galley.address}/build/email/${harbour}/${from}`, 'Harbour');
+      await openEmail(other, `${stage.galley.address}/build/email/${quay}/${to}`, 'Quay');
 
       await page.bringToFront();
       await selectSection(page, 'Harbour');

@@ -1,18 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { findFaults } from './support/axe';
-import { launchBrowser, openWindow, withPicture } from './support/browser';
-import { type RunningGalley, startGalley } from './support/galley';
+import { openWindow, withPicture } from './support/browser';
 import { setUp, signIn } from './support/people';
+import { openStage } from './support/stage';
 
-let browser: Browser;
-let galley: RunningGalley;
+const stage = openStage();
 let address: string;
 
 beforeAll(async () => {
-  [browser, galley] = await Promise.all([launchBrowser(), startGalley()]);
-  const { page, context } = await openWindow(browser);
-  await setUp(page, galley.address);
+  const { page, context } = await openWindow(stage.browser);
+  await setUp(page, stage.galley.address);
   await page.getByRole('link', { name: /Orchard letter/ }).click();
   await page.getByRole('button', { name: 'New email' }).first().click();
   await page.getByLabel('Email name').fill('Autumn list');
@@ -28,11 +26,6 @@ beforeAll(async () => {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
   await context.close();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await galley?.remove();
 });
 
 /** The states whose layout depends on the window: watching, editing, a menu, a selected block. */
@@ -142,8 +135,8 @@ describe('the builder’s own interface', () => {
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [1440, 1024, 800, 390])
       it(`[L6-axe] has no fault that axe finds against WCAG 2.2 AA, ${colorScheme}, ${width} px`, async () => {
-        const { page, context, problems } = await openWindow(browser, { colorScheme });
-        await signIn(page, galley.address);
+        const { page, context, problems } = await openWindow(stage.browser, { colorScheme });
+        await signIn(page, stage.galley.address);
         await page.setViewportSize({ width, height: 900 });
         await page.goto(address);
         await page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe').locator('h1').first().waitFor();
@@ -168,8 +161,8 @@ describe('the builder’s own interface', () => {
       });
 
   it('[L6-axe] would find a fault', async () => {
-    const { page, context } = await openWindow(browser);
-    await page.goto(`${galley.address}/login`);
+    const { page, context } = await openWindow(stage.browser);
+    await page.goto(`${stage.galley.address}/login`);
     await page.getByLabel('Email').waitFor();
     expect(await findFaults(page)).toEqual([]);
     await page.evaluate(() => {

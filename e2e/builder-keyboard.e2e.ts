@@ -1,33 +1,29 @@
 import { texts } from '@galley/contract';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callApi, createEmail, fixture, uploadHtml } from './support/api';
-import { launchBrowser, openWindow, withPicture } from './support/browser';
-import { type RunningGalley, startGalley } from './support/galley';
+import { openWindow, withPicture } from './support/browser';
 import { setUp } from './support/people';
+import { openStage } from './support/stage';
 
-let browser: Browser;
-let galley: RunningGalley;
+const stage = openStage();
 let page: Page;
 let context: BrowserContext;
 let problems: string[];
 let emailId: number;
 
 beforeAll(async () => {
-  [browser, galley] = await Promise.all([launchBrowser(), startGalley()]);
-  ({ page, context, problems } = await openWindow(browser));
-  await setUp(page, galley.address);
+  ({ page, context, problems } = await openWindow(stage.browser));
+  await setUp(page, stage.galley.address);
   const templateId = await uploadHtml(page, fixture('keyboard-theme.html'), 'Keyboard');
   emailId = await createEmail(page, templateId, 'By keyboard');
-  await page.goto(`${galley.address}/build/email/${templateId}/${emailId}`);
+  await page.goto(`${stage.galley.address}/build/email/${templateId}/${emailId}`);
   await canvas().locator('body').waitFor();
 });
 
 afterAll(async () => {
   await context?.close();
-  await browser?.close();
-  await galley?.remove();
 });
 
 const canvas = () => page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEmail, fixture, uploadHtml } from './support/api';
 import { findFaults } from './support/axe';
-import { launchBrowser, openWindow, withPicture } from './support/browser';
-import { type RunningGalley, startGalley } from './support/galley';
+import { openWindow, withPicture } from './support/browser';
 import { setUp } from './support/people';
+import { openStage } from './support/stage';
 
-let browser: Browser;
-let galley: RunningGalley;
+const stage = openStage();
 let page: Page;
 let context: BrowserContext;
 let problems: string[];
@@ -16,16 +15,15 @@ let problems: string[];
 let fetched = 0;
 
 beforeAll(async () => {
-  [browser, galley] = await Promise.all([launchBrowser(), startGalley()]);
-  ({ page, context, problems } = await openWindow(browser));
+  ({ page, context, problems } = await openWindow(stage.browser));
   await context.route('https://far.example/**', (route) => {
     fetched += 1;
     return route.fulfill({ status: 404, body: '' });
   });
-  await setUp(page, galley.address);
+  await setUp(page, stage.galley.address);
   const templateId = await uploadHtml(page, fixture('checked-theme.html'), 'Checked');
   const emailId = await createEmail(page, templateId, 'Harvest letter');
-  await page.goto(`${galley.address}/build/email/${templateId}/${emailId}`);
+  await page.goto(`${stage.galley.address}/build/email/${templateId}/${emailId}`);
   await button('Edit').click();
   for (const title of ['Harvest', 'Offer']) {
     const entry = page
@@ -39,8 +37,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await context?.close();
-  await browser?.close();
-  await galley?.remove();
 });
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });

@@ -1,11 +1,11 @@
 import { texts, words } from '@galley/contract';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { callApi, createEmail, fixture, uploadHtml } from './support/api';
-import { launchBrowser, openWindow, withPicture } from './support/browser';
-import { type RunningGalley, startGalley } from './support/galley';
+import { openWindow, withPicture } from './support/browser';
 import { setUp, signIn } from './support/people';
 import { randomNumbers, seedOfRun } from './support/random';
+import { openStage } from './support/stage';
 
 const crashes = 20;
 /** So many people type at once, each in an email of their own. */
@@ -15,16 +15,7 @@ const keyEveryMs = 40;
 const keysInTwoSeconds = 2000 / keyEveryMs;
 const headline = 'A headline of the theme';
 
-let browser: Browser;
-let galley: RunningGalley;
-
-beforeAll(async () => {
-  [browser, galley] = await Promise.all([launchBrowser(), startGalley()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await galley?.remove();
-});
+const stage = openStage();
 
 interface Desk {
   context: BrowserContext;
@@ -49,10 +40,10 @@ async function save(page: Page): Promise<void> {
 
 /** A person at an email with one section, which is saved. */
 async function sitDown(templateId: number, name: string): Promise<Desk> {
-  const { page, context } = await openWindow(browser);
-  await signIn(page, galley.address);
+  const { page, context } = await openWindow(stage.browser);
+  await signIn(page, stage.galley.address);
   const id = await createEmail(page, templateId, name);
-  const url = `${galley.address}/build/email/${templateId}/${id}`;
+  const url = `${stage.galley.address}/build/email/${templateId}/${id}`;
   await page.goto(url);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const entry = page.getByRole('list', { name: 'sections' }).getByRole('button').first();
@@ -110,8 +101,8 @@ async function round(desk: Desk, keys: number): Promise<number> {
 
 describe('a crashed tab', () => {
   it('[A4-crash] loses at most two seconds of typing at random keys, and every draft is offered and exact', async () => {
-    const { page, context } = await openWindow(browser);
-    await setUp(page, galley.address);
+    const { page, context } = await openWindow(stage.browser);
+    await setUp(page, stage.galley.address);
     const templateId = await uploadHtml(page, fixture('short-theme.html'), 'Short theme');
     await context.close();
     const random = randomNumbers(seedOfRun('Crashes'));

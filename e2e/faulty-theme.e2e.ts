@@ -1,31 +1,27 @@
 import { words } from '@galley/contract';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uploadHtml } from './support/api';
-import { launchBrowser, openWindow } from './support/browser';
-import { type RunningGalley, startGalley } from './support/galley';
+import { openWindow } from './support/browser';
 import { setUp } from './support/people';
+import { openStage } from './support/stage';
 
-let browser: Browser;
-let galley: RunningGalley;
+const stage = openStage();
 let page: Page;
 let context: BrowserContext;
 
 beforeAll(async () => {
-  [browser, galley] = await Promise.all([launchBrowser(), startGalley()]);
-  ({ page, context } = await openWindow(browser));
-  await setUp(page, galley.address);
+  ({ page, context } = await openWindow(stage.browser));
+  await setUp(page, stage.galley.address);
 });
 
 afterAll(async () => {
   await context?.close();
-  await browser?.close();
-  await galley?.remove();
 });
 
 async function openTheme(html: string): Promise<void> {
   const id = await uploadHtml(page, html, 'Faulty');
-  await page.goto(`${galley.address}/build/template/${id}`);
+  await page.goto(`${stage.galley.address}/build/template/${id}`);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
 }

@@ -1,34 +1,27 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fixture, uploadHtml } from './support/api';
-import { launchBrowser, openWindow, withPicture } from './support/browser';
-import { type RunningGalley, startGalley } from './support/galley';
+import { openWindow, withPicture } from './support/browser';
 import { setUp, signIn } from './support/people';
+import { openStage } from './support/stage';
 
-let browser: Browser;
-let galley: RunningGalley;
+const stage = openStage();
 let templateId: number;
 let page: Page;
 let context: BrowserContext;
 let problems: string[];
 
 beforeAll(async () => {
-  [browser, galley] = await Promise.all([launchBrowser(), startGalley()]);
-  const first = await openWindow(browser);
-  await setUp(first.page, galley.address);
+  const first = await openWindow(stage.browser);
+  await setUp(first.page, stage.galley.address);
   templateId = await uploadHtml(first.page, fixture('source-theme.html'), 'Harbour');
   await first.context.close();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await galley?.remove();
-});
-
 beforeEach(async () => {
-  ({ page, context, problems } = await openWindow(browser));
-  await signIn(page, galley.address);
-  await page.goto(`${galley.address}/build/template/${templateId}`);
+  ({ page, context, problems } = await openWindow(stage.browser));
+  await signIn(page, stage.galley.address);
+  await page.goto(`${stage.galley.address}/build/template/${templateId}`);
   await sheet().getByRole('heading', { name: 'Harbour news' }).waitFor();
 });
 

@@ -1,35 +1,28 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { callApi, createEmail, uploadHtml } from './support/api';
-import { launchBrowser, openWindow } from './support/browser';
+import { openWindow } from './support/browser';
 import { collectBeacons, readBeacons } from './support/collect-beacons';
-import { type RunningGalley, startGalley } from './support/galley';
 import { hostileTheme, payloads } from './support/payloads';
 import { setUp, signIn } from './support/people';
+import { openStage } from './support/stage';
 
-let browser: Browser;
-let galley: RunningGalley;
+const stage = openStage();
 let templateId: number;
 let emailId: number;
 
 beforeAll(async () => {
-  [browser, galley] = await Promise.all([launchBrowser(), startGalley()]);
-  const { page, context } = await openWindow(browser);
-  await setUp(page, galley.address);
+  const { page, context } = await openWindow(stage.browser);
+  await setUp(page, stage.galley.address);
   templateId = await uploadHtml(page, hostileTheme(), 'Hostile');
   emailId = await createEmail(page, templateId, 'Hostile email');
   await context.close();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await galley?.remove();
-});
-
 /** Opens a place of the product and returns the names of the payloads that ran there, with the number of frames seen. */
 async function visit(open: (page: Page) => Promise<void>): Promise<{ ran: string[]; frames: number }> {
-  const { page, context } = await openWindow(browser);
-  await signIn(page, galley.address);
+  const { page, context } = await openWindow(stage.browser);
+  await signIn(page, stage.galley.address);
   await collectBeacons(page);
   await open(page);
   // The payloads' own loads, errors and animations: until the page has nothing left to load.
@@ -46,7 +39,7 @@ const canvasShows = (page: Page, text: string) =>
 describe('a hostile theme', () => {
   it('[R-beacon-canvas] runs nothing on the canvas nor in the miniatures of the palette', async () => {
     const { ran, frames } = await visit(async (page) => {
-      await page.goto(`${galley.address}/build/template/${templateId}`);
+      await page.goto(`${stage.galley.address}/build/template/${templateId}`);
       await canvasShows(page, 'script element');
       await page.getByRole('button', { name: 'Edit', exact: true }).click();
       await page.getByRole('list', { name: 'sections' }).getByRole('button').first().waitFor();
@@ -58,7 +51,7 @@ describe('a hostile theme', () => {
 
   it('[R-beacon-version] runs nothing in the view of a version', async () => {
     const { ran, frames } = await visit(async (page) => {
-      await page.goto(`${galley.address}/build/template/${templateId}/versions/1`);
+      await page.goto(`${stage.galley.address}/build/template/${templateId}/versions/1`);
       await canvasShows(page, 'script element');
     });
     expect(ran).toEqual([]);
@@ -76,7 +69,7 @@ describe('a hostile theme', () => {
       await page.frameLocator('iframe').getByText('script element', { exact: true }).first().waitFor();
     });
     expect(owner).toEqual({ ran: [], frames: expect.any(Number) });
-    const { page, context } = await openWindow(browser);
+    const { page, context } = await openWindow(stage.browser);
     await collectBeacons(page);
     await page.goto(url);
     await page.frameLocator('iframe').getByText('script element', { exact: true }).first().waitFor();
@@ -87,7 +80,7 @@ describe('a hostile theme', () => {
 
   it('[R-beacon-dashboard] runs nothing on the dashboard, where the theme is shown small', async () => {
     const { ran, frames } = await visit(async (page) => {
-      await page.goto(`${galley.address}/t/${templateId}`);
+      await page.goto(`${stage.galley.address}/t/${templateId}`);
       await page.getByRole('link', { name: 'Hostile email', exact: true }).waitFor();
     });
     expect(ran).toEqual([]);

@@ -1,24 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { texts } from '@galley/contract';
-import type { Browser, FrameLocator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FrameLocator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
-import { launchBrowser, openWindow, withPicture } from './support/browser';
-import { type RunningGalley, startGalley } from './support/galley';
+import { openWindow, withPicture } from './support/browser';
 import { owner, setUp, signIn } from './support/people';
+import { openStage } from './support/stage';
 import { realTheme, type ThemeFile } from './support/theme-file';
 
-let browser: Browser;
-let galley: RunningGalley;
+const stage = openStage();
 let theme: ThemeFile;
 
 beforeAll(async () => {
-  [browser, galley, theme] = await Promise.all([launchBrowser(), startGalley(), realTheme()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await galley?.remove();
+  theme = await realTheme();
 });
 
 /** The canvas of the builder, as the person sees it. */
@@ -112,7 +106,7 @@ async function walk(page: Page, label: string, colorScheme: 'light' | 'dark'): P
   expect(link).toMatch(/\/preview\/e\/\d+\/\d+\/\S{20,}$/);
   await page.keyboard.press('Escape');
 
-  const reviewer = await openWindow(browser, { colorScheme });
+  const reviewer = await openWindow(stage.browser, { colorScheme });
   await reviewer.page.goto(link);
   await reviewer.page.frameLocator('iframe').getByText('Galleyword').waitFor();
   for (const width of ['Tablet', 'Mobile', 'Desktop']) {
@@ -154,19 +148,19 @@ async function walk(page: Page, label: string, colorScheme: 'light' | 'dark'): P
 
 describe('the main job, from a clone to an exported email', () => {
   it('[D2-main-job] is walked in light from the first account on', async () => {
-    const { page, context, problems } = await openWindow(browser, { colorScheme: 'light' });
-    await setUp(page, galley.address);
+    const { page, context, problems } = await openWindow(stage.browser, { colorScheme: 'light' });
+    await setUp(page, stage.galley.address);
     await withPicture(page, 'main-job-light', () => walk(page, 'light', 'light'));
     expect(problems).toEqual([]);
     await context.close();
   });
 
   it('[D4-dark] is walked in dark by a person who signs in', async () => {
-    const { page, context, problems } = await openWindow(browser, { colorScheme: 'dark' });
-    await signIn(page, galley.address, owner);
+    const { page, context, problems } = await openWindow(stage.browser, { colorScheme: 'dark' });
+    await signIn(page, stage.galley.address, owner);
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
     await withPicture(page, 'main-job-dark', () => walk(page, 'dark', 'dark'));
-    await page.goto(galley.address);
+    await page.goto(stage.galley.address);
     await page.getByRole('button', { name: owner.name }).click();
     await page.getByRole('menuitem', { name: texts.logOut }).click();
     await page.getByRole('button', { name: 'Log in' }).waitFor();

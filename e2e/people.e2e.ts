@@ -1,24 +1,19 @@
 import { texts, words } from '@galley/contract';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type MailServer, startMailServer } from '../apps/server/src/testing/mail-server';
 import { uploadHtml } from './support/api';
-import { launchBrowser, openWindow, withPicture } from './support/browser';
-import { type RunningGalley, startGalley } from './support/galley';
+import { openWindow, withPicture } from './support/browser';
 import { owner, setUp, signIn } from './support/people';
+import { openStage } from './support/stage';
 
-let browser: Browser;
-let galley: RunningGalley;
 let mailServer: MailServer;
-
-beforeAll(async () => {
+const stage = openStage(async () => {
   mailServer = await startMailServer();
-  [browser, galley] = await Promise.all([launchBrowser(), startGalley({ SMTP_URL: mailServer.url })]);
+  return { SMTP_URL: mailServer.url };
 });
 
 afterAll(async () => {
-  await browser?.close();
-  await galley?.remove();
   await mailServer?.close();
 });
 
@@ -36,11 +31,11 @@ async function openUserMenu(page: Page, item: string): Promise<void> {
 
 describe('people', () => {
   it('[D2-people] Are invited into the organization and into a theme by mail, and removed again', async () => {
-    const { page } = await openWindow(browser);
-    const guestWindow = await openWindow(browser);
+    const { page } = await openWindow(stage.browser);
+    const guestWindow = await openWindow(stage.browser);
     const guest = guestWindow.page;
     await withPicture(page, 'people', async () => {
-      await setUp(page, galley.address);
+      await setUp(page, stage.galley.address);
       const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Harbour letter');
 
       await page.getByRole('link', { name: 'Organization settings' }).click();
@@ -63,7 +58,7 @@ describe('people', () => {
       await guest.getByRole('button', { name: 'Accept the invitation' }).click();
       await guest.getByText(`Ask an owner or admin of ${owner.organization}`).waitFor();
 
-      await page.goto(`${galley.address}/people/${theme}`);
+      await page.goto(`${stage.galley.address}/people/${theme}`);
       await page.getByRole('button', { name: 'Let Ola Brandt in' }).click();
       await page.getByText('Ola Brandt can open the theme').waitFor();
       await guest.reload();
@@ -80,9 +75,9 @@ describe('people', () => {
   });
 
   it('[D2-profile] Change their profile and password, and come back with a forgotten one', async () => {
-    const { page, problems } = await openWindow(browser);
+    const { page, problems } = await openWindow(stage.browser);
     await withPicture(page, 'profile', async () => {
-      await page.goto(`${galley.address}/login`);
+      await page.goto(`${stage.galley.address}/login`);
       await page.getByRole('link', { name: 'Forgot your password?' }).click();
       await page.getByLabel('Email').fill(owner.email);
       await page.getByRole('button', { name: 'Send the link' }).click();
@@ -113,9 +108,9 @@ describe('people', () => {
   });
 
   it('[D2-admin] [D4-starter] See the tools of the site admin, and begin with a starter theme', async () => {
-    const { page, problems } = await openWindow(browser);
+    const { page, problems } = await openWindow(stage.browser);
     await withPicture(page, 'admin', async () => {
-      await signIn(page, galley.address, { ...owner, password: 'a third quiet harbour' });
+      await signIn(page, stage.galley.address, { ...owner, password: 'a third quiet harbour' });
       await openUserMenu(page, texts.adminTools);
       await page.getByText('Sent by SMTP').waitFor();
       await page.getByRole('tab', { name: 'Jobs' }).click();
@@ -126,7 +121,7 @@ describe('people', () => {
       await page.getByRole('tab', { name: 'Users' }).click();
       await page.getByRole('cell', { name: owner.email }).waitFor();
 
-      await page.goto(galley.address);
+      await page.goto(stage.galley.address);
       await page.getByRole('button', { name: 'New theme' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Press room' }).click();
       await page.getByText(texts.starterCreated('page')).waitFor();

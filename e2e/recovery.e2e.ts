@@ -1,34 +1,27 @@
 import { texts, words } from '@galley/contract';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callApi, createEmail, fixture, uploadHtml } from './support/api';
-import { launchBrowser, openWindow, withPicture } from './support/browser';
-import { type RunningGalley, startGalley } from './support/galley';
+import { openWindow, withPicture } from './support/browser';
 import { setUp, signIn } from './support/people';
+import { openStage } from './support/stage';
 
-let browser: Browser;
-let galley: RunningGalley;
+const stage = openStage();
 let templateId: number;
 let page: Page;
 let context: BrowserContext;
 let count = 0;
 
 beforeAll(async () => {
-  [browser, galley] = await Promise.all([launchBrowser(), startGalley()]);
-  const first = await openWindow(browser);
-  await setUp(first.page, galley.address);
+  const first = await openWindow(stage.browser);
+  await setUp(first.page, stage.galley.address);
   templateId = await uploadHtml(first.page, fixture('short-theme.html'), 'Short theme');
   await first.context.close();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await galley?.remove();
-});
-
 beforeEach(async () => {
-  ({ page, context } = await openWindow(browser));
-  await signIn(page, galley.address);
+  ({ page, context } = await openWindow(stage.browser));
+  await signIn(page, stage.galley.address);
 });
 
 afterEach(async () => {
@@ -41,7 +34,7 @@ const sheet = (of: Page) => of.getByRole('main', { name: 'Canvas' }).frameLocato
 async function openForEditing(): Promise<{ id: number; url: string }> {
   count += 1;
   const id = await createEmail(page, templateId, `Letter ${count}`);
-  const url = `${galley.address}/build/email/${templateId}/${id}`;
+  const url = `${stage.galley.address}/build/email/${templateId}/${id}`;
   await page.goto(url);
   await startEditing(page);
   const entry = page.getByRole('list', { name: 'sections' }).getByRole('button').first();
@@ -117,8 +110,8 @@ describe('work is never lost', () => {
       )
       .toContain('from the laptop');
     await context.close();
-    ({ page, context } = await openWindow(browser));
-    await signIn(page, galley.address);
+    ({ page, context } = await openWindow(stage.browser));
+    await signIn(page, stage.galley.address);
     await page.goto(url);
     await page.getByText(words.draftFound).waitFor();
     await page.getByRole('button', { name: 'Restore' }).click();
@@ -144,11 +137,11 @@ describe('work is never lost', () => {
   it('[B8-lease-held] a second person is told who may not edit now, and watches', async () => {
     count += 1;
     const id = await createEmail(page, templateId, `Letter ${count}`);
-    const url = `${galley.address}/build/email/${templateId}/${id}`;
+    const url = `${stage.galley.address}/build/email/${templateId}/${id}`;
     await page.goto(url);
     await startEditing(page);
-    const second = await openWindow(browser);
-    await signIn(second.page, galley.address);
+    const second = await openWindow(stage.browser);
+    await signIn(second.page, stage.galley.address);
     await second.page.goto(url);
     await second.page.getByRole('button', { name: 'Edit', exact: true }).click();
     await second.page.getByText(texts.leaseHeld).waitFor();
@@ -186,10 +179,10 @@ describe('work is never lost', () => {
   it('[G9-server-gone] a server that is gone turns the state red, keeps the draft and is asked again', async () => {
     await openForEditing();
     await typeIntoHeadline(page, ' without a server');
-    await galley.kill();
+    await stage.galley.kill();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name: 'Retry now' }).waitFor();
-    await galley.start();
+    await stage.galley.start();
     await page.getByRole('button', { name: 'Retry now' }).click();
     await page.getByText(texts.saved).first().waitFor();
     await page.reload();
@@ -241,8 +234,8 @@ describe('work is never lost', () => {
   it('[G9-race] two browsers save from one base 50 times: one 200 and one 409 each, nothing lost', async () => {
     count += 1;
     const id = await createEmail(page, templateId, `Letter ${count}`);
-    const second = await openWindow(browser);
-    await signIn(second.page, galley.address);
+    const second = await openWindow(stage.browser);
+    await signIn(second.page, stage.galley.address);
     const settings = { subject: '', previewText: '' };
     for (let version = 1; version <= 50; version += 1) {
       const { lease } = await callApi<{ lease: { number: number } }>(

@@ -1,27 +1,16 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { callApi, createEmail, uploadHtml } from './support/api';
-import { launchBrowser, openWindow, withPicture } from './support/browser';
-import { type RunningGalley, startGalley } from './support/galley';
+import { openWindow, withPicture } from './support/browser';
 import { setUp } from './support/people';
+import { openStage } from './support/stage';
 
-let browser: Browser;
-let galley: RunningGalley;
-
-beforeAll(async () => {
-  [browser, galley] = await Promise.all([launchBrowser(), startGalley()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await galley?.remove();
-});
+const stage = openStage();
 
 describe('the search in the header', () => {
   it('[D2-search] Finds titles and texts as one types, and opens the chosen one by keyboard alone', async () => {
-    const { page, problems } = await openWindow(browser);
+    const { page, problems } = await openWindow(stage.browser);
     await withPicture(page, 'search', async () => {
-      await setUp(page, galley.address);
+      await setUp(page, stage.galley.address);
       const theme = await uploadHtml(page, '<p class="block-edit">The quince is ripe</p>', 'Harbour letter');
       const first = await createEmail(page, theme, 'Quince market');
       await createEmail(page, theme, 'Opening hours');

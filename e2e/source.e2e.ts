@@ -1,35 +1,28 @@
 import { stripMarkers } from '@galley/markup';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callApi, createEmail, fixture, uploadHtml } from './support/api';
-import { launchBrowser, openWindow, withPicture } from './support/browser';
-import { type RunningGalley, startGalley } from './support/galley';
+import { openWindow, withPicture } from './support/browser';
 import { setUp, signIn } from './support/people';
+import { openStage } from './support/stage';
 
-let browser: Browser;
-let galley: RunningGalley;
+const stage = openStage();
 let templateId: number;
 let page: Page;
 let context: BrowserContext;
 let problems: string[];
 
 beforeAll(async () => {
-  [browser, galley] = await Promise.all([launchBrowser(), startGalley()]);
-  const first = await openWindow(browser);
-  await setUp(first.page, galley.address);
+  const first = await openWindow(stage.browser);
+  await setUp(first.page, stage.galley.address);
   const theme = `\ufeff${fixture('source-theme.html').replaceAll('\n', '\r\n')}`;
   templateId = await uploadHtml(first.page, theme, 'Harbour');
   await first.context.close();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await galley?.remove();
-});
-
 beforeEach(async () => {
-  ({ page, context, problems } = await openWindow(browser));
-  await signIn(page, galley.address);
+  ({ page, context, problems } = await openWindow(stage.browser));
+  await signIn(page, stage.galley.address);
 });
 
 afterEach(async () => {
@@ -43,7 +36,7 @@ const pane = () => page.getByRole('region', { name: 'Source' });
 
 /** The theme itself, open to be tried: it holds every section. */
 async function openTheme(): Promise<void> {
-  await page.goto(`${galley.address}/build/template/${templateId}`);
+  await page.goto(`${stage.galley.address}/build/template/${templateId}`);
   await sheet().getByRole('heading', { name: 'Harbour news' }).waitFor();
 }
 
@@ -84,7 +77,7 @@ describe('the source view', () => {
     };
     const before = await stored();
     expect(before).toMatch(/^\ufeff<!DOCTYPE html>\r\n/);
-    await page.goto(`${galley.address}/build/email/${templateId}/${id}`);
+    await page.goto(`${stage.galley.address}/build/email/${templateId}/${id}`);
     await edit();
     expect(scripts.filter((url) => /source-pane/.test(url))).toEqual([]);
     await withPicture(page, 'source-journey', async () => {

@@ -1,9 +1,9 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callApi, uploadHtml } from './support/api';
-import { launchBrowser, openWindow } from './support/browser';
-import { type RunningGalley, startGalley } from './support/galley';
+import { openWindow } from './support/browser';
 import { setUp, signIn } from './support/people';
+import { openStage } from './support/stage';
 
 const theme = `<!doctype html>
 <html lang="en"><head><title>Letter</title>
@@ -16,29 +16,22 @@ const theme = `<!doctype html>
 </body></html>
 `;
 
-let browser: Browser;
-let galley: RunningGalley;
+const stage = openStage();
 let templateId: number;
 let page: Page;
 let context: BrowserContext;
 let problems: string[];
 
 beforeAll(async () => {
-  [browser, galley] = await Promise.all([launchBrowser(), startGalley()]);
-  const first = await openWindow(browser);
-  await setUp(first.page, galley.address);
+  const first = await openWindow(stage.browser);
+  await setUp(first.page, stage.galley.address);
   templateId = await uploadHtml(first.page, theme, 'Letter');
   await first.context.close();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await galley?.remove();
-});
-
 beforeEach(async () => {
-  ({ page, context, problems } = await openWindow(browser));
-  await signIn(page, galley.address);
+  ({ page, context, problems } = await openWindow(stage.browser));
+  await signIn(page, stage.galley.address);
 });
 
 afterEach(async () => {
@@ -50,7 +43,7 @@ const sheet = () => page.getByRole('main', { name: 'Canvas' }).frameLocator('ifr
 const tool = (name: string) => page.getByRole('toolbar', { name: 'Block' }).getByRole('button', { name, exact: true });
 
 async function openTheme(): Promise<void> {
-  await page.goto(`${galley.address}/build/template/${templateId}`);
+  await page.goto(`${stage.galley.address}/build/template/${templateId}`);
   await sheet().getByRole('heading', { name: /Dear/ }).waitFor();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
@@ -127,7 +120,7 @@ describe('lists and links in the builder', () => {
     expect(await sheet().locator('a').getAttribute('alias')).toBe('shop');
     await callApi(
       page,
-      'templates_settings_save',
+      'template_settings_save',
       { id: templateId },
       {
         settings: { emaAliasEnabled: true, loadsRemoteContent: true },

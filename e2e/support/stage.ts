@@ -1,0 +1,34 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { launchBrowser } from './browser';
+import { type RunningGalley, startGalley } from './galley';
+
+/** What a file of tests plays on: one browser and one Galley of its own, there from its first `beforeAll` on. */
+export interface Stage {
+  readonly browser: Browser;
+  readonly galley: RunningGalley;
+}
+
+/** Opens both before the tests of a file and takes them away behind them; `env` is made when they are opened. */
+export function openStage(env: () => Promise<Record<string, string>> | Record<string, string> = () => ({})): Stage {
+  const stage: { browser?: Browser; galley?: RunningGalley } = {};
+  beforeAll(async () => {
+    [stage.browser, stage.galley] = await Promise.all([launchBrowser(), Promise.resolve(env()).then(startGalley)]);
+  });
+  afterAll(async () => {
+    await stage.browser?.close();
+    await stage.galley?.remove();
+  });
+  const there = <T>(thing: T | undefined): T => {
+    if (thing === undefined) throw new Error('The stage opens in beforeAll: nothing is on it yet.');
+    return thing;
+  };
+  return {
+    get browser() {
+      return there(stage.browser);
+    },
+    get galley() {
+      return there(stage.galley);
+    },
+  };
+}
