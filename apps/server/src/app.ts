@@ -15,6 +15,7 @@ import { imageHandlers } from './features/images/routes';
 import { inviteHandlers } from './features/invites/routes';
 import { leaseHandlers } from './features/leases/routes';
 import { sendMail } from './features/mails/jobs';
+import { organizationHandlers } from './features/organizations/routes';
 import { peopleHandlers } from './features/people/routes';
 import { previewHandlers } from './features/preview/routes';
 import { searchHandlers } from './features/search/routes';
@@ -44,6 +45,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     ...peopleHandlers(services),
     ...accountHandlers(services),
     ...inviteHandlers(services),
+    ...organizationHandlers(services),
     ...adminHandlers(services),
     ...buildHandlers(services),
     ...leaseHandlers(services),

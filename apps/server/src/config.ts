@@ -59,6 +59,10 @@ export const environmentSchema = z.object({
     .describe(
       'on: each organization has an address of its own, {organization}.{host of GALLEY_URL}; needs DNS and a certificate for *.{host}. off: all share one address.',
     ),
+  GALLEY_SIGN_UP: z
+    .enum(['invite', 'open'], 'must be invite or open')
+    .default('invite')
+    .describe('Who may make an account and an organization: `invite` only invited people, `open` anybody.'),
   GALLEY_SECRET: z
     .string()
     .min(32, 'must have at least 32 characters')
@@ -110,6 +114,8 @@ export interface Config {
   publicUrl: string;
   /** Each organization has an address of its own below the public one (GALLEY_SUBDOMAINS). */
   hasSubdomains: boolean;
+  /** Who may make an account and an organization: only invited people, or anybody. */
+  signUp: 'invite' | 'open';
   /** The public address is https: `__Host-` cookie, HSTS. */
   isTls: boolean;
   /** Listens on this machine only. */
@@ -160,6 +166,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, install: InstallPaths
     configuredUrl,
     publicUrl: configuredUrl ?? derivedUrl(values.GALLEY_HOST, values.GALLEY_PORT),
     hasSubdomains,
+    signUp: values.GALLEY_SIGN_UP,
     isTls: configuredUrl?.startsWith('https:') ?? false,
     isLoopback,
     secret: values.GALLEY_SECRET ?? null,

@@ -7,6 +7,7 @@ import { isSetupCodeNeeded, setupCode } from './features/setup/service';
 import { createDiskBlobStore } from './platform/blobs/disk-blob-store';
 import { systemClock } from './platform/clock';
 import { openDatabase } from './platform/db/database';
+import { assignDomains } from './platform/db/insert-organization';
 import { isSetupNeeded } from './platform/http/access';
 import type { Log } from './platform/log';
 import { createSmtpMailer } from './platform/mail/mailer';
@@ -43,6 +44,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
       log,
       mailer: config.smtpUrl ? createSmtpMailer(config.smtpUrl, config.mailFrom) : null,
     };
+    if (config.hasSubdomains) await assignDomains(services.db);
     const app = await createApp(services);
     closers.push(() => app.close());
     // Before the jobs begin: a port that is taken ends the start, and a worker that has hardly begun ends badly.

@@ -49,6 +49,7 @@ export {
   type Trashed,
   trashed,
 } from './entities/folder';
+export type { PersonCard, RowOrganization } from './entities/organization';
 export {
   type Account,
   account,
@@ -59,10 +60,11 @@ export {
   type TemplatePerson,
 } from './entities/people';
 export { type Email, email, type Template, template } from './entities/template';
-export { type Me, me, type Role, role } from './entities/user';
+export { type Me, me, type OwnOrganization, type Role, role } from './entities/user';
 export { AppError, type ErrorBody, type ErrorCode, errorBody, errorStatus } from './errors';
 export { formatCount } from './format-count';
 export { limits } from './limits';
+export { organizationUrl } from './organization-url';
 export { type PageName, pages } from './pages';
 export { type Route, type RouteName, routes } from './routes';
 export { texts, words } from './texts';

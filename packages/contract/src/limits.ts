@@ -47,6 +47,9 @@ export const limits = {
   passwordResetSeconds: 3600,
   passwordResetsPerMinute: 5,
   invitesPerMinute: 30,
+  handoverSeconds: 60,
+  handoversPerMinute: 30,
+  organizationsPerMinute: 5,
   mailsKeptDays: 30,
   setupTriesPerMinute: 10,
 

@@ -12,6 +12,8 @@ export const pages = {
   reset_password: '/resetpassword/:token',
   invite_organization: '/invite/organization/:token',
   invite_template: '/invite/:tid/:token',
+  organization_enter: '/enter/:oid',
+  handover: '/handover',
   build_email: '/build/email/:tid/:id',
   build_email_version: '/build/email/:tid/:id/versions/:emailVersion',
   build_page: '/build/page/:tid/:id',

@@ -3,6 +3,7 @@ import { adminRoutes } from './routes/admin';
 import { authRoutes } from './routes/auth';
 import { buildRoutes } from './routes/build';
 import { folderRoutes } from './routes/folders';
+import { organizationRoutes } from './routes/organizations';
 import { peopleRoutes } from './routes/people';
 import { shareRoutes } from './routes/share';
 import { systemRoutes } from './routes/system';
@@ -15,6 +16,7 @@ export const routes = {
   ...templateRoutes,
   ...folderRoutes,
   ...peopleRoutes,
+  ...organizationRoutes,
   ...adminRoutes,
   ...buildRoutes,
   ...shareRoutes,

@@ -68,6 +68,7 @@ export const words = {
   invited: (address: string) => `Invitation sent to ${address}`,
   whoMayEdit: (count: number) => `${formatCount(count, { one: 'person', other: 'people' })} may edit with this theme`,
   lastOwner: 'An organization needs an owner. Make somebody else owner first.',
+  handoverDead: 'This way in was used or is too old. Open the organization again.',
   resetLinkDead: 'This link was used or is too old. Ask for a new one.',
   currentPasswordWrong: 'The current password does not match.',
   addressTaken: 'This address has an account already.',

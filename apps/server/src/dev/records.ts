@@ -8,7 +8,7 @@ import {
   emails,
   emailVersions,
   memberships,
-  organizations,
+import { insertOrganization } from '../platform/db/insert-organization';
   templatePeople,
   templates,
   users,
@@ -50,8 +50,7 @@ export async function buildOrganization(
   input: { name?: string } = {},
 ): Promise<OrganizationRecord> {
   const name = input.name ?? `Organization ${next()}`;
-  const [row] = await services.db.insert(organizations).values({ name }).returning({ id: organizations.id });
-  return { id: present(row).id, name };
+  return { id: await insertOrganization(services.db, name), name };
 }
 
 /** A member of an organization (a new one where none is given), by default its owner. */

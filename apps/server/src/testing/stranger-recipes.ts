@@ -242,6 +242,31 @@ export const recipes: Record<RouteName, Recipe> = {
     const leaver = await withMember(situation, world.people[caller]?.role);
     return { headers: { cookie: (await app.signIn(leaver)).cookie } };
   },
+  organizations_create: async ({ app }) => {
+    app.clock.advance(61_000);
+    return { body: { name: 'Further' } };
+  },
+  organizations_enter: async ({ world, caller, app }) => {
+    // Going elsewhere ends the session a browser came with; the world's must live on.
+    const person = world.people[caller];
+    const params = { oid: (person ?? world.people.owner)?.organization.id ?? 0 };
+    return { params, body: {}, ...(person ? { headers: { cookie: (await app.signIn(person)).cookie } } : {}) };
+  },
+  api_v1_auth_handover: async ({ app, world, caller }) => {
+    const person = world.people[caller] ?? (world.people.owner as UserRecord);
+    const state = newUuid();
+    const entered = await app.call('organizations_enter', {
+      params: { oid: person.organization.id },
+      body: { state },
+      as: await app.signIn(person),
+    });
+    const { origin, host, hash } = new URL(entered.body.url);
+    return { body: { code: hash.slice(1), state }, headers: { origin, host, cookie: '' } };
+  },
+  api_v1_auth_id_providers: async ({ world }) => ({ body: { oid: world.people.owner?.organization.id } }),
+  api_v1_person: async ({ world, caller }) => ({
+    params: { uid: (world.people[caller] ?? world.people.owner)?.id ?? 0 },
+  }),
   profile_set_theme: async () => ({ body: { theme: 'dark' } }),
 
   api_v1_templates: async () => ({}),

@@ -97,7 +97,7 @@ export async function createTestApp(
   const app = await createApp(services);
 
   const send = async (options: InjectOptions): Promise<TestAnswer> => {
-    const answer = await app.inject(options);
+    const answer = await app.inject({ authority: new URL(config.publicUrl).host, ...options });
     const isJson = String(answer.headers['content-type'] ?? '').startsWith('application/json');
     return {
       status: answer.statusCode,

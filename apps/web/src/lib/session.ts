@@ -9,6 +9,8 @@ export interface Session {
   me: Me | null;
   isSetupNeeded: boolean;
   isSetupCodeNeeded: boolean;
+  /** On an organization's sub-address: where somebody with an account at the main host comes in from. '' elsewhere. */
+  enterUrl: string;
   /** Where the help link leads; absent = our own help page. */
   helpUrl?: string;
 }
@@ -37,6 +39,7 @@ export function replaceMe(me: Me | null): void {
     me,
     isSetupNeeded: false,
     isSetupCodeNeeded: false,
+    enterUrl: session?.enterUrl ?? '',
     helpUrl: session?.helpUrl,
   }));
 }

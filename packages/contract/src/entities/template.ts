@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { documentType, id, unixSeconds } from './common';
+import { rowOrganization } from './organization';
 
 /** What the current person may do with a record; sent by the server, never derived by the client. */
 export const templateGrant = z.object({ canEdit: z.boolean(), canAdmin: z.boolean() });
@@ -38,7 +39,7 @@ export const email = z.object({
   /** Made within the last day and not edited since. */
   isNew: z.boolean(),
   /** Only in rows of another organization: which one, the theme's title there, and where the email opens. */
-  org: z.object({ id, name: z.string() }).optional(),
+  org: rowOrganization.optional(),
   templateTitle: z.string().optional(),
   url: z.string().optional(),
 });

@@ -4,6 +4,17 @@ import { id } from './common';
 export const role = z.enum(['owner', 'admin', 'editor']);
 export type Role = z.infer<typeof role>;
 
+/** One of the organizations somebody belongs to. */
+export const ownOrganization = z.object({
+  id,
+  name: z.string(),
+  domain: z.string(),
+  isOwner: z.boolean(),
+  /** Its own address without a slash at the end; '' where all organizations share one. */
+  url: z.string(),
+});
+export type OwnOrganization = z.infer<typeof ownOrganization>;
+
 /** The signed-in person, as seen by themselves (dashboard spec 3, "me"). */
 export const me = z.object({
   id,
@@ -19,5 +30,8 @@ export const me = z.object({
   timezone: z.string(),
   theme: z.enum(['dark', 'light', 'auto']),
   organization: z.object({ id, name: z.string() }),
+  /** All of theirs by name, the current one included. */
+  organizations: z.array(ownOrganization),
+  canCreateOrganization: z.boolean(),
 });
 export type Me = z.infer<typeof me>;

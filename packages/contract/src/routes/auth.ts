@@ -52,6 +52,8 @@ export const authRoutes = {
       me: me.nullable(),
       isSetupNeeded: z.boolean(),
       isSetupCodeNeeded: z.boolean(),
+      /** On an organization's sub-address: where somebody with an account at the main host comes in from. '' elsewhere. */
+      enterUrl: z.string(),
       /** Where the help link leads; absent = our own help page. */
       helpUrl: z.string().optional(),
     }),

@@ -1,8 +1,13 @@
-import { type Me, me } from '@galley/contract';
+import { type Me, me, type OwnOrganization } from '@galley/contract';
+import type { Config } from '../../config';
+import { ownOrigin } from '../../platform/http/hosts';
 import type { UserCaller } from '../../platform/http/types';
 
 /** The signed-in person as the client sees themselves (dashboard spec 3). */
-export function presentMe(caller: UserCaller, organization: { id: number; name: string }): Me {
+export function presentMe(
+  caller: UserCaller,
+  facts: Pick<Me, 'organization' | 'organizations' | 'canCreateOrganization'>,
+): Me {
   const { user, membership } = caller;
   return {
     id: user.id,
@@ -16,6 +21,20 @@ export function presentMe(caller: UserCaller, organization: { id: number; name: 
     job: user.job,
     timezone: user.timezone,
     theme: me.shape.theme.catch('auto').parse(user.theme),
-    organization,
+    ...facts,
+  };
+}
+
+/** An organization of somebody's, as the switcher lists it. */
+export function presentOrganization(
+  config: Pick<Config, 'publicUrl' | 'hasSubdomains'>,
+  row: { id: number; name: string; domain: string | null; role: string },
+): OwnOrganization {
+  return {
+    id: row.id,
+    name: row.name,
+    domain: row.domain ?? '',
+    isOwner: row.role === 'owner',
+    url: ownOrigin(config, row.domain),
   };
 }

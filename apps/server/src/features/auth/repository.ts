@@ -58,6 +58,28 @@ export async function findOrganization(db: Queryable, id: number): Promise<{ id:
   return row;
 }
 
+export interface OwnOrganizationRow {
+  id: number;
+  name: string;
+  domain: string | null;
+  role: string;
+}
+
+/** The organizations somebody belongs to, by name. */
+export async function listOwnOrganizations(db: Queryable, userId: number): Promise<OwnOrganizationRow[]> {
+  return await db
+    .select({
+      id: organizations.id,
+      name: organizations.name,
+      domain: organizations.domain,
+      role: memberships.role,
+    })
+    .from(memberships)
+    .innerJoin(organizations, and(eq(organizations.id, memberships.organizationId), isNull(organizations.deletedAt)))
+    .where(and(eq(memberships.userId, userId), isNull(memberships.deletedAt)))
+    .orderBy(sql`lower(${organizations.name})`, organizations.id);
+}
+
 export async function setTheme(db: Queryable, userId: number, theme: string): Promise<void> {
   await db.update(users).set({ theme }).where(eq(users.id, userId));
 }

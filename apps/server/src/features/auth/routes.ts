@@ -1,5 +1,6 @@
 import { limits } from '@galley/contract';
 import { isSetupNeeded } from '../../platform/http/access';
+import { enterUrl } from '../../platform/http/hosts';
 import { createRateLimit } from '../../platform/http/rate-limit';
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
@@ -22,16 +23,23 @@ export function authHandlers(services: Services): HandlerMap {
       await signOut(services, { request, reply }, caller.kind === 'user' ? caller : null);
       return { success: true };
     },
-    async api_v1_me({ caller }) {
+    async api_v1_me({ caller, request }) {
       const { helpUrl } = services.config;
       if (caller.kind === 'user') {
-        return { me: await meOf(services, caller), isSetupNeeded: false, isSetupCodeNeeded: false, helpUrl };
+        return {
+          me: await meOf(services, caller),
+          isSetupNeeded: false,
+          isSetupCodeNeeded: false,
+          enterUrl: enterUrl(services.config, request),
+          helpUrl,
+        };
       }
       const needsSetup = await isSetupNeeded(services);
       return {
         me: null,
         isSetupNeeded: needsSetup,
         isSetupCodeNeeded: needsSetup && isSetupCodeNeeded(services.config),
+        enterUrl: enterUrl(services.config, request),
         helpUrl,
       };
     },

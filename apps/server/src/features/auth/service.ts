@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { AppError, limits, type Me, words } from '@galley/contract';
+import { AppError, limits, type Me, type OwnOrganization, words } from '@galley/contract';
+import type { Config } from '../../config';
 import type { Queryable } from '../../platform/db/database';
 import {
   clearSessionCookie,
@@ -13,11 +14,12 @@ import {
 import type { HttpReply, HttpRequest, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { hashPassword, verifyPassword } from './passwords';
-import { presentMe } from './presenter';
+import { presentMe, presentOrganization } from './presenter';
 import {
   findAccount,
   findFirstOrganization,
   findOrganization,
+  listOwnOrganizations,
   recordSecurityEvent,
   revokeAllSessions,
   setPasswordHash,
@@ -85,7 +87,22 @@ export async function meOfNewSession(services: Services, { request }: Exchange):
 }
 
 export async function meOf(services: Services, caller: UserCaller): Promise<Me> {
-  return presentMe(caller, await findOrganization(services.db, caller.organizationId));
+  return presentMe(caller, {
+    organization: await findOrganization(services.db, caller.organizationId),
+    organizations: await ownOrganizationsOf(services, caller.user.id),
+    canCreateOrganization: mayCreateOrganization(services.config, caller),
+  });
+}
+
+/** The organizations somebody belongs to, by name, with their addresses. */
+export async function ownOrganizationsOf(services: Services, userId: number): Promise<OwnOrganization[]> {
+  const rows = await listOwnOrganizations(services.db, userId);
+  return rows.map((row) => presentOrganization(services.config, row));
+}
+
+/** Site admins make organizations; anybody does where anybody may sign up. */
+export function mayCreateOrganization(config: Config, caller: UserCaller): boolean {
+  return caller.user.isSiteAdmin || config.signUp === 'open';
 }
 
 export async function signOut(

@@ -3,7 +3,8 @@ import { AppError, type Me, texts } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import type { Config } from '../../config';
 import { recordAudit } from '../../platform/db/audit';
-import { memberships, organizations, users } from '../../platform/db/schema';
+import { insertOrganization } from '../../platform/db/insert-organization';
+import { memberships, users } from '../../platform/db/schema';
 import type { HttpReply, HttpRequest } from '../../platform/http/types';
 import type { Secrets } from '../../platform/secrets';
 import type { Services } from '../../services';
@@ -58,9 +59,8 @@ export async function createFirstAccount(
       .insert(users)
       .values({ name, email, passwordHash, timezone, isSiteAdmin: true })
       .returning();
-    const [organization] = await tx.insert(organizations).values({ name: input.organization }).returning();
-    if (!user || !organization) throw new Error('The first account was not stored.');
-    const made = { userId: user.id, organizationId: organization.id };
+    if (!user) throw new Error('The first account was not stored.');
+    const made = { userId: user.id, organizationId: await insertOrganization(tx, input.organization) };
     await tx.insert(memberships).values({ ...made, role: 'owner' });
     await recordAudit(tx, {
       organizationId: made.organizationId,

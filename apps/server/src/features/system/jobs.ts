@@ -1,7 +1,7 @@
 import { limits } from '@galley/contract';
 import { lt, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { idempotencyKeys, passwordResets, sessions, uploadProgress } from '../../platform/db/schema';
+import { handoverCodes, idempotencyKeys, passwordResets, sessions, uploadProgress } from '../../platform/db/schema';
 import { defineJob } from '../../platform/queue/define-job';
 import { forgetOldMails } from '../mails/service';
 
@@ -30,6 +30,7 @@ export const cleanUp = defineJob({
     await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(idempotencyDays * dayMs)));
     await forgetOldMails(db, before(limits.mailsKeptDays * dayMs));
     await db.delete(passwordResets).where(lt(passwordResets.expiresAt, before(dayMs)));
+    await db.delete(handoverCodes).where(lt(handoverCodes.expiresAt, before(dayMs)));
     await db.delete(uploadProgress).where(lt(uploadProgress.updatedAt, before(dayMs)));
   },
 });

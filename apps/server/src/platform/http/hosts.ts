@@ -1,3 +1,4 @@
+import { buildUrl } from '@galley/contract';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config';
@@ -42,6 +43,13 @@ export function ownOrigin(config: HostConfig, domain: string | null): string {
   if (!config.hasSubdomains || !domain) return '';
   const { protocol, host } = new URL(config.publicUrl);
   return `${protocol}//${domain}.${host}`;
+}
+
+/** On a sub-address: where somebody with an account at the main host comes in from. '' elsewhere. */
+export function enterUrl(config: HostConfig, request: FastifyRequest): string {
+  const place = placeOf(request);
+  if (place.kind !== 'organization') return '';
+  return `${config.publicUrl}${buildUrl('organization_enter', { oid: place.organizationId })}`;
 }
 
 /** The address of an organization by its id, for links in mails. */

@@ -1,0 +1,92 @@
+import { AppError, buildUrl, limits, type Me, texts, words } from '@galley/contract';
+import { ownOrigin, placeOf } from '../../platform/http/hosts';
+import type { HttpReply, HttpRequest, UserCaller } from '../../platform/http/types';
+import type { Services } from '../../services';
+import { meOfNewSession, openSession, recordSecurityEvent } from '../auth/service';
+import { findOrganizationOf, insertHandover, isSessionAlive, useHandover } from './repository';
+
+interface Exchange {
+  request: HttpRequest;
+  reply: HttpReply;
+}
+
+const hashOf = (services: Services, part: 'code' | 'state', value: string) =>
+  services.secrets.lookupHash(`handover-${part}`, value);
+
+/**
+ * Lets the caller into another of their organizations. Where it has a sub-address: the address there with a code, good
+ * once, for 60 seconds, for this person, that organization and the browser that keeps `state`; without a state the
+ * plain address, where the page asks for one. Where all share one address: a new session, and the path. Throws
+ * `not_found` for an organization the caller does not belong to.
+ */
+export async function enterOrganization(
+  services: Services,
+  exchange: Exchange,
+  caller: UserCaller,
+  wish: { organizationId: number; path: string; state?: string },
+): Promise<string> {
+  const { db, config, clock, secrets } = services;
+  const userId = caller.user.id;
+  const organization = await findOrganizationOf(db, userId, wish.organizationId);
+  if (!organization) throw new AppError('not_found', texts.notFound);
+  const origin = ownOrigin(config, organization.domain);
+  const event = { userId, organizationId: organization.id, address: exchange.request.ip };
+  if (origin === '') {
+    if (organization.id !== caller.organizationId) {
+      await db.transaction(async (tx) => {
+        await openSession(services, tx, exchange, { userId, organizationId: organization.id });
+        await recordSecurityEvent(tx, { action: 'organization.switched', ...event });
+      });
+    }
+    return wish.path;
+  }
+  if (!wish.state) return `${origin}${wish.path}`;
+  const code = secrets.randomToken();
+  await insertHandover(db, {
+    codeHash: hashOf(services, 'code', code),
+    stateHash: hashOf(services, 'state', wish.state),
+    userId,
+    organizationId: organization.id,
+    // From one sub-address to the next: both come from the main host's session.
+    parentSessionId: caller.session.parentSessionId ?? caller.session.id,
+    path: wish.path,
+    expiresAt: new Date(clock.now().getTime() + limits.handoverSeconds * 1000),
+  });
+  await recordSecurityEvent(db, { action: 'handover.made', ...event });
+  // Behind the #: it reaches neither a log nor a Referer.
+  return `${origin}${buildUrl('handover')}#${code}`;
+}
+
+/**
+ * Makes the session a code stands for, on the sub-address it was made for and in the browser that asked for it. A code
+ * shown anywhere else is used up. Throws `not_found`.
+ */
+export async function redeemHandover(
+  services: Services,
+  exchange: Exchange,
+  shown: { code: string; state: string },
+): Promise<{ me: Me; redirect: string }> {
+  const { db, clock } = services;
+  const now = clock.now();
+  const place = placeOf(exchange.request);
+  const address = exchange.request.ip;
+  const code = await useHandover(db, hashOf(services, 'code', shown.code), now);
+  const isRight =
+    code !== undefined &&
+    place.kind === 'organization' &&
+    place.organizationId === code.organizationId &&
+    code.stateHash.equals(hashOf(services, 'state', shown.state)) &&
+    (await isSessionAlive(db, code.parentSessionId, now)) &&
+    (await findOrganizationOf(db, code.userId, code.organizationId)) !== undefined;
+  if (!isRight) {
+    const userId = code?.userId ?? null;
+    await recordSecurityEvent(db, { action: 'handover.refused', userId, address });
+    throw new AppError('not_found', words.handoverDead);
+  }
+  const { userId, organizationId, parentSessionId, path } = code;
+  await db.transaction(async (tx) => {
+    await openSession(services, tx, exchange, { userId, organizationId, parentSessionId });
+    await recordSecurityEvent(tx, { action: 'handover.used', userId, organizationId, address });
+  });
+  return { me: await meOfNewSession(services, exchange), redirect: path };
+}

@@ -1,0 +1,94 @@
+import type { PersonCard } from '@galley/contract';
+import { role as roleSchema } from '@galley/contract';
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../platform/db/database';
+import { handoverCodes, memberships, organizations, sessions, users } from '../../platform/db/schema';
+
+/** An organization somebody belongs to; undefined for one they do not, and for one that is gone. */
+export async function findOrganizationOf(
+  db: Queryable,
+  userId: number,
+  organizationId: number,
+): Promise<{ id: number; name: string; domain: string | null } | undefined> {
+  const [row] = await db
+    .select({ id: organizations.id, name: organizations.name, domain: organizations.domain })
+    .from(memberships)
+    .innerJoin(organizations, and(eq(organizations.id, memberships.organizationId), isNull(organizations.deletedAt)))
+    .where(
+      and(
+        eq(memberships.userId, userId),
+        eq(memberships.organizationId, organizationId),
+        isNull(memberships.deletedAt),
+      ),
+    );
+  return row;
+}
+
+export async function insertOwner(tx: Transaction, organizationId: number, userId: number): Promise<void> {
+  await tx.insert(memberships).values({ organizationId, userId, role: 'owner' });
+}
+
+export interface HandoverCode {
+  codeHash: Buffer;
+  stateHash: Buffer;
+  userId: number;
+  organizationId: number;
+  parentSessionId: number;
+  path: string;
+  expiresAt: Date;
+}
+
+export async function insertHandover(db: Queryable, code: HandoverCode): Promise<void> {
+  await db.insert(handoverCodes).values(code);
+}
+
+/** Uses a code up, whatever comes of it; undefined when it was used before, is too old or was never made. */
+export async function useHandover(
+  db: Queryable,
+  codeHash: Buffer,
+  now: Date,
+): Promise<Omit<HandoverCode, 'codeHash' | 'expiresAt'> | undefined> {
+  const [row] = await db
+    .update(handoverCodes)
+    .set({ usedAt: now })
+    .where(and(eq(handoverCodes.codeHash, codeHash), isNull(handoverCodes.usedAt), gt(handoverCodes.expiresAt, now)))
+    .returning();
+  return row;
+}
+
+/** Whether a session still lives; its host does not matter. */
+export async function isSessionAlive(db: Queryable, id: number, now: Date): Promise<boolean> {
+  const [row] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, id), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)));
+  return row !== undefined;
+}
+
+/** Somebody who belongs or belonged to the organization, the present membership first. */
+export async function findPersonCard(
+  db: Queryable,
+  organizationId: number,
+  userId: number,
+): Promise<PersonCard | undefined> {
+  const [row] = await db
+    .select({
+      id: users.id,
+      name: users.name,
+      job: users.job,
+      timezone: users.timezone,
+      organization: organizations.name,
+      role: memberships.role,
+      leftAt: sql<Date | null>`coalesce(${memberships.deletedAt}, ${users.deletedAt})`,
+    })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
+    .where(and(eq(memberships.organizationId, organizationId), eq(memberships.userId, userId)))
+    .orderBy(sql`${memberships.deletedAt} is not null`, desc(memberships.id))
+    .limit(1);
+  if (!row) return undefined;
+  const { leftAt, ...person } = row;
+  if (leftAt) return { ...person, role: null, job: '', timezone: '', avatar120: '' };
+  return { ...person, role: roleSchema.parse(row.role), avatar120: '' };
+}

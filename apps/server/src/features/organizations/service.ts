@@ -1,0 +1,44 @@
+import { AppError, type OwnOrganization, type PersonCard, texts } from '@galley/contract';
+import { recordAudit } from '../../platform/db/audit';
+import { insertOrganization } from '../../platform/db/insert-organization';
+import type { UserCaller } from '../../platform/http/types';
+import type { Services } from '../../services';
+import { mayCreateOrganization, ownOrganizationsOf } from '../auth/service';
+import { importStarterThemes } from '../setup/service';
+import { findPersonCard, insertOwner } from './repository';
+
+/**
+ * Makes a further organization of the caller, with the starter themes. Throws `forbidden` where only invited people
+ * come in, unless a site admin asks.
+ */
+export async function createOrganization(
+  services: Services,
+  caller: UserCaller,
+  name: string,
+): Promise<OwnOrganization> {
+  if (!mayCreateOrganization(services.config, caller)) throw new AppError('forbidden', texts.noPermission);
+  const userId = caller.user.id;
+  const organizationId = await services.db.transaction(async (tx) => {
+    const id = await insertOrganization(tx, name);
+    await insertOwner(tx, id, userId);
+    await recordAudit(tx, {
+      organizationId: id,
+      actorId: userId,
+      action: 'organization.created',
+      objectKind: 'organization',
+      objectId: id,
+    });
+    return id;
+  });
+  await importStarterThemes(services, { organizationId, userId });
+  const made = (await ownOrganizationsOf(services, userId)).find(({ id }) => id === organizationId);
+  if (!made) throw new Error('An organization that was just made is not there.');
+  return made;
+}
+
+/** Who somebody of the caller's organization is. Throws `not_found` for anybody who never belonged to it. */
+export async function readPersonCard(services: Services, caller: UserCaller, userId: number): Promise<PersonCard> {
+  const person = await findPersonCard(services.db, caller.organizationId, userId);
+  if (!person) throw new AppError('not_found', texts.notFound);
+  return person;
+}

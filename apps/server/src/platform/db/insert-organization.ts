@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { eq, isNull } from 'drizzle-orm';
+import type { Queryable } from './database';
+import { organizations } from './schema';
+
+/** Names below the public address that mean something else to people, mail servers or browsers. */
+const reserved = new Set(
+  'admin api app assets autodiscover blobs blog cdn content dev docs ftp help imap mail main ns1 ns2 pop smtp static status support www'.split(
+    ' ',
+  ),
+);
+const longestDomain = 40;
+const numberedTries = 20;
+
+/** Makes an organization with a free sub-address made of its name: 'Café Noir' → 'cafe-noir'. Returns its id. */
+export async function insertOrganization(tx: Queryable, name: string): Promise<number> {
+  for (const domain of candidates(name)) {
+    const [row] = await tx
+      .insert(organizations)
+      .values({ name, domain })
+      .onConflictDoNothing()
+      .returning({ id: organizations.id });
+    if (row) return row.id;
+  }
+  throw new Error('No sub-address is free for an organization.');
+}
+
+/** Gives each organization that has no sub-address yet one made of its name. */
+export async function assignDomains(db: Queryable): Promise<void> {
+  const rows = await db.select().from(organizations).where(isNull(organizations.domain)).orderBy(organizations.id);
+  for (const { id, name } of rows) {
+    for (const domain of candidates(name)) {
+      const [taken] = await db
+        .select({ id: organizations.id })
+        .from(organizations)
+        .where(eq(organizations.domain, domain));
+      if (taken) continue;
+      await db.update(organizations).set({ domain }).where(eq(organizations.id, id));
+      break;
+    }
+  }
+}
+
+/** A name as one label of a host: letters, digits and hyphens, 1 to 40 characters, never a reserved one. */
+export function domainOf(name: string): string {
+  const label = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, longestDomain)
+    .replace(/^-+|-+$/g, '');
+  return label === '' || reserved.has(label) || label.startsWith('xn--') ? `team-${label}`.replace(/-$/, '') : label;
+}
+
+function* candidates(name: string): Generator<string> {
+  const base = domainOf(name);
+  yield base;
+  for (let number = 2; number <= numberedTries; number += 1) yield `${base}-${number}`;
+  for (let attempt = 0; attempt < numberedTries; attempt += 1) yield `${base}-${randomBytes(4).toString('hex')}`;
+}
