@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 
@@ -18,11 +18,12 @@ export function measureScripts(): ScriptKb {
   if (built.status !== 0) throw new Error('The web application could not be built.');
   const index = readFileSync(path.join(dist, 'index.html'), 'utf8');
   const entry = /<script type="module"[^>]* src="\/app\/([^"]+)"/.exec(index)?.[1];
-  const names = readdirSync(path.join(dist, 'app'));
-  const screen = (part: string) => names.find((name) => new RegExp(`^${part}-.*\\.js$`).test(name));
+  if (!entry) throw new Error('The entry is not in the build.');
+  // Parts of former builds may lie beside the new ones: those of this one are named in the entry.
+  const code = readFileSync(path.join(dist, 'app', entry), 'utf8');
+  const screen = (part: string) => new RegExp(`["'/](${part}-[\\w-]+\\.js)["']`).exec(code)?.[1];
   const [shell, dashboard, builder] = ['shell', 'dashboard-page', 'builder-page'].map(screen);
-  if (!entry || !shell || !dashboard || !builder)
-    throw new Error('The entry, the dashboard or the builder is not in the build.');
+  if (!shell || !dashboard || !builder) throw new Error('The dashboard or the builder is not in the build.');
   return { dashboard: gzipKb([entry, shell, dashboard]), builder: gzipKb([entry, builder]) };
 }
 

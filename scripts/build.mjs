@@ -9,6 +9,7 @@ import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build as bundle } from 'esbuild';
 import { computeStamp, isFresh, root, targets } from './lib/build-stamp.mjs';
+import { keepFormerAssets } from './lib/keep-former-assets.mjs';
 
 const isForced = process.argv.includes('--force');
 const began = Date.now();
@@ -52,6 +53,7 @@ async function buildWeb(outputFolder) {
     );
   });
   compressTexts(outputFolder);
+  keepFormerAssets(path.join(root, targets.web.dist), outputFolder);
 }
 
 /** Puts a brotli and a gzip copy beside every text file, so that the server sends few bytes without working for it. */

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 
@@ -5,7 +8,7 @@ const server = process.env.GALLEY_DEV_SERVER ?? 'http://localhost:4100';
 const proxied = ['/api', '/canvas-frame', '/assets', '/blobs', '/content', '/dev'];
 
 export default defineConfig({
-  plugins: [react(), preloadLatinFont()],
+  plugins: [react(), preloadLatinFont(), versionPublicFiles()],
   server: {
     port: Number(process.env.GALLEY_DEV_PORT ?? 4101),
     strictPort: true,
@@ -33,6 +36,23 @@ function preloadLatinFont(): Plugin {
         const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${font}` };
         return [{ tag: 'link', attrs, injectTo: 'head' }];
       },
+    },
+  };
+}
+
+/** Files of `public/` keep their names: their addresses carry a version instead, as the hashes of all others do. */
+function versionPublicFiles(): Plugin {
+  return {
+    name: 'version-public-files',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) =>
+        html.replace(/(src|href)="\/((?:theme|favicon)\.[a-z]+)"/g, (_, attribute: string, name: string) => {
+          const bytes = readFileSync(path.join(import.meta.dirname, 'public', name));
+          const version = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
+          return `${attribute}="/${name}?v=${version}"`;
+        }),
     },
   };
 }

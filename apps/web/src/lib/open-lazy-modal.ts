@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
-import { errorText } from './api';
-import { alertError, type ModalProps, openModal } from './dialogs';
+import { type ModalProps, openModal } from './dialogs';
 import { loadChunk } from './load-chunk';
+import { tellChunkFailure } from './tell-chunk-failure';
 
-/** As `openModal`, for a component that is fetched when it is first opened. A fetch that fails is told in an alert. */
+/** As `openModal`, for a component that is fetched when it is first opened. A fetch that fails offers to reload. */
 export async function openLazyModal<Props extends object, Result = void>(
   load: () => Promise<ComponentType<Props & ModalProps<Result>>>,
   props: Props,
@@ -12,7 +12,7 @@ export async function openLazyModal<Props extends object, Result = void>(
   try {
     component = await loadChunk(load);
   } catch (error) {
-    await alertError(errorText(error));
+    tellChunkFailure(error);
     return undefined;
   }
   return openModal<Props, Result>(component, props);

@@ -23,9 +23,9 @@ export function toast(text: string, options: { kind?: 'done' | 'removed'; action
 }
 
 /** Says that something failed and has no place of its own on the screen. Stays until closed. */
-export function toastError(text: string): number {
+export function toastError(text: string, options: { action?: Toast['action'] } = {}): number {
   const shown = toastStore.getState().toasts.find((entry) => entry.kind === 'error' && entry.text === text);
-  return shown ? shown.id : add({ text, kind: 'error' });
+  return shown ? shown.id : add({ text, kind: 'error', action: options.action });
 }
 
 /** Starts the fade of a toast and removes it 500 ms later. */

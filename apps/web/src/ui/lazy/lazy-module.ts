@@ -8,24 +8,38 @@ export interface LazyModule<Module> {
   subscribe: (listener: () => void) => () => void;
 }
 
+interface LazyLoading {
+  /** Fetches a part, with the program's limit of time. */
+  fetch: <Module>(load: () => Promise<Module>) => Promise<Module>;
+  /** Is told of every part that did not arrive. */
+  onFailure: (error: unknown) => void;
+}
+
+let loading: LazyLoading = { fetch: (load) => load(), onFailure: (error) => reportError(error) };
+
+/** Says how parts are fetched and who is told when one does not arrive. Called once, when the program starts. */
+export function setLazyLoading(next: LazyLoading): void {
+  loading = next;
+}
+
 /** A part of the program that is fetched when it is first wanted. */
 export function createLazyModule<Module>(fetchModule: () => Promise<Module>): LazyModule<Module> {
   const listeners = new Set<() => void>();
   let module: Module | null = null;
-  let loading: Promise<void> | null = null;
+  let pending: Promise<void> | null = null;
   return {
     load() {
-      loading ??= fetchModule().then(
+      pending ??= loading.fetch(fetchModule).then(
         (fetched) => {
           module = fetched;
           for (const listener of listeners) listener();
         },
         (error: unknown) => {
-          loading = null;
+          pending = null;
           throw error;
         },
       );
-      return loading;
+      return pending;
     },
     read: () => module,
     subscribe(listener) {
@@ -37,13 +51,12 @@ export function createLazyModule<Module>(fetchModule: () => Promise<Module>): La
 
 /**
  * The module once it is there, null before; loading starts when `isWanted` is true. Nothing suspends: what is on the
- * screen stays as it is and keeps its focus until the part has come.
+ * screen stays as it is and keeps its focus until the part has come, also when it does not come.
  */
 export function useLazyModule<Module>(lazy: LazyModule<Module>, isWanted: boolean): Module | null {
   const module = useSyncExternalStore(lazy.subscribe, lazy.read);
   useEffect(() => {
-    // Nobody waits for this promise, so a failure goes where uncaught errors go.
-    if (isWanted) lazy.load().catch(reportError);
+    if (isWanted) lazy.load().catch(loading.onFailure);
   }, [lazy, isWanted]);
   return module;
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { panelEntry } from './panel-list';
 import { useOpenPanel } from './panel-store';
 
@@ -7,9 +6,5 @@ export function PanelHost() {
   const name = useOpenPanel();
   if (!name) return null;
   const { Panel } = panelEntry(name);
-  return (
-    <Suspense fallback={null}>
-      <Panel />
-    </Suspense>
-  );
+  return <Panel />;
 }

@@ -1,5 +1,6 @@
 import { History, Link2, ListChecks, Search } from 'lucide-react';
-import { type ComponentType, lazy, type ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { lazyPart } from '../../../ui/lazy/lazy-part';
 
 /** A panel at the right of the canvas. Its program is fetched when it is first opened. */
 interface PanelEntry {
@@ -19,7 +20,7 @@ export const panelList = {
     label: 'Versions',
     icon: <History />,
     isInMenu: false,
-    Panel: lazy(async () => ({ default: (await import('../versions/versions-panel')).VersionsPanel })),
+    Panel: lazyPart(async () => (await import('../versions/versions-panel')).VersionsPanel),
   },
   checks: {
     label: 'Checks',
@@ -27,7 +28,7 @@ export const panelList = {
     key: 'K',
     isShifted: true,
     isInMenu: false,
-    Panel: lazy(async () => ({ default: (await import('../checks/checks-panel')).ChecksPanel })),
+    Panel: lazyPart(async () => (await import('../checks/checks-panel')).ChecksPanel),
   },
   links: {
     label: 'All links',
@@ -35,14 +36,14 @@ export const panelList = {
     key: 'L',
     isShifted: true,
     isInMenu: true,
-    Panel: lazy(async () => ({ default: (await import('../links/links-panel')).LinksPanel })),
+    Panel: lazyPart(async () => (await import('../links/links-panel')).LinksPanel),
   },
   find: {
     label: 'Find and replace',
     icon: <Search />,
     key: 'F',
     isInMenu: true,
-    Panel: lazy(async () => ({ default: (await import('../find/find-panel')).FindPanel })),
+    Panel: lazyPart(async () => (await import('../find/find-panel')).FindPanel),
   },
 } satisfies Record<string, PanelEntry>;
 

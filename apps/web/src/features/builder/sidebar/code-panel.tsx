@@ -2,16 +2,18 @@ import { texts } from '@galley/contract';
 import type { Can } from '@galley/editor';
 import type { BeId } from '@galley/markup';
 import { Maximize2 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
-import { errorText } from '../../../lib/api';
-import { alertError } from '../../../lib/dialogs';
 import { loadChunk } from '../../../lib/load-chunk';
+import { tellChunkFailure } from '../../../lib/tell-chunk-failure';
 import { IconButton } from '../../../ui/icon-button/icon-button';
+import { lazyPart } from '../../../ui/lazy/lazy-part';
 import { useBuilder } from '../builder-context';
 import { reasonOf } from '../toolbar/reason-of';
 import styles from './panels.module.css';
 
-const CodeField = lazy(async () => ({ default: (await import('../source/code-field')).CodeField }));
+const CodeField = lazyPart(
+  async () => (await import('../source/code-field')).CodeField,
+  <div className={styles.codeWait} />,
+);
 
 /** The raw text of a code block, in the code editor, and the way to a larger one. */
 export function CodePanel({ beId, code, can }: { beId: BeId; code: string; can: Can }) {
@@ -23,7 +25,7 @@ export function CodePanel({ beId, code, can }: { beId: BeId; code: string; can: 
       const { openCode } = await loadChunk(() => import('../source/code-modal'));
       await openCode({ builder, beId, code: shown });
     } catch (error) {
-      await alertError(errorText(error));
+      tellChunkFailure(error);
     }
   };
   return (
@@ -38,17 +40,15 @@ export function CodePanel({ beId, code, can }: { beId: BeId; code: string; can: 
           onClick={() => void handleEnlarge()}
         />
       </div>
-      <Suspense fallback={<div className={styles.codeWait} />}>
-        <CodeField
-          key={beId}
-          label="Code"
-          value={shown}
-          placeholder={texts.addCodeHere}
-          hint={reason ?? 'Shown as it is typed. It changes the sheet when you leave the field.'}
-          isReadOnly={reason !== undefined}
-          onCommit={(next) => reasonOf(builder.editor.run('set-code', { beId, code: next }))}
-        />
-      </Suspense>
+      <CodeField
+        key={beId}
+        label="Code"
+        value={shown}
+        placeholder={texts.addCodeHere}
+        hint={reason ?? 'Shown as it is typed. It changes the sheet when you leave the field.'}
+        isReadOnly={reason !== undefined}
+        onCommit={(next) => reasonOf(builder.editor.run('set-code', { beId, code: next }))}
+      />
     </div>
   );
 }
