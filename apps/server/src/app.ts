@@ -4,6 +4,8 @@ import { accountHandlers } from './features/account/routes';
 import { adminHandlers } from './features/admin/routes';
 import { assetHandlers } from './features/assets/routes';
 import { authHandlers } from './features/auth/routes';
+import { forgetContents } from './features/avatars/jobs';
+import { avatarHandlers } from './features/avatars/routes';
 import { buildHandlers } from './features/build/routes';
 import { contentHandlers } from './features/content/routes';
 import { draftHandlers } from './features/drafts/routes';
@@ -30,7 +32,7 @@ import type { JobDefinition } from './platform/queue/define-job';
 import type { Services } from './services';
 
 /** Every background job of the features; one that is not listed cannot be enqueued. */
-export const jobDefinitions: JobDefinition[] = [cleanUp, indexEmailText, catchUpTexts, sendMail];
+export const jobDefinitions: JobDefinition[] = [cleanUp, indexEmailText, catchUpTexts, sendMail, forgetContents];
 
 /** The whole HTTP application over its services. Throws when a route of the contract has no handler. */
 export async function createApp(services: Services): Promise<FastifyInstance> {
@@ -43,6 +45,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     ...folderHandlers(services),
     ...searchHandlers(services),
     ...peopleHandlers(services),
+    ...avatarHandlers(services),
     ...accountHandlers(services),
     ...inviteHandlers(services),
     ...organizationHandlers(services),

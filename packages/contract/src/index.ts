@@ -1,3 +1,4 @@
+export { avatarOfSide, avatarSides, largeAvatar } from './avatar-address';
 export { buildUrl } from './build-url';
 export { type CanvasFrameAttributes, canvasFrameAttributes, canvasFramePolicy } from './canvas-frame';
 export {
@@ -59,6 +60,7 @@ export {
   type OwnSession,
   type TemplatePerson,
 } from './entities/people';
+export { type ProfileFacts, type SkinTone, skinTone } from './entities/profile';
 export { type Email, email, type Template, template } from './entities/template';
 export { type Me, me, type OwnOrganization, type Role, role } from './entities/user';
 export { AppError, type ErrorBody, type ErrorCode, errorBody, errorStatus } from './errors';

@@ -7,6 +7,11 @@ export const limits = {
   themeZipRatio: 100,
   imageBytes: 20 * 1024 * 1024,
   imagePixels: 40_000_000,
+  /** Side of the large picture of a person. */
+  avatarPx: 480,
+  avatarsPerMinute: 20,
+  /** Between cancelling an organization and the end of everything in it. */
+  graceDays: 30,
   titleLength: 255,
   subjectLength: 998,
   previewTextLength: 500,

@@ -5,6 +5,7 @@ import { buildRoutes } from './routes/build';
 import { folderRoutes } from './routes/folders';
 import { organizationRoutes } from './routes/organizations';
 import { peopleRoutes } from './routes/people';
+import { profileRoutes } from './routes/profile';
 import { shareRoutes } from './routes/share';
 import { systemRoutes } from './routes/system';
 import { templateRoutes } from './routes/templates';
@@ -17,6 +18,7 @@ export const routes = {
   ...folderRoutes,
   ...peopleRoutes,
   ...organizationRoutes,
+  ...profileRoutes,
   ...adminRoutes,
   ...buildRoutes,
   ...shareRoutes,

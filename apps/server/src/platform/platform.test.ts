@@ -141,7 +141,16 @@ describe('the database', () => {
       `select c.relname as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
        and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id')`,
     );
-    expect(rows.map((row) => row.name).sort()).toEqual(['organizations', 'password_resets', 'users']);
+    expect(rows.map((row) => row.name).sort()).toEqual([
+      'avatar_files',
+      'captcha_uses',
+      'organizations',
+      'password_resets',
+      'recovery_codes',
+      'sign_ups',
+      'two_factors',
+      'users',
+    ]);
     await database.drop();
   });
 });

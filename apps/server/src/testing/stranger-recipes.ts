@@ -59,6 +59,12 @@ export function imageForm(world: World): FormData {
   return form;
 }
 
+function avatarForm(world: World): FormData {
+  const form = new FormData();
+  form.set('file', new File([new Uint8Array(world.png)], 'me.png', { type: 'image/png' }));
+  return form;
+}
+
 function themeForm(fields: Record<string, string>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries({ uuid: newUuid(), templateType: 'email', ...fields }))
@@ -268,6 +274,14 @@ export const recipes: Record<RouteName, Recipe> = {
     params: { uid: (world.people[caller] ?? world.people.owner)?.id ?? 0 },
   }),
   profile_set_theme: async () => ({ body: { theme: 'dark' } }),
+  profile_set_skin_tone: async () => ({ body: { skinTone: '1F3FD' } }),
+  profile_upload_avatar: async ({ world }) => ({ form: avatarForm(world) }),
+  profile_remove_avatar: async () => ({}),
+  avatars: async ({ app, world }) => {
+    const { body } = await app.call('profile_upload_avatar', { form: avatarForm(world), as: world.ownerSession });
+    const [key = '', name = ''] = String(body.me.avatar).split('/').slice(2);
+    return { params: { key, name } };
+  },
 
   api_v1_templates: async () => ({}),
   templates_update: onTemplate({ body: { title: 'New name' } }),

@@ -13,6 +13,8 @@ export const templatePerson = z.object({
   /** What the theme is to them. */
   access: z.enum(['owner', 'admin', 'editor', 'commentor']),
   job: z.string(),
+  workplace: z.string(),
+  avatar: z.string(),
   timezone: z.string(),
   isPending: z.boolean(),
   canRemove: z.boolean(),
@@ -26,6 +28,8 @@ export const member = z.object({
   email: z.string(),
   role,
   job: z.string(),
+  workplace: z.string(),
+  avatar: z.string(),
   timezone: z.string(),
   joinedAt: unixSeconds,
   /** What the caller may do with this member, and why not. */

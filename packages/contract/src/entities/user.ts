@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { id } from './common';
+import { id, unixSeconds } from './common';
+import { profileFacts } from './profile';
 
 export const role = z.enum(['owner', 'admin', 'editor']);
 export type Role = z.infer<typeof role>;
@@ -27,9 +28,11 @@ export const me = z.object({
   /** The account at the main host this session came from; 0 = none. */
   parentID: id,
   job: z.string(),
+  ...profileFacts.shape,
   timezone: z.string(),
   theme: z.enum(['dark', 'light', 'auto']),
-  organization: z.object({ id, name: z.string() }),
+  /** `deletesAt`: when a cancelled organization is deleted with everything in it; 0 = it was not cancelled. */
+  organization: z.object({ id, name: z.string(), deletesAt: unixSeconds }),
   /** All of theirs by name, the current one included. */
   organizations: z.array(ownOrganization),
   canCreateOrganization: z.boolean(),

@@ -20,7 +20,7 @@ export const peopleRoutes = {
     response: z.object({
       templatePeople: z.array(templatePerson),
       /** Editors of the organization who are not in yet. */
-      candidates: z.array(z.object({ id, name: z.string(), email: z.string() })),
+      candidates: z.array(z.object({ id, name: z.string(), email: z.string(), avatar: z.string() })),
     }),
   }),
   api_v1_people_invite: defineRoute({
@@ -176,10 +176,12 @@ export const peopleRoutes = {
     method: 'POST',
     path: '/api/v1/profile',
     access: 'signedIn',
-    summary: 'Changes the caller’s name, job and time zone.',
+    summary: 'Changes the caller’s name, job, organization, time zone and whether single letters act.',
     body: z.object({
       name: title,
       job: z.string().trim().max(255).default(''),
+      workplace: z.string().trim().max(255).optional(),
+      usesSingleLetters: z.boolean().optional(),
       timezone: z.string().max(64),
     }),
     response: z.object({ me }),

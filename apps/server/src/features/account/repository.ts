@@ -9,6 +9,8 @@ export interface MemberRow {
   email: string;
   role: string;
   job: string;
+  workplace: string;
+  avatarKey: string;
   timezone: string;
   joinedAt: Date;
 }
@@ -52,6 +54,8 @@ export async function listMembers(db: Queryable, organizationId: number): Promis
       email: users.email,
       role: memberships.role,
       job: users.job,
+      workplace: users.workplace,
+      avatarKey: users.avatarKey,
       timezone: users.timezone,
       joinedAt: memberships.createdAt,
     })

@@ -4,6 +4,7 @@ import { recordAudit } from '../../platform/db/audit';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import type { UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
+import { avatarUrl } from '../avatars/avatar-url';
 import { inviteHash, inviteUrl } from '../invites/invite-links';
 import { organizationInviteMail, queueMail } from '../mails/service';
 import {
@@ -159,6 +160,8 @@ function presentMember(row: MemberRow, facts: { caller: Role; ownerCount: number
     email: row.email,
     role: theirs,
     job: row.job,
+    workplace: row.workplace,
+    avatar: avatarUrl(row.avatarKey),
     timezone: row.timezone,
     joinedAt: unixSeconds(row.joinedAt),
     canRevoke: mayRevoke(facts.caller, theirs) && !isLastOwner,

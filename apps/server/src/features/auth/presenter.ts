@@ -2,6 +2,7 @@ import { type Me, me, type OwnOrganization } from '@galley/contract';
 import type { Config } from '../../config';
 import { ownOrigin } from '../../platform/http/hosts';
 import type { UserCaller } from '../../platform/http/types';
+import { presentProfile } from '../avatars/present-profile';
 
 /** The signed-in person as the client sees themselves (dashboard spec 3). */
 export function presentMe(
@@ -19,6 +20,7 @@ export function presentMe(
     isSiteAdmin: user.isSiteAdmin,
     parentID: caller.session.parentUserId ?? 0,
     job: user.job,
+    ...presentProfile(user),
     timezone: user.timezone,
     theme: me.shape.theme.catch('auto').parse(user.theme),
     ...facts,

@@ -1,9 +1,11 @@
 import { AppError, words } from '@galley/contract';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { unixSeconds } from '../../platform/clock';
 import type { Queryable } from '../../platform/db/database';
 import { memberships, organizations, securityEvents, sessions, users } from '../../platform/db/schema';
 import { placeOf } from '../../platform/http/hosts';
 import type { HttpRequest } from '../../platform/http/types';
+import { deletionTime } from '../exit/grace';
 
 export interface Account {
   id: number;
@@ -49,13 +51,17 @@ export async function findFirstOrganization(
   return row?.organizationId ?? null;
 }
 
-export async function findOrganization(db: Queryable, id: number): Promise<{ id: number; name: string }> {
+export async function findOrganization(
+  db: Queryable,
+  id: number,
+): Promise<{ id: number; name: string; deletesAt: number }> {
   const [row] = await db
-    .select({ id: organizations.id, name: organizations.name })
+    .select({ id: organizations.id, name: organizations.name, cancelledAt: organizations.cancelledAt })
     .from(organizations)
     .where(eq(organizations.id, id));
   if (!row) throw new Error(`Organization ${id} is gone.`);
-  return row;
+  const { cancelledAt, ...organization } = row;
+  return { ...organization, deletesAt: cancelledAt ? unixSeconds(deletionTime(cancelledAt)) : 0 };
 }
 
 export interface OwnOrganizationRow {
@@ -114,7 +120,7 @@ export async function insertUser(
 export async function updateProfile(
   db: Queryable,
   userId: number,
-  profile: { name: string; job: string; timezone: string },
+  profile: { name: string; job: string; timezone: string; workplace?: string; usesSingleLetters?: boolean },
 ): Promise<void> {
   await db.update(users).set(profile).where(eq(users.id, userId));
 }

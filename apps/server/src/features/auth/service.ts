@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { AppError, limits, type Me, type OwnOrganization, words } from '@galley/contract';
 import type { Config } from '../../config';
+import { recordAudit } from '../../platform/db/audit';
 import type { Queryable } from '../../platform/db/database';
 import {
   clearSessionCookie,
@@ -134,17 +135,26 @@ export async function changeTheme(
   return await meOf(services, { ...caller, user: { ...caller.user, theme } });
 }
 
-/** Changes name, job and time zone. Throws `invalid_field` for a zone this machine does not know. */
+/** Changes name, job, workplace, time zone and whether single letters act. Throws `invalid_field` for a zone this machine does not know. */
 export async function changeProfile(
   services: Services,
   caller: UserCaller,
-  profile: { name: string; job: string; timezone: string },
+  profile: { name: string; job: string; timezone: string; workplace?: string; usesSingleLetters?: boolean },
 ): Promise<Me> {
   if (!isTimezone(profile.timezone)) {
     throw new AppError('invalid_field', 'Choose a time zone from the list.', { field: 'timezone' });
   }
-  await updateProfile(services.db, caller.user.id, { ...profile, job: checkLine(profile.job) });
-  return await meOf(services, { ...caller, user: { ...caller.user, ...profile } });
+  checkLine(profile.job, 'job');
+  checkLine(profile.workplace ?? '', 'workplace');
+  const { organizationId, user } = caller;
+  const { name, job, timezone, workplace = user.workplace, usesSingleLetters = user.usesSingleLetters } = profile;
+  const changed = { name, job, timezone, workplace, usesSingleLetters };
+  await services.db.transaction(async (tx) => {
+    await updateProfile(tx, user.id, changed);
+    const object = { objectKind: 'user', objectId: user.id };
+    await recordAudit(tx, { organizationId, actorId: user.id, action: 'profile.updated', ...object });
+  });
+  return await meOf(services, { ...caller, user: { ...user, ...changed } });
 }
 
 function isTimezone(name: string): boolean {
@@ -156,11 +166,10 @@ function isTimezone(name: string): boolean {
   }
 }
 
-function checkLine(job: string): string {
-  if (/[\u0000-\u001f\u007f]/.test(job)) {
-    throw new AppError('invalid_field', 'A job cannot hold control characters.', { field: 'job' });
+function checkLine(text: string, field: 'job' | 'workplace'): void {
+  if (/[\u0000-\u001f\u007f]/.test(text)) {
+    throw new AppError('invalid_field', 'A line cannot hold control characters.', { field });
   }
-  return job;
 }
 
 /** `isDarkMode` 1 or 0; cleared for 'auto', which follows the operating system (dashboard spec 4). Read by the page. */

@@ -75,7 +75,7 @@ async function fill(
   }
   const store = createDiskBlobStore(join(config.dataDir, 'blobs'));
   const { rows } = await client.query<{ sha256: string; size: string }>(
-    'select distinct sha256, size from blobs order by sha256',
+    'select sha256, size from blobs union select sha256, size from avatar_files order by sha256',
   );
   for (const { sha256, size } of rows) {
     // Read one after the other, when their turn in the archive comes; reading checks the checksum.

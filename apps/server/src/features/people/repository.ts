@@ -15,7 +15,9 @@ export interface PersonRow {
   email: string;
   access: string;
   job: string;
+  workplace: string;
   timezone: string;
+  avatarKey: string;
 }
 
 const standing = (scope: PeopleScope) =>
@@ -34,7 +36,9 @@ export async function listManagers(db: Queryable, organizationId: number): Promi
       email: users.email,
       access: memberships.role,
       job: users.job,
+      workplace: users.workplace,
       timezone: users.timezone,
+      avatarKey: users.avatarKey,
     })
     .from(memberships)
     .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt)))
@@ -59,7 +63,9 @@ export async function listInvited(db: Queryable, scope: PeopleScope): Promise<Pe
       email: sql<string>`coalesce(${users.email}, ${templatePeople.invitedEmail}, '')`,
       access: templatePeople.access,
       job: sql<string>`coalesce(${users.job}, '')`,
+      workplace: sql<string>`coalesce(${users.workplace}, '')`,
       timezone: sql<string>`coalesce(${users.timezone}, '')`,
+      avatarKey: sql<string>`coalesce(${users.avatarKey}, '')`,
     })
     .from(templatePeople)
     .leftJoin(users, eq(users.id, templatePeople.userId))
@@ -79,13 +85,13 @@ export async function listInvited(db: Queryable, scope: PeopleScope): Promise<Pe
 export async function listCandidates(
   db: Queryable,
   scope: PeopleScope,
-): Promise<{ id: number; name: string; email: string }[]> {
+): Promise<{ id: number; name: string; email: string; avatarKey: string }[]> {
   const already = db
     .select({ one: sql`1` })
     .from(templatePeople)
     .where(and(standing(scope), eq(templatePeople.userId, users.id)));
   return await db
-    .select({ id: users.id, name: users.name, email: users.email })
+    .select({ id: users.id, name: users.name, email: users.email, avatarKey: users.avatarKey })
     .from(memberships)
     .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt)))
     .where(

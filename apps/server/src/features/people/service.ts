@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/db/database';
 import type { TemplateTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { findOrganizationName } from '../account/service';
+import { avatarUrl } from '../avatars/avatar-url';
 import { inviteHash, inviteUrl } from '../invites/invite-links';
 import { queueMail, templateInviteMail } from '../mails/service';
 import {
@@ -32,10 +33,14 @@ export async function listPeople(db: Queryable, caller: TemplateCaller): Promise
 export async function listPeopleFor(
   services: Services,
   caller: TemplateCaller,
-): Promise<{ templatePeople: TemplatePerson[]; candidates: { id: number; name: string; email: string }[] }> {
+): Promise<{
+  templatePeople: TemplatePerson[];
+  candidates: { id: number; name: string; email: string; avatar: string }[];
+}> {
+  const candidates = await listCandidates(services.db, scopeOf(caller));
   return {
     templatePeople: await listPeople(services.db, caller),
-    candidates: await listCandidates(services.db, scopeOf(caller)),
+    candidates: candidates.map(({ avatarKey, ...person }) => ({ ...person, avatar: avatarUrl(avatarKey) })),
   };
 }
 
@@ -103,6 +108,8 @@ function present(row: PersonRow, canRemove: boolean): TemplatePerson {
     email: row.email,
     access: access === 'owner' || access === 'admin' || access === 'commentor' ? access : 'editor',
     job: row.job,
+    workplace: row.workplace,
+    avatar: avatarUrl(row.avatarKey),
     timezone: row.timezone,
     isPending: row.userId === null,
     canRemove,

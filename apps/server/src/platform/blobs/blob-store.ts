@@ -7,6 +7,11 @@ export interface BlobStore {
   write(bytes: Buffer): Promise<string>;
   /** Reads and checks bytes. Throws `BlobMissing` when they are not there, `BlobDamaged` when they changed. */
   read(sha256: string): Promise<Buffer>;
+  /**
+   * Removes bytes that nobody uses, unless they were written again at or after `unusedSince`: then somebody is about to
+   * use them. Returns whether they went.
+   */
+  remove(sha256: string, unusedSince: Date): Promise<boolean>;
   has(sha256: string): Promise<boolean>;
   /** Every stored sha256; for backup. */
   list(): AsyncIterable<string>;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { BlobDamaged, BlobMissing, type BlobStore } from './blob-store';
 
@@ -15,7 +15,7 @@ export function createDiskBlobStore(folder: string): BlobStore {
     async write(bytes) {
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       const path = pathOf(sha256);
-      if ((await stat(path).catch(() => null))?.size === bytes.length) return sha256;
+      if ((await stat(path).catch(() => null))?.size === bytes.length && (await touch(path))) return sha256;
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const unfinished = `${path}.${randomBytes(6).toString('hex')}`;
       try {
@@ -44,6 +44,24 @@ export function createDiskBlobStore(folder: string): BlobStore {
       return bytes;
     },
 
+    async remove(sha256, unusedSince) {
+      const path = pathOf(sha256);
+      const isFresh = async (at: string) => {
+        const found = await stat(at).catch(() => null);
+        return found === null || found.mtime >= unusedSince;
+      };
+      if (await isFresh(path)) return false;
+      const aside = `${path}.${randomBytes(6).toString('hex')}`;
+      await rename(path, aside);
+      // Whoever writes the same bytes touches the file first: after the rename that is seen here or makes a new one.
+      if (await isFresh(aside)) {
+        await rename(aside, path);
+        return false;
+      }
+      await rm(aside);
+      return true;
+    },
+
     async has(sha256) {
       return (await stat(pathOf(sha256)).catch(() => null)) !== null;
     },
@@ -60,6 +78,18 @@ export function createDiskBlobStore(folder: string): BlobStore {
       );
     },
   };
+}
+
+/** Notes that bytes were written again; false when they went away meanwhile. */
+async function touch(path: string): Promise<boolean> {
+  const now = new Date();
+  return await utimes(path, now, now).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false;
+      throw error;
+    },
+  );
 }
 
 /** Makes a rename in the folder durable; Windows cannot open folders and does not need it. */

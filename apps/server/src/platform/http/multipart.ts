@@ -13,6 +13,7 @@ const fileLimits: Record<string, number> = {
   template: limits.themeZipBytes,
   html: limits.htmlBytes,
   image: limits.imageBytes,
+  file: limits.imageBytes,
 };
 const maxFileBytes = Math.max(...Object.values(fileLimits));
 

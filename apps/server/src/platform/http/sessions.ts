@@ -163,6 +163,10 @@ export async function readSession(
         job: users.job,
         timezone: users.timezone,
         theme: users.theme,
+        workplace: users.workplace,
+        skinTone: users.skinTone,
+        usesSingleLetters: users.usesSingleLetters,
+        avatarKey: users.avatarKey,
       },
     })
     .from(sessions)

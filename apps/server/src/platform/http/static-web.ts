@@ -9,7 +9,7 @@ import { sendError } from './errors';
 import { scriptPolicy, shellPolicy } from './headers';
 
 /** Prefixes that belong to the API: an unknown address below them is a JSON 404, not a screen. */
-const apiPrefixes = ['/api/', '/assets/', '/blobs/', '/content/', '/dev/'];
+const apiPrefixes = ['/api/', '/assets/', '/avatars/', '/blobs/', '/content/', '/dev/'];
 const immutable = 'public, max-age=31536000, immutable';
 
 /**

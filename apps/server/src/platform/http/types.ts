@@ -24,10 +24,26 @@ export interface SessionInfo {
   parentSessionId: number | null;
 }
 
+/** What a session's account says of itself. */
+export interface UserFacts {
+  id: number;
+  email: string;
+  name: string;
+  isSiteAdmin: boolean;
+  job: string;
+  timezone: string;
+  theme: string;
+  workplace: string;
+  skinTone: string;
+  usesSingleLetters: boolean;
+  /** Names their picture; '' = none. */
+  avatarKey: string;
+}
+
 /** A signed-in person in the organization of the session. */
 export interface UserCaller {
   kind: 'user';
-  user: { id: number; email: string; name: string; isSiteAdmin: boolean; job: string; timezone: string; theme: string };
+  user: UserFacts;
   membership: { role: Role };
   /** The organization of the session: the condition of every query. */
   organizationId: number;

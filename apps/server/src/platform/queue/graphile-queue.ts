@@ -55,11 +55,11 @@ export async function createGraphileQueue(pool: pg.Pool, log: Log, jobs: JobDefi
   }
 
   return {
-    async enqueue(tx, job, payload) {
+    async enqueue(tx, job, payload, { runAt } = {}) {
       if (!known.has(job.name)) throw new Error(`The job "${job.name}" has no handler: list it in jobDefinitions.`);
       const parsed = JSON.stringify(job.payload.parse(payload));
       await tx.execute(
-        sql`select graphile_worker.add_job(${job.name}, ${parsed}::json, max_attempts => ${job.attempts})`,
+        sql`select graphile_worker.add_job(${job.name}, ${parsed}::json, max_attempts => ${job.attempts}, run_at => ${runAt ?? null}::timestamptz)`,
       );
     },
     async list() {

@@ -26,7 +26,13 @@ export interface QueuedJob {
 
 export interface JobQueue {
   /** Enqueues inside the caller's transaction: the job exists exactly when the transaction commits. */
-  enqueue<Payload extends z.ZodType>(tx: Queryable, job: JobKind<Payload>, payload: z.input<Payload>): Promise<void>;
+  enqueue<Payload extends z.ZodType>(
+    tx: Queryable,
+    job: JobKind<Payload>,
+    payload: z.input<Payload>,
+    /** Not before this time; without it at once. */
+    options?: { runAt?: Date },
+  ): Promise<void>;
   /** Jobs that wait or have failed, failed ones first; at most 200. */
   list(): Promise<QueuedJob[]>;
   /** Lets a failed job run again at once; false when there is none of this id. */

@@ -1,0 +1,16 @@
+/** Address of a person's picture with the suffix of its size (dashboard spec 3); side 0 = the large one; '' without a picture. */
+export function avatarUrl(key: string, side = 60): string {
+  if (key === '') return '';
+  return `/avatars/${key}/avatar${side === 0 ? '' : `-${side}x${side}`}.webp`;
+}
+
+/** The addresses of a picture as the person themselves and screens of theirs use them. */
+export function avatarUrls(key: string): { avatar: string; avatar120: string; avatar240: string } {
+  return { avatar: avatarUrl(key), avatar120: avatarUrl(key, 120), avatar240: avatarUrl(key, 240) };
+}
+
+/** The side that a file name of `avatarUrl` names; null for any other name. */
+export function sideOfName(name: string): number | null {
+  const found = /^avatar(?:-([1-9]\d{0,3})x\1)?\.webp$/.exec(name);
+  return found ? Number(found[1] ?? 0) : null;
+}

@@ -1,0 +1,50 @@
+import { AppError, avatarSides, limits } from '@galley/contract';
+import sharp from 'sharp';
+import { identifyImage } from '../images/identify-image';
+import { withImageSlot } from '../images/image-slots';
+
+/** One size of a picture; side 0 is the large one. */
+export interface AvatarPicture {
+  side: number;
+  bytes: Buffer;
+}
+
+const quality = 88;
+
+/**
+ * Makes every size of a picture of a person: turned upright, cut to a square in the middle, decoded and written anew,
+ * so that nothing of the upload but its pixels is kept. Throws an `AppError` that names the field `file`.
+ */
+export async function makeAvatar(bytes: Buffer, fileName: string): Promise<AvatarPicture[]> {
+  await refuseWhatIsNoStill(bytes, fileName);
+  const large = await withImageSlot(() =>
+    sharp(bytes, { limitInputPixels: limits.imagePixels, failOn: 'error' })
+      .autoOrient()
+      .resize(limits.avatarPx, limits.avatarPx, { fit: 'cover' })
+      .png({ compressionLevel: 1 })
+      .toBuffer(),
+  ).catch(() => {
+    throw new AppError('unsupported_type', `${fileName} is damaged and cannot be read as a picture.`, inFile);
+  });
+  const pictures: AvatarPicture[] = [];
+  for (const side of [0, ...avatarSides]) {
+    const picture = sharp(large).resize(side || limits.avatarPx, side || limits.avatarPx);
+    pictures.push({ side, bytes: await withImageSlot(() => picture.webp({ quality }).toBuffer()) });
+  }
+  return pictures;
+}
+
+const inFile = { field: 'file' };
+
+async function refuseWhatIsNoStill(bytes: Buffer, fileName: string): Promise<void> {
+  const found = await identifyImage(bytes, fileName).catch((error) => {
+    throw error instanceof AppError ? new AppError(error.code, error.message, inFile) : error;
+  });
+  if (found.type === 'image/svg+xml') {
+    throw new AppError('unsupported_type', `${fileName} is a drawing; choose a PNG, JPEG, GIF or WebP.`, inFile);
+  }
+  const { pages = 1 } = await sharp(bytes).metadata();
+  if (pages > 1) {
+    throw new AppError('unsupported_type', `${fileName} is animated; choose a picture that stands still.`, inFile);
+  }
+}

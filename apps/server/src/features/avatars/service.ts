@@ -1,0 +1,74 @@
+import { AppError, type Me, type SkinTone, texts } from '@galley/contract';
+import { eq } from 'drizzle-orm';
+import { recordAudit } from '../../platform/db/audit';
+import type { Transaction } from '../../platform/db/database';
+import { users } from '../../platform/db/schema';
+import type { RawReply, UploadedFile, UserCaller } from '../../platform/http/types';
+import type { Services } from '../../services';
+import { safeFileName } from '../assets/stored-files';
+import { meOf } from '../auth/service';
+import { sideOfName } from './avatar-url';
+import { forgetAfterMs, forgetContents } from './jobs';
+import { makeAvatar } from './make-avatar';
+import { findAvatarFile, replaceAvatar, type StoredAvatar } from './repository';
+
+/** Makes an upload the caller's picture. Throws an `AppError` for what is no still picture or too large. */
+export async function uploadAvatar(
+  services: Services,
+  caller: UserCaller,
+  file: UploadedFile | undefined,
+): Promise<Me> {
+  if (!file) throw new AppError('invalid_field', 'Choose a picture.', { field: 'file' });
+  const pictures = await makeAvatar(await file.read(), safeFileName(file.fileName, 'The picture'));
+  const files: StoredAvatar[] = [];
+  for (const { side, bytes } of pictures) {
+    files.push({ side, sha256: await services.blobs.write(bytes), size: bytes.length });
+  }
+  const key = services.secrets.randomToken();
+  await services.db.transaction(async (tx) => {
+    await forget(tx, services, await replaceAvatar(tx, caller.user.id, key, files));
+    await audit(tx, caller, 'profile.picture_changed');
+  });
+  return await meWith(services, caller, { avatarKey: key });
+}
+
+/** Takes the caller's picture away. */
+export async function removeAvatar(services: Services, caller: UserCaller): Promise<Me> {
+  await services.db.transaction(async (tx) => {
+    await forget(tx, services, await replaceAvatar(tx, caller.user.id, '', []));
+    await audit(tx, caller, 'profile.picture_removed');
+  });
+  return await meWith(services, caller, { avatarKey: '' });
+}
+
+export async function setSkinTone(services: Services, caller: UserCaller, skinTone: SkinTone): Promise<Me> {
+  await services.db.update(users).set({ skinTone }).where(eq(users.id, caller.user.id));
+  return await meWith(services, caller, { skinTone });
+}
+
+/** A picture by the name in its address; it never changes. Throws `not_found`. */
+export async function readAvatar(services: Services, key: string, name: string): Promise<RawReply> {
+  const side = sideOfName(name);
+  const file = side === null ? null : await findAvatarFile(services.db, key, side);
+  if (!file) throw new AppError('not_found', texts.notFound);
+  return {
+    contentType: 'image/webp',
+    headers: { 'cache-control': 'private, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' },
+    body: await services.blobs.read(file.sha256),
+  };
+}
+
+async function forget(tx: Transaction, services: Services, sha256s: string[]): Promise<void> {
+  if (sha256s.length === 0) return;
+  const runAt = new Date(services.clock.now().getTime() + forgetAfterMs);
+  await services.jobs.enqueue(tx, forgetContents, { sha256s }, { runAt });
+}
+
+async function meWith(services: Services, caller: UserCaller, changes: Partial<UserCaller['user']>): Promise<Me> {
+  return await meOf(services, { ...caller, user: { ...caller.user, ...changes } });
+}
+
+async function audit(tx: Transaction, caller: UserCaller, action: `profile.${string}`): Promise<void> {
+  const { organizationId, user } = caller;
+  await recordAudit(tx, { organizationId, actorId: user.id, action, objectKind: 'user', objectId: user.id });
+}
