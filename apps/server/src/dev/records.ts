@@ -4,15 +4,8 @@ import { hashPassword } from '../features/auth/passwords';
 import { createEmail } from '../features/emails/service';
 import { importThemeFiles } from '../features/templates/import-theme';
 import { storeHtml } from '../platform/db/html-contents';
-import {
-  emails,
-  emailVersions,
-  memberships,
 import { insertOrganization } from '../platform/db/insert-organization';
-  templatePeople,
-  templates,
-  users,
-} from '../platform/db/schema';
+import { emails, emailVersions, memberships, templatePeople, templates, users } from '../platform/db/schema';
 import { findTemplate } from '../platform/http/access-targets';
 import type { Services } from '../services';
 
@@ -123,7 +116,7 @@ export async function buildEmail(
     const { id, type, version } = await createEmail(
       services,
       { ...callerOf(author), template },
-      { title, type: template.type, idempotencyKey: '' },
+      { title, type: template.type, fid: 0, idempotencyKey: '' },
     );
     return { id, title, type, version };
   }
