@@ -26,13 +26,22 @@ import { shareHandlers } from './features/share/routes';
 import { cleanUp } from './features/system/jobs';
 import { systemHandlers } from './features/system/routes';
 import { templateHandlers } from './features/templates/routes';
+import { purgeTrash } from './features/trash/jobs';
+import { trashHandlers } from './features/trash/routes';
 import { createHttpServer } from './platform/http/create-http-server';
 import type { HandlerMap } from './platform/http/types';
 import type { JobDefinition } from './platform/queue/define-job';
 import type { Services } from './services';
 
 /** Every background job of the features; one that is not listed cannot be enqueued. */
-export const jobDefinitions: JobDefinition[] = [cleanUp, indexEmailText, catchUpTexts, sendMail, forgetContents];
+export const jobDefinitions: JobDefinition[] = [
+  cleanUp,
+  indexEmailText,
+  catchUpTexts,
+  sendMail,
+  purgeTrash,
+  forgetContents,
+];
 
 /** The whole HTTP application over its services. Throws when a route of the contract has no handler. */
 export async function createApp(services: Services): Promise<FastifyInstance> {
@@ -43,6 +52,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     ...templateHandlers(services),
     ...emailHandlers(services),
     ...folderHandlers(services),
+    ...trashHandlers(services),
     ...searchHandlers(services),
     ...peopleHandlers(services),
     ...avatarHandlers(services),

@@ -2,6 +2,7 @@ import type { RouteDefinition } from './define-route';
 import { adminRoutes } from './routes/admin';
 import { authRoutes } from './routes/auth';
 import { buildRoutes } from './routes/build';
+import { bulkRoutes } from './routes/bulk';
 import { folderRoutes } from './routes/folders';
 import { organizationRoutes } from './routes/organizations';
 import { peopleRoutes } from './routes/people';
@@ -16,6 +17,7 @@ export const routes = {
   ...authRoutes,
   ...templateRoutes,
   ...folderRoutes,
+  ...bulkRoutes,
   ...peopleRoutes,
   ...organizationRoutes,
   ...profileRoutes,

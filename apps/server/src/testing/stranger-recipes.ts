@@ -326,7 +326,23 @@ export const recipes: Record<RouteName, Recipe> = {
     const { id, eid } = await withEmailOf(situation, { isDeleted: false });
     return { params: { id }, body: { ids: [eid] } };
   },
+  templates_emails_duplicate: async (situation) => {
+    const { id, eid } = await withEmailOf(situation, { isDeleted: false });
+    return { params: { id }, body: { ids: [eid] } };
+  },
+  templates_emails_export: async (situation) => {
+    const { id, eid } = await withEmailOf(situation, { isDeleted: false });
+    return { params: { id }, body: { ids: [eid] } };
+  },
+  templates_emails_pictures: async (situation) => {
+    const { id, eid } = await withEmailOf(situation, { isDeleted: false });
+    return { params: { id }, body: { ids: [eid] } };
+  },
   templates_trash: onTemplate(),
+  templates_trash_delete: async (situation) => {
+    const { id, eid } = await withEmailOf(situation, { isDeleted: true });
+    return { params: { id }, body: { ids: [eid] } };
+  },
   templates_trash_restore: async (situation) => {
     const { id, eid } = await withEmailOf(situation, { isDeleted: true });
     return { params: { id }, body: { ids: [eid] } };

@@ -19,18 +19,6 @@ export type Folder = z.infer<typeof folder>;
 export const folderMove = z.enum(['append_folder', 'detach_email', 'detach_folder']);
 export type FolderMove = z.infer<typeof folderMove>;
 
-/** An email, page or folder that was deleted within the last 30 days. */
-export const trashed = z.object({
-  id,
-  kind: z.enum(['email', 'page']),
-  title: z.string(),
-  tid: id,
-  templateTitle: z.string(),
-  deletedAt: unixSeconds,
-  deletedBy: z.string(),
-});
-export type Trashed = z.infer<typeof trashed>;
-
 /** One row of a search: the email with the words around what was found. */
 export const searchHit = z.object({
   email,

@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
-import { id, idParam, success, title } from '../entities/common';
-import { folder, folderMove, searchHit, trashed } from '../entities/folder';
-import { email } from '../entities/template';
+import { idParam, success, title } from '../entities/common';
+import { folder, folderMove, searchHit } from '../entities/folder';
 import { limits } from '../limits';
 
 const templateParams = z.object({ id: idParam });
 const folderParams = z.object({ id: idParam, fid: idParam });
-const emailIds = z.array(idParam).min(1).max(limits.bulkEmails);
 
-/** Folders of a theme, and what is done with many of its emails at once. */
+/** Folders of a theme, what the dashboard remembers, and the search. */
 export const folderRoutes = {
   templates_folders_create: defineRoute({
     name: 'templates_folders_create',
@@ -64,45 +62,6 @@ export const folderRoutes = {
     summary: 'Deletes a folder; what lay in it moves to the top.',
     params: folderParams,
     response: z.object({ folders: z.array(folder) }),
-  }),
-  templates_emails_move: defineRoute({
-    name: 'templates_emails_move',
-    method: 'POST',
-    path: '/api/v1/templates/:id/emails-move',
-    access: 'template.editor',
-    summary: 'Puts many emails into one folder; 0 = the top.',
-    params: templateParams,
-    body: z.object({ ids: emailIds, fid: z.number().int().nonnegative() }),
-    response: z.object({ ids: z.array(id) }),
-  }),
-  templates_emails_delete: defineRoute({
-    name: 'templates_emails_delete',
-    method: 'POST',
-    path: '/api/v1/templates/:id/emails-delete',
-    access: 'template.editor',
-    summary: 'Deletes many emails for all editors (kept 30 days).',
-    params: templateParams,
-    body: z.object({ ids: emailIds }),
-    response: z.object({ ids: z.array(id) }),
-  }),
-  templates_trash: defineRoute({
-    name: 'templates_trash',
-    method: 'GET',
-    path: '/api/v1/templates/:id/trash',
-    access: 'template.editor',
-    summary: 'Emails and pages of a theme that were deleted within the last 30 days.',
-    params: templateParams,
-    response: z.object({ trash: z.array(trashed) }),
-  }),
-  templates_trash_restore: defineRoute({
-    name: 'templates_trash_restore',
-    method: 'POST',
-    path: '/api/v1/templates/:id/trash-restore',
-    access: 'template.editor',
-    summary: 'Brings deleted emails back, each to its folder if that still stands.',
-    params: templateParams,
-    body: z.object({ ids: emailIds }),
-    response: z.object({ emails: z.array(email) }),
   }),
   templates_last: defineRoute({
     name: 'templates_last',

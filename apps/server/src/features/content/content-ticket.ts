@@ -11,7 +11,13 @@ const base = {
 
 /** What a content ticket shows. Scripts run for pages only, and never for miniatures. */
 export const contentTicket = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('email'), ...base, emailId: z.number().int(), version: z.number().int() }),
+  z.object({
+    kind: z.literal('email'),
+    ...base,
+    emailId: z.number().int(),
+    version: z.number().int(),
+    isMiniature: z.boolean().default(false),
+  }),
   z.object({ kind: z.literal('template'), ...base, version: z.number().int(), isMiniature: z.boolean() }),
   z.object({ kind: z.literal('item'), ...base, version: z.number().int(), itemId: z.string() }),
 ]);
@@ -25,7 +31,7 @@ export function contentUrl(
   services: Pick<Services, 'secrets' | 'clock'>,
   ticket: z.input<typeof contentTicket>,
 ): string {
-  const isMiniature = ticket.kind === 'item' || (ticket.kind === 'template' && ticket.isMiniature);
+  const isMiniature = ticket.kind === 'item' || ticket.isMiniature === true;
   const seconds = isMiniature ? limits.miniatureTicketSeconds : limits.contentTicketSeconds;
   const mark = (isMiniature ? 3600 : 60) * 1000;
   const expiresAt = new Date(Math.ceil(services.clock.now().getTime() / mark) * mark + seconds * 1000);

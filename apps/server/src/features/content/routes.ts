@@ -70,7 +70,8 @@ async function emailPage(services: Services, ticket: ContentTicket & { kind: 'em
     keepTags: false,
     mapAddress: resolver(assetBaseOf(theme.version)),
   });
-  return { html, hasScripts: email.type === 'page', isMiniature: false };
+  const { isMiniature } = ticket;
+  return { html, hasScripts: email.type === 'page' && !isMiniature, isMiniature };
 }
 
 /** Relative addresses of a theme → its assets; everything else stays. */

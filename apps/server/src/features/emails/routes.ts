@@ -1,10 +1,10 @@
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { listFoldersFor } from '../folders/service';
+import { deleteEmailsFor, duplicateEmailsFor, emailPictures } from './bulk';
 import { createEmail, deleteEmailFor, duplicateEmail, listEmailsFor, renameEmailFor } from './service';
-import { deleteEmailsFor, listTrash, restoreEmails } from './trash';
 
-/** Emails and pages of a theme: list, create, rename, duplicate, delete and bring back. */
+/** Emails and pages of a theme: list, create, rename, duplicate, delete, one or many. */
 export function emailHandlers(services: Services): HandlerMap {
   return {
     templates_emails: async ({ caller, query }) => ({
@@ -12,8 +12,12 @@ export function emailHandlers(services: Services): HandlerMap {
       folders: await listFoldersFor(services.db, caller),
     }),
     templates_emails_delete: async ({ caller, body }) => ({ ids: await deleteEmailsFor(services, caller, body.ids) }),
-    templates_trash: async ({ caller }) => ({ trash: await listTrash(services, caller) }),
-    templates_trash_restore: async ({ caller, body }) => ({ emails: await restoreEmails(services, caller, body.ids) }),
+    templates_emails_duplicate: async ({ caller, body, idempotencyKey }) => ({
+      emails: await duplicateEmailsFor(services, caller, { ids: body.ids, idempotencyKey }),
+    }),
+    templates_emails_pictures: async ({ caller, body }) => ({
+      pictures: await emailPictures(services, caller, body.ids),
+    }),
     templates_emails_create: async ({ caller, body, idempotencyKey }) => ({
       email: await createEmail(services, caller, { ...body, idempotencyKey }),
     }),

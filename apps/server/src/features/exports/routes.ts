@@ -1,9 +1,10 @@
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
+import { exportEmails } from './export-emails';
 import { contentDisposition, exportFileName } from './file-name';
 import { exportHtmlFile, exportZip } from './service';
 
-/** Downloads of a stored version: HTML or ZIP. */
+/** Downloads: a stored version as HTML or ZIP, many emails as one ZIP. */
 export function exportHandlers(services: Services): HandlerMap {
   return {
     build_export: async ({ caller, query }) => {
@@ -25,6 +26,21 @@ export function exportHandlers(services: Services): HandlerMap {
           'x-content-type-options': 'nosniff',
         },
         body: bytes,
+      };
+    },
+    templates_emails_export: async ({ caller, body }) => {
+      const keepTags = body.keepTags ?? false;
+      const { stream, failed } = await exportEmails(services, caller, { ids: body.ids, keepTags });
+      return {
+        contentType: 'application/zip',
+        headers: {
+          'content-disposition': contentDisposition(exportFileName(caller.template.title, 'zip')),
+          'cache-control': 'no-store',
+          'x-content-type-options': 'nosniff',
+          // How many of the emails are named in errors.txt instead of packed.
+          'galley-failed': String(failed),
+        },
+        body: stream,
       };
     },
   };

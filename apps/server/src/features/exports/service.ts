@@ -6,7 +6,7 @@ import type { EmailTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { absoluteAddress, fileKeyOf, findFiles, findFilesByKey, type StoredFile } from '../assets/stored-files';
 import { encodePath, readThemeAddress } from '../assets/theme-addresses';
-import { findEmailRow, findEmailVersion } from '../emails/email-versions';
+import { type EmailKey, findEmailRow, findEmailVersion } from '../emails/email-versions';
 import { encodeHtml, type HtmlEncoding } from '../templates/html-encoding';
 import { assetBaseOf, findTemplateVersion, type TemplateVersion } from '../templates/themes';
 import { type PackedFile, pathsInStyles, planPackage } from './collect-files';
@@ -62,6 +62,16 @@ export async function exportZip(
   caller: EmailCaller,
   request: ExportRequest,
 ): Promise<{ title: string; bytes: Buffer }> {
+  const { title, html, files } = await packEmail(services, caller, request);
+  return { title, bytes: await zipBytes(services, [['index.html', html]], files) };
+}
+
+/** What goes into the ZIP of a stored version: its HTML in the encoding of its theme, and the files it uses. */
+export async function packEmail(
+  services: Services,
+  caller: { organizationId: number; email: EmailKey },
+  request: ExportRequest,
+): Promise<{ title: string; html: Buffer; files: PackedFile[] }> {
   const source = await findSource(services, caller, request);
   const exported = exportHtml(source.html, { markerPrefix: source.markerPrefix, keepTags: request.keepTags });
   const assets = await assetsOf(services, source.theme);
@@ -75,13 +85,14 @@ export async function exportZip(
     mapAddress: (value) => plan.mapAddress(value) ?? absoluteAddress(value, services.config.publicUrl),
   });
   const files = await withFilesOfStyles(services, plan, assets);
-  return {
-    title: source.title,
-    bytes: await zipBytes(services, [['index.html', encodeHtml(html, source.encoding)]], files),
-  };
+  return { title: source.title, html: encodeHtml(html, source.encoding), files };
 }
 
-async function findSource(services: Services, caller: EmailCaller, request: ExportRequest): Promise<ExportSource> {
+async function findSource(
+  services: Services,
+  caller: { organizationId: number; email: EmailKey },
+  request: ExportRequest,
+): Promise<ExportSource> {
   const { db } = services;
   const email = await findEmailRow(db, caller.email);
   const version = await findEmailVersion(db, email, request.version);
@@ -143,7 +154,7 @@ async function withFilesOfStyles(
 }
 
 /** A fixed time, so that the same version gives the same archive. */
-const entryTime = new Date(2000, 0, 1);
+export const entryTime = new Date(2000, 0, 1);
 
 async function zipBytes(
   services: Services,

@@ -139,29 +139,6 @@ describe('folders of a theme', () => {
   });
 });
 
-describe('the trash of a theme', () => {
-  it('[D3-trash] Holds what was deleted for 30 days and brings it back to its folder', async () => {
-    const folder = await create('Kept');
-    const ids = [await email(), await email()];
-    await move({ action: 'append_folder', fid: folder.id, eid: ids[0] });
-    const remove = (wanted: number[]) =>
-      app.call('templates_emails_delete', { params: { id }, body: { ids: wanted }, as });
-    const restore = (wanted: number[]) =>
-      app.call('templates_trash_restore', { params: { id }, body: { ids: wanted }, as });
-    const trash = async () => (await app.call('templates_trash', { params: { id }, as })).body.trash;
-    expect((await remove([...ids, await email(otherTheme)])).status).toBe(404);
-    expect((await remove(ids)).status).toBe(200);
-    expect(await folderOf(ids[0] as number)).toBeUndefined();
-    expect(await trash()).toHaveLength(2);
-    expect((await trash())[0]).toMatchObject({ kind: 'email', tid: id, deletedBy: owner.name });
-    expect((await restore([ids[0] as number])).body.emails[0]).toMatchObject({ id: ids[0], fid: folder.id });
-    expect((await restore([ids[0] as number])).status).toBe(404);
-    await app.pool.query("update emails set deleted_at = now() - interval '31 days' where id = $1", [ids[1]]);
-    expect(await trash()).toEqual([]);
-    expect((await restore([ids[1] as number])).status).toBe(404);
-  });
-});
-
 describe('what the dashboard remembers', () => {
   it('[D4-last-template] Is the theme a person had open last, while it stands, and whether the first notice was closed', async () => {
     const themes = async (query = {}) => (await app.call('api_v1_templates', { query, as })).body;

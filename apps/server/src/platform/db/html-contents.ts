@@ -27,7 +27,10 @@ export async function decompressHtml(compressed: Buffer, expectedSha256: string)
   return bytes.toString('utf8');
 }
 
-/** Stores html once per content and organization; returns its key. Part of the caller's transaction. */
+/**
+ * Stores html once per content and organization; returns its key. Part of the caller's transaction: content that stands
+ * already is locked by it, so that the purge of the trash cannot take it away before the new version names it.
+ */
 export async function storeHtml(tx: Queryable, organizationId: number, html: string): Promise<string> {
   const bytes = Buffer.from(html, 'utf8');
   const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -35,7 +38,10 @@ export async function storeHtml(tx: Queryable, organizationId: number, html: str
   await tx
     .insert(htmlContents)
     .values({ organizationId, sha256, compressed, size: bytes.length })
-    .onConflictDoNothing();
+    .onConflictDoUpdate({
+      target: [htmlContents.organizationId, htmlContents.sha256],
+      set: { size: bytes.length },
+    });
   return sha256;
 }
 

@@ -1,0 +1,194 @@
+import { AppError, type Email, limits, texts } from '@galley/contract';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { recordAudit } from '../../platform/db/audit';
+import type { Queryable, Transaction } from '../../platform/db/database';
+import { runOnce } from '../../platform/db/run-once';
+import { emails, emailVersions, users } from '../../platform/db/schema';
+import type { TemplateTarget, UserCaller } from '../../platform/http/types';
+import type { Services } from '../../services';
+import { contentUrl } from '../content/content-ticket';
+import type { EmailRow } from './email-versions';
+import { indexEmailText } from './jobs';
+import { presentEmail } from './presenter';
+
+type TemplateCaller = UserCaller & { template: TemplateTarget };
+
+const standingIn = ({ organizationId, template }: TemplateCaller, ids: readonly number[]) =>
+  and(
+    eq(emails.organizationId, organizationId),
+    eq(emails.templateId, template.id),
+    inArray(emails.id, [...ids]),
+    isNull(emails.deletedAt),
+  );
+
+/** Living emails of this theme in the order that was asked for. Throws `not_found` when one of them is not there. */
+export async function findEmailsOf(
+  db: Queryable,
+  caller: TemplateCaller,
+  wanted: readonly number[],
+): Promise<EmailRow[]> {
+  const ids = [...new Set(wanted)];
+  const rows = await db.select().from(emails).where(standingIn(caller, ids));
+  return inOrder(ids, rows);
+}
+
+/** Deletes many emails at once. Throws `not_found` when one of them does not stand in this theme; then all stay. */
+export async function deleteEmailsFor(
+  services: Services,
+  caller: TemplateCaller,
+  wanted: readonly number[],
+): Promise<number[]> {
+  const ids = [...new Set(wanted)];
+  return await services.db.transaction(async (tx) => {
+    const rows = await tx
+      .update(emails)
+      .set({ deletedAt: sql`now()` })
+      .where(standingIn(caller, ids))
+      .returning({ id: emails.id });
+    if (rows.length !== ids.length) throw new AppError('not_found', texts.notFound);
+    for (const id of ids) await audit(tx, caller, 'email.deleted', id);
+    return ids;
+  });
+}
+
+/**
+ * Copies many emails with their current versions, each into the folder it lies in. Throws `not_found` when one of them
+ * is not there; then none is copied. A repeated Idempotency-Key gives the copies made before.
+ */
+export async function duplicateEmailsFor(
+  services: Services,
+  caller: TemplateCaller,
+  request: { ids: readonly number[]; idempotencyKey: string },
+): Promise<Email[]> {
+  const { organizationId, user, template } = caller;
+  const ids = [...new Set(request.ids)];
+  return await services.db.transaction(async (tx) => {
+    const once = {
+      organizationId,
+      userId: user.id,
+      scope: `templates_emails_duplicate:${template.id}`,
+      key: request.idempotencyKey,
+      request: ids,
+    };
+    const copies = await runOnce(tx, once, async () => {
+      // Locked: what is copied can neither be saved nor go away meanwhile.
+      const originals = inOrder(ids, await tx.select().from(emails).where(standingIn(caller, ids)).for('share'));
+      const made: number[] = [];
+      for (const original of originals) made.push(await copyEmail(tx, services, caller, original));
+      return made;
+    });
+    return await listedEmails(tx, organizationId, copies);
+  });
+}
+
+/** Emails and pages by id with their authors' names, in the order of the ids; one that is gone is left out. */
+export async function listedEmails(db: Queryable, organizationId: number, ids: readonly number[]): Promise<Email[]> {
+  if (ids.length === 0) return [];
+  const creator = alias(users, 'creator');
+  const updater = alias(users, 'updater');
+  const rows = await db
+    .select({ email: emails, createdByName: creator.name, updatedByName: updater.name })
+    .from(emails)
+    .leftJoin(creator, eq(creator.id, emails.createdBy))
+    .leftJoin(updater, eq(updater.id, emails.updatedBy))
+    .where(and(eq(emails.organizationId, organizationId), inArray(emails.id, [...ids]), isNull(emails.deletedAt)));
+  const byId = new Map(rows.map(({ email, ...names }) => [email.id, presentEmail({ ...email, ...names })]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Addresses of the opaque pages that show emails small. Throws `not_found` when one of them is not there. */
+export async function emailPictures(
+  services: Services,
+  caller: TemplateCaller,
+  ids: readonly number[],
+): Promise<{ id: number; url: string }[]> {
+  const rows = await findEmailsOf(services.db, caller, ids);
+  return rows.map(({ id, organizationId, templateId, currentVersion }) => ({
+    id,
+    url: contentUrl(services, {
+      kind: 'email',
+      organizationId,
+      templateId,
+      emailId: id,
+      version: currentVersion,
+      isMiniature: true,
+    }),
+  }));
+}
+
+/** One copy; its html is the very content of the original, which stands while its version does. */
+async function copyEmail(
+  tx: Transaction,
+  services: Services,
+  caller: TemplateCaller,
+  original: EmailRow,
+): Promise<number> {
+  const { organizationId, templateId, folderId, type, markerPrefix } = original;
+  const userId = caller.user.id;
+  const [version] = await tx
+    .select()
+    .from(emailVersions)
+    .where(
+      and(
+        eq(emailVersions.organizationId, organizationId),
+        eq(emailVersions.emailId, original.id),
+        eq(emailVersions.version, original.currentVersion),
+      ),
+    );
+  if (!version) throw new Error(`Email ${original.id} has no version ${original.currentVersion}.`);
+  const { htmlSha256, settings, templateVersion } = version;
+  const title = copyTitle(original.title);
+  const [copy] = await tx
+    .insert(emails)
+    .values({
+      organizationId,
+      templateId,
+      folderId,
+      type,
+      markerPrefix,
+      title,
+      templateVersion,
+      createdBy: userId,
+      updatedBy: userId,
+    })
+    .returning({ id: emails.id });
+  if (!copy) throw new Error('The email could not be made.');
+  await tx.insert(emailVersions).values({
+    organizationId,
+    emailId: copy.id,
+    version: 1,
+    htmlSha256,
+    title,
+    settings,
+    templateVersion,
+    createdBy: userId,
+  });
+  await services.jobs.enqueue(tx, indexEmailText, { organizationId, emailId: copy.id });
+  await audit(tx, caller, 'email.duplicated', copy.id, { from: original.id });
+  return copy.id;
+}
+
+/** "Spring list" → "Spring list copy", within the longest title there may be. */
+function copyTitle(title: string): string {
+  const suffix = ' copy';
+  return title.slice(0, limits.titleLength - suffix.length) + suffix;
+}
+
+function inOrder(ids: readonly number[], rows: EmailRow[]): EmailRow[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const found = ids.flatMap((id) => byId.get(id) ?? []);
+  if (found.length !== ids.length) throw new AppError('not_found', texts.notFound);
+  return found;
+}
+
+async function audit(
+  tx: Queryable,
+  caller: UserCaller,
+  action: `email.${string}`,
+  objectId: number,
+  details?: Record<string, unknown>,
+): Promise<void> {
+  const { organizationId, user } = caller;
+  await recordAudit(tx, { organizationId, actorId: user.id, action, objectKind: 'email', objectId, details });
+}

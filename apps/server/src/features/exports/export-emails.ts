@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream';
+import { AppError, limits } from '@galley/contract';
+import { ZipFile } from 'yazl';
+import type { TemplateTarget, UserCaller } from '../../platform/http/types';
+import type { Services } from '../../services';
+import { findEmailsOf } from '../emails/bulk';
+import type { PackedFile } from './collect-files';
+import { exportFileName } from './file-name';
+import { entryTime, packEmail } from './service';
+
+type TemplateCaller = UserCaller & { template: TemplateTarget };
+
+interface PackedEmail {
+  folder: string;
+  html: Buffer;
+  files: PackedFile[];
+}
+
+/**
+ * Many emails as one ZIP, each with its files in a folder named after its title. What cannot be packed is named in
+ * `errors.txt` with the reason; the others are whole. Files are read one by one as the archive is sent. Throws
+ * `not_found` when an email is not there, `too_large` above the size limit, `conflict` when none could be packed.
+ */
+export async function exportEmails(
+  services: Services,
+  caller: TemplateCaller,
+  request: { ids: readonly number[]; keepTags: boolean },
+): Promise<{ stream: Readable; failed: number }> {
+  const rows = await findEmailsOf(services.db, caller, request.ids);
+  const folders = uniqueFolders(rows.map((row) => row.title));
+  const packed: PackedEmail[] = [];
+  const errors: string[] = [];
+  let size = 0;
+  for (const [index, row] of rows.entries()) {
+    const folder = folders[index] ?? String(row.id);
+    try {
+      const { html, files } = await packEmail(services, { ...caller, email: row }, { keepTags: request.keepTags });
+      for (const { path, file } of files)
+        if (!(await services.blobs.has(file.sha256))) throw new Error(`The file ${path} is missing.`);
+      packed.push({ folder, html, files });
+      size += html.length + files.reduce((sum, { file }) => sum + file.size, 0);
+    } catch (error) {
+      services.log.error('An email could not be packed.', { error, emailId: row.id });
+      errors.push(`${row.title} (${folder}): ${error instanceof Error ? error.message : 'unknown reason'}`);
+    }
+    if (size > limits.exportZipBytes) throw tooLarge();
+  }
+  if (packed.length === 0) throw new AppError('conflict', `None could be packed. ${errors.join(' ')}`);
+  return { stream: zipOf(services, packed, errors), failed: errors.length };
+}
+
+/** A folder for each title, safe on any disk; equal ones, also in other letter cases, are counted. */
+export function uniqueFolders(titles: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return titles.map((title) => {
+    const base = exportFileName(title, '').replace(/\.$/, '');
+    let folder = base;
+    for (let count = 2; taken.has(folder.toLowerCase()); count += 1) folder = `${base} ${count}`;
+    taken.add(folder.toLowerCase());
+    return folder;
+  });
+}
+
+function zipOf(services: Services, packed: readonly PackedEmail[], errors: readonly string[]): Readable {
+  const zip = new ZipFile();
+  const stream = new Readable().wrap(zip.outputStream);
+  for (const { folder, html, files } of packed) {
+    zip.addBuffer(html, `${folder}/index.html`, { mtime: entryTime });
+    for (const { path, file } of files) {
+      const isText = file.type.startsWith('text/') || file.type === 'image/svg+xml';
+      zip.addReadStreamLazy(`${folder}/${path}`, { mtime: entryTime, compress: isText }, (callback) => {
+        services.blobs.read(file.sha256).then(
+          (bytes) => callback(null, Readable.from([bytes])),
+          // The answer has begun: a cut archive is all that can tell.
+          (error: Error) => stream.destroy(error),
+        );
+      });
+    }
+  }
+  if (errors.length > 0) {
+    const text = `These emails are not in the archive:\r\n\r\n${errors.join('\r\n')}\r\n`;
+    zip.addBuffer(Buffer.from(text, 'utf8'), 'errors.txt', { mtime: entryTime });
+  }
+  zip.end();
+  return stream;
+}
+
+function tooLarge(): AppError {
+  const megabytes = limits.exportZipBytes / 1024 / 1024;
+  return new AppError('too_large', `Together these emails have more than ${megabytes} MB. Choose fewer.`, {
+    field: 'ids',
+  });
+}

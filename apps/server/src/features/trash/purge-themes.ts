@@ -1,0 +1,106 @@
+import { and, asc, eq, inArray, isNotNull, lte, notExists, sql } from 'drizzle-orm';
+import { recordAudit } from '../../platform/db/audit';
+import type { Queryable } from '../../platform/db/database';
+import {
+  emails,
+  folderCollapses,
+  folders,
+  images,
+  templatePeople,
+  templates,
+  templateVersions,
+} from '../../platform/db/schema';
+import type { Services } from '../../services';
+import { deleteUnusedHtml, deleteWork } from './purge';
+import { trashEnd } from './service';
+import { retireFiles } from './sweep-files';
+import { findUsedKeys } from './used-keys';
+
+/** Folders that were deleted more than 30 days ago, with what people noted about them. */
+export async function purgeFolders(services: Services): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    const gone = tx
+      .select({ id: folders.id })
+      .from(folders)
+      .where(and(isNotNull(folders.deletedAt), lte(folders.deletedAt, trashEnd(services))));
+    await tx.delete(folderCollapses).where(inArray(folderCollapses.folderId, gone));
+    await tx.delete(folders).where(and(isNotNull(folders.deletedAt), lte(folders.deletedAt, trashEnd(services))));
+  });
+}
+
+/**
+ * Themes that were deleted more than 30 days ago and from which nothing is left: no email, no picture that another
+ * document shows, and no address of one of their files in any other document. The others wait for the next night.
+ */
+export async function purgeThemes(services: Services): Promise<void> {
+  const { db } = services;
+  const over = await db
+    .select({ id: templates.id, organizationId: templates.organizationId, title: templates.title })
+    .from(templates)
+    .where(
+      and(
+        isNotNull(templates.deletedAt),
+        lte(templates.deletedAt, trashEnd(services)),
+        notExists(db.select({ one: sql`1` }).from(emails).where(eq(emails.templateId, templates.id))),
+        notExists(db.select({ one: sql`1` }).from(images).where(eq(images.templateId, templates.id))),
+      ),
+    )
+    .orderBy(asc(templates.id));
+  const keys = await keysOf(
+    db,
+    over.map((theme) => theme.id),
+  );
+  const usedKeys = new Set<string>();
+  for (const organizationId of new Set(over.map((theme) => theme.organizationId))) {
+    const own = over.filter((theme) => theme.organizationId === organizationId);
+    const wanted = new Set(own.flatMap((theme) => keys.get(theme.id) ?? []));
+    for (const key of await findUsedKeys(db, organizationId, wanted)) usedKeys.add(key);
+  }
+  for (const theme of over)
+    if (!keys.get(theme.id)?.some((key) => usedKeys.has(key))) await purgeTheme(services, theme);
+}
+
+async function keysOf(db: Queryable, templateIds: number[]): Promise<Map<number, string[]>> {
+  const keys = new Map<number, string[]>();
+  if (templateIds.length === 0) return keys;
+  const rows = await db
+    .select({ templateId: templateVersions.templateId, key: templateVersions.assetKey })
+    .from(templateVersions)
+    .where(inArray(templateVersions.templateId, templateIds));
+  for (const { templateId, key } of rows) keys.set(templateId, [...(keys.get(templateId) ?? []), key]);
+  return keys;
+}
+
+async function purgeTheme(
+  services: Services,
+  theme: { id: number; organizationId: number; title: string },
+): Promise<void> {
+  const { id, organizationId, title } = theme;
+  await services.db.transaction(async (tx) => {
+    const versions = await tx
+      .delete(templateVersions)
+      .where(and(eq(templateVersions.organizationId, organizationId), eq(templateVersions.templateId, id)))
+      .returning({ sha256: templateVersions.htmlSha256, assets: templateVersions.assets });
+    await deleteWork(tx, organizationId, { kind: 'template', ids: [id] });
+    await tx.delete(templatePeople).where(eq(templatePeople.templateId, id));
+    const own = tx.select({ id: folders.id }).from(folders).where(eq(folders.templateId, id));
+    await tx.delete(folderCollapses).where(inArray(folderCollapses.folderId, own));
+    await tx.delete(folders).where(eq(folders.templateId, id));
+    await tx.delete(templates).where(eq(templates.id, id));
+    await deleteUnusedHtml(
+      tx,
+      organizationId,
+      versions.map((version) => version.sha256),
+    );
+    const files = versions.flatMap(({ assets }) => Object.values(assets).map(Number));
+    await retireFiles(tx, services, organizationId, [...new Set(files)]);
+    await recordAudit(tx, {
+      organizationId,
+      actorId: null,
+      action: 'template.purged',
+      objectKind: 'template',
+      objectId: id,
+      details: { title },
+    });
+  });
+}

@@ -1,0 +1,105 @@
+import { and, eq, exists, inArray, isNotNull, not, or, sql } from 'drizzle-orm';
+import { recordAudit } from '../../platform/db/audit';
+import type { Transaction } from '../../platform/db/database';
+import {
+  drafts,
+  editLeases,
+  emails,
+  emailTexts,
+  emailVersions,
+  htmlContents,
+  images,
+  shareLinks,
+  templateVersions,
+} from '../../platform/db/schema';
+
+export interface Purge {
+  organizationId: number;
+  /** Who asked for it; null = the time was over. */
+  actorId: number | null;
+  ids: readonly number[];
+}
+
+/**
+ * Takes deleted emails and all that hangs on them out of the database: versions, text of the search, drafts, leases,
+ * share links, and html that nobody else uses. Their pictures stay until `sweepFiles` has seen that no other document
+ * shows them. Emails that live are left alone. Returns the ids that went.
+ */
+export async function purgeEmails(tx: Transaction, { organizationId, actorId, ids }: Purge): Promise<number[]> {
+  const rows = await tx
+    .select({ id: emails.id, title: emails.title })
+    .from(emails)
+    .where(and(eq(emails.organizationId, organizationId), inArray(emails.id, [...ids]), isNotNull(emails.deletedAt)))
+    .orderBy(emails.id)
+    .for('update');
+  const gone = rows.map((row) => row.id);
+  if (gone.length === 0) return [];
+  const ofEmails = inArray(emailVersions.emailId, gone);
+  const contents = await tx.selectDistinct({ sha256: emailVersions.htmlSha256 }).from(emailVersions).where(ofEmails);
+  await tx.delete(emailTexts).where(inArray(emailTexts.emailId, gone));
+  await tx.delete(emailVersions).where(ofEmails);
+  await deleteWork(tx, organizationId, { kind: 'email', ids: gone });
+  // A picture of this email may stand in a copy of it, or in what was pasted elsewhere.
+  await tx.update(images).set({ emailId: null }).where(inArray(images.emailId, gone));
+  await tx.delete(emails).where(inArray(emails.id, gone));
+  await deleteUnusedHtml(
+    tx,
+    organizationId,
+    contents.map((row) => row.sha256),
+  );
+  for (const { id, title } of rows) {
+    await recordAudit(tx, {
+      organizationId,
+      actorId,
+      action: 'email.purged',
+      objectKind: 'email',
+      objectId: id,
+      details: { title },
+    });
+  }
+  return gone;
+}
+
+/** Drafts, leases and share links of documents. */
+export async function deleteWork(
+  tx: Transaction,
+  organizationId: number,
+  documents: { kind: 'email' | 'template'; ids: number[] },
+): Promise<void> {
+  for (const table of [drafts, editLeases, shareLinks]) {
+    await tx
+      .delete(table)
+      .where(
+        and(
+          eq(table.organizationId, organizationId),
+          eq(table.documentKind, documents.kind),
+          inArray(table.documentId, documents.ids),
+        ),
+      );
+  }
+}
+
+/**
+ * Deletes stored html that no version needs. The rows are locked first: a save that stores the same html at this
+ * moment waits (`storeHtml` takes the same lock), and one that stored it before is seen by the second statement.
+ */
+export async function deleteUnusedHtml(tx: Transaction, organizationId: number, sha256s: string[]): Promise<void> {
+  if (sha256s.length === 0) return;
+  const wanted = and(eq(htmlContents.organizationId, organizationId), inArray(htmlContents.sha256, sha256s));
+  await tx
+    .select({ sha256: htmlContents.sha256 })
+    .from(htmlContents)
+    .where(wanted)
+    .orderBy(htmlContents.sha256)
+    .for('update');
+  const usedBy = (table: typeof emailVersions | typeof templateVersions) =>
+    exists(
+      tx
+        .select({ one: sql`1` })
+        .from(table)
+        .where(and(eq(table.organizationId, organizationId), eq(table.htmlSha256, htmlContents.sha256))),
+    );
+  await tx
+    .delete(htmlContents)
+    .where(and(wanted, not(or(usedBy(emailVersions), usedBy(templateVersions)) ?? sql`true`)));
+}

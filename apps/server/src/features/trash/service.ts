@@ -1,0 +1,146 @@
+import { AppError, type Email, limits, type Trashed, texts } from '@galley/contract';
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { unixSeconds } from '../../platform/clock';
+import { recordAudit } from '../../platform/db/audit';
+import { auditEvents, emails, folders, users } from '../../platform/db/schema';
+import type { TemplateTarget, UserCaller } from '../../platform/http/types';
+import type { Services } from '../../services';
+import { listedEmails } from '../emails/bulk';
+import { purgeEmails } from './purge';
+
+type TemplateCaller = UserCaller & { template: TemplateTarget };
+
+export const dayMs = 24 * 60 * 60 * 1000;
+
+/** What was deleted before this moment is over. */
+export function trashEnd({ clock }: Pick<Services, 'clock'>): Date {
+  return new Date(clock.now().getTime() - limits.trashDays * dayMs);
+}
+
+const keptIn = (services: Services, { organizationId, template }: TemplateCaller) =>
+  and(
+    eq(emails.organizationId, organizationId),
+    eq(emails.templateId, template.id),
+    isNotNull(emails.deletedAt),
+    gt(emails.deletedAt, trashEnd(services)),
+  );
+
+/** What was deleted in this theme within the last 30 days, newest first. Throws `bad_request` for a foreign cursor. */
+export async function listTrash(
+  services: Services,
+  caller: TemplateCaller,
+  cursor?: string,
+): Promise<{ trash: Trashed[]; total: number; nextCursor: string | null }> {
+  const deleter = services.db
+    .select({ name: users.name })
+    .from(auditEvents)
+    .innerJoin(users, eq(users.id, auditEvents.actorId))
+    .where(
+      and(
+        eq(auditEvents.organizationId, emails.organizationId),
+        eq(auditEvents.objectKind, 'email'),
+        eq(auditEvents.objectId, emails.id),
+        eq(auditEvents.action, 'email.deleted'),
+      ),
+    )
+    .orderBy(desc(auditEvents.id))
+    .limit(1);
+  const rows = await services.db
+    .select({
+      id: emails.id,
+      type: emails.type,
+      title: emails.title,
+      deletedAt: emails.deletedAt,
+      deletedBy: sql<string | null>`(${deleter})`,
+      cursorTime: sql<string>`(extract(epoch from ${emails.deletedAt}) * 1000000)::bigint::text`,
+    })
+    .from(emails)
+    .where(and(keptIn(services, caller), cursor === undefined ? undefined : after(cursor)))
+    .orderBy(desc(emails.deletedAt), desc(emails.id))
+    .limit(limits.pageSizeMax + 1);
+  const [all] = await services.db.select({ total: count() }).from(emails).where(keptIn(services, caller));
+  const shown = rows.slice(0, limits.pageSizeMax);
+  const last = rows.length > shown.length ? shown.at(-1) : undefined;
+  const now = services.clock.now().getTime();
+  const trash = shown.map((row) => ({
+    id: row.id,
+    kind: row.type === 'page' ? ('page' as const) : ('email' as const),
+    title: row.title,
+    tid: caller.template.id,
+    templateTitle: caller.template.title,
+    deletedAt: unixSeconds(row.deletedAt),
+    deletedBy: row.deletedBy ?? '',
+    daysLeft: daysLeft(row.deletedAt ?? new Date(0), now),
+  }));
+  return { trash, total: all?.total ?? 0, nextCursor: last ? `${last.cursorTime}_${last.id}` : null };
+}
+
+/**
+ * Brings deleted emails back, each to its folder if that still stands, else to the top. Throws `not_found` when one of
+ * them is not in the trash; then none comes back.
+ */
+export async function restoreEmails(
+  services: Services,
+  caller: TemplateCaller,
+  wanted: readonly number[],
+): Promise<Email[]> {
+  const ids = [...new Set(wanted)];
+  const { organizationId } = caller;
+  return await services.db.transaction(async (tx) => {
+    const living = tx
+      .select({ id: folders.id })
+      .from(folders)
+      .where(and(eq(folders.organizationId, organizationId), isNull(folders.deletedAt)));
+    const rows = await tx
+      .update(emails)
+      .set({
+        deletedAt: null,
+        folderId: sql`case when ${emails.folderId} in ${living} then ${emails.folderId} else 0 end`,
+      })
+      .where(and(keptIn(services, caller), inArray(emails.id, ids)))
+      .returning({ id: emails.id });
+    if (rows.length !== ids.length) throw new AppError('not_found', texts.notFound);
+    for (const id of ids) {
+      await recordAudit(tx, {
+        organizationId,
+        actorId: caller.user.id,
+        action: 'email.restored',
+        objectKind: 'email',
+        objectId: id,
+      });
+    }
+    return await listedEmails(tx, organizationId, ids);
+  });
+}
+
+/** Deletes emails of the trash for ever. Throws `not_found` when one of them is not in it; then all stay. */
+export async function deleteForEver(
+  services: Services,
+  caller: TemplateCaller,
+  wanted: readonly number[],
+): Promise<number[]> {
+  const ids = [...new Set(wanted)];
+  return await services.db.transaction(async (tx) => {
+    const rows = await tx
+      .select({ id: emails.id })
+      .from(emails)
+      .where(and(keptIn(services, caller), inArray(emails.id, ids)))
+      .for('update');
+    if (rows.length !== ids.length) throw new AppError('not_found', texts.notFound);
+    return await purgeEmails(tx, { organizationId: caller.organizationId, actorId: caller.user.id, ids });
+  });
+}
+
+/** Whole days until the end, the begun one counted: 30 on the first, 1 on the last. */
+function daysLeft(deletedAt: Date, now: number): number {
+  const left = deletedAt.getTime() + limits.trashDays * dayMs - now;
+  return Math.min(limits.trashDays, Math.max(0, Math.ceil(left / dayMs)));
+}
+
+function after(cursor: string): SQL {
+  const [, time, id] = /^(\d{1,17})_(\d{1,15})$/.exec(cursor) ?? [];
+  if (time === undefined || id === undefined) {
+    throw new AppError('bad_request', 'The cursor is not one of this list.', { field: 'cursor' });
+  }
+  return sql`(${emails.deletedAt}, ${emails.id}) < (timestamptz 'epoch' + ${time}::bigint * interval '1 microsecond', ${id}::bigint)`;
+}

@@ -1,0 +1,130 @@
+import { limits } from '@galley/contract';
+import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database';
+import { avatarFiles, blobs, images, templateVersions } from '../../platform/db/schema';
+import type { Services } from '../../services';
+import { dayMs, trashEnd } from './service';
+import { findUsedKeys } from './used-keys';
+
+/**
+ * Takes away pictures that nobody uses: those of emails that are gone for ever and those people removed more than 30
+ * days ago. In two steps, so that what comes back meanwhile (pasted from a window that was open all day) is not lost:
+ * first the file can no longer be loaded; a day later, if still no document shows it, its bytes go.
+ */
+export async function sweepFiles(services: Services): Promise<void> {
+  for (const organizationId of await organizationsWithWaste(services)) {
+    await deleteUnusedBytes(services, organizationId);
+    await retireUnusedPictures(services, organizationId);
+  }
+}
+
+const isOrphan = (services: Services) =>
+  or(isNull(images.emailId), and(isNotNull(images.deletedAt), lte(images.deletedAt, trashEnd(services))));
+
+async function organizationsWithWaste(services: Services): Promise<number[]> {
+  const { db } = services;
+  const pictures = await db.selectDistinct({ id: images.organizationId }).from(images).where(isOrphan(services));
+  const files = await db.selectDistinct({ id: blobs.organizationId }).from(blobs).where(isNotNull(blobs.deletedAt));
+  return [...new Set([...pictures, ...files].map((row) => row.id))].sort((a, b) => a - b);
+}
+
+/** First step: pictures without a document whose address stands nowhere, and whose cuts stand nowhere either. */
+async function retireUnusedPictures(services: Services, organizationId: number): Promise<void> {
+  const { db } = services;
+  const orphans = await db
+    .select({ id: images.id, blobId: images.blobId, key: blobs.key })
+    .from(images)
+    .innerJoin(blobs, eq(blobs.id, images.blobId))
+    .where(and(eq(images.organizationId, organizationId), isOrphan(services)));
+  if (orphans.length === 0) return;
+  const used = await findUsedKeys(db, organizationId, new Set(orphans.map((orphan) => orphan.key)));
+  const candidates = new Map(orphans.filter(({ key }) => !used.has(key)).map((orphan) => [orphan.id, orphan]));
+  // What a picture that stays was cut from stays too: it can be cut anew.
+  for (let isSettled = false; !isSettled; ) {
+    const originals = await originalsOfOthers(db, organizationId, [...candidates.keys()]);
+    for (const id of originals) candidates.delete(id);
+    isSettled = originals.length === 0;
+  }
+  if (candidates.size === 0) return;
+  await db.transaction(async (tx) => {
+    const gone = [...candidates.keys()];
+    await tx.delete(images).where(and(eq(images.organizationId, organizationId), inArray(images.id, gone)));
+    await retireFiles(
+      tx,
+      services,
+      organizationId,
+      [...candidates.values()].map((picture) => picture.blobId),
+    );
+  });
+}
+
+/** Of these pictures, those that a picture which is not among them was cut from. */
+async function originalsOfOthers(db: Queryable, organizationId: number, ids: number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ id: images.id, originalId: images.originalId })
+    .from(images)
+    .where(and(eq(images.organizationId, organizationId), inArray(images.originalId, ids)));
+  const among = new Set(ids);
+  return [...new Set(rows.flatMap(({ id, originalId }) => (among.has(id) || originalId === null ? [] : [originalId])))];
+}
+
+/** Makes files unreachable, unless another picture or a version of a theme has them. */
+export async function retireFiles(
+  tx: Queryable,
+  { clock }: Pick<Services, 'clock'>,
+  organizationId: number,
+  blobIds: number[],
+): Promise<void> {
+  if (blobIds.length === 0) return;
+  const pictures = await tx.select({ id: images.blobId }).from(images).where(inArray(images.blobId, blobIds));
+  const versions = await tx
+    .select({ assets: templateVersions.assets })
+    .from(templateVersions)
+    .where(eq(templateVersions.organizationId, organizationId));
+  const kept = new Set([
+    ...pictures.map((row) => row.id),
+    ...versions.flatMap(({ assets }) => Object.values(assets).map(Number)),
+  ]);
+  const unused = blobIds.filter((id) => !kept.has(id));
+  if (unused.length === 0) return;
+  await tx
+    .update(blobs)
+    .set({ deletedAt: clock.now() })
+    .where(and(eq(blobs.organizationId, organizationId), inArray(blobs.id, unused), isNull(blobs.deletedAt)));
+}
+
+/** Second step: bytes of files that have been unreachable for a day. A file some document shows again comes back. */
+async function deleteUnusedBytes(services: Services, organizationId: number): Promise<void> {
+  const { db, clock, blobs: store } = services;
+  const dayAgo = new Date(clock.now().getTime() - limits.unusedFileDays * dayMs);
+  const retired = await db
+    .select({ id: blobs.id, key: blobs.key, sha256: blobs.sha256 })
+    .from(blobs)
+    .where(and(eq(blobs.organizationId, organizationId), lt(blobs.deletedAt, dayAgo)));
+  if (retired.length === 0) return;
+  const used = await findUsedKeys(db, organizationId, new Set(retired.map((file) => file.key)));
+  for (const { id, key, sha256 } of retired) {
+    if (used.has(key)) {
+      await db.update(blobs).set({ deletedAt: null }).where(eq(blobs.id, id));
+      continue;
+    }
+    // The bytes before the row: cut off in between, the next night finds the row and goes on.
+    if (!(await isNeeded(db, sha256, dayAgo))) await store.remove(sha256, dayAgo);
+    await db.delete(blobs).where(eq(blobs.id, id));
+  }
+}
+
+/** Whether a person's picture or another file of any organization has the same bytes and lives, or lived until lately. */
+async function isNeeded(db: Queryable, sha256: string, dayAgo: Date): Promise<boolean> {
+  const one = { one: sql<number>`1` };
+  const isRecent = or(isNull(blobs.deletedAt), gte(blobs.deletedAt, dayAgo));
+  const [file] = await db
+    .select(one)
+    .from(blobs)
+    .where(and(eq(blobs.sha256, sha256), isRecent))
+    .limit(1);
+  if (file) return true;
+  const [avatar] = await db.select(one).from(avatarFiles).where(eq(avatarFiles.sha256, sha256)).limit(1);
+  return avatar !== undefined;
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { id, unixSeconds } from './common';
+
+/** An email or page that was deleted within the last 30 days. */
+export const trashed = z.object({
+  id,
+  kind: z.enum(['email', 'page']),
+  title: z.string(),
+  tid: id,
+  templateTitle: z.string(),
+  deletedAt: unixSeconds,
+  /** '' = nobody known. */
+  deletedBy: z.string(),
+  /** Days until it goes for ever, 1 to 30. */
+  daysLeft: z.number().int().nonnegative(),
+});
+export type Trashed = z.infer<typeof trashed>;

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { defineRoute } from '../define-route';
+import { id, idParam } from '../entities/common';
+import { email } from '../entities/template';
+import { trashed } from '../entities/trash';
+import { limits } from '../limits';
+
+const templateParams = z.object({ id: idParam });
+const idsUpTo = (most: number) =>
+  z.array(idParam).min(1, 'Choose at least one.').max(most, `At most ${most} at a time.`);
+const emailIds = idsUpTo(limits.bulkEmails);
+
+/** What is done with many emails and pages of a theme at once, and its trash. All of them or none. */
+export const bulkRoutes = {
+  templates_emails_move: defineRoute({
+    name: 'templates_emails_move',
+    method: 'POST',
+    path: '/api/v1/templates/:id/emails-move',
+    access: 'template.editor',
+    summary: 'Puts many emails into one folder; 0 = the top.',
+    params: templateParams,
+    body: z.object({ ids: emailIds, fid: z.number().int().nonnegative() }),
+    response: z.object({ ids: z.array(id) }),
+  }),
+  templates_emails_duplicate: defineRoute({
+    name: 'templates_emails_duplicate',
+    method: 'POST',
+    path: '/api/v1/templates/:id/emails-duplicate',
+    access: 'template.editor',
+    summary: 'Copies many emails, each into the folder it lies in. Takes an Idempotency-Key.',
+    params: templateParams,
+    body: z.object({ ids: emailIds }),
+    response: z.object({ emails: z.array(email) }),
+  }),
+  templates_emails_export: defineRoute({
+    name: 'templates_emails_export',
+    method: 'POST',
+    path: '/api/v1/templates/:id/emails-export',
+    access: 'template.editor',
+    summary: 'Downloads many emails as one ZIP with a folder for each; what could not be packed stands in errors.txt.',
+    kind: 'raw',
+    params: templateParams,
+    body: z.object({ ids: idsUpTo(limits.exportEmails), keepTags: z.boolean().optional() }),
+  }),
+  templates_emails_pictures: defineRoute({
+    name: 'templates_emails_pictures',
+    method: 'POST',
+    path: '/api/v1/templates/:id/emails-pictures',
+    access: 'template.editor',
+    summary: 'Addresses of opaque pages that show emails small; they load nothing foreign and run nothing.',
+    params: templateParams,
+    body: z.object({ ids: idsUpTo(limits.pictureEmails) }),
+    response: z.object({ pictures: z.array(z.object({ id, url: z.string() })) }),
+  }),
+  templates_emails_delete: defineRoute({
+    name: 'templates_emails_delete',
+    method: 'POST',
+    path: '/api/v1/templates/:id/emails-delete',
+    access: 'template.editor',
+    summary: 'Deletes many emails for all editors (kept 30 days).',
+    params: templateParams,
+    body: z.object({ ids: emailIds }),
+    response: z.object({ ids: z.array(id) }),
+  }),
+  templates_trash: defineRoute({
+    name: 'templates_trash',
+    method: 'GET',
+    path: '/api/v1/templates/:id/trash',
+    access: 'template.editor',
+    summary: 'Emails and pages of a theme that were deleted within the last 30 days, newest first.',
+    params: templateParams,
+    query: z.object({ cursor: z.string().max(200).optional() }),
+    response: z.object({ trash: z.array(trashed), total: z.number().int(), nextCursor: z.string().nullable() }),
+  }),
+  templates_trash_restore: defineRoute({
+    name: 'templates_trash_restore',
+    method: 'POST',
+    path: '/api/v1/templates/:id/trash-restore',
+    access: 'template.editor',
+    summary: 'Brings deleted emails back, each to its folder if that still stands.',
+    params: templateParams,
+    body: z.object({ ids: emailIds }),
+    response: z.object({ emails: z.array(email) }),
+  }),
+  templates_trash_delete: defineRoute({
+    name: 'templates_trash_delete',
+    method: 'POST',
+    path: '/api/v1/templates/:id/trash-delete',
+    access: 'template.admin',
+    summary: 'Deletes emails of the trash for ever, with their versions.',
+    params: templateParams,
+    body: z.object({ ids: emailIds }),
+    response: z.object({ ids: z.array(id) }),
+  }),
+} as const;
