@@ -2,7 +2,12 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { AppError, limits, routes, texts } from '@galley/contract';
-import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify';
 import type { Services } from '../../services';
 import { bindRoutes } from './bind-routes';
 import { sendError, toAppError } from './errors';
@@ -39,7 +44,7 @@ export async function createHttpServer(
     void reply.headers(baseHeaders(services.config));
     const place = await findPlace(services, request);
     // Whoever looks whether the server lives may ask for it by its address.
-    if (place.kind === 'nowhere' && request.url !== routes.health.path) throw new AppError('not_found', texts.notFound);
+    if (place.kind === 'nowhere' && request.url !== routes.health.path) return sendNowhere(request, reply);
   });
   readOnlyJson(app);
   await app.register(compress, { global: true, threshold: 4096, encodings: ['gzip'] });
@@ -50,6 +55,14 @@ export async function createHttpServer(
   await serveWeb(app, services);
   await app.ready();
   return app;
+}
+
+/** A host that is none of ours, or an organization's that does not exist: words for people, the error shape for programs. */
+function sendNowhere(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+  if (!isPage) return sendError(reply, 404, { error: texts.notFound, code: 'not_found' });
+  const page = `<!doctype html><html lang="en"><title>${texts.notFoundTitle}</title><h1>${texts.notFoundTitle}</h1><p>${texts.notFound}`;
+  return reply.status(404).type('text/html; charset=utf-8').send(page);
 }
 
 /** JSON is the only body besides multipart; an empty one counts as none. */
