@@ -1,34 +1,27 @@
 import { texts, words } from '@galley/contract';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callApi, createEmail, fixture, uploadHtml } from './support/api';
-import { launchBrowser, openWindow, withPicture } from './support/browser';
-import { type RunningGalley, startGalley } from './support/galley';
+import { openWindow, withPicture } from './support/browser';
 import { setUp, signIn } from './support/people';
+import { openStage } from './support/stage';
 
-let browser: Browser;
-let galley: RunningGalley;
+const stage = openStage();
 let page: Page;
 let context: BrowserContext;
 let templateId = 0;
 let count = 0;
 
 beforeAll(async () => {
-  [browser, galley] = await Promise.all([launchBrowser(), startGalley()]);
-  const first = await openWindow(browser);
-  await setUp(first.page, galley.address);
+  const first = await openWindow(stage.browser);
+  await setUp(first.page, stage.galley.address);
   templateId = await uploadHtml(first.page, fixture('session-theme.html'), 'Session');
   await first.context.close();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await galley?.remove();
-});
-
 beforeEach(async () => {
-  ({ page, context } = await openWindow(browser));
-  await signIn(page, galley.address);
+  ({ page, context } = await openWindow(stage.browser));
+  await signIn(page, stage.galley.address);
 });
 
 afterEach(async () => {
@@ -42,7 +35,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 async function openStored(): Promise<string> {
   count += 1;
   const id = await createEmail(page, templateId, `Letter ${count}`);
-  await page.goto(`${galley.address}/build/email/${templateId}/${id}`);
+  await page.goto(`${stage.galley.address}/build/email/${templateId}/${id}`);
   await button('Edit').click();
   await button('Save').waitFor();
   const entries = page.getByRole('list', { name: 'sections' }).getByRole('button');
@@ -131,7 +124,7 @@ describe('the session', () => {
     const asked: string[] = [];
     page.on('request', (request) => {
       // The palette's miniatures are frames of their own.
-      const isOurs = request.url().startsWith(`${galley.address}/content/`);
+      const isOurs = request.url().startsWith(`${stage.galley.address}/content/`);
       if (request.isNavigationRequest() && !isOurs) asked.push(request.url());
     });
     const link = sheet().getByText('A link of the theme');
@@ -149,7 +142,8 @@ describe('the session', () => {
   it('[D12-remote-content] asks other sites for pictures only where the theme lets its editor', async () => {
     const foreign: string[] = [];
     page.on('request', (request) => {
-      if (!request.url().startsWith(galley.address) && /^https?:/.test(request.url())) foreign.push(request.url());
+      if (!request.url().startsWith(stage.galley.address) && /^https?:/.test(request.url()))
+        foreign.push(request.url());
     });
     const blocked = new Set<string>();
     page.on('requestfailed', (request) => {
@@ -158,7 +152,7 @@ describe('the session', () => {
     await openStored();
     await expect.poll(() => foreign.filter((url) => url.includes('pictures.example')).length).toBeGreaterThan(1);
     const settings = { emaAliasEnabled: false, loadsRemoteContent: false };
-    await callApi(page, 'templates_settings_save', { id: templateId }, { settings });
+    await callApi(page, 'template_settings_save', { id: templateId }, { settings });
     foreign.length = 0;
     await page.reload();
     await sheet().locator('h1').waitFor();
@@ -171,7 +165,7 @@ describe('the session', () => {
     expect(foreign.filter((url) => !blocked.has(url))).toEqual([]);
     await callApi(
       page,
-      'templates_settings_save',
+      'template_settings_save',
       { id: templateId },
       { settings: { ...settings, loadsRemoteContent: true } },
     );
@@ -188,7 +182,7 @@ describe('a page', () => {
         { id: pageTheme },
         { title: 'A page', type: 'page' },
       );
-      await page.goto(`${galley.address}/build/page/${pageTheme}/${email.id}`);
+      await page.goto(`${stage.galley.address}/build/page/${pageTheme}/${email.id}`);
       await startEditing();
       expect(await page.getByText(/^\d+ px$/).textContent()).toBe('1108 px');
       await page.getByRole('radio', { name: 'Mobile' }).check();
@@ -284,7 +278,7 @@ describe('the layout', () => {
 
   it('[L6-not-allowed] where nothing takes what is dragged there is no zone, and the pointer says so', async () => {
     const id = await createEmail(page, templateId, 'Empty');
-    await page.goto(`${galley.address}/build/email/${templateId}/${id}`);
+    await page.goto(`${stage.galley.address}/build/email/${templateId}/${id}`);
     await startEditing();
     await page.getByRole('tab', { name: 'Components' }).click();
     const from = await page.getByRole('list', { name: 'components' }).getByRole('button').first().boundingBox();

@@ -21,6 +21,7 @@ import { organizationHandlers } from './features/organizations/routes';
 import { peopleHandlers } from './features/people/routes';
 import { previewHandlers } from './features/preview/routes';
 import { searchHandlers } from './features/search/routes';
+import { sendingHandlers } from './features/sending/routes';
 import { setupHandlers } from './features/setup/routes';
 import { shareHandlers } from './features/share/routes';
 import { cleanUp } from './features/system/jobs';
@@ -67,6 +68,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     ...contentHandlers(services),
     ...previewHandlers(services),
     ...exportHandlers(services),
+    ...sendingHandlers(services),
     ...shareHandlers(services),
     ...assetHandlers(services),
   };

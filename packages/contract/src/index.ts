@@ -41,6 +41,7 @@ export {
   type VariationGroup,
 } from './entities/build';
 export { type DocumentType, documentType, emailAddress, password, title } from './entities/common';
+export type { EmailDetails, TemplateDetails, TemplateVersionEntry } from './entities/documents';
 export {
   type Folder,
   type FolderMove,
@@ -67,5 +68,6 @@ export { formatCount } from './format-count';
 export { limits } from './limits';
 export { organizationUrl } from './organization-url';
 export { type PageName, pages } from './pages';
+export { parseRecipients } from './parse-recipients';
 export { type Route, type RouteName, routes } from './routes';
 export { texts, words } from './texts';

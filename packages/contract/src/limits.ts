@@ -56,6 +56,13 @@ export const limits = {
   handoversPerMinute: 30,
   organizationsPerMinute: 5,
   mailsKeptDays: 30,
+  /** Of one test mail or one mail with a link. */
+  recipients: 10,
+  noteLength: 1000,
+  testMailBytes: 2 * 1024 * 1024,
+  /** Test mails and links together, counted by recipient. */
+  sentMailsPerUserHour: 60,
+  sentMailsPerOrganizationDay: 500,
   setupTriesPerMinute: 10,
 
   undoEntries: 30,

@@ -3,9 +3,11 @@ import { adminRoutes } from './routes/admin';
 import { authRoutes } from './routes/auth';
 import { buildRoutes } from './routes/build';
 import { bulkRoutes } from './routes/bulk';
+import { documentRoutes } from './routes/documents';
 import { folderRoutes } from './routes/folders';
 import { organizationRoutes } from './routes/organizations';
 import { peopleRoutes } from './routes/people';
+import { sendingRoutes } from './routes/sending';
 import { profileRoutes } from './routes/profile';
 import { shareRoutes } from './routes/share';
 import { systemRoutes } from './routes/system';
@@ -23,6 +25,8 @@ export const routes = {
   ...profileRoutes,
   ...adminRoutes,
   ...buildRoutes,
+  ...documentRoutes,
+  ...sendingRoutes,
   ...shareRoutes,
 } as const satisfies Record<string, RouteDefinition>;
 

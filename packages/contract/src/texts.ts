@@ -1,4 +1,10 @@
 import { formatCount } from './format-count';
+import { limits } from './limits';
+
+function listOfAddresses(addresses: readonly string[]): string {
+  const [first = ''] = addresses;
+  return addresses.length === 1 ? first : formatCount(addresses.length, { one: 'address', other: 'addresses' });
+}
 
 /** Texts fixed by the specifications, letter by letter. Tests and screens import them from here. */
 export const texts = {
@@ -94,4 +100,44 @@ export const words = {
   widerWindow: 'Editing needs a wider window.',
   nameRequired: 'Enter a name.',
   nameTooLong: 'At most 255 characters.',
+
+  beingCreated: 'It is being created.',
+  readOnlyRow: 'You may read this, not change it.',
+  folderName: 'Folder name',
+  folders: 'Folders',
+  findFolder: 'Find a folder',
+  chooseFolder: 'Choose a folder.',
+  noFolderFound: (term: string) => `No folder is called "${term}".`,
+  listTop: 'Top of the list',
+  isHere: 'lies here',
+  isThere: 'It lies there already.',
+  moveTitle: (name: string) => `Move "${name}"`,
+  severalEmails: (count: number) => formatCount(count, { one: 'email', other: 'emails' }),
+  folderSummary: (name: string, count: number) => `${name}, ${formatCount(count, { one: 'email', other: 'emails' })}`,
+  deleteFolder: (name: string, count: number) =>
+    count === 0
+      ? `Are you sure you want to delete the folder "${name}"?`
+      : `Are you sure you want to delete the folder "${name}"? What lies in it moves to the top of the list.`,
+  liftedHelp: 'Up and Down choose a folder, Enter drops, Escape puts it back.',
+  lifted: (name: string, place: string) => `"${name}" taken up, lies in ${place}.`,
+  carriedTo: (place: string) => `Into ${place}`,
+  dropped: (name: string, place: string) => `"${name}" moved into ${place}`,
+  staysHere: 'Stays where it is',
+  putBack: (name: string) => `"${name}" stays where it was`,
+  moveHandle: (name: string) => `Move ${name}`,
+  moveHint: 'Drag, or press Enter and use the arrow keys',
+  folderSelf: 'A folder cannot lie in itself.',
+  firstUseTitle: 'Welcome to Galley',
+  firstUse:
+    'A theme is the designed HTML at the left. Emails and pages made from it stand here; put them into folders by dragging, or with "…".',
+  tooManyRecipients: `At most ${limits.recipients} addresses at once.`,
+  sendsPerHour: `At most ${limits.sentMailsPerUserHour} mails an hour. Nothing was sent; try again later.`,
+  sendsPerDay: `This organization sends at most ${limits.sentMailsPerOrganizationDay} such mails a day. Nothing was sent.`,
+  testSent: (to: readonly string[]) => `Test sent to ${listOfAddresses(to)}`,
+  linkSent: (to: readonly string[]) => `Link sent to ${listOfAddresses(to)}`,
+  keptInOutbox: 'No mail server is set up: it lies in the outbox of the site admins.',
+  editedElsewhere: 'You are editing this in another tab. Change it there, or end editing first.',
+  nothingEditable:
+    'Nothing in this HTML says what may be edited. It can be previewed, exported and sent; to edit it, add block-section to the rows and block-edit to the texts.',
+  emailImported: (title: string) => `"${title}" imported`,
 } as const;

@@ -6,6 +6,8 @@ import { SMTPServer } from 'smtp-server';
 export interface MailServer {
   url: string;
   mails: Email[];
+  /** The same as they came over the wire. */
+  raws: Buffer[];
   /** Refuses the next mails with a temporary error. */
   refuse(count: number): void;
   close(): Promise<void>;
@@ -13,6 +15,7 @@ export interface MailServer {
 
 export async function startMailServer(): Promise<MailServer> {
   const mails: Email[] = [];
+  const raws: Buffer[] = [];
   let refusals = 0;
   const server = new SMTPServer({
     authOptional: true,
@@ -26,7 +29,9 @@ export async function startMailServer(): Promise<MailServer> {
           callback(Object.assign(new Error('Try again later'), { responseCode: 451 }));
           return;
         }
-        mails.push(await PostalMime.parse(Buffer.concat(chunks)));
+        const raw = Buffer.concat(chunks);
+        raws.push(raw);
+        mails.push(await PostalMime.parse(raw));
         callback();
       });
     },
@@ -36,6 +41,7 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
+    raws,
     refuse(count) {
       refusals = count;
     },

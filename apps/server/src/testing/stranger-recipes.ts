@@ -285,7 +285,8 @@ export const recipes: Record<RouteName, Recipe> = {
 
   api_v1_templates: async () => ({}),
   templates_update: onTemplate({ body: { title: 'New name' } }),
-  templates_settings_save: onTemplate({ body: { settings: { emaAliasEnabled: true, loadsRemoteContent: false } } }),
+  template_settings: onTemplate(),
+  template_settings_save: onTemplate({ body: { settings: { emaAliasEnabled: true, loadsRemoteContent: false } } }),
   templates_delete: onTemplate(),
   starter_templates: async () => ({}),
   build_starter_template_create: async () => ({ body: { templateType: 'page', name: 'press-page' } }),
@@ -366,6 +367,11 @@ export const recipes: Record<RouteName, Recipe> = {
     params: { id: world.template.id },
     body: { title: 'New', type: 'email' },
   }),
+  templates_emails_import: async ({ world }) => {
+    const form = new FormData();
+    form.set('html', new File(['<p class="block-edit">Hi</p>'], 'spring.html', { type: 'text/html' }));
+    return { params: { id: world.template.id }, form };
+  },
   templates_emails_update: async ({ world }) => ({
     params: { id: world.template.id, eid: (await world.freshEmail()).id },
     body: { title: 'Renamed' },
@@ -393,6 +399,8 @@ export const recipes: Record<RouteName, Recipe> = {
   },
   build_email_settings: onEmail({ query: { version: 1 }, body: { settings } }),
   build_email_history: onEmail(),
+  build_email_details: onEmail(),
+  build_email_metadata: onEmail({ query: { version: 1 }, body: { metadata: { title: 'Spring' } } }),
   build_version_restore: async (situation) => {
     const { id, number } = await withLease(situation);
     return { params: { id, version: 1 }, body: { leaseNumber: number, baseVersion: 1 } };
@@ -429,6 +437,12 @@ export const recipes: Record<RouteName, Recipe> = {
   share_links_replace: async (situation) => ({ params: await withLink(situation) }),
   share_links_revoke: async (situation) => ({ params: await withLink(situation) }),
   template_share_links_create: onTemplate(),
+  template_send_link: onTemplate({ body: { email: 'ola@galley.test', note: 'Look' } }),
+  build_send_test: onEmail({ body: { email: 'ola@galley.test' } }),
+  build_export_send_link: async ({ world }) => {
+    const { id } = await world.freshEmail();
+    return { params: { id }, body: { eid: id, email: 'ola@galley.test', note: 'Look' } };
+  },
   preview: async ({ world, caller }) => {
     const { id } = await world.freshEmail();
     return { params: { kind: 'e', id, token: await world.tokenFor(caller, 'emails', id) } };

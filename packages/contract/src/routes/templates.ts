@@ -36,15 +36,15 @@ export const templateRoutes = {
     body: z.object({ title }),
     response: z.object({ template }),
   }),
-  templates_settings_save: defineRoute({
-    name: 'templates_settings_save',
+  template_settings_save: defineRoute({
+    name: 'template_settings_save',
     method: 'POST',
     path: '/api/v1/templates/:id/settings',
     access: 'template.admin',
-    summary: 'Changes the settings of a theme, for all its documents.',
+    summary: 'Changes the settings of a theme, for all its documents, and its title if one is given.',
     params: templateParams,
-    body: z.object({ settings: templateSettings }),
-    response: z.object({ settings: templateSettings }),
+    body: z.object({ settings: templateSettings, title: title.optional() }),
+    response: z.object({ settings: templateSettings, title: z.string() }),
   }),
   templates_delete: defineRoute({
     name: 'templates_delete',

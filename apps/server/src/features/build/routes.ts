@@ -2,8 +2,9 @@ import { loadHtml } from '../../platform/db/html-contents';
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { findEmailRow, findEmailVersion } from '../emails/email-versions';
+import { changeMetadata, changeSettings, emailDetails } from './details';
 import { openEmail, openTemplate } from './open-document';
-import { changeSettings, history, restoreVersion, save } from './service';
+import { history, restoreVersion, save } from './service';
 
 /** The builder's calls: open, save, settings, history, restore. */
 export function buildHandlers(services: Services): HandlerMap {
@@ -22,6 +23,9 @@ export function buildHandlers(services: Services): HandlerMap {
     build_save: async ({ caller, body, idempotencyKey }) => save(services, caller, { ...body, idempotencyKey }),
     build_email_settings: async ({ caller, query, body }) =>
       changeSettings(services, caller, { baseVersion: query.version, settings: body.settings }),
+    build_email_details: async ({ caller }) => emailDetails(services, caller),
+    build_email_metadata: async ({ caller, query, body }) =>
+      changeMetadata(services, caller, { baseVersion: query.version, metadata: body.metadata }),
     build_email_history: async ({ caller }) => history(services, caller),
     build_version_restore: async ({ caller, params, body }) =>
       restoreVersion(services, caller, { version: params.version, ...body }),

@@ -1,25 +1,16 @@
-import { randomBytes } from 'node:crypto';
-import { AppError, type EmailSettings, type HistoryEntry, texts, words } from '@galley/contract';
-import { applyStep, parseSource, previewTextSteps, printTree } from '@galley/markup';
+import { AppError, type HistoryEntry, words } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import { unixSeconds } from '../../platform/clock';
 import { recordAudit } from '../../platform/db/audit';
 import { loadHtml, sha256OfText } from '../../platform/db/html-contents';
 import type { EmailTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
-import {
-  addVersion,
-  type EmailRow,
-  findEmailRow,
-  findEmailVersion,
-  listHistory,
-  lockEmail,
-} from '../emails/email-versions';
-import { checkSettings } from '../emails/settings';
-import { currentHolder, holdsLease } from '../leases/edit-lease';
+import { addVersion, findEmailRow, findEmailVersion, listHistory, lockEmail } from '../emails/email-versions';
+import { holdsLease } from '../leases/edit-lease';
 import { findLiveLink, previewPath } from '../share/share-links';
+import { refuseStale } from './change-version';
 import { previewUrlOf } from './open-document';
-import { checkSize, type SaveRequest, saveVersion } from './save-version';
+import { type SaveRequest, saveVersion } from './save-version';
 
 type EmailCaller = UserCaller & { email: EmailTarget };
 
@@ -37,48 +28,6 @@ export async function save(services: Services, caller: EmailCaller, request: Sav
     history: await listHistory(services.db, email),
     updatedAt: unixSeconds(stored.createdAt),
   };
-}
-
-/**
- * Subject and preview text as a new version. The preview text is written into the document as well (tags.md 3).
- * Refused with `stale_version` for an older base and with `lease_held` while somebody else edits.
- */
-export async function changeSettings(
-  services: Services,
-  caller: EmailCaller,
-  change: { baseVersion: number; settings: EmailSettings },
-): Promise<{ version: number; settings: EmailSettings; history: HistoryEntry[] }> {
-  const settings = checkSettings(change.settings);
-  const { organizationId, user } = caller;
-  const version = await services.db.transaction(async (tx) => {
-    await tx.execute(sql`set local synchronous_commit = on`);
-    const email = await lockEmail(tx, caller.email);
-    refuseStale(email, change.baseVersion);
-    const holder = await currentHolder(tx, services, { organizationId, emailId: email.id });
-    if (holder && holder.id !== user.id) {
-      throw new AppError('lease_held', texts.leaseHeld, { holder: { id: holder.id, name: holder.name } });
-    }
-    const base = await findEmailVersion(tx, email);
-    const html = withPreviewText(await loadHtml(tx, organizationId, base.htmlSha256), email, settings.previewText);
-    checkSize(html);
-    const next = await addVersion(tx, services.jobs, email, {
-      html,
-      title: email.title,
-      settings,
-      templateVersion: base.templateVersion,
-      userId: user.id,
-    });
-    await recordAudit(tx, {
-      organizationId,
-      actorId: user.id,
-      action: 'email.settings_changed',
-      objectKind: 'email',
-      objectId: email.id,
-      details: { version: next },
-    });
-    return next;
-  });
-  return { version, settings, history: await listHistory(services.db, caller.email) };
 }
 
 /** Returns to an old version: a new version with its html, title and settings. */
@@ -140,17 +89,4 @@ export async function history(services: Services, caller: EmailCaller) {
 
 function documentOf(email: EmailTarget): { type: 'email' | 'page'; id: number; templateId: number } {
   return { type: email.type, id: email.id, templateId: email.templateId };
-}
-
-function refuseStale(email: EmailRow, baseVersion: number): void {
-  if (baseVersion === email.currentVersion) return;
-  const { currentVersion } = email;
-  throw new AppError('stale_version', words.staleSave(currentVersion), { currentVersion });
-}
-
-function withPreviewText(html: string, email: EmailRow, previewText: string): string {
-  const newId = () => randomBytes(5).toString('hex');
-  let tree = parseSource(html, { markerPrefix: email.markerPrefix, newId });
-  for (const step of previewTextSteps(tree, previewText)) tree = applyStep(tree, step, { newId }).tree;
-  return printTree(tree);
 }

@@ -75,7 +75,7 @@ export async function insertEmail(
   values: Pick<
     EmailRow,
     'organizationId' | 'templateId' | 'folderId' | 'type' | 'title' | 'templateVersion' | 'markerPrefix'
-  > & { userId: number },
+  > & { userId: number; encoding?: string | null },
 ): Promise<EmailRow> {
   const { userId, ...rest } = values;
   const [row] = await tx

@@ -2,6 +2,7 @@ import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { listFoldersFor } from '../folders/service';
 import { deleteEmailsFor, duplicateEmailsFor, emailPictures } from './bulk';
+import { importEmail } from './import-email';
 import { createEmail, deleteEmailFor, duplicateEmail, listEmailsFor, renameEmailFor } from './service';
 
 /** Emails and pages of a theme: list, create, rename, duplicate, delete, one or many. */
@@ -21,6 +22,8 @@ export function emailHandlers(services: Services): HandlerMap {
     templates_emails_create: async ({ caller, body, idempotencyKey }) => ({
       email: await createEmail(services, caller, { ...body, idempotencyKey }),
     }),
+    templates_emails_import: async ({ caller, body, files, idempotencyKey }) =>
+      importEmail(services, caller, { file: files.get('html'), title: body.title, folderId: body.fid, idempotencyKey }),
     templates_emails_update: async ({ caller, params, body }) => ({
       email: await renameEmailFor(services, caller, { emailId: params.eid, title: body.title }),
     }),

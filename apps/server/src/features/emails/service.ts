@@ -108,6 +108,7 @@ export async function duplicateEmail(
         title: input.title,
         templateVersion: version.templateVersion,
         markerPrefix: original.markerPrefix,
+        encoding: original.encoding,
         userId: user.id,
       });
       await insertVersion(tx, services.jobs, email, 1, {

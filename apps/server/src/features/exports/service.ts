@@ -1,4 +1,4 @@
-import type { LinkParameter } from '@galley/contract';
+import type { EmailSettings, LinkParameter } from '@galley/contract';
 import { exportHtml, findAddresses } from '@galley/markup';
 import { ZipFile } from 'yazl';
 import { loadHtml } from '../../platform/db/html-contents';
@@ -24,7 +24,17 @@ interface ExportSource {
   markerPrefix: string;
   theme: TemplateVersion;
   encoding: HtmlEncoding;
+  settings: EmailSettings;
   linkParameters: readonly LinkParameter[];
+}
+
+/** An exported version: its text, and the same in the encoding its designer chose. */
+export interface HtmlFile {
+  title: string;
+  html: string;
+  bytes: Buffer;
+  encoding: HtmlEncoding;
+  settings: EmailSettings;
 }
 
 type EmailCaller = UserCaller & { email: EmailTarget };
@@ -37,7 +47,7 @@ export async function exportHtmlFile(
   services: Services,
   caller: EmailCaller,
   request: ExportRequest & { absoluteImages: boolean },
-): Promise<{ title: string; bytes: Buffer }> {
+): Promise<HtmlFile> {
   const source = await findSource(services, caller, request);
   const { publicUrl } = services.config;
   const assetBase = `${publicUrl}${assetBaseOf(source.theme)}`;
@@ -53,7 +63,8 @@ export async function exportHtmlFile(
       return isAsset ? `${assetBase}${encodePath(address.path)}${address.suffix}` : null;
     },
   });
-  return { title: source.title, bytes: encodeHtml(html, source.encoding) };
+  const { title, encoding, settings } = source;
+  return { title, html, bytes: encodeHtml(html, encoding), encoding, settings };
 }
 
 /** A stored version as a ZIP: the HTML and the files it uses, addresses rewritten to them. */
@@ -102,7 +113,8 @@ async function findSource(
     title: version.version === email.currentVersion ? email.title : version.title,
     markerPrefix: email.markerPrefix,
     theme,
-    encoding: theme.encoding === 'windows-1252' ? 'windows-1252' : 'utf-8',
+    encoding: (email.encoding ?? theme.encoding) === 'windows-1252' ? 'windows-1252' : 'utf-8',
+    settings: version.settings,
     linkParameters: (request.hasLinkParameters ?? version.settings.epaEnabled) ? version.settings.emailLinkParams : [],
   };
 }

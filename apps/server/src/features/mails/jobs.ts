@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineJob } from '../../platform/queue/define-job';
+import { encodeHtml } from '../templates/html-encoding';
 import { readBody } from './mail-body';
 import { findUnsent, markFailed, markSent } from './repository';
 
@@ -11,10 +12,16 @@ export const sendMail = defineJob({
   async run({ id }, services) {
     const mail = await findUnsent(services.db, id);
     if (!mail || !services.mailer) return;
-    const { html, text } = readBody(services, mail);
+    const { html, text, encoding, replyTo } = readBody(services, mail);
     if (html === '') return;
     try {
-      await services.mailer.send({ to: mail.toAddress, subject: mail.subject, html, text });
+      await services.mailer.send({
+        to: mail.toAddress,
+        subject: mail.subject,
+        html: encoding ? { bytes: encodeHtml(html, encoding), charset: encoding } : html,
+        text,
+        replyTo,
+      });
     } catch (error) {
       await markFailed(services.db, id, error instanceof Error ? error.message.slice(0, 500) : 'unknown');
       throw error;

@@ -3,7 +3,14 @@ import type { Services } from '../../services';
 import type { MailRow } from './repository';
 
 const purpose = 'mail';
-const storedBody = z.object({ html: z.string(), text: z.string(), secretLinks: z.array(z.string()) });
+const storedBody = z.object({
+  html: z.string(),
+  text: z.string(),
+  secretLinks: z.array(z.string()),
+  /** Set for somebody's own document: it is sent as exactly these bytes. */
+  encoding: z.enum(['utf-8', 'windows-1252']).optional(),
+  replyTo: z.string().optional(),
+});
 type MailBody = z.output<typeof storedBody>;
 
 /** A mail's text as it is stored: it may hold the link of a reset, so it lies there encrypted. */

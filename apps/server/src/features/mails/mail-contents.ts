@@ -61,3 +61,23 @@ export function templateInviteMail(input: {
     note: 'The link is good once. If you do not know the sender, leave this mail as it is.',
   };
 }
+
+export function previewLinkMail(input: {
+  sender: string;
+  kind: 'email' | 'page' | 'theme';
+  title: string;
+  organization: string;
+  note: string;
+  url: string;
+}): MailContent {
+  const { sender, kind, title, organization } = input;
+  return {
+    subject: `${sender} shares "${title}" with you`,
+    preview: input.note.split('\n')[0] || `Look at the ${kind} in your browser.`,
+    title: `Have a look at "${title}"`,
+    paragraphs: [`${sender} of ${organization} shares the ${kind} "${title}" with you.`],
+    quote: input.note || undefined,
+    action: { label: 'Open the preview', url: input.url },
+    note: 'The link needs no account. Whoever has it can see the preview until it is revoked.',
+  };
+}

@@ -5,6 +5,8 @@ export interface MailContent {
   preview: string;
   title: string;
   paragraphs: readonly string[];
+  /** What somebody wrote to the reader, in their own words and lines. */
+  quote?: string;
   /** The one act, with its address. */
   action?: { label: string; url: string };
   /** Small print: why this mail came and what to do when it was not wanted. */
@@ -16,6 +18,9 @@ export function mailHtml(content: MailContent): string {
   const paragraphs = content.paragraphs.map(
     (text) => `<p style="margin:0 0 16px;font-size:16px;line-height:24px;color:#172024">${escapeHtml(text)}</p>`,
   );
+  const quote = content.quote
+    ? `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr><td bgcolor="#f5f7f7" style="padding:16px;border-left:3px solid #0a6484;font-size:16px;line-height:24px;color:#172024">${escapeHtml(content.quote).replaceAll('\n', '<br>\n')}</td></tr></table>`
+    : '';
   const action = content.action;
   const button = action
     ? `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td bgcolor="#172024" style="border-radius:5px"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 20px;font-size:16px;line-height:20px;font-weight:bold;color:#ffffff;text-decoration:none">${escapeHtml(action.label)}</a></td></tr></table>
@@ -37,6 +42,7 @@ export function mailHtml(content: MailContent): string {
 <tr><td bgcolor="#ffffff" style="padding:32px;border:1px solid #d5dbdc;border-radius:8px;font-family:Helvetica,Arial,sans-serif">
 <h1 style="margin:0 0 16px;font-size:24px;line-height:32px;color:#172024">${escapeHtml(content.title)}</h1>
 ${paragraphs.join('\n')}
+${quote}
 ${button}
 <p style="margin:0;padding-top:16px;border-top:1px solid #d5dbdc;font-size:13px;line-height:20px;color:#525e63">${escapeHtml(content.note)}</p>
 </td></tr>
@@ -50,7 +56,8 @@ ${button}
 /** The same mail for readers without html. */
 export function mailText(content: MailContent): string {
   const action = content.action ? [`${content.action.label}:\n${content.action.url}`] : [];
-  return `${[content.title, ...content.paragraphs, ...action, `--\n${content.note}`].join('\n\n')}\n`;
+  const quote = content.quote ? [content.quote.replace(/^/gm, '> ')] : [];
+  return `${[content.title, ...content.paragraphs, ...quote, ...action, `--\n${content.note}`].join('\n\n')}\n`;
 }
 
 function escapeHtml(text: string): string {

@@ -1,18 +1,27 @@
 import type { Queryable } from '../../platform/db/database';
 import type { Services } from '../../services';
+import type { HtmlEncoding } from '../templates/html-encoding';
 import { sendMail } from './jobs';
 import { readBody, writeBody } from './mail-body';
 import { type MailContent, mailHtml, mailText } from './mail-layout';
 import { insertMail, listMails } from './repository';
 
-export { organizationInviteMail, passwordChangedMail, resetPasswordMail, templateInviteMail } from './mail-contents';
+export {
+  organizationInviteMail,
+  passwordChangedMail,
+  previewLinkMail,
+  resetPasswordMail,
+  templateInviteMail,
+} from './mail-contents';
 export { forgetOldMails } from './repository';
 
 export interface MailRequest {
-  kind: 'reset_password' | 'password_changed' | 'organization_invite' | 'template_invite';
+  kind: 'reset_password' | 'password_changed' | 'organization_invite' | 'template_invite' | 'preview_link';
   to: string;
   organizationId: number | null;
   content: MailContent;
+  /** Whoever a person's answer goes to instead of the server. */
+  replyTo?: string;
 }
 
 /**
@@ -22,13 +31,30 @@ export interface MailRequest {
 export async function queueMail(tx: Queryable, services: Services, mail: MailRequest): Promise<void> {
   const { content } = mail;
   const secretLinks = content.action ? [content.action.url] : [];
-  const body = { html: mailHtml(content), text: mailText(content), secretLinks };
+  const body = { html: mailHtml(content), text: mailText(content), secretLinks, replyTo: mail.replyTo };
   const id = await insertMail(tx, {
     kind: mail.kind,
     toAddress: mail.to,
     organizationId: mail.organizationId,
     subject: content.subject,
     body: writeBody(services, body),
+  });
+  if (services.mailer) await services.jobs.enqueue(tx, sendMail, { id });
+}
+
+/** A test of somebody's email: sent as exactly the html it is exported as, in its own encoding. */
+export async function queueTestMail(
+  tx: Queryable,
+  services: Services,
+  mail: { to: string; organizationId: number; subject: string; html: string; text: string; encoding: HtmlEncoding },
+): Promise<void> {
+  const { html, text, encoding } = mail;
+  const id = await insertMail(tx, {
+    kind: 'email_test',
+    toAddress: mail.to,
+    organizationId: mail.organizationId,
+    subject: mail.subject,
+    body: writeBody(services, { html, text, encoding, secretLinks: [] }),
   });
   if (services.mailer) await services.jobs.enqueue(tx, sendMail, { id });
 }

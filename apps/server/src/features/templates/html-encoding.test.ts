@@ -33,8 +33,12 @@ describe('decodeHtml and encodeHtml', () => {
     ['0 bytes', Buffer.alloc(0), 'a.html is empty (0 bytes).'],
     ['UTF-16 little endian', Buffer.from([0xff, 0xfe, 0x3c, 0]), /UTF-16 \(byte order mark at byte 0\)/],
     ['UTF-16 big endian', Buffer.from([0xfe, 0xff, 0, 0x3c]), /UTF-16/],
-    ['UTF-16 without a mark', Buffer.from('<p>', 'utf16le'), 'a.html holds a NUL at byte 1. Save it as UTF-8 text.'],
-    ['a NUL', Buffer.from('<p>\0</p>'), /NUL at byte 3/],
+    [
+      'UTF-16 without a mark',
+      Buffer.from('<p>', 'utf16le'),
+      'a.html holds a NUL at byte 1 (line 1). Save it as UTF-8 text.',
+    ],
+    ['a NUL', Buffer.from('<p>\n\n<b>\0</p>'), /NUL at byte 8 \(line 3\)/],
     ['more than 5 MB', Buffer.alloc(limits.htmlBytes + 1, 65), /at most 5 MB/],
   ])('refuses %s with one sentence', (_name, bytes, message) => {
     expect(() => decodeHtml(bytes, 'a.html')).toThrow(message);

@@ -24,7 +24,11 @@ export function decodeHtml(bytes: Uint8Array, fileName: string): { text: string;
   }
   const nulAt = bytes.indexOf(0);
   if (nulAt >= 0) {
-    throw new AppError('import_error', `${fileName} holds a NUL at byte ${nulAt}. Save it as UTF-8 text.`);
+    const line = bytes.subarray(0, nulAt).filter((byte) => byte === 0x0a).length + 1;
+    throw new AppError(
+      'import_error',
+      `${fileName} holds a NUL at byte ${nulAt} (line ${line}). Save it as UTF-8 text.`,
+    );
   }
   try {
     return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes), encoding: 'utf-8' };

@@ -1,7 +1,7 @@
 import type { TemplateSettings } from '@galley/contract';
 import { and, count, desc, eq, exists, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database';
-import { emails, templatePeople, templates, uploadProgress, users } from '../../platform/db/schema';
+import { emails, templatePeople, templates, templateVersions, uploadProgress, users } from '../../platform/db/schema';
 
 export type TemplateRow = typeof templates.$inferSelect & { updatedByName: string | null };
 
@@ -68,6 +68,40 @@ export async function countEmails(
     )
     .groupBy(emails.templateId);
   return new Map(rows.map((row) => [row.templateId, row.emailCount]));
+}
+
+/** How many emails and pages of a theme stand on each of its versions. */
+export async function countEmailsByVersion(
+  db: Queryable,
+  organizationId: number,
+  templateId: number,
+): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ version: emails.templateVersion, emailCount: count() })
+    .from(emails)
+    .where(and(eq(emails.organizationId, organizationId), eq(emails.templateId, templateId), isNull(emails.deletedAt)))
+    .groupBy(emails.templateVersion);
+  return new Map(rows.map((row) => [row.version, row.emailCount]));
+}
+
+/** Versions of a theme, newest first, with who uploaded them. */
+export async function listTemplateVersions(
+  db: Queryable,
+  organizationId: number,
+  templateId: number,
+): Promise<{ row: typeof templateVersions.$inferSelect; author: string | null }[]> {
+  return await db
+    .select({ row: templateVersions, author: users.name })
+    .from(templateVersions)
+    .leftJoin(users, eq(users.id, templateVersions.createdBy))
+    .where(
+      and(
+        eq(templateVersions.organizationId, organizationId),
+        eq(templateVersions.templateId, templateId),
+        isNull(templateVersions.deletedAt),
+      ),
+    )
+    .orderBy(desc(templateVersions.version));
 }
 
 export async function renameTemplate(

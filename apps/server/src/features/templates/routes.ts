@@ -6,6 +6,7 @@ import {
   listTemplatesFor,
   renameTemplateFor,
   saveTemplateSettings,
+  templateDetailsFor,
   uploadProgressOf,
   uploadTheme,
 } from './service';
@@ -32,9 +33,8 @@ export function templateHandlers(services: Services): HandlerMap {
       return { success: true };
     },
     templates_update: async ({ caller, body }) => ({ template: await renameTemplateFor(services, caller, body.title) }),
-    templates_settings_save: async ({ caller, body }) => ({
-      settings: await saveTemplateSettings(services, caller, body.settings),
-    }),
+    template_settings: async ({ caller }) => templateDetailsFor(services, caller),
+    template_settings_save: async ({ caller, body }) => saveTemplateSettings(services, caller, body),
     templates_delete: async ({ caller }) => {
       await deleteTemplateFor(services, caller);
       return { success: true };

@@ -1,4 +1,13 @@
-import { AppError, type DocumentType, limits, type Template, type TemplateSettings, texts } from '@galley/contract';
+import {
+  AppError,
+  type DocumentType,
+  limits,
+  type Template,
+  type TemplateDetails,
+  type TemplateSettings,
+  texts,
+} from '@galley/contract';
+import { unixSeconds } from '../../platform/clock';
 import { recordAudit } from '../../platform/db/audit';
 import type { TemplateTarget, UploadedFile, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
@@ -9,13 +18,16 @@ import { readThemeZip } from './read-theme-zip';
 import {
   changeTemplateSettings,
   countEmails,
+  countEmailsByVersion,
   deleteTemplate,
   findProgress,
   findTemplate,
   listTemplates,
+  listTemplateVersions,
   renameTemplate,
   saveProgress,
 } from './repository';
+import { findTemplateFacts } from './themes';
 
 type TemplateCaller = UserCaller & { template: TemplateTarget };
 
@@ -50,15 +62,26 @@ export async function renameTemplateFor(services: Services, caller: TemplateCall
   });
 }
 
-/** Changes what a theme allows in all its documents; open builders take it over when they are opened again. */
+/** Changes what a theme allows in all its documents, and its title if one is given; open builders take it over when they are opened again. */
 export async function saveTemplateSettings(
   services: Services,
   caller: TemplateCaller,
-  settings: TemplateSettings,
-): Promise<TemplateSettings> {
+  change: { settings: TemplateSettings; title?: string },
+): Promise<{ settings: TemplateSettings; title: string }> {
   const { organizationId, template } = caller;
+  const { settings, title } = change;
   await services.db.transaction(async (tx) => {
     await changeTemplateSettings(tx, organizationId, template.id, { settings, userId: caller.user.id });
+    if (title !== undefined && title !== template.title) {
+      await renameTemplate(tx, organizationId, template.id, { title, userId: caller.user.id });
+      await recordAudit(tx, {
+        organizationId,
+        actorId: caller.user.id,
+        action: 'template.renamed',
+        objectKind: 'template',
+        objectId: template.id,
+      });
+    }
     await recordAudit(tx, {
       organizationId,
       actorId: caller.user.id,
@@ -68,7 +91,29 @@ export async function saveTemplateSettings(
       details: settings,
     });
   });
-  return settings;
+  return { settings, title: title ?? template.title };
+}
+
+/** Title, settings and versions of a theme, the newest version first. */
+export async function templateDetailsFor(services: Services, caller: TemplateCaller): Promise<TemplateDetails> {
+  const { organizationId, template } = caller;
+  const { templateTitle, templateSettings } = await findTemplateFacts(services.db, organizationId, template.id);
+  const versions = await listTemplateVersions(services.db, organizationId, template.id);
+  const counts = await countEmailsByVersion(services.db, organizationId, template.id);
+  return {
+    id: template.id,
+    title: templateTitle,
+    type: template.type,
+    settings: templateSettings,
+    versions: versions.map(({ row, author }) => ({
+      version: row.version,
+      createdAt: unixSeconds(row.createdAt),
+      author: author ?? texts.unknownAuthor,
+      fileName: row.fileName,
+      emailCount: counts.get(row.version) ?? 0,
+      warnings: row.warnings,
+    })),
+  };
 }
 
 export async function deleteTemplateFor(services: Services, caller: TemplateCaller): Promise<void> {

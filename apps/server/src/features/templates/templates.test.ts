@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { loadHtml } from '../../platform/db/html-contents';
 import {
+  buildEmail,
   buildOrganization,
   buildTemplate,
   buildUser,
@@ -240,14 +241,40 @@ describe('settings of a theme', () => {
     await inviteToTemplate(app.services, { organization: owner.organization, templateId: id, user: invited });
     const settings = { emaAliasEnabled: true, loadsRemoteContent: false };
     const save = async (as: UserRecord) =>
-      app.call('templates_settings_save', { params: { id }, body: { settings }, as: await app.signIn(as) });
+      app.call('template_settings_save', { params: { id }, body: { settings }, as: await app.signIn(as) });
     const open = async (as: UserRecord) =>
       (await app.call('build_template_html', { params: { id }, as: await app.signIn(as) })).body;
     expect((await open(owner)).templateSettings).toEqual({ emaAliasEnabled: false, loadsRemoteContent: true });
     expect((await save(invited)).status).toBe(403);
     expect((await save(stranger)).status).toBe(404);
-    expect((await save(owner)).body).toEqual({ settings });
+    expect((await save(owner)).body).toMatchObject({ settings });
     expect(await open(invited)).toMatchObject({ templateSettings: settings, grant: { canChangeTemplate: false } });
     expect((await open(owner)).grant.canChangeTemplate).toBe(true);
+  });
+
+  it('[D2-theme-settings] Are shown with the versions of the theme, and take a new title with them', async () => {
+    const { id } = await buildTemplate(app.services, { organization: owner.organization, html: taggedHtml });
+    const as = await app.signIn(owner);
+    await buildEmail(app.services, { organization: owner.organization, templateId: id, author: owner });
+    const form = new FormData();
+    form.set('uuid', crypto.randomUUID());
+    form.set('templateType', 'email');
+    form.set('template', new File(['<p class="block-edit">New</p>'], 'second.html', { type: 'text/html' }));
+    await app.call('build_template_upload_new_version', { params: { id }, form, as });
+    const read = async () => (await app.call('template_settings', { params: { id }, as })).body;
+    const before = await read();
+    expect(before).toMatchObject({ id, type: 'email', settings: { emaAliasEnabled: false, loadsRemoteContent: true } });
+    expect(before.versions).toMatchObject([
+      { version: 2, author: owner.name, fileName: 'second.html', emailCount: 0, warnings: [] },
+      { version: 1, fileName: 'index.html', emailCount: 1 },
+    ]);
+    const save = (title: string) =>
+      app.call('template_settings_save', { params: { id }, body: { settings: before.settings, title }, as });
+    expect((await save(' ')).body).toMatchObject({ code: 'invalid_field', field: 'title' });
+    expect((await save('Renamed')).body).toMatchObject({ title: 'Renamed' });
+    expect((await read()).title).toBe('Renamed');
+    const actions = "select action from audit_events where object_kind = 'template' and object_id = $1 order by id";
+    const { rows } = await app.pool.query(actions, [id]);
+    expect(rows.map(({ action }) => action).slice(-2)).toEqual(['template.renamed', 'template.settings_changed']);
   });
 });

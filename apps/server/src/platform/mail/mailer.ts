@@ -4,8 +4,10 @@ import { createTransport } from 'nodemailer';
 export interface OutgoingMail {
   to: string;
   subject: string;
-  html: string;
+  /** A whole document; as bytes it arrives exactly so, in the charset that is named. */
+  html: string | { bytes: Buffer; charset: string };
   text: string;
+  replyTo?: string;
 }
 
 export interface Mailer {
@@ -31,8 +33,15 @@ export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
   );
   return {
     async send(mail) {
-      await transport.sendMail({ ...mail, headers: { 'Auto-Submitted': 'auto-generated' } });
+      const { html, ...rest } = mail;
+      const body = typeof html === 'string' ? { html } : { alternatives: [exactPart(html)] };
+      await transport.sendMail({ ...rest, ...body, headers: { 'Auto-Submitted': 'auto-generated' } });
     },
     close: () => transport.close(),
   };
+}
+
+/** As base64, because a mail server may change line ends and long lines of anything else. */
+function exactPart({ bytes, charset }: { bytes: Buffer; charset: string }) {
+  return { content: bytes, contentType: `text/html; charset=${charset}`, contentTransferEncoding: 'base64' as const };
 }

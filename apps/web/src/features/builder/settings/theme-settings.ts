@@ -26,7 +26,7 @@ export async function saveThemeSettings({ document, opened }: Builder, settings:
   store.setState(settings, true);
   try {
     const id = opened.kind === 'template' ? document.id : document.tid;
-    const answer = await callRoute('templates_settings_save', { params: { id }, body: { settings } });
+    const answer = await callRoute('template_settings_save', { params: { id }, body: { settings } });
     store.setState(answer.settings, true);
   } catch (error) {
     store.setState(before, true);

@@ -1,0 +1,149 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { AppError, type Email, limits, noEmailSettings, words } from '@galley/contract';
+import {
+  chooseMarkerPrefix,
+  describeTheme,
+  hideVariations,
+  markSource,
+  parseSource,
+  readMetadata,
+  readPreviewText,
+  type SourceTree,
+} from '@galley/markup';
+import { recordAudit } from '../../platform/db/audit';
+import { runOnce } from '../../platform/db/run-once';
+import type { TemplateTarget, UploadedFile, UserCaller } from '../../platform/http/types';
+import type { Services } from '../../services';
+import { hasFolder } from '../folders/service';
+import { decodeHtml, type HtmlEncoding } from '../templates/html-encoding';
+import { insertVersion } from './email-versions';
+import { presentEmail } from './presenter';
+import { findListedEmail, insertEmail } from './repository';
+
+export interface EmailImport {
+  file: UploadedFile | undefined;
+  title: string;
+  folderId: number;
+  idempotencyKey: string;
+}
+
+/**
+ * A new email or page whose document is the uploaded html, on the theme's newest version. Only our markers are added to
+ * it, so what nobody edits leaves an export with tags byte for byte, in the encoding it came in; html without tags
+ * leaves every export so. Of a group of variations the first shows, as in a theme (tags.md 5.4). Throws `invalid_field`,
+ * `import_error` with the byte and line where there is one, and `too_large`.
+ */
+export async function importEmail(
+  services: Services,
+  caller: UserCaller & { template: TemplateTarget },
+  input: EmailImport,
+): Promise<{ email: Email; warnings: string[] }> {
+  const { organizationId, template, user } = caller;
+  if (!input.file) throw new AppError('invalid_field', 'Choose an HTML file or paste HTML.', { field: 'html' });
+  const fileName = input.file.fileName.slice(-200) || 'The HTML';
+  const bytes = await input.file.read();
+  const imported = readDocument(bytes, fileName);
+  const title = readTitle(input.title) || readTitle(imported.ownTitle) || titleOfFile(fileName);
+  const id = await services.db.transaction(async (tx) => {
+    const once = {
+      organizationId,
+      userId: user.id,
+      scope: `templates_emails_import:${template.id}`,
+      key: input.idempotencyKey,
+      request: [createHash('sha256').update(bytes).digest('hex'), input.title, input.folderId],
+    };
+    const made = await runOnce(tx, once, async () => {
+      if (!(await hasFolder(tx, { organizationId, templateId: template.id }, input.folderId)))
+        throw new AppError('invalid_field', 'There is no such folder.', { field: 'fid' });
+      const email = await insertEmail(tx, {
+        organizationId,
+        templateId: template.id,
+        folderId: input.folderId,
+        type: template.type,
+        title,
+        templateVersion: template.currentVersion,
+        markerPrefix: imported.markerPrefix,
+        encoding: imported.encoding,
+        userId: user.id,
+      });
+      await insertVersion(tx, services.jobs, email, 1, {
+        html: imported.html,
+        title,
+        settings: { ...noEmailSettings, previewText: imported.previewText },
+        templateVersion: template.currentVersion,
+        userId: user.id,
+      });
+      await recordAudit(tx, {
+        organizationId,
+        actorId: user.id,
+        action: 'email.imported',
+        objectKind: 'email',
+        objectId: email.id,
+        details: { bytes: bytes.length, encoding: imported.encoding },
+      });
+      return { id: email.id };
+    });
+    return made.id;
+  });
+  const row = await findListedEmail(services.db, { organizationId, id });
+  if (!row) throw new Error(`The imported email ${id} is gone.`);
+  return { email: presentEmail(row), warnings: imported.warnings };
+}
+
+interface ImportedDocument {
+  html: string;
+  markerPrefix: string;
+  encoding: HtmlEncoding;
+  previewText: string;
+  ownTitle: string;
+  warnings: string[];
+}
+
+function readDocument(bytes: Buffer, fileName: string): ImportedDocument {
+  const { text, encoding } = decodeHtml(bytes, fileName);
+  if (!/<[a-z!]/i.test(text)) {
+    throw new AppError('import_error', `${fileName} holds no HTML: nothing in it begins with a tag.`, {
+      field: 'html',
+    });
+  }
+  const markerPrefix = chooseMarkerPrefix(text, randomText(4));
+  const newId = () => randomText(5);
+  const plain = parseSource(text, { markerPrefix, newId });
+  const html = markSource(hideVariations(text, markerPrefix), { markerPrefix, newId });
+  if (Buffer.byteLength(html, 'utf-8') > limits.htmlBytes) {
+    const megabytes = limits.htmlBytes / 1024 / 1024;
+    throw new AppError('too_large', `With the marks of its blocks ${fileName} is larger than ${megabytes} MB.`, {
+      field: 'html',
+    });
+  }
+  return {
+    html,
+    markerPrefix,
+    encoding,
+    previewText: readPreviewText(plain).slice(0, limits.previewTextLength),
+    ownTitle: readMetadata(text).title,
+    warnings: [...(isUntagged(plain) ? [words.nothingEditable] : []), ...describeTheme(plain)],
+  };
+}
+
+function isUntagged(tree: SourceTree): boolean {
+  return tree.blocks.size === 0;
+}
+
+/** A title within what titles may be; '' when nothing is left. */
+function readTitle(given: string): string {
+  return given
+    .replace(/[\u0000-\u001f\u007f]+/g, ' ')
+    .replace(/\p{Surrogate}/gu, '')
+    .trim()
+    .slice(0, limits.titleLength)
+    .trim();
+}
+
+function titleOfFile(fileName: string): string {
+  return readTitle(fileName.replace(/\.html?$/i, '')) || 'Imported email';
+}
+
+function randomText(bytes: number): string {
+  return randomBytes(bytes).toString('hex');
+}

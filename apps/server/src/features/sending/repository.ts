@@ -1,0 +1,36 @@
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/db/database';
+import { auditEvents, organizations } from '../../platform/db/schema';
+
+export const sendingActions = ['email.test_sent', 'email.link_sent', 'template.link_sent'] as const;
+export type SendingAction = (typeof sendingActions)[number];
+
+/** Lets the sendings of an organization pass one after the other until the transaction ends, so that each is counted. */
+export async function lockSending(tx: Transaction, organizationId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sending ${organizationId}`}, 0))`);
+}
+
+/** How many mails an organization, or one person of it, has sent since a moment, by recipient. */
+export async function countSent(
+  tx: Transaction,
+  scope: { organizationId: number; actorId?: number },
+  since: Date,
+): Promise<number> {
+  const [row] = await tx
+    .select({ sent: sql<number>`coalesce(sum((${auditEvents.details}->>'recipients')::int), 0)::int` })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.organizationId, scope.organizationId),
+        scope.actorId === undefined ? undefined : eq(auditEvents.actorId, scope.actorId),
+        inArray(auditEvents.action, [...sendingActions]),
+        gt(auditEvents.createdAt, since),
+      ),
+    );
+  return row?.sent ?? 0;
+}
+
+export async function organizationName(tx: Transaction, id: number): Promise<string> {
+  const [row] = await tx.select({ name: organizations.name }).from(organizations).where(eq(organizations.id, id));
+  return row?.name ?? '';
+}

@@ -1,0 +1,22 @@
+import { AppError } from '@galley/contract';
+import type { HandlerMap } from '../../platform/http/types';
+import type { Services } from '../../services';
+import { sendEmailLink, sendTemplateLink, sendTest } from './service';
+
+/** Mails that people send: tests of an email, and links to look at a document. */
+export function sendingHandlers(services: Services): HandlerMap {
+  return {
+    build_send_test: async ({ caller, body, idempotencyKey }) => ({
+      message: await sendTest(services, caller, { ...body, idempotencyKey }),
+    }),
+    build_export_send_link: async ({ caller, body, idempotencyKey }) => {
+      if (body.eid !== caller.email.id) {
+        throw new AppError('invalid_field', 'The body names another email than the address.', { field: 'eid' });
+      }
+      return { message: await sendEmailLink(services, caller, { ...body, idempotencyKey }) };
+    },
+    template_send_link: async ({ caller, body, idempotencyKey }) => ({
+      message: await sendTemplateLink(services, caller, { ...body, idempotencyKey }),
+    }),
+  };
+}

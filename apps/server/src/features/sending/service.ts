@@ -1,0 +1,206 @@
+import { AppError, limits, parseRecipients, words } from '@galley/contract';
+import { recordAudit } from '../../platform/db/audit';
+import type { Transaction } from '../../platform/db/database';
+import { runOnce } from '../../platform/db/run-once';
+import type { EmailTarget, TemplateTarget, UserCaller } from '../../platform/http/types';
+import type { Services } from '../../services';
+import { findEmailRow, findEmailVersion } from '../emails/email-versions';
+import { exportHtmlFile } from '../exports/service';
+import { previewLinkMail, queueMail, queueTestMail } from '../mails/service';
+import { ensureLiveLink, previewPath } from '../share/share-links';
+import { countSent, lockSending, organizationName, type SendingAction } from './repository';
+import { textAlternative } from './text-alternative';
+
+type EmailCaller = UserCaller & { email: EmailTarget };
+
+const hourMs = 3_600_000;
+
+/**
+ * Sends a stored version to somebody's own inbox: exactly the bytes of its HTML export with absolute image addresses,
+ * under its subject (its title while it has none), with a text for readers without html. Answers with what happened.
+ * Throws `invalid_field` for the address, `too_large`, `too_many_requests`.
+ */
+export async function sendTest(
+  services: Services,
+  caller: EmailCaller,
+  input: { version: number; email: string; linkParameters?: boolean; idempotencyKey: string },
+): Promise<string> {
+  if (caller.email.type !== 'email') throw new AppError('bad_request', 'A page cannot be sent as a mail.');
+  const addresses = readRecipients(input.email);
+  const { title, html, bytes, encoding, settings } = await exportHtmlFile(services, caller, {
+    version: input.version,
+    keepTags: false,
+    absoluteImages: true,
+    hasLinkParameters: input.linkParameters,
+  });
+  if (bytes.length > limits.testMailBytes) throw new AppError('too_large', tooLarge(bytes.length));
+  const text = textAlternative(html);
+  const subject = settings.subject || title;
+  const sending = { action: 'email.test_sent', objectId: caller.email.id, addresses, version: input.version } as const;
+  await send(services, caller, { ...sending, key: input.idempotencyKey }, async (tx) => {
+    const mail = { organizationId: caller.organizationId, subject, html, text, encoding };
+    for (const to of addresses) await queueTestMail(tx, services, { ...mail, to });
+  });
+  return withOutbox(services, words.testSent(addresses));
+}
+
+/** Mails the live preview link of an email or page, made when there is none. Throws as `sendTest`, and `not_found`. */
+export async function sendEmailLink(
+  services: Services,
+  caller: EmailCaller,
+  input: { version: number; email: string; note: string; idempotencyKey: string },
+): Promise<string> {
+  const { email } = caller;
+  const row = await findEmailRow(services.db, email);
+  if (input.version > 0) await findEmailVersion(services.db, row, input.version);
+  const document = { documentKind: 'email', documentId: email.id } as const;
+  return await sendLink(services, caller, input, {
+    ...document,
+    organizationId: caller.organizationId,
+    action: 'email.link_sent',
+    kind: email.type,
+    title: email.title,
+    address: { type: email.type, templateId: email.templateId },
+  });
+}
+
+/** Mails the live preview link of a theme. Throws as `sendTest`. */
+export async function sendTemplateLink(
+  services: Services,
+  caller: UserCaller & { template: TemplateTarget },
+  input: { email: string; note: string; idempotencyKey: string },
+): Promise<string> {
+  const { template } = caller;
+  return await sendLink(
+    services,
+    caller,
+    { ...input, version: 0 },
+    {
+      documentKind: 'template',
+      documentId: template.id,
+      organizationId: caller.organizationId,
+      action: 'template.link_sent',
+      kind: 'theme',
+      title: template.title,
+      address: { type: 'template', templateId: template.id },
+    },
+  );
+}
+
+interface SharedThing {
+  organizationId: number;
+  documentKind: 'email' | 'template';
+  documentId: number;
+  action: SendingAction;
+  kind: 'email' | 'page' | 'theme';
+  title: string;
+  address: { type: 'email' | 'page' | 'template'; templateId: number };
+}
+
+async function sendLink(
+  services: Services,
+  caller: UserCaller,
+  input: { version: number; email: string; note: string; idempotencyKey: string },
+  thing: SharedThing,
+): Promise<string> {
+  const addresses = readRecipients(input.email);
+  const note = readNote(input.note);
+  const { action, documentId: objectId, documentKind, organizationId } = thing;
+  const sending = { action, objectId, addresses, version: input.version, note };
+  await send(services, caller, { ...sending, key: input.idempotencyKey }, async (tx) => {
+    const shared = { organizationId, documentKind, documentId: objectId };
+    const link = await ensureLiveLink(tx, services, shared, caller.user.id);
+    const path = previewPath(services, link, thing.address);
+    const content = previewLinkMail({
+      sender: caller.user.name,
+      kind: thing.kind,
+      title: thing.title,
+      organization: await organizationName(tx, organizationId),
+      note,
+      url: `${services.config.publicUrl}${path}${input.version > 0 ? `/${input.version}` : ''}`,
+    });
+    const mail = { kind: 'preview_link', organizationId, content, replyTo: caller.user.email } as const;
+    for (const to of addresses) await queueMail(tx, services, { ...mail, to });
+  });
+  return withOutbox(services, words.linkSent(addresses));
+}
+
+interface Sending {
+  action: SendingAction;
+  objectId: number;
+  addresses: readonly string[];
+  version: number;
+  note?: string;
+  key: string;
+}
+
+/** Counts, sends and writes down in one transaction; a repeated Idempotency-Key sends nothing. */
+async function send(
+  services: Services,
+  caller: UserCaller,
+  sending: Sending,
+  queue: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  const { organizationId, user } = caller;
+  const { action, objectId, addresses, version } = sending;
+  await services.db.transaction(async (tx) => {
+    const once = {
+      organizationId,
+      userId: user.id,
+      scope: `${action}:${objectId}`,
+      key: sending.key,
+      request: [addresses, version, sending.note ?? ''],
+    };
+    await runOnce(tx, once, async () => {
+      await refuseTooMany(tx, services, caller, addresses.length);
+      await queue(tx);
+      await recordAudit(tx, {
+        organizationId,
+        actorId: user.id,
+        action,
+        objectKind: action === 'template.link_sent' ? 'template' : 'email',
+        objectId,
+        details: { recipients: addresses.length, version },
+      });
+      return { sent: addresses.length };
+    });
+  });
+}
+
+async function refuseTooMany(
+  tx: Transaction,
+  services: Services,
+  { organizationId, user }: UserCaller,
+  more: number,
+): Promise<void> {
+  await lockSending(tx, organizationId);
+  const now = services.clock.now().getTime();
+  const ofPerson = await countSent(tx, { organizationId, actorId: user.id }, new Date(now - hourMs));
+  if (ofPerson + more > limits.sentMailsPerUserHour) throw new AppError('too_many_requests', words.sendsPerHour);
+  const ofAll = await countSent(tx, { organizationId }, new Date(now - 24 * hourMs));
+  if (ofAll + more > limits.sentMailsPerOrganizationDay) throw new AppError('too_many_requests', words.sendsPerDay);
+}
+
+function readRecipients(text: string): string[] {
+  const parsed = parseRecipients(text);
+  if ('problem' in parsed) throw new AppError('invalid_field', parsed.problem, { field: 'email' });
+  return parsed.addresses;
+}
+
+/** A note is text of several lines and nothing else. */
+function readNote(given: string): string {
+  const note = given.replaceAll('\r\n', '\n').trim();
+  if (/[\u0000-\u0009\u000b-\u001f\u007f]/.test(note) || /\p{Surrogate}/u.test(note)) {
+    throw new AppError('invalid_field', 'A note cannot hold control characters.', { field: 'note' });
+  }
+  return note;
+}
+
+function tooLarge(bytes: number): string {
+  const [has, may] = [bytes, limits.testMailBytes].map((count) => (count / 1024 / 1024).toFixed(1));
+  return `The email has ${has} MB; a test mail may have at most ${may} MB.`;
+}
+
+function withOutbox(services: Services, message: string): string {
+  return services.mailer ? message : `${message}. ${words.keptInOutbox}`;
+}

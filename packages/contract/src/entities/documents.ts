@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { limits } from '../limits';
+import { emailSettings, templateSettings } from './build';
+import { documentType, id, unixSeconds } from './common';
+
+const line = z.string().max(limits.metadataLength);
+
+/** What a document says about itself (builder spec 3, document metadata). */
+export const documentMetadata = z.object({
+  language: z.string().max(40),
+  title: line,
+  previewText: z.string().max(limits.previewTextLength),
+  description: line,
+  appTitle: line,
+  openGraphTitle: line,
+  openGraphDescription: line,
+  openGraphImage: line,
+  openGraphUrl: line,
+});
+
+/** What can be changed of an email without opening it. */
+export const emailDetails = z.object({
+  id,
+  tid: id,
+  type: documentType,
+  title: z.string(),
+  /** The version these belong to: a change must name it. */
+  version: z.number().int(),
+  settings: emailSettings,
+  /** As the source says; a value of an old document may be longer than a new one may be. */
+  metadata: z.object({
+    language: z.string(),
+    title: z.string(),
+    previewText: z.string(),
+    description: z.string(),
+    appTitle: z.string(),
+    openGraphTitle: z.string(),
+    openGraphDescription: z.string(),
+    openGraphImage: z.string(),
+    openGraphUrl: z.string(),
+  }),
+  /** The first link that takes parameters, to show them on; '' = none. */
+  exampleHref: z.string(),
+  /** Who edits right now, in whatever tab; null = nobody. */
+  holder: z.object({ id, name: z.string(), isSelf: z.boolean() }).nullable(),
+});
+export type EmailDetails = z.infer<typeof emailDetails>;
+
+/** One version of a theme in its settings. */
+export const templateVersionEntry = z.object({
+  version: z.number().int(),
+  createdAt: unixSeconds,
+  author: z.string(),
+  fileName: z.string(),
+  /** How many emails and pages stand on it. */
+  emailCount: z.number().int(),
+  warnings: z.array(z.string()),
+});
+export type TemplateVersionEntry = z.infer<typeof templateVersionEntry>;
+
+/** The settings of a theme and its versions, newest first. */
+export const templateDetails = z.object({
+  id,
+  title: z.string(),
+  type: documentType,
+  settings: templateSettings,
+  versions: z.array(templateVersionEntry),
+});
+export type TemplateDetails = z.infer<typeof templateDetails>;

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { limits } from './limits';
+import { parseRecipients } from './parse-recipients';
+import { texts, words } from './texts';
+
+describe('the recipients of a mail', () => {
+  it('[B5-send-link] are separated by commas, semicolons or blanks, each once', () => {
+    expect(parseRecipients(' ola@harbour.example,Mara@x.test;\n mara@X.test ')).toEqual({
+      addresses: ['ola@harbour.example', 'mara@X.test'],
+    });
+  });
+
+  it.each([
+    '',
+    ' , ',
+    'mara.harbourpress',
+    '@x.test',
+    'a@',
+    'a@b@c',
+    'ola@x.test, mara',
+    'Ola<ola@x.test>',
+    'team:ola@x.test',
+    '"a b"@x.test',
+    `${'a'.repeat(250)}@x.test`,
+  ])(
+    '[B5-send-link] are refused with the specified words without an @, or as something else than addresses: %s',
+    (text) => {
+      expect(parseRecipients(text)).toEqual({ problem: texts.invalidEmail });
+    },
+  );
+
+  it('[B5-send-link] are at most ten', () => {
+    const many = Array.from({ length: limits.recipients + 1 }, (_, index) => `p${index}@x.test`);
+    expect(parseRecipients(many.slice(1).join(' '))).toEqual({ addresses: many.slice(1) });
+    expect(parseRecipients(many.join(' '))).toEqual({ problem: words.tooManyRecipients });
+  });
+});

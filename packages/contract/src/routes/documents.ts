@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { defineRoute } from '../define-route';
+import { emailSettings, historyEntry } from '../entities/build';
+import { idParam } from '../entities/common';
+import { documentMetadata, emailDetails, templateDetails } from '../entities/documents';
+import { email } from '../entities/template';
+import { limits } from '../limits';
+
+const documentParams = z.object({ id: idParam });
+/** The version the change was made from. */
+const baseVersion = z.object({ version: z.coerce.number().int().positive() });
+
+/** What is done with an email or a theme without opening it in the builder. */
+export const documentRoutes = {
+  templates_emails_import: defineRoute({
+    name: 'templates_emails_import',
+    method: 'POST',
+    path: '/api/v1/templates/:id/emails/import',
+    access: 'template.editor',
+    summary: 'A new email or page whose document is the uploaded HTML. File field `html`. Takes an Idempotency-Key.',
+    multipart: true,
+    params: documentParams,
+    body: z.object({
+      /** '' = the title the HTML gives itself, else the file’s name. */
+      title: z.string().max(limits.titleLength).default(''),
+      fid: z.coerce.number().int().nonnegative().default(0),
+    }),
+    response: z.object({ email, warnings: z.array(z.string()) }),
+  }),
+  build_email_details: defineRoute({
+    name: 'build_email_details',
+    method: 'GET',
+    path: '/api/v1/build/emails/:id/details',
+    access: 'email.editor',
+    summary: 'Settings and metadata of the current version, and who edits it.',
+    params: documentParams,
+    response: emailDetails,
+  }),
+  build_email_metadata: defineRoute({
+    name: 'build_email_metadata',
+    method: 'POST',
+    path: '/api/v1/build/emails/:id/metadata',
+    access: 'email.editor',
+    summary: 'Writes metadata into the document and makes a new version. Refused while somebody else edits.',
+    params: documentParams,
+    query: baseVersion,
+    body: z.object({ metadata: documentMetadata.partial() }),
+    response: z.object({ version: z.number().int(), settings: emailSettings, history: z.array(historyEntry) }),
+  }),
+  template_settings: defineRoute({
+    name: 'template_settings',
+    method: 'GET',
+    path: '/api/v1/templates/:id/settings',
+    access: 'template.admin',
+    summary: 'Title, settings and versions of a theme.',
+    params: documentParams,
+    response: templateDetails,
+  }),
+} as const;
