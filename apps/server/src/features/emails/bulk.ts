@@ -124,7 +124,7 @@ async function copyEmail(
   caller: TemplateCaller,
   original: EmailRow,
 ): Promise<number> {
-  const { organizationId, templateId, folderId, type, markerPrefix } = original;
+  const { organizationId, templateId, folderId, type, markerPrefix, encoding } = original;
   const userId = caller.user.id;
   const [version] = await tx
     .select()
@@ -147,6 +147,7 @@ async function copyEmail(
       folderId,
       type,
       markerPrefix,
+      encoding,
       title,
       templateVersion,
       createdBy: userId,
