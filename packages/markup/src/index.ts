@@ -38,6 +38,7 @@ export {
 export { checkContrast, checkImageWeight, type ImageLook, type TextLook } from './document/checks/check-measured';
 export type { Finding, FindingRule, Severity } from './document/checks/finding';
 export { blockAtClean, type CleanRange, cleanBlockSource, cleanRange, cleanSource } from './document/clean-source';
+export { changeCodeText, readCodeText } from './document/code-text';
 export { collectColors } from './document/colors';
 export { describeTheme } from './document/describe-theme';
 export { type DocumentLinkChange, documentLinkSteps } from './document/document-link-steps';

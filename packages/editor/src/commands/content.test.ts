@@ -128,6 +128,17 @@ describe('set-code', () => {
   });
 });
 
+it('[T5-code-bytes] leaves the bytes of the lines of a code block that did not change', () => {
+  const code = (inner: string): string => page(`<code class="block-component be-code-edit">${inner}</code>`);
+  const editor = testEditor(code('a &lt; b &#38;&amp; c\r\nend'));
+  editor.editor.select(editor.id('code'));
+  const shown = editor.editor.getState().selected?.code ?? '';
+  expect(shown).toBe('a < b && c\nend');
+  editor.run('set-code', { beId: editor.id('code'), code: `${shown}\n<i>` });
+  editor.expectSource(code('a &lt; b &#38;&amp; c\r\nend\r\n&lt;i&gt;'));
+  editor.expectUndoAndRedo();
+});
+
 describe('set-anchor', () => {
   it('[T3-anchor] changes the id, and links to it follow', () => {
     const html = (anchor: string): string =>

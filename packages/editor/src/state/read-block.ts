@@ -7,6 +7,7 @@ import {
   type Refusal,
   readAttribute,
   readBackground,
+  readCodeText,
   readOptions,
   type SourceBlock,
   type SourceTree,
@@ -84,7 +85,7 @@ export function readBackgroundOf(block: SourceBlock): BackgroundState | null {
 }
 
 export function readCode(block: SourceBlock): string | null {
-  return block.isCode ? decodeText(textOfBlock(block)) : null;
+  return block.isCode ? readCodeText(textOfBlock(block)) : null;
 }
 
 /** A form field; its label is read where the tree is given. */
