@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 
 const server = process.env.GALLEY_DEV_SERVER ?? 'http://localhost:4100';
-const proxied = ['/api', '/canvas-frame', '/assets', '/blobs', '/content', '/dev'];
+const proxied = ['/api', '/canvas-frame', '/assets', '/blobs', '/content', '^/dev/(?!ui)'];
 
 export default defineConfig({
   plugins: [react(), preloadLatinFont(), versionPublicFiles()],

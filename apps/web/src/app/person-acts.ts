@@ -1,5 +1,6 @@
 import { buildUrl } from '@galley/contract';
 import { callRoute, errorText } from '../lib/api';
+import { withMask } from '../lib/busy';
 import { updateMe } from '../lib/session';
 import { toastError } from '../lib/toasts';
 import { readThemeChoice, setThemeChoice, type ThemeChoice } from '../lib/use-theme';
@@ -19,7 +20,7 @@ export async function chooseTheme(theme: ThemeChoice): Promise<void> {
 /** Ends the session. A whole new page follows: nothing of this person stays in memory. */
 export async function logOut(): Promise<void> {
   try {
-    await callRoute('logout');
+    await withMask('Logging out', () => callRoute('logout'));
     window.location.assign(buildUrl('login'));
   } catch (error) {
     toastError(errorText(error));

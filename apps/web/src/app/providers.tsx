@@ -6,6 +6,7 @@ import { RouterProvider } from 'react-router';
 import { alertDialog } from '../lib/dialogs';
 import { queryClient } from '../lib/query-client';
 import { replaceMe, watchSession } from '../lib/session';
+import { BusyHost } from './busy-host';
 import { DialogHost } from './dialog-host';
 import { RootBoundary } from './render-failure';
 import { router } from './router';
@@ -21,6 +22,7 @@ export function App() {
           <RouterProvider router={router} />
           <DialogHost />
           <ToastHost />
+          <BusyHost />
         </QueryClientProvider>
       </CSPProvider>
     </RootBoundary>

@@ -2,6 +2,7 @@ import { pages } from '@galley/contract';
 import { lazy, Suspense } from 'react';
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router';
 import { loadChunk } from '../lib/load-chunk';
+import { LoadingMask } from '../ui/loading-mask/loading-mask';
 import { useGlobalKeys } from './global-keys';
 import { LoginGuard } from './login-guard';
 import { NotFoundPage } from './not-found-page';
@@ -121,6 +122,12 @@ const screens: RouteObject[] = [
   { path: '*', element: <NotFoundPage /> },
 ];
 
+// The condition is known when Galley is built: the component sheet is not in what others get.
+if (import.meta.env.DEV) {
+  const DevUiPage = lazy(async () => ({ default: (await import('../features/dev-ui/dev-ui-page')).DevUiPage }));
+  screens.unshift({ element: <Suspended />, children: [{ path: '/dev/ui', element: <DevUiPage /> }] });
+}
+
 export const router = createBrowserRouter([{ element: <Root />, errorElement: <RouteFailure />, children: screens }]);
 
 function Root() {
@@ -143,7 +150,7 @@ function preload(loads: readonly (() => Promise<unknown>)[]): void {
 
 function Suspended() {
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<LoadingMask />}>
       <Outlet />
     </Suspense>
   );

@@ -7,6 +7,7 @@ import { useMe } from '../lib/session';
 import { buttonClass } from '../ui/button/button';
 import { Wordmark } from '../ui/logo/logo';
 import { Tooltip } from '../ui/tooltip/tooltip';
+import { BusyMark } from './busy-mark';
 import { HelpLink } from './help-link';
 import styles from './shell.module.css';
 import { UserMenu } from './user-menu';
@@ -29,6 +30,7 @@ export function Shell() {
         <span className={styles.organization} title={me.organization.name}>
           {me.organization.name}
         </span>
+        <BusyMark />
         <HeaderSearch />
         {me.isAdmin ? (
           <Tooltip text={organizationSettings}>

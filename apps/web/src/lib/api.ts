@@ -9,6 +9,7 @@ import {
   routes,
 } from '@galley/contract';
 import { ApiError, errorFromAnswer, isCancelled, networkError } from './api-error';
+import { trackCall } from './busy';
 
 export { ApiError, errorText, isCancelled } from './api-error';
 
@@ -57,14 +58,14 @@ export async function callRoute<N extends RouteName>(
 ): Promise<RouteResponse<Route<N>>> {
   const loose = (input ?? {}) as LooseInput;
   const url = routeUrl(name, loose);
-  const text = await (await send(name, url, loose)).text();
+  const text = await trackCall(async () => (await send(name, url, loose)).text());
   return parseAnswer(name, url, text);
 }
 
 /** Calls a route that answers with bytes. Resolves with the open response; failing statuses throw `ApiError`. */
 export async function fetchRoute<N extends RouteName>(name: N, ...[input]: CallArguments<N>): Promise<Response> {
   const loose = (input ?? {}) as LooseInput;
-  return send(name, routeUrl(name, loose), loose);
+  return trackCall(() => send(name, routeUrl(name, loose), loose));
 }
 
 /** The address of a route with its query: leftover names become the query string. */

@@ -1,0 +1,18 @@
+import { useStore } from 'zustand';
+import { busyStore } from '../lib/busy';
+import { Spinner } from '../ui/spinner/spinner';
+import styles from './busy-mark.module.css';
+
+/** The spinner of the header while calls are under way; it shows when one takes longer than 250 ms. */
+export function BusyMark() {
+  const isBusy = useStore(busyStore, ({ calls }) => calls > 0);
+  return (
+    <span className={styles.place} aria-hidden="true">
+      {isBusy ? (
+        <span className={styles.mark}>
+          <Spinner />
+        </span>
+      ) : null}
+    </span>
+  );
+}
