@@ -78,6 +78,8 @@ export const limits = {
   uploadStallTickMs: 5000,
   noticeCloseMs: 5000,
   toastMs: 2000,
+  /** A toast that offers something stays longer: it must be read and reached. */
+  toastActionMs: 8000,
   toastFadeMs: 500,
   confirmLoadingCloseMs: 500,
   maskDelayMs: 250,

@@ -2,6 +2,7 @@
 export const pages = {
   dashboard: '/',
   dashboard_template: '/t/:id',
+  dashboard_trash: '/t/:id/trash',
   profile_index: '/profile',
   account: '/account',
   admin_dashboard_index: '/admin',

@@ -98,6 +98,27 @@ export const words = {
   bytesIdentical: (count: number, isAll: boolean) =>
     `${isAll ? 'All' : 'The other'} ${formatCount(count, { one: 'byte is', other: 'bytes are' })} identical.`,
   widerWindow: 'Editing needs a wider window.',
+  noMatchTitle: 'Nothing matches',
+  noMatch: 'No email or page of this theme fits the author and the days that were chosen.',
+  clearFilters: 'Clear filters',
+  selected: (count: number) => `${formatCount(count, { one: 'email', other: 'emails' })} selected`,
+  exportTooMany: (most: number) => `At most ${most} in one export.`,
+  deleteEmails: (count: number) =>
+    `Are you sure you want to delete ${formatCount(count, { one: 'email', other: 'emails' })}? They will be removed for all editors.`,
+  emailsDeleted: (count: number, title: string) => (count === 1 ? `"${title}" deleted` : `${count} emails deleted`),
+  emailsRestored: (count: number, title: string) => (count === 1 ? `"${title}" restored` : `${count} emails restored`),
+  emailsDuplicated: (count: number) => `${formatCount(count, { one: 'email', other: 'emails' })} duplicated`,
+  emailsExported: (count: number) => `${formatCount(count, { one: 'email', other: 'emails' })} downloaded`,
+  exportFailures: (count: number) =>
+    `${formatCount(count, { one: 'email is', other: 'emails are' })} not in the ZIP. Its errors.txt names them and why.`,
+  trash: (days: number) => `What is deleted stays here for ${days} days, then it goes for ever.`,
+  trashEmptyTitle: 'The trash is empty',
+  daysLeft: (count: number) => `${formatCount(count, { one: 'day', other: 'days' })} left`,
+  deleteForEver: (count: number, title: string) =>
+    `Are you sure you want to delete ${count === 1 ? `"${title}"` : `${count} emails`} for ever? All versions go and cannot be brought back. Pictures that no other email shows stop loading, also in mails that were sent.`,
+  goneForEver: (count: number, title: string) =>
+    count === 1 ? `"${title}" deleted for ever` : `${count} emails deleted for ever`,
+  onlyAdminsPurge: 'Owners and admins delete for ever.',
   nameRequired: 'Enter a name.',
   nameTooLong: 'At most 255 characters.',
 

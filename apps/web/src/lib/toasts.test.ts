@@ -24,6 +24,14 @@ describe('[D4-toast] toasts', () => {
     expect(shown()).toEqual([]);
   });
 
+  it('[D4-toast-undo] stand 8 s when they offer something, so that it can be reached', () => {
+    toast('Deleted', { action: { label: 'Undo', run: () => undefined } });
+    vi.advanceTimersByTime(7999);
+    expect(shown()).toMatchObject([{ isHiding: false }]);
+    vi.advanceTimersByTime(501);
+    expect(shown()).toEqual([]);
+  });
+
   it('wait while they are held, also when already fading', () => {
     const id = toast('Saved!');
     vi.advanceTimersByTime(2200);

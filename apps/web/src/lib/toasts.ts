@@ -17,7 +17,7 @@ let nextId = 1;
 export const toastStore = createStore<{ toasts: Toast[] }>(() => ({ toasts: [] }));
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
-/** Says that something happened: 2 s, then it fades. */
+/** Says that something happened: 2 s, then it fades; 8 s when it offers something to do. */
 export function toast(text: string, options: { kind?: 'done' | 'removed'; action?: Toast['action'] } = {}): number {
   return add({ text, kind: options.kind ?? 'done', action: options.action });
 }
@@ -51,7 +51,7 @@ export function releaseToast(id: number): void {
   if (entry && entry.kind !== 'error')
     timers.set(
       id,
-      setTimeout(() => hideToast(id), limits.toastMs),
+      setTimeout(() => hideToast(id), entry.action ? limits.toastActionMs : limits.toastMs),
     );
 }
 
