@@ -3,6 +3,7 @@ import { devRoutes } from './dev/dev-sign-in';
 import { accountHandlers } from './features/account/routes';
 import { adminHandlers } from './features/admin/routes';
 import { assetHandlers } from './features/assets/routes';
+import { mailPasswordReset } from './features/auth/jobs';
 import { authHandlers } from './features/auth/routes';
 import { forgetContents } from './features/avatars/jobs';
 import { avatarHandlers } from './features/avatars/routes';
@@ -24,6 +25,8 @@ import { searchHandlers } from './features/search/routes';
 import { sendingHandlers } from './features/sending/routes';
 import { setupHandlers } from './features/setup/routes';
 import { shareHandlers } from './features/share/routes';
+import { mailSignUp } from './features/sign-up/jobs';
+import { signUpHandlers } from './features/sign-up/routes';
 import { cleanUp } from './features/system/jobs';
 import { systemHandlers } from './features/system/routes';
 import { templateHandlers } from './features/templates/routes';
@@ -42,6 +45,8 @@ export const jobDefinitions: JobDefinition[] = [
   sendMail,
   purgeTrash,
   forgetContents,
+  mailPasswordReset,
+  mailSignUp,
 ];
 
 /** The whole HTTP application over its services. Throws when a route of the contract has no handler. */
@@ -50,6 +55,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     ...systemHandlers(services),
     ...setupHandlers(services),
     ...authHandlers(services),
+    ...signUpHandlers(services),
     ...templateHandlers(services),
     ...emailHandlers(services),
     ...folderHandlers(services),

@@ -1,6 +1,7 @@
 import { type Config, StartError } from './config';
 import { prepareDataFolder } from './data-folder';
 import { resetPassword } from './features/auth/service';
+import { resetTwoFactor } from './features/auth/two-factor';
 import { restoreBackup } from './features/backup/restore-backup';
 import { writeBackup } from './features/backup/write-backup';
 import { systemClock } from './platform/clock';
@@ -11,7 +12,8 @@ import { openDatabaseRuntime, openMigratedRuntime } from './runtime';
 const usage = `Usage:
   npm run backup -- FILE                        writes everything into one archive; also while Galley runs
   npm run restore -- FILE                       brings an archive into an empty data folder and database
-  npm run admin -- reset-password EMAIL         gives an account a new password and prints it`;
+  npm run admin -- reset-password EMAIL         gives an account a new password and prints it
+  npm run admin -- reset-two-factor EMAIL       takes the second factor off an account`;
 
 /** The commands beside the server. Exits with code 1 and one sentence when something is wrong. */
 export async function runCommand(name: string, args: string[], readConfig: () => Config, log: Log): Promise<void> {
@@ -19,6 +21,7 @@ export async function runCommand(name: string, args: string[], readConfig: () =>
   if (name === 'backup' && first) return await backup(readConfig(), first, log);
   if (name === 'restore' && first) return await restore(readConfig(), first, log);
   if (name === 'admin' && first === 'reset-password' && second) return await reset(readConfig(), second, log);
+  if (name === 'admin' && first === 'reset-two-factor' && second) return await resetCodes(readConfig(), second, log);
   throw new StartError(usage);
 }
 
@@ -54,6 +57,18 @@ async function reset(config: Config, email: string, log: Log): Promise<void> {
     const password = await resetPassword({ db: openDatabase(runtime.pool), clock: systemClock }, email);
     if (password === null) throw new StartError(`Nobody has the address ${email}.`);
     say(`The new password of ${email} is: ${password}\nEvery session of that account has ended.`);
+  } finally {
+    await runtime.close();
+  }
+}
+
+async function resetCodes(config: Config, email: string, log: Log): Promise<void> {
+  prepareDataFolder(config);
+  const runtime = await openMigratedRuntime(config, log, 'shared');
+  try {
+    const isReset = await resetTwoFactor({ db: openDatabase(runtime.pool), clock: systemClock }, email);
+    if (!isReset) throw new StartError(`Nobody with the address ${email} signs in with a second factor.`);
+    say(`${email} signs in with the password alone now. Every session of that account has ended.`);
   } finally {
     await runtime.close();
   }

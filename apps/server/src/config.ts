@@ -73,6 +73,17 @@ export const environmentSchema = z.object({
     .refine(isTrustProxy, 'must be a number of proxies (1 to 9), "loopback" or a list of addresses')
     .optional()
     .describe('Proxies in front whose X-Forwarded-* headers count: their number, or their addresses.'),
+  RECAPTCHA_SITE_KEY: z
+    .string()
+    .regex(/^[\w-]{1,200}$/, 'must be a site key of reCAPTCHA')
+    .optional()
+    .describe('Sign-up asks reCAPTCHA (a key of the score type) instead of our own captcha. With RECAPTCHA_SECRET.'),
+  RECAPTCHA_SECRET: z.string().optional().describe('The secret that belongs to RECAPTCHA_SITE_KEY.'),
+  RECAPTCHA_URL: z
+    .string()
+    .refine((value) => URL.canParse(value) && /^https?:/.test(value), 'must be an address')
+    .default('https://www.google.com/recaptcha')
+    .describe('Where reCAPTCHA is reached, for instance https://www.recaptcha.net/recaptcha.'),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/\S+$/, 'must start with postgres:// or postgresql://')
@@ -122,6 +133,8 @@ export interface Config {
   isLoopback: boolean;
   secret: string | null;
   trustProxy: number | string[] | false;
+  /** null = our own captcha. `url` has no slash at its end. */
+  recaptcha: { siteKey: string; secret: string; url: string } | null;
   databaseUrl: string | null;
   /** null = no mail server. */
   smtpUrl: string | null;
@@ -171,6 +184,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, install: InstallPaths
     isLoopback,
     secret: values.GALLEY_SECRET ?? null,
     trustProxy: readTrustProxy(values.GALLEY_TRUST_PROXY),
+    recaptcha: readRecaptcha(values),
     databaseUrl: values.DATABASE_URL ?? null,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom:
@@ -201,6 +215,14 @@ function defaultDataDir(environment: NodeJS.ProcessEnv): string {
   if (process.getuid?.() === 0) return '/var/lib/galley';
   const base = environment.XDG_DATA_HOME;
   return join(base && isAbsolute(base) ? base : join(homedir(), '.local', 'share'), 'galley');
+}
+
+function readRecaptcha(values: z.output<typeof environmentSchema>): Config['recaptcha'] {
+  const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret, RECAPTCHA_URL: url } = values;
+  if (siteKey && secret) return { siteKey, secret, url: url.replace(/\/+$/, '') };
+  if (siteKey) throw new StartError('RECAPTCHA_SECRET is missing beside RECAPTCHA_SITE_KEY.');
+  if (secret) throw new StartError('RECAPTCHA_SITE_KEY is missing beside RECAPTCHA_SECRET.');
+  return null;
 }
 
 /** `2` → two proxies; `loopback,10.0.0.0/8` → those addresses; nothing → none. */

@@ -8,6 +8,8 @@ export const errorStatus = {
   image_too_small: 400,
   session_required: 401,
   credentials_wrong: 401,
+  /** Email and password fit; a code of the second factor is asked for. */
+  two_factor_required: 401,
   forbidden: 403,
   origin_refused: 403,
   not_found: 404,

@@ -42,6 +42,7 @@ export {
 } from './entities/build';
 export { type DocumentType, documentType, emailAddress, password, title } from './entities/common';
 export type { EmailDetails, TemplateDetails, TemplateVersionEntry } from './entities/documents';
+export type { Captcha, SignUpOptions, WorkCaptcha } from './entities/door';
 export {
   type Folder,
   type FolderMove,

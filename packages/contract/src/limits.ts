@@ -50,6 +50,18 @@ export const limits = {
   newEmailHours: 24,
   signInTriesPerMinute: 10,
   passwordResetSeconds: 3600,
+  signUpsPerMinute: 5,
+  signUpSeconds: 60 * 60 * 24,
+  captchaSeconds: 1200,
+  /** Least score of reCAPTCHA that counts as a person. */
+  recaptchaScore: 0.5,
+  /** Numbers a browser has to try at most, 1 or 2 s of work. */
+  captchaNumbers: 400_000,
+  twoFactorStepSeconds: 30,
+  /** Wrong codes in a row until no code is taken for a while. */
+  twoFactorTries: 10,
+  twoFactorLockSeconds: 900,
+  recoveryCodes: 10,
   passwordResetsPerMinute: 5,
   invitesPerMinute: 30,
   handoverSeconds: 60,

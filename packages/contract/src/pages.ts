@@ -9,6 +9,8 @@ export const pages = {
   people: '/people/:id',
   help: '/help',
   login: '/login',
+  signup: '/signup',
+  signup_confirm: '/signup/:token',
   forgot_password: '/forgotpassword',
   reset_password: '/resetpassword/:token',
   invite_organization: '/invite/organization/:token',

@@ -10,13 +10,17 @@ import { peopleRoutes } from './routes/people';
 import { profileRoutes } from './routes/profile';
 import { sendingRoutes } from './routes/sending';
 import { shareRoutes } from './routes/share';
+import { signUpRoutes } from './routes/sign-up';
 import { systemRoutes } from './routes/system';
 import { templateRoutes } from './routes/templates';
+import { twoFactorRoutes } from './routes/two-factor';
 
 /** The one map name → route. Server and client both read it; the server refuses to start when one has no handler. */
 export const routes = {
   ...systemRoutes,
   ...authRoutes,
+  ...signUpRoutes,
+  ...twoFactorRoutes,
   ...templateRoutes,
   ...folderRoutes,
   ...bulkRoutes,

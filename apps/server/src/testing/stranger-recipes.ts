@@ -1,9 +1,12 @@
 import { noEmailSettings, type Role, type RouteName } from '@galley/contract';
+import { mailPasswordReset } from '../features/auth/jobs';
 import { readBody } from '../features/mails/mail-body';
 import { buildUser, type UserRecord } from './factories';
+import { solvedCaptcha, waitingSignUp } from './sign-ups';
 import { type CallerName, matrix } from './stranger-matrix';
 import { newUuid, type World } from './stranger-world';
 import type { TestApp, TestCaller, TestRequest } from './test-app';
+import { startTwoFactor, switchTwoFactorOn } from './two-factor-codes';
 
 interface Situation {
   app: TestApp;
@@ -135,6 +138,17 @@ async function withInviteId(situation: Situation): Promise<number> {
   return Number(rows[0].id);
 }
 
+/** Somebody new who signs in with a code, and what opens their settings: the password and a recovery code. */
+async function withTwoFactor(situation: Situation) {
+  const { app, world, caller } = situation;
+  if (!world.people[caller]) return { body: { currentPassword: 'unknown', code: '123456' } };
+  const person = await withMember(situation, world.people[caller]?.role);
+  const as = await app.signIn(person);
+  const { recoveryCodes } = await switchTwoFactorOn(app, person, as);
+  const body = { currentPassword: person.password, code: recoveryCodes[0] };
+  return { body, headers: { cookie: as.cookie } };
+}
+
 const carriesToken = (caller: CallerName) => caller.startsWith('anonymous with');
 
 /** One request per route of the contract; a route without one does not compile. */
@@ -176,6 +190,31 @@ export const recipes: Record<RouteName, Recipe> = {
     return person ? { headers: { cookie: (await app.signIn(person)).cookie } } : {};
   },
   api_v1_me: async () => ({}),
+  api_v1_signup_options: async () => ({}),
+  api_v1_signup: async ({ app }) => {
+    app.clock.advance(61_000);
+    const recaptchaToken = await solvedCaptcha(app);
+    const person = { name: 'Nia', email: `${newUuid()}@galley.test`, password: 'a long password' };
+    return { body: { ...person, organization: 'Nia and friends', recaptchaToken }, headers: { cookie: '' } };
+  },
+  api_v1_signup_confirm: async ({ app }) => ({ body: { token: await waitingSignUp(app) }, headers: { cookie: '' } }),
+  profile_two_factor: async () => ({}),
+  profile_two_factor_start: async (situation) => {
+    const { app, world, caller } = situation;
+    if (!world.people[caller]) return { body: { currentPassword: 'unknown' } };
+    const person = await withMember(situation, world.people[caller]?.role);
+    return { body: { currentPassword: person.password }, headers: { cookie: (await app.signIn(person)).cookie } };
+  },
+  profile_two_factor_confirm: async (situation) => {
+    const { app, world, caller } = situation;
+    if (!world.people[caller]) return { body: { code: '123456' } };
+    const person = await withMember(situation, world.people[caller]?.role);
+    const as = await app.signIn(person);
+    const { code } = await startTwoFactor(app, person, as);
+    return { body: { code }, headers: { cookie: as.cookie } };
+  },
+  profile_two_factor_recovery: async (situation) => await withTwoFactor(situation),
+  profile_two_factor_off: async (situation) => await withTwoFactor(situation),
   api_v1_auth_forgot_password: async ({ app, world }) => {
     app.clock.advance(61_000);
     return { body: { email: world.people.owner?.email }, headers: { cookie: '' } };
@@ -184,7 +223,7 @@ export const recipes: Record<RouteName, Recipe> = {
     const { app } = situation;
     app.clock.advance(61_000);
     const { email } = await withMember(situation);
-    await app.call('api_v1_auth_forgot_password', { body: { email } });
+    await mailPasswordReset.run({ email, address: '' }, app.services);
     const token = await tokenMailedTo(situation, email);
     return { body: { token, password: 'a new long password' }, headers: { cookie: '' } };
   },

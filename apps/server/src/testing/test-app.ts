@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { RouteName } from '@galley/contract';
 import { buildUrl, routes } from '@galley/contract';
 import type { InjectOptions } from 'fastify';
+import { Logger, runOnce } from 'graphile-worker';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { createApp, jobDefinitions } from '../app';
@@ -63,6 +64,8 @@ export interface TestApp {
   inject(options: InjectOptions): Promise<TestAnswer>;
   /** Opens a session for a person. */
   signIn(user: UserRecord): Promise<{ cookie: string }>;
+  /** Works off what waits in the queue, of an app that was made without `startJobs`. */
+  runJobs(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -136,6 +139,13 @@ export async function createTestApp(
       const person = { userId: user.id, organizationId: user.organization.id };
       const token = await createSession(services, services.db, from, person);
       return { cookie: `${sessionCookieName(config)}=${token}` };
+    },
+    async runJobs() {
+      const run = (job: (typeof jobDefinitions)[number]) => async (payload: unknown) =>
+        await job.run(job.payload.parse(payload), services);
+      const taskList = Object.fromEntries(jobDefinitions.map((job) => [job.name, run(job)]));
+      const logger = new Logger(() => () => undefined);
+      await runOnce({ pgPool: database.pool, taskList, logger, noHandleSignals: true });
     },
     async close() {
       await app.close();

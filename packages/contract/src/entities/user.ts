@@ -36,5 +36,7 @@ export const me = z.object({
   /** All of theirs by name, the current one included. */
   organizations: z.array(ownOrganization),
   canCreateOrganization: z.boolean(),
+  /** Signs in with a code as well. */
+  hasTwoFactor: z.boolean(),
 });
 export type Me = z.infer<typeof me>;

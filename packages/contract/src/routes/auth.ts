@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
 import { emailAddress, password, success, title } from '../entities/common';
+import { code } from '../entities/door';
 import { me } from '../entities/user';
 
 export const authRoutes = {
@@ -31,7 +32,13 @@ export const authRoutes = {
     path: '/api/v1/auth/login',
     access: 'public',
     summary: 'Signs in with email and password.',
-    body: z.object({ email: emailAddress, password: z.string().max(200), redirect: z.string().max(2000).optional() }),
+    body: z.object({
+      email: emailAddress,
+      password: z.string().max(200),
+      redirect: z.string().max(2000).optional(),
+      /** Second step of an account with two-factor: the answer to `two_factor_required`. */
+      code: code.optional(),
+    }),
     response: z.object({ me, redirect: z.string() }),
   }),
   logout: defineRoute({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
 import { emailAddress, id, idParam, password, success, title } from '../entities/common';
+import { code } from '../entities/door';
 import { account, invitation, ownSession, templatePerson } from '../entities/people';
 import { me, role } from '../entities/user';
 
@@ -124,7 +125,11 @@ export const peopleRoutes = {
     access: 'public',
     summary: 'Takes an invitation: with the password of the account of that address, or a new account.',
     params: inviteToken,
-    body: z.object({ name: z.string().trim().max(255).default(''), password: z.string().max(200).default('') }),
+    body: z.object({
+      name: z.string().trim().max(255).default(''),
+      password: z.string().max(200).default(''),
+      code: code.optional(),
+    }),
     response: z.object({ me, redirect: z.string() }),
   }),
   api_v1_auth_forgot_password: defineRoute({
@@ -142,7 +147,7 @@ export const peopleRoutes = {
     path: '/api/v1/auth/reset-password',
     access: 'public',
     summary: 'Sets a new password with the link of the mail, once, and ends all sessions.',
-    body: z.object({ token: z.string().min(20).max(200), password }),
+    body: z.object({ token: z.string().min(20).max(200), password, code: code.optional() }),
     response: z.object({ me }),
   }),
   change_password: defineRoute({

@@ -2,7 +2,7 @@ import { limits, texts, words } from '@galley/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp, testOrigin } from '../../testing/test-app';
-import { safeRedirect } from './routes';
+import { safeRedirect } from './safe-redirect';
 
 let app: TestApp;
 let person: UserRecord;

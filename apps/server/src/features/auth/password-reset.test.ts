@@ -16,7 +16,11 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const ask = (email: string, headers = {}) => app.call('api_v1_auth_forgot_password', { body: { email }, headers });
+const ask = async (email: string, headers = {}) => {
+  const answer = await app.call('api_v1_auth_forgot_password', { body: { email }, headers });
+  await app.runJobs();
+  return answer;
+};
 const linkOf = async (email: string) => {
   const { rows } = await app.pool.query(
     "select * from mails where to_address = $1 and kind = 'reset_password' order by id desc limit 1",

@@ -1,9 +1,10 @@
-import { AppError, buildUrl, limits, type Me, texts, words } from '@galley/contract';
+import { AppError, type Me, texts, words } from '@galley/contract';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { passwordResets, users } from '../../platform/db/schema';
 import type { HttpReply, HttpRequest, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
-import { passwordChangedMail, queueMail, resetPasswordMail } from '../mails/service';
+import { passwordChangedMail, queueMail } from '../mails/service';
+import { mailPasswordReset } from './jobs';
 import { hashPassword, verifyPassword } from './passwords';
 import {
   findAccount,
@@ -12,6 +13,8 @@ import {
   revokeAllSessions,
   setPasswordHash,
 } from './repository';
+import { resetTokenHash } from './reset-token';
+import { requireSecondFactor } from './second-factor';
 import { meOfNewSession, openSession } from './service';
 
 interface Exchange {
@@ -19,47 +22,21 @@ interface Exchange {
   reply: HttpReply;
 }
 
-const hashOf = (services: Services, token: string) => services.secrets.lookupHash('password-reset', token);
-
 /**
- * Mails a link that sets a new password, good once and for an hour. For an address of nobody nothing is sent and the
- * answer is the same; writing the mail still takes some milliseconds more for an account.
+ * Lets a job mail a link that sets a new password, good once and for an hour. The request does the same work whether
+ * somebody has the address or not: it does not even look.
  */
 export async function askForPassword(services: Services, { request }: Exchange, email: string): Promise<void> {
-  const account = await findAccount(services.db, email);
-  const token = services.secrets.randomToken();
-  const tokenHash = hashOf(services, token);
-  const expiresAt = new Date(services.clock.now().getTime() + limits.passwordResetSeconds * 1000);
-  // GALLEY_URL alone makes the address: a forged Host header changes nothing.
-  const url = `${services.config.publicUrl}${buildUrl('reset_password', { token })}`;
-  await services.db.transaction(async (tx) => {
-    const [user] = await tx
-      .select({ id: users.id, name: users.name, email: users.email })
-      .from(users)
-      .where(eq(users.id, account?.id ?? 0));
-    if (user) await tx.insert(passwordResets).values({ userId: user.id, tokenHash, expiresAt });
-    if (user) {
-      await queueMail(tx, services, {
-        kind: 'reset_password',
-        to: user.email,
-        organizationId: null,
-        content: resetPasswordMail({ name: user.name, url }),
-      });
-    }
-    await recordSecurityEvent(tx, {
-      action: 'password.reset_asked',
-      userId: user?.id ?? null,
-      address: request.ip,
-    });
-  });
+  await services.jobs.enqueue(services.db, mailPasswordReset, { email, address: request.ip });
 }
 
 /** Sets the new password, ends every session and link of the account, and signs in. Throws `not_found` for a dead link. */
 export async function resetPasswordByLink(
   services: Services,
   exchange: Exchange,
-  input: { token: string; password: string },
+  input: { token: string; password: string; code?: string },
 ): Promise<Me> {
+  await requireCodeOfLink(services, exchange, input);
   const passwordHash = await hashPassword(input.password);
   const now = services.clock.now();
   await services.db.transaction(async (tx) => {
@@ -68,7 +45,7 @@ export async function resetPasswordByLink(
       .set({ usedAt: now })
       .where(
         and(
-          eq(passwordResets.tokenHash, hashOf(services, input.token)),
+          eq(passwordResets.tokenHash, resetTokenHash(services, input.token)),
           isNull(passwordResets.usedAt),
           gt(passwordResets.expiresAt, now),
         ),
@@ -91,6 +68,26 @@ export async function resetPasswordByLink(
     await openSession(services, tx, exchange, { userId: user.id, organizationId });
   });
   return await meOfNewSession(services, exchange);
+}
+
+/** A mailbox alone is not enough where a second factor is on: its code comes before the link is used up. */
+async function requireCodeOfLink(
+  services: Services,
+  { request }: Exchange,
+  input: { token: string; code?: string },
+): Promise<void> {
+  const [reset] = await services.db
+    .select({ userId: passwordResets.userId })
+    .from(passwordResets)
+    .where(
+      and(
+        eq(passwordResets.tokenHash, resetTokenHash(services, input.token)),
+        isNull(passwordResets.usedAt),
+        gt(passwordResets.expiresAt, services.clock.now()),
+      ),
+    );
+  if (!reset) throw new AppError('not_found', words.resetLinkDead);
+  await requireSecondFactor(services, { userId: reset.userId, code: input.code, address: request.ip });
 }
 
 /** Changes the caller's password and ends their other sessions. Throws `credentials_wrong` for a wrong current one. */

@@ -110,7 +110,7 @@ export async function revokeAllSessions(
 /** Makes an account; its address must be nobody's yet. */
 export async function insertUser(
   tx: Queryable,
-  user: { name: string; email: string; passwordHash: string },
+  user: { name: string; email: string; passwordHash: string; timezone?: string; signUpRef?: string },
 ): Promise<number> {
   const [row] = await tx.insert(users).values(user).onConflictDoNothing().returning({ id: users.id });
   if (!row) throw new AppError('conflict', words.addressTaken, { field: 'email' });

@@ -1,13 +1,15 @@
 import { limits } from '@galley/contract';
 import { isSetupNeeded } from '../../platform/http/access';
 import { enterUrl } from '../../platform/http/hosts';
-import { createRateLimit } from '../../platform/http/rate-limit';
+import { createRateLimit, takeBackUnlessWrong } from '../../platform/http/rate-limit';
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { isSetupCodeNeeded } from '../setup/service';
 import { listOwnSessions, revokeOwnSession } from './own-sessions';
 import { askForPassword, changePassword, resetPasswordByLink } from './password-reset';
+import { safeRedirect } from './safe-redirect';
 import { changeProfile, changeTheme, meOf, signIn, signOut } from './service';
+import { confirmTwoFactor, disableTwoFactor, readTwoFactor, renewRecoveryCodes, startTwoFactor } from './two-factor';
 
 export function authHandlers(services: Services): HandlerMap {
   const resetLimit = createRateLimit(services.clock, limits.passwordResetsPerMinute);
@@ -15,8 +17,7 @@ export function authHandlers(services: Services): HandlerMap {
   return {
     async api_v1_auth_login({ body, request, reply }) {
       const takeBack = signInLimit.count(`address ${request.ip}`, `account ${body.email.toLowerCase()}`);
-      const me = await signIn(services, { request, reply }, body);
-      takeBack();
+      const me = await takeBackUnlessWrong(takeBack, () => signIn(services, { request, reply }, body));
       return { me, redirect: safeRedirect(body.redirect) };
     },
     async logout({ caller, request, reply }) {
@@ -50,15 +51,38 @@ export function authHandlers(services: Services): HandlerMap {
     },
     async api_v1_auth_reset_password({ body, request, reply }) {
       const takeBack = resetLimit.count(`address ${request.ip}`);
-      const me = await resetPasswordByLink(services, { request, reply }, body);
-      takeBack();
-      return { me };
+      return { me: await takeBackUnlessWrong(takeBack, () => resetPasswordByLink(services, { request, reply }, body)) };
     },
     async change_password({ body, caller, request, reply }) {
       const takeBack = signInLimit.count(`change ${caller.user.id}`);
       await changePassword(services, { request, reply }, caller, body);
       takeBack();
       return { success: true };
+    },
+    profile_two_factor: async ({ caller }) => await readTwoFactor(services, caller),
+    async profile_two_factor_start({ body, caller }) {
+      const takeBack = signInLimit.count(`change ${caller.user.id}`);
+      const answer = await startTwoFactor(services, caller, body);
+      takeBack();
+      return answer;
+    },
+    async profile_two_factor_confirm({ body, caller, request }) {
+      const takeBack = signInLimit.count(`change ${caller.user.id}`);
+      const answer = await confirmTwoFactor(services, caller, { code: body.code, address: request.ip });
+      takeBack();
+      return answer;
+    },
+    async profile_two_factor_recovery({ body, caller, request }) {
+      const takeBack = signInLimit.count(`change ${caller.user.id}`);
+      const recoveryCodes = await renewRecoveryCodes(services, caller, { ...body, address: request.ip });
+      takeBack();
+      return { recoveryCodes };
+    },
+    async profile_two_factor_off({ body, caller, request }) {
+      const takeBack = signInLimit.count(`change ${caller.user.id}`);
+      const me = await disableTwoFactor(services, caller, { ...body, address: request.ip });
+      takeBack();
+      return { success: true, me };
     },
     profile_sessions: async ({ caller }) => ({ sessions: await listOwnSessions(services, caller) }),
     profile_sessions_revoke: async ({ caller, params }) => ({
@@ -69,10 +93,4 @@ export function authHandlers(services: Services): HandlerMap {
       return { me: await changeTheme(services, caller, body.theme, reply) };
     },
   };
-}
-
-/** Only a path of our own; anything that a browser could read as another site becomes the dashboard. */
-export function safeRedirect(redirect: string | undefined): string {
-  if (!redirect || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(redirect)) return '/';
-  return redirect;
 }

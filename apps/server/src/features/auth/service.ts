@@ -27,9 +27,12 @@ import {
   setTheme,
   updateProfile,
 } from './repository';
+import { hasTwoFactor, requireSecondFactor } from './second-factor';
 
 export { hashPassword } from './passwords';
 export { findAccount as findAccountByEmail, insertUser as createUser, recordSecurityEvent } from './repository';
+export { safeRedirect } from './safe-redirect';
+export { requireSecondFactor } from './second-factor';
 
 /** Whether a password is the one of an account. */
 export async function verifyAccountPassword(
@@ -44,20 +47,24 @@ interface Exchange {
   reply: HttpReply;
 }
 
-/** Checks email and password and opens a new session. Unknown account and wrong password answer alike. */
+/**
+ * Checks email and password, then the code where a second factor is on, and opens a new session. Unknown account and
+ * wrong password answer alike and cost the same. Throws `credentials_wrong`, `two_factor_required`.
+ */
 export async function signIn(
   services: Services,
   exchange: Exchange,
-  credentials: { email: string; password: string },
+  credentials: { email: string; password: string; code?: string },
 ): Promise<Me> {
   const account = await findAccount(services.db, credentials.email);
   const fits = await verifyPassword(account?.passwordHash ?? null, credentials.password);
-  const organizationId = account ? await findFirstOrganization(services.db, account.id, exchange.request) : null;
+  const organizationId = await findFirstOrganization(services.db, account?.id ?? 0, exchange.request);
   const address = exchange.request.ip;
   if (!account || !fits || organizationId === null) {
     await recordSecurityEvent(services.db, { action: 'login.failed', userId: account?.id ?? null, address });
     throw new AppError('credentials_wrong', words.credentialsWrong);
   }
+  await requireSecondFactor(services, { userId: account.id, code: credentials.code, address });
   await openSession(services, services.db, exchange, { userId: account.id, organizationId });
   await recordSecurityEvent(services.db, { action: 'login.succeeded', userId: account.id, organizationId, address });
   setThemeCookie(exchange.reply, account.theme);
@@ -92,6 +99,7 @@ export async function meOf(services: Services, caller: UserCaller): Promise<Me> 
     organization: await findOrganization(services.db, caller.organizationId),
     organizations: await ownOrganizationsOf(services, caller.user.id),
     canCreateOrganization: mayCreateOrganization(services.config, caller),
+    hasTwoFactor: await hasTwoFactor(services.db, caller.user.id),
   });
 }
 
@@ -157,7 +165,8 @@ export async function changeProfile(
   return await meOf(services, { ...caller, user: { ...user, ...changed } });
 }
 
-function isTimezone(name: string): boolean {
+/** Whether this machine knows a time zone. */
+export function isTimezone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch (error) {

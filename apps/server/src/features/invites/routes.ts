@@ -1,5 +1,5 @@
 import { limits } from '@galley/contract';
-import { createRateLimit } from '../../platform/http/rate-limit';
+import { createRateLimit, takeBackUnlessWrong } from '../../platform/http/rate-limit';
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { acceptInvitation, readInvitation } from './service';
@@ -11,9 +11,8 @@ export function inviteHandlers(services: Services): HandlerMap {
     invites_show: async ({ params }) => ({ invitation: await readInvitation(services, params.token) }),
     invites_accept: async ({ params, body, caller, request, reply }) => {
       const takeBack = tries.count(`address ${request.ip}`, `invite ${params.token}`);
-      const answer = await acceptInvitation(services, { request, reply, caller }, { ...body, token: params.token });
-      takeBack();
-      return answer;
+      const input = { ...body, token: params.token };
+      return await takeBackUnlessWrong(takeBack, () => acceptInvitation(services, { request, reply, caller }, input));
     },
   };
 }

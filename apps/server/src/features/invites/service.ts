@@ -10,6 +10,7 @@ import {
   meOfNewSession,
   openSession,
   recordSecurityEvent,
+  requireSecondFactor,
   verifyAccountPassword,
 } from '../auth/service';
 import { inviteHash } from './invite-links';
@@ -25,12 +26,13 @@ export async function readInvitation(services: Services, token: string): Promise
 
 /**
  * Takes an invitation: by whoever is signed in with its address, with the password of the account that has the address,
- * or as a new account. Opens a session in that organization. Throws `not_found`, `credentials_wrong`, `invalid_field`.
+ * or as a new account. Opens a session in that organization. Throws `not_found`, `credentials_wrong`,
+ * `two_factor_required`, `invalid_field`.
  */
 export async function acceptInvitation(
   services: Services,
   exchange: { request: HttpRequest; reply: HttpReply; caller: UserCaller | AnonymousCaller },
-  input: { token: string; name: string; password: string },
+  input: { token: string; name: string; password: string; code?: string },
 ): Promise<{ me: Me; redirect: string }> {
   const invite = await requireInvite(services, input.token);
   const account = await findAccountByEmail(services.db, invite.email);
@@ -38,6 +40,10 @@ export async function acceptInvitation(
   const isSelf = caller.kind === 'user' && account?.id === caller.user.id;
   if (account && !isSelf && !(await verifyAccountPassword(account, input.password))) {
     throw new AppError('credentials_wrong', words.credentialsWrong, { field: 'password' });
+  }
+  if (account && !isSelf) {
+    const person = { userId: account.id, code: input.code, address: exchange.request.ip };
+    await requireSecondFactor(services, person);
   }
   const newcomer = account ? null : await readNewcomer(invite, input);
   await services.db.transaction(async (tx) => {

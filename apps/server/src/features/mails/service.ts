@@ -7,6 +7,13 @@ import { type MailContent, mailHtml, mailText } from './mail-layout';
 import { insertMail, listMails } from './repository';
 
 export {
+  signUpConfirmMail,
+  signUpKnownMail,
+  twoFactorLockedMail,
+  twoFactorOffMail,
+  twoFactorOnMail,
+} from './door-mails';
+export {
   organizationInviteMail,
   passwordChangedMail,
   previewLinkMail,
@@ -16,7 +23,17 @@ export {
 export { forgetOldMails } from './repository';
 
 export interface MailRequest {
-  kind: 'reset_password' | 'password_changed' | 'organization_invite' | 'template_invite' | 'preview_link';
+  kind:
+    | 'reset_password'
+    | 'password_changed'
+    | 'organization_invite'
+    | 'template_invite'
+    | 'preview_link'
+    | 'sign_up_confirm'
+    | 'sign_up_known'
+    | 'two_factor_on'
+    | 'two_factor_off'
+    | 'two_factor_locked';
   to: string;
   organizationId: number | null;
   content: MailContent;

@@ -1,7 +1,15 @@
 import { limits } from '@galley/contract';
 import { lt, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { handoverCodes, idempotencyKeys, passwordResets, sessions, uploadProgress } from '../../platform/db/schema';
+import {
+  captchaUses,
+  handoverCodes,
+  idempotencyKeys,
+  passwordResets,
+  sessions,
+  signUps,
+  uploadProgress,
+} from '../../platform/db/schema';
 import { defineJob } from '../../platform/queue/define-job';
 import { forgetOldMails } from '../mails/service';
 
@@ -29,6 +37,8 @@ export const cleanUp = defineJob({
       );
     await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(idempotencyDays * dayMs)));
     await forgetOldMails(db, before(limits.mailsKeptDays * dayMs));
+    await db.delete(signUps).where(lt(signUps.expiresAt, before(dayMs)));
+    await db.delete(captchaUses).where(lt(captchaUses.expiresAt, before(dayMs)));
     await db.delete(passwordResets).where(lt(passwordResets.expiresAt, before(dayMs)));
     await db.delete(handoverCodes).where(lt(handoverCodes.expiresAt, before(dayMs)));
     await db.delete(uploadProgress).where(lt(uploadProgress.updatedAt, before(dayMs)));

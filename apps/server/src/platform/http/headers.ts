@@ -20,6 +20,17 @@ export const shellPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/**
+ * Of the sign-up page where reCAPTCHA is configured, and of no other: its script, its frame and its calls are let in.
+ * With Google's address the files of gstatic.com belong to it.
+ */
+export function signUpPolicy(recaptchaUrl: string): string {
+  const origins = [new URL(recaptchaUrl).origin, 'https://www.gstatic.com'].join(' ');
+  return shellPolicy
+    .replace(/(script-src|connect-src|frame-src) 'self'/g, `$1 'self' ${origins}`)
+    .replace("img-src 'self'", `img-src 'self' ${origins}`);
+}
+
 /** Of every answer that is not a page: nothing may be loaded or run, whatever the bytes are. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 

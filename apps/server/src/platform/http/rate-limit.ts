@@ -34,3 +34,15 @@ export function createRateLimit(clock: Clock, triesPerMinute: number): RateLimit
     },
   };
 }
+
+/** Takes a try back when it succeeded, and when only the code of the second step was missing: neither was a guess. */
+export async function takeBackUnlessWrong<T>(takeBack: () => void, work: () => Promise<T>): Promise<T> {
+  try {
+    const answer = await work();
+    takeBack();
+    return answer;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'two_factor_required') takeBack();
+    throw error;
+  }
+}

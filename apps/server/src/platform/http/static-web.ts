@@ -4,9 +4,10 @@ import { join, normalize, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { pages, texts } from '@galley/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Config } from '../../config';
 import type { Services } from '../../services';
 import { sendError } from './errors';
-import { scriptPolicy, shellPolicy } from './headers';
+import { scriptPolicy, shellPolicy, signUpPolicy } from './headers';
 
 /** Prefixes that belong to the API: an unknown address below them is a JSON 404, not a screen. */
 const apiPrefixes = ['/api/', '/assets/', '/avatars/', '/blobs/', '/content/', '/dev/'];
@@ -33,7 +34,7 @@ export async function serveWeb(app: FastifyInstance, services: Services): Promis
       if (file.endsWith('.js')) void reply.header('content-security-policy', scriptPolicy);
       return await reply.sendFile(file, { cacheControl: false });
     }
-    return sendShell(reply, root, path);
+    return sendShell(reply, root, path, pagePolicy(services.config, path));
   });
 }
 
@@ -55,7 +56,12 @@ function decodePath(path: string): string | null {
   }
 }
 
-function sendShell(reply: FastifyReply, root: string, path: string): FastifyReply {
+function pagePolicy(config: Config, path: string): string {
+  const isSignUp = path.replace(/\/$/, '') === pages.signup;
+  return isSignUp && config.recaptcha ? signUpPolicy(config.recaptcha.url) : shellPolicy;
+}
+
+function sendShell(reply: FastifyReply, root: string, path: string, policy: string): FastifyReply {
   const file = join(root, 'index.html');
   if (!existsSync(file)) {
     return reply
@@ -65,7 +71,7 @@ function sendShell(reply: FastifyReply, root: string, path: string): FastifyRepl
   }
   return reply
     .status(isScreen(path) ? 200 : 404)
-    .headers({ 'content-security-policy': shellPolicy, 'cache-control': 'no-cache' })
+    .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
     .type('text/html; charset=utf-8')
     .send(readFileSync(file));
 }

@@ -1,0 +1,40 @@
+import { buildUrl, limits } from '@galley/contract';
+import { z } from 'zod';
+import { passwordResets } from '../../platform/db/schema';
+import { defineJob } from '../../platform/queue/define-job';
+import { queueMail, resetPasswordMail } from '../mails/service';
+import { findAccount, recordSecurityEvent } from './repository';
+import { resetTokenHash } from './reset-token';
+
+/**
+ * Looks whether somebody has the address of a forgotten password, and mails the link. A job, so that the request does
+ * the same for an address that is known and for one that is not. Running twice sends a second link, which does no harm.
+ */
+export const mailPasswordReset = defineJob({
+  name: 'auth.mail_password_reset',
+  payload: z.object({ email: z.string(), address: z.string() }),
+  attempts: 3,
+  async run({ email, address }, services) {
+    const account = await findAccount(services.db, email);
+    const action = 'password.reset_asked';
+    if (!account) {
+      await recordSecurityEvent(services.db, { action, userId: null, address });
+      return;
+    }
+    const token = services.secrets.randomToken();
+    const expiresAt = new Date(services.clock.now().getTime() + limits.passwordResetSeconds * 1000);
+    // GALLEY_URL alone makes the address: a forged Host header changes nothing.
+    const url = `${services.config.publicUrl}${buildUrl('reset_password', { token })}`;
+    await services.db.transaction(async (tx) => {
+      const tokenHash = resetTokenHash(services, token);
+      await tx.insert(passwordResets).values({ userId: account.id, tokenHash, expiresAt });
+      await queueMail(tx, services, {
+        kind: 'reset_password',
+        to: account.email,
+        organizationId: null,
+        content: resetPasswordMail({ name: account.name, url }),
+      });
+      await recordSecurityEvent(tx, { action, userId: account.id, address });
+    });
+  },
+});

@@ -1,0 +1,118 @@
+import { AppError, limits, words } from '@galley/contract';
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database';
+import { twoFactors, users } from '../../platform/db/schema';
+import type { Services } from '../../services';
+import { queueMail, twoFactorLockedMail } from '../mails/service';
+import { normalizeCode, takeRecoveryCode } from './recovery-codes';
+import { recordSecurityEvent } from './repository';
+import { stepOfCode } from './totp';
+
+export const secretPurpose = 'two-factor';
+
+/** Whether a person signs in with a second factor. */
+export async function hasTwoFactor(db: Queryable, userId: number): Promise<boolean> {
+  const [row] = await db
+    .select({ userId: twoFactors.userId })
+    .from(twoFactors)
+    .where(and(eq(twoFactors.userId, userId), isNotNull(twoFactors.enabledAt)));
+  return row !== undefined;
+}
+
+/**
+ * The second step after a password that fits; nothing for an account without two-factor. Throws `two_factor_required`
+ * without a code, and what `checkCode` throws.
+ */
+export async function requireSecondFactor(
+  services: Services,
+  person: { userId: number; code: string | undefined; address: string },
+): Promise<void> {
+  if (!(await hasTwoFactor(services.db, person.userId))) return;
+  if (!person.code) throw new AppError('two_factor_required', words.twoFactorRequired, { field: 'code' });
+  await checkCode(services, { ...person, code: person.code });
+}
+
+/**
+ * Takes a code of the app or a recovery code, each once. Throws `credentials_wrong` for a wrong one; after too many in
+ * a row `too_many_requests` for a while, whatever the code. Its own transaction: a refused try is counted all the same.
+ */
+export async function checkCode(
+  services: Services,
+  person: { userId: number; code: string; address: string },
+): Promise<void> {
+  const { userId, address } = person;
+  const now = services.clock.now();
+  const refusal = await services.db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(twoFactors)
+      .where(and(eq(twoFactors.userId, userId), isNotNull(twoFactors.enabledAt)))
+      .for('update');
+    if (!row) return wrongCode();
+    if (row.lockedUntil && row.lockedUntil > now) return locked(row.lockedUntil, now);
+    const code = normalizeCode(person.code);
+    const step = stepOf(services, row, code);
+    const isRecovery = step === null && (await takeRecoveryCode(tx, services, { userId, code }));
+    if (step !== null || isRecovery) {
+      await tx
+        .update(twoFactors)
+        .set({ failures: 0, lockedUntil: null, ...(step === null ? {} : { lastStep: step }) })
+        .where(eq(twoFactors.userId, userId));
+      if (isRecovery) await recordSecurityEvent(tx, { action: 'two_factor.recovery_code_used', userId, address });
+      return null;
+    }
+    return await countFailure(tx, services, { userId, address, failures: row.failures + 1 });
+  });
+  if (refusal) throw refusal;
+}
+
+function stepOf(services: Services, row: typeof twoFactors.$inferSelect, code: string): number | null {
+  const secret = readSecret(services, row.secret);
+  return secret === null ? null : stepOfCode(secret, code, { now: services.clock.now(), lastStep: row.lastStep });
+}
+
+/** Null when it was kept under another GALLEY_SECRET (a restored backup): then only a reset helps. */
+function readSecret({ secrets, log }: Services, sealed: Buffer): string | null {
+  try {
+    return secrets.decrypt(secretPurpose, sealed);
+  } catch (error) {
+    log.error('The secret of a second factor cannot be read: GALLEY_SECRET is another one than before.', { error });
+    return null;
+  }
+}
+
+async function countFailure(
+  tx: Queryable,
+  services: Services,
+  facts: { userId: number; address: string; failures: number },
+): Promise<AppError> {
+  const { userId, address, failures } = facts;
+  const isLocked = failures >= limits.twoFactorTries;
+  const now = services.clock.now();
+  const lockedUntil = isLocked ? new Date(now.getTime() + limits.twoFactorLockSeconds * 1000) : null;
+  await tx
+    .update(twoFactors)
+    .set({ failures: isLocked ? 0 : failures, lockedUntil })
+    .where(eq(twoFactors.userId, userId));
+  await recordSecurityEvent(tx, { action: isLocked ? 'two_factor.locked' : 'two_factor.failed', userId, address });
+  if (!lockedUntil) return wrongCode();
+  const [user] = await tx.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, userId));
+  if (user) {
+    await queueMail(tx, services, {
+      kind: 'two_factor_locked',
+      to: user.email,
+      organizationId: null,
+      content: twoFactorLockedMail(user),
+    });
+  }
+  return locked(lockedUntil, now);
+}
+
+function wrongCode(): AppError {
+  return new AppError('credentials_wrong', words.codeWrong, { field: 'code' });
+}
+
+function locked(until: Date, now: Date): AppError {
+  const minutes = Math.ceil((until.getTime() - now.getTime()) / 60_000);
+  return new AppError('too_many_requests', words.codesLocked(minutes), { field: 'code' });
+}

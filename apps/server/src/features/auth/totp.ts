@@ -1,0 +1,28 @@
+import { limits } from '@galley/contract';
+import { generateSecret, generateURI, verifySync } from 'otplib';
+
+/** 160 bits, base32, as authenticator apps take them. */
+export function newSecret(): string {
+  return generateSecret();
+}
+
+/** What the QR code says: the address by which an app takes the secret over. */
+export function secretUri(secret: string, email: string): string {
+  return generateURI({ issuer: 'Galley', label: email, secret });
+}
+
+/**
+ * The number of the time step a code belongs to: this one, the one before or the one after, since clocks differ. Null
+ * for a wrong code, and for one of `lastStep` or earlier: a code that was taken once is not taken again.
+ */
+export function stepOfCode(secret: string, code: string, at: { now: Date; lastStep: number }): number | null {
+  if (!/^\d{6}$/.test(code)) return null;
+  const result = verifySync({
+    secret,
+    token: code,
+    epoch: Math.floor(at.now.getTime() / 1000),
+    epochTolerance: limits.twoFactorStepSeconds,
+  });
+  if (!result.valid || !('timeStep' in result) || result.timeStep <= at.lastStep) return null;
+  return result.timeStep;
+}

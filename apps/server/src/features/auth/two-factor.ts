@@ -1,0 +1,168 @@
+import { AppError, type Me, texts, words } from '@galley/contract';
+import { eq } from 'drizzle-orm';
+import { unixSeconds } from '../../platform/clock';
+import type { Queryable } from '../../platform/db/database';
+import { twoFactors } from '../../platform/db/schema';
+import type { UserCaller } from '../../platform/http/types';
+import type { Services } from '../../services';
+import { queueMail, twoFactorOffMail, twoFactorOnMail } from '../mails/service';
+import { verifyPassword } from './passwords';
+import { countRecoveryCodes, deleteRecoveryCodes, normalizeCode, replaceRecoveryCodes } from './recovery-codes';
+import { findAccount, recordSecurityEvent, revokeAllSessions } from './repository';
+import { checkCode, hasTwoFactor, secretPurpose } from './second-factor';
+import { meOf } from './service';
+import { newSecret, secretUri, stepOfCode } from './totp';
+
+export interface TwoFactorState {
+  isOn: boolean;
+  /** Unix seconds; 0 = it is off. */
+  enabledAt: number;
+  recoveryCodesLeft: number;
+}
+
+export async function readTwoFactor(services: Services, caller: UserCaller): Promise<TwoFactorState> {
+  const row = await findRow(services.db, caller.user.id);
+  if (!row?.enabledAt) return { isOn: false, enabledAt: 0, recoveryCodesLeft: 0 };
+  return {
+    isOn: true,
+    enabledAt: unixSeconds(row.enabledAt),
+    recoveryCodesLeft: await countRecoveryCodes(services.db, caller.user.id),
+  };
+}
+
+/**
+ * Makes the secret an app is fed with; a code of that app then switches two-factor on. Asks for the password, so that
+ * nobody at an open browser can lock its owner out. Throws `conflict` while two-factor is on.
+ */
+export async function startTwoFactor(
+  services: Services,
+  caller: UserCaller,
+  input: { currentPassword: string },
+): Promise<{ secret: string; uri: string }> {
+  await requirePassword(services, caller, input.currentPassword);
+  const userId = caller.user.id;
+  const secret = newSecret();
+  const sealed = services.secrets.encrypt(secretPurpose, secret);
+  await services.db.transaction(async (tx) => {
+    if (await hasTwoFactor(tx, userId)) throw new AppError('conflict', words.twoFactorIsOn);
+    await tx
+      .insert(twoFactors)
+      .values({ userId, secret: sealed })
+      .onConflictDoUpdate({
+        target: twoFactors.userId,
+        set: { secret: sealed, createdAt: services.clock.now(), lastStep: 0, failures: 0, lockedUntil: null },
+      });
+  });
+  return { secret, uri: secretUri(secret, caller.user.email) };
+}
+
+/**
+ * Switches two-factor on with the first code of the app. Other sessions end: they were opened with less. Tells the
+ * recovery codes, which nobody can read later. Throws `credentials_wrong`, `not_found` when nothing was started.
+ */
+export async function confirmTwoFactor(
+  services: Services,
+  caller: UserCaller,
+  input: { code: string; address: string },
+): Promise<{ me: Me; recoveryCodes: string[] }> {
+  const userId = caller.user.id;
+  const now = services.clock.now();
+  const recoveryCodes = await services.db.transaction(async (tx) => {
+    const row = await findRow(tx, userId, { isLocked: true });
+    if (!row) throw new AppError('not_found', texts.notFound);
+    if (row.enabledAt) throw new AppError('conflict', words.twoFactorIsOn);
+    const secret = services.secrets.decrypt(secretPurpose, row.secret);
+    const lastStep = stepOfCode(secret, normalizeCode(input.code), { now, lastStep: 0 });
+    if (lastStep === null) throw new AppError('credentials_wrong', words.appCodeWrong, { field: 'code' });
+    await tx.update(twoFactors).set({ enabledAt: now, lastStep }).where(eq(twoFactors.userId, userId));
+    const codes = await replaceRecoveryCodes(tx, services, userId);
+    await revokeAllSessions(tx, userId, now, { exceptSessionId: caller.session.id });
+    await recordSecurityEvent(tx, { action: 'two_factor.enabled', userId, address: input.address });
+    await tell(tx, services, caller, 'two_factor_on');
+    return codes;
+  });
+  return { me: await meOf(services, caller), recoveryCodes };
+}
+
+/** New recovery codes; the old ones end. Throws as `disableTwoFactor`. */
+export async function renewRecoveryCodes(
+  services: Services,
+  caller: UserCaller,
+  input: { currentPassword: string; code: string; address: string },
+): Promise<string[]> {
+  await requireBoth(services, caller, input);
+  return await services.db.transaction(async (tx) => {
+    const action = 'two_factor.recovery_codes_renewed';
+    await recordSecurityEvent(tx, { action, userId: caller.user.id, address: input.address });
+    return await replaceRecoveryCodes(tx, services, caller.user.id);
+  });
+}
+
+/** Switches two-factor off. Throws `credentials_wrong` with the field, `too_many_requests` after too many wrong codes. */
+export async function disableTwoFactor(
+  services: Services,
+  caller: UserCaller,
+  input: { currentPassword: string; code: string; address: string },
+): Promise<Me> {
+  await requireBoth(services, caller, input);
+  await services.db.transaction(async (tx) => {
+    await forget(tx, caller.user.id);
+    await recordSecurityEvent(tx, { action: 'two_factor.disabled', userId: caller.user.id, address: input.address });
+    await tell(tx, services, caller, 'two_factor_off');
+  });
+  return await meOf(services, caller);
+}
+
+/**
+ * Takes the second factor off an account whose app and recovery codes are lost, and ends its sessions. For the
+ * command line. Returns false when nobody has the address, or no second factor is on.
+ */
+export async function resetTwoFactor(services: Pick<Services, 'db' | 'clock'>, email: string): Promise<boolean> {
+  const account = await findAccount(services.db, email);
+  if (!account || !(await hasTwoFactor(services.db, account.id))) return false;
+  await services.db.transaction(async (tx) => {
+    await forget(tx, account.id);
+    await revokeAllSessions(tx, account.id, services.clock.now());
+    const details = { by: 'command line' };
+    await recordSecurityEvent(tx, { action: 'two_factor.reset', userId: account.id, details });
+  });
+  return true;
+}
+
+async function findRow(db: Queryable, userId: number, { isLocked = false } = {}) {
+  const query = db.select().from(twoFactors).where(eq(twoFactors.userId, userId));
+  const [row] = await (isLocked ? query.for('update') : query);
+  return row;
+}
+
+async function forget(tx: Queryable, userId: number): Promise<void> {
+  await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
+  await deleteRecoveryCodes(tx, userId);
+}
+
+async function requireBoth(
+  services: Services,
+  caller: UserCaller,
+  input: { currentPassword: string; code: string; address: string },
+): Promise<void> {
+  await requirePassword(services, caller, input.currentPassword);
+  await checkCode(services, { userId: caller.user.id, code: input.code, address: input.address });
+}
+
+async function requirePassword(services: Services, caller: UserCaller, password: string): Promise<void> {
+  const account = await findAccount(services.db, caller.user.email);
+  if (!account || !(await verifyPassword(account.passwordHash, password))) {
+    throw new AppError('credentials_wrong', words.currentPasswordWrong, { field: 'currentPassword' });
+  }
+}
+
+async function tell(
+  tx: Queryable,
+  services: Services,
+  caller: UserCaller,
+  kind: 'two_factor_on' | 'two_factor_off',
+): Promise<void> {
+  const { name, email } = caller.user;
+  const content = kind === 'two_factor_on' ? twoFactorOnMail({ name }) : twoFactorOffMail({ name });
+  await queueMail(tx, services, { kind, to: email, organizationId: null, content });
+}

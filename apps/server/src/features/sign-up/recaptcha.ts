@@ -1,0 +1,44 @@
+import { AppError, limits, words } from '@galley/contract';
+import { z } from 'zod';
+import type { Services } from '../../services';
+
+const answer = z.object({
+  success: z.boolean(),
+  score: z.number().optional(),
+  action: z.string().optional(),
+  hostname: z.string().optional(),
+});
+
+const timeoutMs = 10_000;
+
+/**
+ * Asks reCAPTCHA about a token. True for one of this page and this act with a score that speaks for a person. Throws
+ * `unavailable` when it does not answer. The visitor's address is not handed on.
+ */
+export async function checkRecaptcha(
+  services: Services,
+  { secret, url }: { secret: string; url: string },
+  token: string,
+): Promise<boolean> {
+  if (token === '') return false;
+  const found = answer.safeParse(await ask(services, `${url}/api/siteverify`, { secret, response: token }));
+  if (!found.success) throw new AppError('unavailable', words.captchaUnavailable);
+  const { success, score = 1, action = 'signup', hostname } = found.data;
+  const isHere = hostname === undefined || hostname === new URL(services.config.publicUrl).hostname;
+  return success && isHere && action === 'signup' && score >= limits.recaptchaScore;
+}
+
+async function ask(services: Services, url: string, fields: Record<string, string>): Promise<unknown> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      signal: AbortSignal.timeout(timeoutMs),
+      redirect: 'error',
+    });
+    return await response.json();
+  } catch (error) {
+    services.log.error('reCAPTCHA does not answer.', { error });
+    throw new AppError('unavailable', words.captchaUnavailable);
+  }
+}

@@ -1,0 +1,62 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { recordAudit } from '../../platform/db/audit';
+import type { Queryable } from '../../platform/db/database';
+import { memberships, organizations, signUps } from '../../platform/db/schema';
+
+export type SignUpRow = typeof signUps.$inferSelect;
+
+export async function insertSignUp(
+  tx: Queryable,
+  values: Pick<
+    SignUpRow,
+    'email' | 'name' | 'organization' | 'passwordHash' | 'timezone' | 'ref' | 'redirect' | 'expiresAt'
+  >,
+): Promise<number> {
+  const [row] = await tx.insert(signUps).values(values).returning({ id: signUps.id });
+  if (!row) throw new Error('The sign-up could not be kept.');
+  return row.id;
+}
+
+/** A sign-up whose mail was not written yet; held until the transaction ends. */
+export async function lockUnmailed(tx: Queryable, id: number): Promise<SignUpRow | null> {
+  const [row] = await tx
+    .select()
+    .from(signUps)
+    .where(and(eq(signUps.id, id), isNull(signUps.mailedAt)))
+    .for('update');
+  return row ?? null;
+}
+
+/** The mail is written; without a token there is nothing to confirm. */
+export async function markMailed(
+  tx: Queryable,
+  id: number,
+  how: { at: Date; tokenHash: Buffer | null },
+): Promise<void> {
+  await tx.update(signUps).set({ mailedAt: how.at, tokenHash: how.tokenHash }).where(eq(signUps.id, id));
+}
+
+/** Uses a link up; null when it was used, is too old or made up. */
+export async function takeSignUp(tx: Queryable, tokenHash: Buffer, now: Date): Promise<SignUpRow | null> {
+  const [row] = await tx
+    .update(signUps)
+    .set({ usedAt: now })
+    .where(and(eq(signUps.tokenHash, tokenHash), isNull(signUps.usedAt), gt(signUps.expiresAt, now)))
+    .returning();
+  return row ?? null;
+}
+
+/** A new organization with its first owner. */
+export async function insertOrganizationOf(tx: Queryable, owner: { userId: number; name: string }): Promise<number> {
+  const [row] = await tx.insert(organizations).values({ name: owner.name }).returning({ id: organizations.id });
+  if (!row) throw new Error('The organization was not stored.');
+  await tx.insert(memberships).values({ organizationId: row.id, userId: owner.userId, role: 'owner' });
+  await recordAudit(tx, {
+    organizationId: row.id,
+    actorId: owner.userId,
+    action: 'organization.created',
+    objectKind: 'organization',
+    objectId: row.id,
+  });
+  return row.id;
+}

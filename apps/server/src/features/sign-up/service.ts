@@ -1,0 +1,116 @@
+import { AppError, limits, type Me, type SignUpOptions, words } from '@galley/contract';
+import type { Transaction } from '../../platform/db/database';
+import { isSetupNeeded } from '../../platform/http/access';
+import { placeOf } from '../../platform/http/hosts';
+import type { HttpReply, HttpRequest } from '../../platform/http/types';
+import type { Services } from '../../services';
+import {
+  createUser,
+  hashPassword,
+  isTimezone,
+  meOfNewSession,
+  openSession,
+  recordSecurityEvent,
+  safeRedirect,
+} from '../auth/service';
+import { importStarterThemes } from '../setup/service';
+import { checkCaptcha, makeCaptcha } from './captcha';
+import { mailSignUp } from './jobs';
+import { insertOrganizationOf, insertSignUp, takeSignUp } from './repository';
+import { signUpTokenHash } from './sign-up-token';
+
+interface Exchange {
+  request: HttpRequest;
+  reply: HttpReply;
+}
+
+export interface SignUpInput {
+  name: string;
+  email: string;
+  password: string;
+  organization: string;
+  timezone?: string;
+  redirect?: string;
+  recaptchaToken: string;
+  /** Who sent the visitor; '' = nobody. */
+  ref: string;
+}
+
+/** Whether people may sign up, and the captcha to solve for it. */
+export async function readSignUpOptions(services: Services, request: HttpRequest): Promise<SignUpOptions> {
+  const isOpen = await isSignUpOpen(services, request);
+  return {
+    isOpen,
+    isConfirmedByMail: services.mailer !== null,
+    captcha: isOpen ? await makeCaptcha(services) : null,
+  };
+}
+
+/**
+ * Signs somebody up. Where mails are sent, nothing is made before the link in one was used, and neither the answer nor
+ * the work of this request depends on whether the address has an account. Without mail the account is made at once,
+ * and `conflict` says that the address is taken. Throws `forbidden` by invitation only, `invalid_field`.
+ */
+export async function signUp(
+  services: Services,
+  exchange: Exchange,
+  input: SignUpInput,
+): Promise<{ me: Me | null; redirect: string; isMailSent: boolean }> {
+  if (!(await isSignUpOpen(services, exchange.request))) throw new AppError('forbidden', words.signUpClosed);
+  await checkCaptcha(services, input.recaptchaToken);
+  const timezone = input.timezone && isTimezone(input.timezone) ? input.timezone : undefined;
+  const redirect = safeRedirect(input.redirect);
+  const passwordHash = await hashPassword(input.password);
+  const { name, email, organization, ref } = input;
+  if (services.mailer) {
+    const expiresAt = new Date(services.clock.now().getTime() + limits.signUpSeconds * 1000);
+    await services.db.transaction(async (tx) => {
+      const values = { name, email, organization, ref, passwordHash, timezone: timezone ?? null, redirect, expiresAt };
+      await services.jobs.enqueue(tx, mailSignUp, { id: await insertSignUp(tx, values) });
+      await recordSecurityEvent(tx, { action: 'sign_up.asked', address: exchange.request.ip });
+    });
+    return { me: null, redirect: '', isMailSent: true };
+  }
+  const account = { name, email, organization, ref, passwordHash, timezone };
+  const person = await services.db.transaction((tx) => makeAccount(tx, services, exchange, account));
+  await importStarterThemes(services, person);
+  return { me: await meOfNewSession(services, exchange), redirect, isMailSent: false };
+}
+
+/** Makes the account of a sign-up by its link, once, and signs in. Throws `not_found`, `conflict`. */
+export async function confirmSignUp(
+  services: Services,
+  exchange: Exchange,
+  token: string,
+): Promise<{ me: Me; redirect: string }> {
+  const { person, redirect } = await services.db.transaction(async (tx) => {
+    const found = await takeSignUp(tx, signUpTokenHash(services, token), services.clock.now());
+    if (!found) throw new AppError('not_found', words.signUpLinkDead);
+    const account = { ...found, timezone: found.timezone ?? undefined };
+    return { person: await makeAccount(tx, services, exchange, account), redirect: safeRedirect(found.redirect) };
+  });
+  await importStarterThemes(services, person);
+  return { me: await meOfNewSession(services, exchange), redirect };
+}
+
+/** Not at an organization's own address, where people are invited; and a server without any account is set up first. */
+async function isSignUpOpen(services: Services, request: HttpRequest): Promise<boolean> {
+  if (services.config.signUp !== 'open' || placeOf(request).kind !== 'main') return false;
+  return !(await isSetupNeeded(services));
+}
+
+/** Person, organization and session in the caller's transaction. */
+async function makeAccount(
+  tx: Transaction,
+  services: Services,
+  exchange: Exchange,
+  account: { name: string; email: string; organization: string; passwordHash: string; timezone?: string; ref: string },
+): Promise<{ userId: number; organizationId: number }> {
+  const { name, email, passwordHash, timezone, ref } = account;
+  const userId = await createUser(tx, { name, email, passwordHash, timezone, signUpRef: ref });
+  const organizationId = await insertOrganizationOf(tx, { userId, name: account.organization });
+  const person = { userId, organizationId };
+  await recordSecurityEvent(tx, { action: 'sign_up.completed', ...person, address: exchange.request.ip });
+  await openSession(services, tx, exchange, person);
+  return person;
+}

@@ -1,0 +1,29 @@
+import { generateSync } from 'otplib';
+import type { UserRecord } from './factories';
+import type { TestApp, TestCaller } from './test-app';
+
+/** What an authenticator app shows for a secret, some 30 s steps from now. */
+export function codeOf(app: Pick<TestApp, 'clock'>, secret: string, { steps = 0 } = {}): string {
+  return generateSync({ secret, epoch: Math.floor(app.clock.now().getTime() / 1000) + steps * 30 });
+}
+
+/** Begins to switch two-factor on; returns the secret and its code of now. */
+export async function startTwoFactor(
+  app: TestApp,
+  person: UserRecord,
+  as: TestCaller,
+): Promise<{ secret: string; code: string }> {
+  const { body } = await app.call('profile_two_factor_start', { body: { currentPassword: person.password }, as });
+  return { secret: body.secret, code: codeOf(app, body.secret) };
+}
+
+/** Switches two-factor on; the next code that counts is the one after now. */
+export async function switchTwoFactorOn(
+  app: TestApp,
+  person: UserRecord,
+  as: TestCaller,
+): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const { secret, code } = await startTwoFactor(app, person, as);
+  const { body } = await app.call('profile_two_factor_confirm', { body: { code }, as });
+  return { secret, recoveryCodes: body.recoveryCodes };
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { defineRoute } from '../define-route';
+import { id, success, unixSeconds } from '../entities/common';
+import { code } from '../entities/door';
+import { me } from '../entities/user';
+
+const currentPassword = z.string().max(200);
+const recoveryCodes = z.array(z.string());
+
+/** Sign-in with a second factor: codes of an authenticator app, and recovery codes. */
+export const twoFactorRoutes = {
+  profile_two_factor: defineRoute({
+    name: 'profile_two_factor',
+    method: 'GET',
+    path: '/api/v1/profile/two-factor',
+    access: 'signedIn',
+    summary: 'Whether the caller signs in with a code, since when, and how many recovery codes are left.',
+    response: z.object({ isOn: z.boolean(), enabledAt: unixSeconds, recoveryCodesLeft: id }),
+  }),
+  profile_two_factor_start: defineRoute({
+    name: 'profile_two_factor_start',
+    method: 'POST',
+    path: '/api/v1/profile/two-factor/start',
+    access: 'signedIn',
+    summary: 'Makes a secret for an authenticator app; nothing changes until a code confirms it.',
+    body: z.object({ currentPassword }),
+    response: z.object({ secret: z.string(), uri: z.string() }),
+  }),
+  profile_two_factor_confirm: defineRoute({
+    name: 'profile_two_factor_confirm',
+    method: 'POST',
+    path: '/api/v1/profile/two-factor',
+    access: 'signedIn',
+    summary: 'Switches two-factor on with a code of the app; other sessions end. Tells the recovery codes once.',
+    body: z.object({ code }),
+    response: z.object({ me, recoveryCodes }),
+  }),
+  profile_two_factor_recovery: defineRoute({
+    name: 'profile_two_factor_recovery',
+    method: 'POST',
+    path: '/api/v1/profile/two-factor/recovery-codes',
+    access: 'signedIn',
+    summary: 'Makes new recovery codes; the old ones end.',
+    body: z.object({ currentPassword, code }),
+    response: z.object({ recoveryCodes }),
+  }),
+  profile_two_factor_off: defineRoute({
+    name: 'profile_two_factor_off',
+    method: 'POST',
+    path: '/api/v1/profile/two-factor/off',
+    access: 'signedIn',
+    summary: 'Switches two-factor off, with the password and a code.',
+    body: z.object({ currentPassword, code }),
+    response: success.extend({ me }),
+  }),
+} as const;
