@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, ilike, isNull, notIlike, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, ilike, inArray, isNull, notIlike, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../platform/db/database';
 import { emails, emailTexts, templatePeople, templates, users } from '../../platform/db/schema';
@@ -20,31 +20,78 @@ const creator = alias(users, 'creator');
 const updater = alias(users, 'updater');
 /** Characters of text kept before the match, and in all. */
 const piece = { before: 60, length: 200 };
+/** So many of the newest emails are read through before the trigrams are asked. */
+const newestRows = 500;
 
-/** Emails and pages whose title or text holds `term`, newest edit first within titles, then texts. */
+/**
+ * Emails and pages whose title or text holds `term`, newest edit first within titles, then texts. A frequent term is
+ * found among the newest emails, a rare one by its trigrams, so that neither takes longer the more emails there are.
+ */
 export async function findEmailsByTerm(
   db: Queryable,
   scope: SearchScope,
   term: string,
   limit: number,
 ): Promise<FoundRow[]> {
-  const pattern = `%${escapeLike(term)}%`;
-  const byTitle = await select(db, scope, ilike(emails.title, pattern), { term, limit });
+  const byTitle = await findIds(db, scope, { place: 'title', term, limit });
   const left = limit - byTitle.length;
   // Shorter terms have no trigram: they are looked for in titles alone.
-  if (left === 0 || term.length < 3) return byTitle;
-  const onlyInText = and(ilike(emailTexts.text, pattern), notIlike(emails.title, pattern));
-  const byText = await select(db, scope, onlyInText, { term, limit: left });
-  return [...byTitle, ...byText];
+  const byText = left > 0 && term.length >= 3 ? await findIds(db, scope, { place: 'text', term, limit: left }) : [];
+  return await readRows(db, scope, [...byTitle, ...byText], term);
 }
 
-async function select(
-  db: Queryable,
-  scope: SearchScope,
-  matches: SQL | undefined,
-  wanted: { term: string; limit: number },
-): Promise<FoundRow[]> {
-  const at = sql<number>`position(lower(${wanted.term}) in lower(${emailTexts.text}))`;
+interface Wanted {
+  /** Where the term stands; 'text' means only there and not in the title. */
+  place: 'title' | 'text';
+  term: string;
+  limit: number;
+}
+
+async function findIds(db: Queryable, scope: SearchScope, wanted: Wanted): Promise<number[]> {
+  const amongNewest = await findAmongNewest(db, scope, wanted);
+  return amongNewest.length === wanted.limit ? amongNewest : await findByTrigrams(db, scope, wanted);
+}
+
+/** Reads the newest emails one after the other. `offset 0` keeps the planner from reading all texts for it. */
+async function findAmongNewest(db: Queryable, scope: SearchScope, { place, term, limit }: Wanted): Promise<number[]> {
+  const holds = (text: SQL) => sql`strpos(${text}, lower(${term})) > 0`;
+  const isMatch =
+    place === 'title'
+      ? holds(sql`lower(newest.title)`)
+      : sql`not ${holds(sql`lower(newest.title)`)} and exists (
+          select from (select folded from email_texts where email_id = newest.id offset 0) texts
+          where ${holds(sql`texts.folded`)})`;
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with newest as materialized (
+      select emails.id, emails.title, emails.updated_at from emails
+      join templates on templates.id = emails.template_id and templates.deleted_at is null
+      where ${living(db, scope)} order by emails.updated_at desc, emails.id desc limit ${newestRows}
+    )
+    select id from newest where ${isMatch} order by updated_at desc, id desc limit ${limit}`);
+  return rows.map((row) => Number(row.id));
+}
+
+async function findByTrigrams(db: Queryable, scope: SearchScope, { place, term, limit }: Wanted): Promise<number[]> {
+  const pattern = `%${escapeLike(term)}%`;
+  const isMatch =
+    place === 'title'
+      ? ilike(emails.title, pattern)
+      : and(sql`${emailTexts.folded} like lower(${pattern})`, notIlike(emails.title, pattern));
+  const rows = await db
+    .select({ id: emails.id })
+    .from(emails)
+    .innerJoin(templates, and(eq(templates.id, emails.templateId), isNull(templates.deletedAt)))
+    .leftJoin(emailTexts, eq(emailTexts.emailId, emails.id))
+    .where(and(living(db, scope), isMatch))
+    .orderBy(desc(emails.updatedAt), desc(emails.id))
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
+
+/** The rows of these ids in their order, each with the piece of its text around the term. */
+async function readRows(db: Queryable, scope: SearchScope, ids: readonly number[], term: string): Promise<FoundRow[]> {
+  if (ids.length === 0) return [];
+  const at = sql<number>`strpos(${emailTexts.folded}, lower(${term}))`;
   const rows = await db
     .select({
       email: emails,
@@ -56,14 +103,17 @@ async function select(
       >`case when ${at} > 0 then substr(${emailTexts.text}, greatest(1, ${at} - ${piece.before}), ${piece.length}) end`,
     })
     .from(emails)
-    .innerJoin(templates, and(eq(templates.id, emails.templateId), isNull(templates.deletedAt)))
+    .innerJoin(templates, eq(templates.id, emails.templateId))
     .leftJoin(emailTexts, eq(emailTexts.emailId, emails.id))
     .leftJoin(creator, eq(creator.id, emails.createdBy))
     .leftJoin(updater, eq(updater.id, emails.updatedBy))
-    .where(and(eq(emails.organizationId, scope.organizationId), isNull(emails.deletedAt), visible(db, scope), matches))
-    .orderBy(desc(emails.updatedAt), desc(emails.id))
-    .limit(wanted.limit);
-  return rows.map(({ email, ...rest }) => ({ ...email, ...rest }));
+    .where(and(living(db, scope), inArray(emails.id, [...ids])));
+  const found = new Map(rows.map(({ email, ...rest }) => [email.id, { ...email, ...rest }]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+function living(db: Queryable, scope: SearchScope): SQL | undefined {
+  return and(eq(emails.organizationId, scope.organizationId), isNull(emails.deletedAt), visible(db, scope));
 }
 
 function visible(db: Queryable, scope: SearchScope): SQL | undefined {

@@ -99,4 +99,34 @@ describe('the search', () => {
     expect(await seen(owner)).toEqual(['Juniper two', 'Juniper one']);
     expect(await seen(await buildUser(app.services))).toEqual([]);
   });
+
+  it('[D2-search-scale] Finds among 1,200 emails what every one says, and what one of the oldest says', async () => {
+    const first = await email('Number 0', '<p>0</p>');
+    await app.pool.query(
+      `insert into emails (organization_id, template_id, type, title, template_version, marker_prefix, updated_at)
+       select organization_id, template_id, type, 'Number ' || n, 1, 'be', now() - n * interval '1 hour'
+       from emails, generate_series(1, 1200) n where id = $1`,
+      [first],
+    );
+    await app.pool.query(
+      `insert into email_texts (email_id, organization_id, version, text)
+       select id, organization_id, 1, 'Of Quinces' || case when title = 'Number 1150' then ', only MEDLARS here' else '' end
+       from emails where title like 'Number %' and id <> $1`,
+      [first],
+    );
+    const often = await titles('quinces');
+    expect(often).toHaveLength(50);
+    expect(often.slice(0, 3)).toEqual(['Number 1', 'Number 2', 'Number 3']);
+    expect(await titles('only medlars')).toEqual(['Number 1150']);
+    expect((await search('ONLY medlars'))[0].excerpt).toEqual({
+      text: 'Of Quinces, only MEDLARS here',
+      start: 12,
+      end: 24,
+    });
+    expect(await titles('number 119')).toEqual([
+      'Number 119',
+      ...Array.from({ length: 10 }, (_, n) => `Number 119${n}`),
+    ]);
+    expect(await titles('number 119_')).toEqual([]);
+  });
 });

@@ -5,11 +5,12 @@ export interface TableShape {
   columns: string[];
 }
 
-/** Our tables with their columns, each after those its foreign keys point at. */
+/** Our tables with their columns but those the database computes itself, each after those its foreign keys point at. */
 export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {
   const columns = await client.query<{ table: string; columns: string[] }>(
     `select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+       and a.attgenerated = ''
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
      group by c.relname order by c.relname`,
   );
