@@ -401,6 +401,7 @@ class GalleyEditor implements Editor, StateSource {
       newId: this.options.newId,
       log: this.options.log,
       announce: (text) => this.announce(text),
+      usesSingleLetters: () => this.options.usesSingleLetters?.() ?? true,
       flushText: (reason) => this.visit.flush(reason),
       textChanged: () => this.emit(),
       selectWithNotice: (beId, notice) => this.selectWithNotice(beId, notice),

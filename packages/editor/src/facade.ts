@@ -11,6 +11,8 @@ export interface EditorOptions {
   newId(): string;
   /** Faults of documents and of the canvas, in words; never content. */
   log(message: string): void;
+  /** Whether single letters act on the selected block; without it they do. */
+  usesSingleLetters?(): boolean;
 }
 
 /** A point in canvas coordinates (the iframe's viewport, CSS pixels). */

@@ -101,6 +101,7 @@ export interface CanvasHost {
   newId(): string;
   log(message: string): void;
   announce(text: string): void;
+  usesSingleLetters(): boolean;
   /** Reads an open text back. */
   flushText(reason: FlushReason): true | Refusal;
   /** Caret or count changed: panels look again. */

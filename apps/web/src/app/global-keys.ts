@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { isClaimed, isDialogOpen, isTyping } from '../lib/key-claims';
-import { useSession } from '../lib/session';
+import { useSession, usesSingleLetters } from '../lib/session';
 import { isCommandKey } from '../lib/shortcut';
 import { openPalette, openScreenShortcuts } from './open-palette';
 
@@ -14,7 +14,8 @@ export function useGlobalKeys(): void {
     const handleKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || isDialogOpen() || isClaimed(event)) return;
       const isPalette = isCommandKey(event) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k';
-      const isList = event.key === '?' && !isCommandKey(event) && !event.altKey && !isTyping(event.target);
+      const isList =
+        event.key === '?' && usesSingleLetters() && !isCommandKey(event) && !event.altKey && !isTyping(event.target);
       if (!me || (!isPalette && !isList)) return;
       event.preventDefault();
       if (isPalette) void openPalette({ me, navigate, helpUrl: session?.helpUrl });

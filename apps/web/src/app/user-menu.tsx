@@ -26,7 +26,7 @@ export function UserMenu({ me }: { me: Me }) {
       label="User menu"
       trigger={
         <button type="button" className={styles.trigger} aria-label={`User menu of ${me.name}`}>
-          <Avatar name={me.name} id={me.id} size={30} />
+          <Avatar name={me.name} src={me.avatar} id={me.id} size={30} />
         </button>
       }
     >

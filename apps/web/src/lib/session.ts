@@ -30,6 +30,11 @@ export function useMe(): Me {
   return data.me;
 }
 
+/** Whether single letters are shortcuts for this person; a switch in the profile (look.md 6). */
+export function usesSingleLetters(): boolean {
+  return queryClient.getQueryData<Session>(sessionKey)?.me?.usesSingleLetters ?? true;
+}
+
 /** Puts somebody who has just signed in, or nobody, in place of the current person. */
 export function replaceMe(me: Me | null): void {
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] });

@@ -73,6 +73,17 @@ describe('shortcuts', () => {
     ...parts,
   });
 
+  it('[L6-single-letters-off] leaves single letters alone where the person has switched them off, and nothing else', () => {
+    const off = { usesSingleLetters: false };
+    for (const letter of ['v', 'V']) {
+      expect(shortcutFor(key(letter), false)).toEqual({ kind: 'next-variation' });
+      expect(shortcutFor(key(letter), false, off)).toBeNull();
+    }
+    expect(shortcutFor(key('Delete'), false, off)).toEqual({ kind: 'remove' });
+    expect(shortcutFor(key('ArrowUp'), false, off)).toEqual({ kind: 'walk', direction: 'previous' });
+    expect(shortcutFor(key('d', { ctrlKey: true }), false, off)).toEqual({ kind: 'clone' });
+  });
+
   it('[B4-undo-key] Control or Meta plus z undoes, with Shift redoes', () => {
     for (const modifier of [{ ctrlKey: true }, { metaKey: true }]) {
       expect(shortcutFor(key('z', modifier), false)).toEqual({ kind: 'undo' });

@@ -44,7 +44,11 @@ const withoutText: Readonly<Record<string, Shortcut>> = {
 };
 
 /** What a key press means (look.md 6, "Keyboard"); null = nothing of ours. */
-export function shortcutFor(press: KeyPress, isEditingText: boolean): Shortcut | null {
+export function shortcutFor(
+  press: KeyPress,
+  isEditingText: boolean,
+  { usesSingleLetters = true }: { usesSingleLetters?: boolean } = {},
+): Shortcut | null {
   const isCommand = press.ctrlKey || press.metaKey;
   if (isCommand && !press.altKey) {
     const key = press.key.toLowerCase();
@@ -62,18 +66,19 @@ export function shortcutFor(press: KeyPress, isEditingText: boolean): Shortcut |
   }
   if (isEditingText) return press.key === 'Escape' ? { kind: 'escape' } : null;
   if (press.shiftKey && press.key === 'F10') return { kind: 'menu' };
+  if (!usesSingleLetters && press.key.length === 1) return null;
   return withoutText[press.key] ?? null;
 }
 
 /** Runs what a key press means. True when it was ours, so that the browser must not act on it too. */
 export function runShortcut(
   editor: Editor,
-  host: Pick<CanvasHost, 'tree' | 'text' | 'document' | 'announce'>,
+  host: Pick<CanvasHost, 'tree' | 'text' | 'document' | 'announce' | 'usesSingleLetters'>,
   canvas: CanvasPort | null,
   press: KeyPress,
 ): boolean {
   const text = host.text();
-  const shortcut = shortcutFor(press, text !== null);
+  const shortcut = shortcutFor(press, text !== null, { usesSingleLetters: host.usesSingleLetters() });
   if (!shortcut) return false;
   const selectedId = editor.getState().selected?.beId ?? null;
   switch (shortcut.kind) {

@@ -119,6 +119,7 @@ function MemberRow({ member }: { member: Member }) {
       id={member.id}
       name={member.name}
       email={member.email}
+      avatar={member.avatar}
       note={[isSelf ? 'You' : '', member.job].filter(Boolean).join(', ')}
       actions={
         member.canChangeRole || member.canRevoke ? (

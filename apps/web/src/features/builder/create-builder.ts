@@ -2,6 +2,7 @@ import type { BuildDocument } from '@galley/contract';
 import { type CanvasView, createEditor, createSystemClock, type Editor } from '@galley/editor';
 import { callRoute } from '../../lib/api';
 import { noteKeptDraft } from '../../lib/kept-draft';
+import { usesSingleLetters } from '../../lib/session';
 import type { Builder, ViewHolder } from './builder-context';
 import { DraftJournal } from './drafts/draft-journal';
 import { createIndexedDraftStore, createMemoryDraftStore } from './drafts/draft-store';
@@ -33,6 +34,7 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
     newId: () => randomId().replaceAll('-', '').slice(0, 12),
     // The engine begins each of its sentences with `[Galley]`.
     log: (message) => console.warn(message),
+    usesSingleLetters,
   });
   editor.load({ ...document, loadsRemoteContent: document.templateSettings.loadsRemoteContent });
   const isSandbox = opened.kind === 'template';

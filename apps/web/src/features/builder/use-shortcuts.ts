@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { claimKeys, isTyping } from '../../lib/key-claims';
+import { usesSingleLetters } from '../../lib/session';
 import { openBlockSettings } from './blocks/open-block-settings';
 import { type Builder, useBuilder } from './builder-context';
 import { focusCanvas } from './canvas/focus-canvas';
@@ -81,6 +82,7 @@ function handleShellKey(builder: Builder, event: KeyboardEvent): boolean {
     return true;
   }
   if (isTyping(event.target)) return false;
+  if ((key === '?' || key === '/') && !isCommandKey(event) && !usesSingleLetters()) return false;
   if (key === '?') {
     void openShortcuts();
     return true;

@@ -72,6 +72,7 @@ function Person({ templateId, person }: { templateId: number; person: TemplatePe
       id={person.id}
       name={person.name}
       email={person.email}
+      avatar={person.avatar}
       note={person.isPending ? 'Invited' : roles[person.access]}
       actions={
         person.canRemove ? (
@@ -91,7 +92,7 @@ function Person({ templateId, person }: { templateId: number; person: TemplatePe
 
 interface InviteCardProps {
   templateId: number;
-  candidates: readonly { id: number; name: string; email: string }[];
+  candidates: readonly { id: number; name: string; email: string; avatar: string }[];
 }
 
 function InviteCard({ templateId, candidates }: InviteCardProps) {

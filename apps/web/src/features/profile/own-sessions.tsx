@@ -9,7 +9,7 @@ import { SettingsCard } from '../../ui/settings-page/settings-page';
 import { browserName } from './browser-name';
 import styles from './own-sessions.module.css';
 
-const sessionsKey = ['profile', 'sessions'];
+export const sessionsKey = ['profile', 'sessions'];
 
 /** Browsers this person is signed in with; any but this one can be signed out from here. */
 export function OwnSessions() {

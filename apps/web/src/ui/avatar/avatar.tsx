@@ -1,7 +1,10 @@
+import { useState } from 'react';
 import styles from './avatar.module.css';
 
 export interface AvatarProps {
   name: string;
+  /** Address of the person's picture, with or without the suffix of a size; initials stand in place of none. */
+  src?: string;
   /** Chooses the ground; the same person always has the same one. */
   id?: number;
   size?: 24 | 30 | 40 | 120;
@@ -12,16 +15,39 @@ export interface AvatarProps {
 const sizes = { 24: styles.s24, 30: styles.s30, 40: styles.s40, 120: styles.s120 };
 const grounds = [styles.c1, styles.c2, styles.c3, styles.c4, styles.c5];
 
-/** A person as initials on one of five pale grounds. Decoration unless `name` stands nowhere else. */
-export function Avatar({ name, id = 0, size = 24, isRinged }: AvatarProps) {
+/**
+ * A person as their picture, or as initials on one of five pale grounds. Decoration: the name stands beside it or names
+ * the control it is in.
+ */
+export function Avatar({ name, src = '', id = 0, size = 24, isRinged }: AvatarProps) {
+  const [missing, setMissing] = useState('');
   const ground = grounds[Math.abs(id) % grounds.length];
+  const hasPicture = src !== '' && src !== missing;
   return (
     <span
       className={`${styles.avatar} ${sizes[size]} ${ground} ${isRinged ? styles.ringed : ''}`}
-      data-initials={initials(name)}
+      data-initials={hasPicture ? '' : initials(name)}
       aria-hidden="true"
-    />
+    >
+      {hasPicture ? (
+        <img
+          className={styles.picture}
+          src={sized(src, size)}
+          srcSet={`${sized(src, size)} 1x, ${sized(src, size * 2)} 2x`}
+          width={size}
+          height={size}
+          alt=""
+          draggable={false}
+          onError={() => setMissing(src)}
+        />
+      ) : null}
+    </span>
   );
+}
+
+/** The address of a picture for a side in pixels: the server keeps every size drawn here, and the double one. */
+export function sized(src: string, side: number): string {
+  return src.replace(/(?:-(\d+)x\1)?(?=\.[a-z]+$)/, `-${side}x${side}`);
 }
 
 /** "Mara Lindqvist" → "ML", "mara" → "M". */

@@ -6,6 +6,8 @@ interface PersonRowProps {
   id: number;
   name: string;
   email: string;
+  /** Address of their picture. */
+  avatar?: string;
   /** Role, or what else is to be known of them. */
   note?: ReactNode;
   /** Controls at the end. */
@@ -22,10 +24,10 @@ export function PersonList({ label, children }: { label: string; children: React
 }
 
 /** One person of a list: picture, name over address, what they are, what can be done. */
-export function PersonRow({ id, name, email, note, actions }: PersonRowProps) {
+export function PersonRow({ id, name, email, avatar, note, actions }: PersonRowProps) {
   return (
     <li className={styles.row}>
-      <Avatar name={name || email} id={id} size={40} />
+      <Avatar name={name || email} src={avatar} id={id} size={40} />
       <span className={styles.words}>
         <span className={styles.name} title={name || email}>
           {name || email}

@@ -3,6 +3,7 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { errorText } from '../../../lib/api';
+import { usesSingleLetters } from '../../../lib/session';
 import { Kbd } from '../../../ui/kbd/kbd';
 import styles from './header-search.module.css';
 import { SearchResult } from './search-result';
@@ -112,7 +113,8 @@ function useSlashKey(field: React.RefObject<HTMLInputElement | null>): void {
     const handleKey = (event: globalThis.KeyboardEvent) => {
       const isTyping =
         event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]');
-      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key !== '/' || !usesSingleLetters() || isTyping || event.ctrlKey || event.metaKey || event.altKey)
+        return;
       if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
       event.preventDefault();
       field.current?.focus();

@@ -1,0 +1,91 @@
+import { limits, texts } from '@galley/contract';
+import { useMemo } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { ApiError, errorText } from '../../lib/api';
+import { setTimeZone } from '../../lib/dates';
+import { useMe } from '../../lib/session';
+import { toast } from '../../lib/toasts';
+import { Button } from '../../ui/button/button';
+import { SearchSelect } from '../../ui/search-select/search-select';
+import { SettingsCard } from '../../ui/settings-page/settings-page';
+import { TextField } from '../../ui/text-field/text-field';
+import styles from './profile-page.module.css';
+import { timezoneOptions } from './timezones';
+import { saveProfile } from './use-profile';
+
+interface AboutFields {
+  name: string;
+  job: string;
+  workplace: string;
+  timezone: string;
+}
+
+/** Name, job, organization, time zone. */
+export function AboutCard() {
+  const me = useMe();
+  const form = useForm<AboutFields>({
+    defaultValues: { name: me.name, job: me.job, workplace: me.workplace, timezone: me.timezone },
+  });
+  const zones = useMemo(() => timezoneOptions(me.timezone), [me.timezone]);
+  const { errors, isSubmitting } = form.formState;
+  const handleSubmit = form.handleSubmit(async (fields) => {
+    try {
+      await saveProfile(me, fields);
+      setTimeZone(fields.timezone);
+      toast(texts.profileUpdated);
+    } catch (error) {
+      const field = error instanceof ApiError ? error.field : undefined;
+      const wrong = field === 'job' || field === 'timezone' || field === 'workplace' ? field : 'name';
+      form.setError(wrong, { message: errorText(error) }, { shouldFocus: true });
+    }
+  });
+  return (
+    <SettingsCard title="About you">
+      <form className={styles.form} onSubmit={handleSubmit} noValidate>
+        <TextField
+          label="Name"
+          autoComplete="name"
+          maxLength={limits.titleLength}
+          error={errors.name?.message}
+          {...form.register('name', { required: 'Enter your name.' })}
+        />
+        <div className={styles.pair}>
+          <TextField
+            label="Job"
+            autoComplete="organization-title"
+            maxLength={limits.titleLength}
+            error={errors.job?.message}
+            {...form.register('job')}
+          />
+          <TextField
+            label="Organization"
+            autoComplete="organization"
+            placeholder={me.organization.name}
+            maxLength={limits.titleLength}
+            error={errors.workplace?.message}
+            {...form.register('workplace')}
+          />
+        </div>
+        <Controller
+          control={form.control}
+          name="timezone"
+          render={({ field }) => (
+            <SearchSelect
+              label="Time zone"
+              hint="All dates are shown in it."
+              empty="No time zone is called so."
+              options={zones}
+              value={field.value}
+              error={errors.timezone?.message}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        <TextField label="Email" type="email" value={me.email} readOnly hint="Sign-in and mails go to this address." />
+        <Button variant="main" type="submit" isBusy={isSubmitting} className={styles.submit}>
+          Save profile
+        </Button>
+      </form>
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,102 @@
+import type { SkinTone } from '@galley/contract';
+import { Monitor, Moon, Sun } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { callRoute, errorText } from '../../lib/api';
+import { updateMe, useMe } from '../../lib/session';
+import { toastError } from '../../lib/toasts';
+import { setThemeChoice, type ThemeChoice, useTheme } from '../../lib/use-theme';
+import { Segments } from '../../ui/segments/segments';
+import { SettingsCard } from '../../ui/settings-page/settings-page';
+import { Switch } from '../../ui/switch/switch';
+import styles from './profile-page.module.css';
+import { saveProfile } from './use-profile';
+
+const themes = [
+  { value: 'light', label: 'Light', icon: <Sun /> },
+  { value: 'dark', label: 'Dark', icon: <Moon /> },
+  { value: 'auto', label: 'Auto', icon: <Monitor /> },
+] as const;
+
+const hand = '\u{270B}';
+const tones: readonly { value: SkinTone; name: string }[] = [
+  { value: '', name: 'No skin tone' },
+  { value: '1F3FB', name: 'Light skin tone' },
+  { value: '1F3FC', name: 'Medium-light skin tone' },
+  { value: '1F3FD', name: 'Medium skin tone' },
+  { value: '1F3FE', name: 'Medium-dark skin tone' },
+  { value: '1F3FF', name: 'Dark skin tone' },
+];
+const toneSegments = tones.map(({ value, name }) => ({
+  value,
+  label: name,
+  icon: <span className={styles.emoji}>{hand + (value && String.fromCodePoint(Number.parseInt(value, 16)))}</span>,
+}));
+
+/** What acts at once: looks of the page, tone of emoji, single letters in the builder. */
+export function PreferencesCard() {
+  const me = useMe();
+  const { choice } = useTheme();
+  const handleTheme = async (theme: ThemeChoice) => {
+    setThemeChoice(theme);
+    try {
+      updateMe((await callRoute('profile_set_theme', { body: { theme } })).me);
+    } catch (error) {
+      setThemeChoice(choice);
+      toastError(errorText(error));
+    }
+  };
+  const handleTone = async (skinTone: SkinTone) => {
+    updateMe({ ...me, skinTone });
+    try {
+      updateMe((await callRoute('profile_set_skin_tone', { body: { skinTone } })).me);
+    } catch (error) {
+      updateMe(me);
+      toastError(errorText(error));
+    }
+  };
+  const handleLetters = async (usesSingleLetters: boolean) => {
+    updateMe({ ...me, usesSingleLetters });
+    try {
+      await saveProfile(me, { usesSingleLetters });
+    } catch (error) {
+      updateMe(me);
+      toastError(errorText(error));
+    }
+  };
+  return (
+    <SettingsCard title="Preferences">
+      <Line title="Theme" hint="Auto follows the operating system.">
+        <Segments label="Theme" value={choice} segments={themes} onChange={handleTheme} />
+      </Line>
+      <Line title="Emoji skin tone" hint="Of the emoji you react with.">
+        <Segments
+          label="Emoji skin tone"
+          value={me.skinTone}
+          segments={toneSegments}
+          onChange={handleTone}
+          isIconOnly
+        />
+      </Line>
+      <Line title="Single-letter shortcuts" hint="V, / and ? act in the builder while no text is edited.">
+        <Switch
+          label="Single-letter shortcuts"
+          isLabelHidden
+          checked={me.usesSingleLetters}
+          onChange={(event) => handleLetters(event.currentTarget.checked)}
+        />
+      </Line>
+    </SettingsCard>
+  );
+}
+
+function Line({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
+  return (
+    <div className={styles.preference}>
+      <div className={styles.words}>
+        <span className={styles.name}>{title}</span>
+        <span className={styles.hint}>{hint}</span>
+      </div>
+      {children}
+    </div>
+  );
+}

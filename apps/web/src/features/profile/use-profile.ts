@@ -1,0 +1,29 @@
+import type { Me, Route, RouteBody } from '@galley/contract';
+import { useMutation } from '@tanstack/react-query';
+import { callRoute } from '../../lib/api';
+import { updateMe } from '../../lib/session';
+import { uploadRoute } from '../../lib/upload';
+
+export type ProfileChanges = Partial<RouteBody<Route<'api_v1_profile'>>>;
+
+/** Saves changes of the profile; what is not named stays as it is. */
+export async function saveProfile(me: Me, changes: ProfileChanges): Promise<void> {
+  const body = { name: me.name, job: me.job, timezone: me.timezone, ...changes };
+  updateMe((await callRoute('api_v1_profile', { body })).me);
+}
+
+/** Makes a picture the person's; a blob is named for the server's sentences. */
+export function useUploadPicture() {
+  return useMutation({
+    mutationFn: ({ file, name }: { file: Blob; name: string }) =>
+      uploadRoute('profile_upload_avatar', { body: {}, file: { field: 'file', value: file, name } }),
+    onSuccess: ({ me }) => updateMe(me),
+  });
+}
+
+export function useRemovePicture() {
+  return useMutation({
+    mutationFn: () => callRoute('profile_remove_avatar'),
+    onSuccess: ({ me }) => updateMe(me),
+  });
+}
