@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { errorText } from '../lib/api';
 import { loadChunk } from '../lib/load-chunk';
+import { comeInThroughMainHost } from '../lib/organization-links';
 import { loginUrl } from '../lib/redirect';
 import { useSession } from '../lib/session';
 import { Button } from '../ui/button/button';
@@ -23,6 +24,7 @@ export function LoginGuard() {
     );
   }
   if (session?.me) return <Outlet />;
+  if (session?.enterUrl) return <ComeIn enterUrl={session.enterUrl} path={pathname + search} />;
   if (session) return <Navigate to={loginUrl(pathname + search)} replace />;
   if (!error) return null;
   return (
@@ -36,4 +38,10 @@ export function LoginGuard() {
       }
     />
   );
+}
+
+/** Nobody is signed in on this organization's host: whoever is at the main host comes in from there, others sign in there. */
+function ComeIn({ enterUrl, path }: { enterUrl: string; path: string }) {
+  useEffect(() => comeInThroughMainHost(enterUrl, path), [enterUrl, path]);
+  return null;
 }

@@ -1,7 +1,7 @@
-import { buildUrl } from '@galley/contract';
 import { callRoute, errorText } from '../lib/api';
 import { withMask } from '../lib/busy';
-import { updateMe } from '../lib/session';
+import { afterLogoutUrl, logoutBase } from '../lib/organization-links';
+import { currentMe, updateMe } from '../lib/session';
 import { toastError } from '../lib/toasts';
 import { readThemeChoice, setThemeChoice, type ThemeChoice } from '../lib/use-theme';
 
@@ -20,8 +20,9 @@ export async function chooseTheme(theme: ThemeChoice): Promise<void> {
 /** Ends the session. A whole new page follows: nothing of this person stays in memory. */
 export async function logOut(): Promise<void> {
   try {
-    await withMask('Logging out', () => callRoute('logout'));
-    window.location.assign(buildUrl('login'));
+    const base = logoutBase(currentMe(), window.location.origin);
+    await withMask('Logging out', () => callRoute('logout', { base }));
+    window.location.assign(afterLogoutUrl(base));
   } catch (error) {
     toastError(errorText(error));
   }

@@ -42,6 +42,12 @@ const AccountPage = lazy(async () => {
 const AdminPage = lazy(async () => {
   return { default: (await loadChunk(() => import('../features/admin/admin-page'))).AdminPage };
 });
+const EnterPage = lazy(async () => {
+  return { default: (await loadChunk(() => import('../features/organizations/enter-page'))).EnterPage };
+});
+const HandoverPage = lazy(async () => {
+  return { default: (await loadChunk(() => import('../features/organizations/handover-page'))).HandoverPage };
+});
 const ProfilePage = lazy(async () => {
   return { default: (await loadChunk(() => import('../features/profile/profile-page'))).ProfilePage };
 });
@@ -99,6 +105,11 @@ const screens: RouteObject[] = [
       {
         element: <Suspended />,
         errorElement: <RouteFailure />,
+        children: [{ path: pages.organization_enter, element: <EnterPage /> }],
+      },
+      {
+        element: <Suspended />,
+        errorElement: <RouteFailure />,
         children: builderPages.map((path) => ({ path, element: <BuilderPage /> })),
       },
     ],
@@ -110,6 +121,7 @@ const screens: RouteObject[] = [
       { path: pages.login, element: <LoginPage /> },
       { path: pages.forgot_password, element: <ForgotPasswordPage /> },
       { path: pages.reset_password, element: <ResetPasswordPage /> },
+      { path: pages.handover, element: <HandoverPage /> },
       { path: pages.invite_organization, element: <InvitePage /> },
       { path: pages.invite_template, element: <InvitePage /> },
     ],

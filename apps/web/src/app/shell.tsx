@@ -3,6 +3,7 @@ import { Settings2 } from 'lucide-react';
 import { useRef } from 'react';
 import { Link, Outlet } from 'react-router';
 import { HeaderSearch } from '../features/dashboard/search/header-search';
+import { OrganizationSwitcher } from '../features/organizations/organization-switcher';
 import { useMe } from '../lib/session';
 import { buttonClass } from '../ui/button/button';
 import { Wordmark } from '../ui/logo/logo';
@@ -27,9 +28,7 @@ export function Shell() {
         <Link to="/" className={styles.logo} aria-label="Galley, dashboard">
           <Wordmark />
         </Link>
-        <span className={styles.organization} title={me.organization.name}>
-          {me.organization.name}
-        </span>
+        <OrganizationSwitcher me={me} />
         <BusyMark />
         <HeaderSearch />
         {me.isAdmin ? (

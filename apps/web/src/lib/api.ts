@@ -23,6 +23,8 @@ export type CallInput<N extends RouteName> = Part<'params', RouteParams<Route<N>
     signal?: AbortSignal;
     /** Lets a create or a save be repeated without happening twice. */
     idempotencyKey?: string;
+    /** Origin in front of the path, for the one call that may be absolute: Log Out. */
+    base?: string;
     /** The call outlives the page (for answers nobody waits for when a tab closes). */
     keepalive?: boolean;
   };
@@ -31,6 +33,7 @@ type CallArguments<N extends RouteName> =
   Record<string, never> extends CallInput<N> ? [input?: CallInput<N>] : [input: CallInput<N>];
 
 interface LooseInput {
+  base?: string;
   params?: Record<string, string | number | undefined>;
   query?: Record<string, string | number | undefined>;
   body?: unknown;
@@ -102,7 +105,7 @@ async function send(name: RouteName, url: string, input: LooseInput): Promise<Re
   if (input.idempotencyKey) headers['Idempotency-Key'] = input.idempotencyKey;
   let response: Response;
   try {
-    response = await fetch(url, {
+    response = await fetch(`${input.base ?? ''}${url}`, {
       method: routes[name].method,
       headers,
       body: input.body === undefined ? undefined : JSON.stringify(input.body),

@@ -30,6 +30,11 @@ export function useMe(): Me {
   return data.me;
 }
 
+/** The signed-in person outside of a component; null = nobody. */
+export function currentMe(): Me | null {
+  return queryClient.getQueryData<Session>(sessionKey)?.me ?? null;
+}
+
 /** Whether single letters are shortcuts for this person; a switch in the profile (look.md 6). */
 export function usesSingleLetters(): boolean {
   return queryClient.getQueryData<Session>(sessionKey)?.me?.usesSingleLetters ?? true;

@@ -12,3 +12,16 @@ export async function openShareModal(request: ShareRequest): Promise<void> {
 export async function openExportModal(request: ExportRequest): Promise<void> {
   await openLazyModal<ExportRequest>(async () => (await import('./export/export-modal')).ExportModal, request);
 }
+
+/** Shows who somebody of the organization is. Resolves when it is closed. */
+export async function openPersonCard(personId: number): Promise<void> {
+  await openLazyModal<{ personId: number }>(
+    async () => (await import('./person-card/person-card-modal')).PersonCardModal,
+    { personId },
+  );
+}
+
+/** Makes a further organization and goes there. Resolves when it is closed. */
+export async function openNewOrganizationModal(): Promise<void> {
+  await openLazyModal(async () => (await import('./new-organization/new-organization-modal')).NewOrganizationModal, {});
+}

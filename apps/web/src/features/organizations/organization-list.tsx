@@ -1,0 +1,117 @@
+import { type Me, type OwnOrganization, organizationUrl } from '@galley/contract';
+import { Check, Plus, Search, Star } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { openNewOrganizationModal } from '../../modals';
+import { filterOrganizations, searchFrom } from './filter-organizations';
+import styles from './organization-list.module.css';
+
+/** The organizations of a person: arrow keys walk them, typing finds one when there are many. */
+export function OrganizationList({ me, onClose }: { me: Me; onClose: () => void }) {
+  const [term, setTerm] = useState('');
+  const list = useRef<HTMLDivElement>(null);
+  const hasSearch = me.organizations.length >= searchFrom;
+  const shown = filterOrganizations(me.organizations, term);
+  const handleKey = (event: KeyboardEvent) => {
+    const stops = [...(list.current?.querySelectorAll<HTMLElement>('input, a, button') ?? [])];
+    const at = stops.indexOf(document.activeElement as HTMLElement);
+    const isInField = document.activeElement instanceof HTMLInputElement;
+    const next = nextStop(event.key, at, stops.length, { isInField });
+    if (next === null) {
+      if (event.key === 'Enter' && isInField) stops.find((stop) => stop instanceof HTMLAnchorElement)?.click();
+      return;
+    }
+    event.preventDefault();
+    stops[next]?.focus();
+  };
+  return (
+    <div ref={list} className={styles.content}>
+      {hasSearch ? (
+        <label className={styles.search}>
+          <Search />
+          <span className={styles.hidden}>Find an organization</span>
+          <input
+            type="search"
+            placeholder="Find an organization"
+            value={term}
+            onChange={(event) => setTerm(event.target.value)}
+            onKeyDown={handleKey}
+          />
+        </label>
+      ) : null}
+      <ul className={styles.list} aria-label="Your organizations">
+        {shown.map((organization) => (
+          <OrganizationItem
+            key={organization.id}
+            organization={organization}
+            isCurrent={organization.id === me.organization.id}
+            onClose={onClose}
+            onKeyDown={handleKey}
+          />
+        ))}
+      </ul>
+      <p className={shown.length === 0 ? styles.none : styles.hidden} role="status">
+        {shown.length === 0 ? `Nothing found for "${term.trim()}"` : ''}
+      </p>
+      {me.canCreateOrganization ? (
+        <div className={styles.end}>
+          <button
+            type="button"
+            className={styles.item}
+            onKeyDown={handleKey}
+            onClick={() => {
+              onClose();
+              void openNewOrganizationModal();
+            }}
+          >
+            <Plus />
+            New organization
+          </button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+interface OrganizationItemProps {
+  organization: OwnOrganization;
+  isCurrent: boolean;
+  onClose: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function OrganizationItem({ organization, isCurrent, onClose, onKeyDown }: OrganizationItemProps) {
+  const words = (
+    <>
+      <span className={styles.check}>{isCurrent ? <Check /> : null}</span>
+      <span className={styles.words}>
+        <span className={styles.name} title={organization.name}>
+          {organization.name}
+        </span>
+        {organization.url ? <span className={styles.host}>{new URL(organization.url).host}</span> : null}
+      </span>
+      {organization.isOwner ? <Star className={styles.star} role="img" aria-label="owned" /> : null}
+    </>
+  );
+  return (
+    <li>
+      {isCurrent ? (
+        <button type="button" className={styles.item} aria-current="true" onClick={onClose} onKeyDown={onKeyDown}>
+          {words}
+        </button>
+      ) : (
+        <a className={styles.item} href={organizationUrl(organization, '/')} onKeyDown={onKeyDown}>
+          {words}
+        </a>
+      )}
+    </li>
+  );
+}
+
+/** Where an arrow, Home or End leads; null = nowhere. Home and End belong to the text while a field has the focus. */
+function nextStop(key: string, at: number, count: number, { isInField }: { isInField: boolean }): number | null {
+  if (key === 'ArrowDown') return (at + 1) % count;
+  if (key === 'ArrowUp') return at <= 0 ? count - 1 : at - 1;
+  if (isInField) return null;
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : null;
+}

@@ -1,0 +1,76 @@
+import { type Me, type OwnOrganization, organizationUrl } from '@galley/contract';
+import { ChevronsUpDown, Star } from 'lucide-react';
+import { useState } from 'react';
+import { useScreenCommands } from '../../lib/screen-commands';
+import { openNewOrganizationModal } from '../../modals';
+import { createLazyModule, useLazyModule } from '../../ui/lazy/lazy-module';
+import { Popover } from '../../ui/popover/popover';
+import styles from './organization-switcher.module.css';
+
+const parts = createLazyModule(() => import('./organization-list'));
+
+/** Whose work this is, and the way to the other organizations; owned ones have a star (dashboard spec 2, Header). */
+export function OrganizationSwitcher({ me }: { me: Me }) {
+  const [isOpen, setOpen] = useState(false);
+  const module = useLazyModule(parts, isOpen);
+  const { organizations, organization } = me;
+  const others = organizations.filter(({ id }) => id !== organization.id);
+  const isOwned = organizations.some(({ id, isOwner }) => id === organization.id && isOwner);
+  useScreenCommands([
+    ...others.map((other) => ({
+      id: `organization.${other.id}`,
+      label: `Go to ${other.name}`,
+      group: 'Organizations',
+      keywords: 'switch organization',
+      run: () => goTo(other),
+    })),
+    ...(me.canCreateOrganization
+      ? [
+          {
+            id: 'organization.new',
+            label: 'New organization',
+            group: 'Organizations',
+            run: () => void openNewOrganizationModal(),
+          },
+        ]
+      : []),
+  ]);
+  const name = (
+    <>
+      <span className={styles.name}>{organization.name}</span>
+      {isOwned ? <Star className={styles.star} role="img" aria-label="owned" /> : null}
+    </>
+  );
+  if (others.length === 0 && !me.canCreateOrganization) {
+    return (
+      <div className={styles.place}>
+        <span className={styles.plain} title={organization.name}>
+          {name}
+        </span>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.place}>
+      <Popover
+        label="Organizations"
+        className={styles.panel}
+        isOpen={isOpen && module !== null}
+        onOpenChange={setOpen}
+        trigger={
+          <button type="button" className={styles.trigger} title={organization.name}>
+            <span className={styles.hidden}>Organization: </span>
+            {name}
+            <ChevronsUpDown />
+          </button>
+        }
+      >
+        {module ? <module.OrganizationList me={me} onClose={() => setOpen(false)} /> : null}
+      </Popover>
+    </div>
+  );
+}
+
+function goTo(organization: OwnOrganization): void {
+  window.location.assign(organizationUrl(organization, '/'));
+}

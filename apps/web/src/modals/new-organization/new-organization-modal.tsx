@@ -1,0 +1,49 @@
+import { organizationUrl, words } from '@galley/contract';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { callRoute, errorText } from '../../lib/api';
+import type { ModalProps } from '../../lib/dialogs';
+import { Button } from '../../ui/button/button';
+import { Modal } from '../../ui/modal/modal';
+import { TextField } from '../../ui/text-field/text-field';
+
+/** Names a further organization, makes it and goes there. */
+export function NewOrganizationModal({ onClose }: ModalProps<void>) {
+  const formId = useId();
+  const form = useForm({ defaultValues: { name: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const handleSubmit = form.handleSubmit(async ({ name }) => {
+    try {
+      const { organization } = await callRoute('organizations_create', { body: { name } });
+      window.location.assign(organizationUrl(organization, '/'));
+    } catch (error) {
+      form.setError('name', { message: errorText(error) }, { shouldFocus: true });
+    }
+  });
+  return (
+    <Modal
+      title="New organization"
+      size="sm"
+      onClose={() => onClose()}
+      footer={
+        <>
+          <Button onClick={() => onClose()}>Cancel</Button>
+          <Button variant="main" type="submit" form={formId} isBusy={isSubmitting}>
+            Create organization
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={handleSubmit} noValidate>
+        <TextField
+          label="Organization name"
+          maxLength={255}
+          autoFocus
+          error={errors.name?.message}
+          hint={words.newOrganizationHint}
+          {...form.register('name', { validate: (value) => value.trim() !== '' || words.nameRequired })}
+        />
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,65 @@
+import { type PersonCard, texts, words } from '@galley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Building2, Clock } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { callRoute, errorText } from '../../lib/api';
+import type { ModalProps } from '../../lib/dialogs';
+import { Avatar } from '../../ui/avatar/avatar';
+import { Modal } from '../../ui/modal/modal';
+import { Skeleton } from '../../ui/skeleton/skeleton';
+import { localTime, untilNextMinute } from './local-time';
+import styles from './person-card-modal.module.css';
+
+const roles = { owner: texts.roleOwner, admin: texts.roleAdmin, editor: texts.roleEditor } as const;
+
+/** Who somebody is: picture, role, name, job and organization, and what time it is there (dashboard spec 2). */
+export function PersonCardModal({ personId, onClose }: { personId: number } & ModalProps<void>) {
+  const { data, error } = useQuery({
+    queryKey: ['person', personId],
+    queryFn: ({ signal }) => callRoute('api_v1_person', { params: { uid: personId }, signal }),
+  });
+  return (
+    <Modal title={data?.person.name ?? 'Person'} size="tiny" isTitleHidden onClose={() => onClose()}>
+      {error ? (
+        <p className={styles.error} role="alert">
+          {errorText(error)}
+        </p>
+      ) : null}
+      {data ? <Card person={data.person} /> : error ? null : <Skeleton />}
+    </Modal>
+  );
+}
+
+function Card({ person }: { person: PersonCard }) {
+  const time = useLocalTime(person.timezone);
+  return (
+    <div className={styles.card}>
+      <Avatar name={person.name} id={person.id} size={120} />
+      <p className={styles.role}>{person.role ? roles[person.role] : words.noLongerMember}</p>
+      <p className={styles.name}>{person.name}</p>
+      {person.job ? <p className={styles.job}>{person.job}</p> : null}
+      <p className={styles.fact}>
+        <Building2 />
+        {person.organization}
+      </p>
+      {time ? (
+        <p className={styles.fact} title={person.timezone}>
+          <Clock />
+          <span>
+            {time} <span className={styles.hidden}>local time</span>
+          </span>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** The time where somebody is, kept to the minute while it is shown. */
+function useLocalTime(timeZone: string): string {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setTimeout(() => setNow(new Date()), untilNextMinute(now));
+    return () => clearTimeout(timer);
+  }, [now]);
+  return localTime(timeZone, now);
+}
