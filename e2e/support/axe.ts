@@ -13,14 +13,24 @@ const options: RunOptions = {
   iframes: false,
 };
 
-/** Looks at the whole page with axe; each fault is one line: rule, what it asks for, where. */
-export async function findFaults(page: Page): Promise<string[]> {
+/** Looks at the whole page in both themes: all rules in light, and in dark what a change of colours can break. */
+export async function findFaultsInBothThemes(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  const light = await findFaults(page);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  const dark = await findFaults(page, ['color-contrast', 'link-in-text-block']);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  return [...light, ...dark.map((fault) => `dark: ${fault}`)];
+}
+
+/** Looks at the whole page with axe; each fault is one line: rule, what it asks for, where. `rules` = these only. */
+export async function findFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
   // Evaluated by the test's own channel: the page's policy lets no other script in.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(program);
   const results = await page.evaluate(
     async (how) =>
       (window as unknown as { axe: { run(on: Document, how: unknown): Promise<AxeResults> } }).axe.run(document, how),
-    options,
+    rules ? { ...options, runOnly: { type: 'rule', values: [...rules] } } : options,
   );
   return results.violations.flatMap((rule) =>
     rule.nodes.map(
