@@ -1,5 +1,5 @@
 import { Skeleton } from '../../ui/skeleton/skeleton';
-import styles from './email-row.module.css';
+import styles from './list/row.module.css';
 
 /** Bars in the places of the rows that are coming. */
 export function EmailSkeletons() {

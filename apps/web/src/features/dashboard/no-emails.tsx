@@ -1,5 +1,7 @@
 import { type Template, words } from '@galley/contract';
+import { FolderPlus } from 'lucide-react';
 import type { RefObject } from 'react';
+import { Button } from '../../ui/button/button';
 import { EmptyState } from '../../ui/empty-state/empty-state';
 import { NewEmailButton } from './new-email-button';
 
@@ -8,15 +10,25 @@ export function NoEmails(props: {
   template: Template;
   newButton: RefObject<HTMLButtonElement | null>;
   onNew?: () => void;
+  onNewFolder?: () => void;
 }) {
-  const { template, newButton, onNew } = props;
+  const { template, newButton, onNew, onNewFolder } = props;
   const isPage = template.type === 'page';
   return (
     <EmptyState
       drawing="email"
       title={isPage ? `No pages in ${template.title}` : words.noEmailsTitle(template.title)}
       text={isPage ? 'A page starts from an empty sheet.' : 'An email starts from an empty sheet.'}
-      actions={onNew ? <NewEmailButton ref={newButton} type={template.type} onClick={onNew} /> : undefined}
+      actions={
+        onNew ? (
+          <>
+            <Button icon={<FolderPlus />} onClick={onNewFolder}>
+              New folder
+            </Button>
+            <NewEmailButton ref={newButton} type={template.type} onClick={onNew} />
+          </>
+        ) : undefined
+      }
     />
   );
 }

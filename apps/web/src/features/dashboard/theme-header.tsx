@@ -1,11 +1,11 @@
 import { buildUrl, type Template, texts } from '@galley/contract';
-import { Ellipsis, PenLine, Share2, Trash2, Upload, Users } from 'lucide-react';
+import { Ellipsis, FolderPlus, PenLine, Share2, Trash2, Upload, Users } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatDateTime } from '../../lib/dates';
 import { confirm, promptDialog } from '../../lib/dialogs';
 import { openShareModal } from '../../modals';
-import { buttonClass } from '../../ui/button/button';
+import { Button, buttonClass } from '../../ui/button/button';
 import { IconButton } from '../../ui/icon-button/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu/menu';
 import { useDeleteTemplate, useRenameTemplate } from './api/templates';
@@ -19,11 +19,12 @@ export interface ThemeHeaderProps {
   newButton: RefObject<HTMLButtonElement | null>;
   /** Left out for those who may not create. */
   onNew?: () => void;
+  onNewFolder?: () => void;
   onDeleted: () => void;
 }
 
 /** The theme's name and state, and what can be done with it. */
-export function ThemeHeader({ template, newButton, onNew, onDeleted }: ThemeHeaderProps) {
+export function ThemeHeader({ template, newButton, onNew, onNewFolder, onDeleted }: ThemeHeaderProps) {
   return (
     <header className={styles.header}>
       <div className={styles.words}>
@@ -37,6 +38,11 @@ export function ThemeHeader({ template, newButton, onNew, onDeleted }: ThemeHead
       >
         Open theme
       </Link>
+      {onNewFolder ? (
+        <Button className={styles.create} icon={<FolderPlus />} onClick={onNewFolder}>
+          New folder
+        </Button>
+      ) : null}
       {onNew ? <NewEmailButton ref={newButton} className={styles.create} type={template.type} onClick={onNew} /> : null}
     </header>
   );

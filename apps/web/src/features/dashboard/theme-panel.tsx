@@ -1,14 +1,14 @@
-import { type Email, type Template, texts } from '@galley/contract';
-import { useRef, useState } from 'react';
+import { type Template, texts } from '@galley/contract';
+import { useMemo, useRef } from 'react';
 import { ApiError, errorText } from '../../lib/api';
 import { Button } from '../../ui/button/button';
 import { EmptyState } from '../../ui/empty-state/empty-state';
-import { emailsOf } from './api/email-list';
-import { useCreateEmail, useEmails } from './api/emails';
-import { EmailList } from './email-list';
+import { emailsOf, foldersOf } from './api/email-list';
+import { useEmails } from './api/emails';
 import { EmailSkeletons } from './email-skeletons';
+import { EmailList } from './list/email-list';
+import { startNaming, useListState } from './list/list-store';
 import { NewEmailButton } from './new-email-button';
-import { NewEmailRow } from './new-email-row';
 import { NoEmails } from './no-emails';
 import { ThemeHeader } from './theme-header';
 import styles from './theme-panel.module.css';
@@ -16,46 +16,43 @@ import styles from './theme-panel.module.css';
 /** One theme: its head, and its emails and pages with the newest edit first. */
 export function ThemePanel({ template, onDeleted }: { template: Template; onDeleted: () => void }) {
   const list = useEmails(template.id);
-  const create = useCreateEmail(template.id);
-  const [isNaming, setNaming] = useState(false);
+  const isNaming = useListState((state) => state.naming !== null);
   const newButton = useRef<HTMLButtonElement>(null);
-  const emails: Email[] | undefined = list.data && emailsOf(list.data);
+  const emails = useMemo(() => list.data && emailsOf(list.data), [list.data]);
+  const folders = foldersOf(list.data);
   const canCreate = template.grant.canEdit;
-  const isEmpty = emails?.length === 0 && !isNaming; // Then the empty state offers the button.
-  const startNaming = canCreate ? () => setNaming(true) : undefined;
-  const stopNaming = () => {
-    setNaming(false);
-    setTimeout(() => newButton.current?.focus(), 0); // Once the button is there again.
-  };
-  const handleCreate = (title: string) => {
-    stopNaming();
-    create.mutate({ title, type: template.type, key: crypto.randomUUID() });
-  };
+  const hasRows = (emails?.length ?? 0) + folders.length > 0 || isNaming;
+  const isEmpty = emails !== undefined && !hasRows; // Then the empty state offers the buttons.
+  const handleNew = canCreate ? () => startNaming({ kind: 'email', fid: 0 }) : undefined;
+  const handleNewFolder = canCreate ? () => startNaming({ kind: 'folder', fid: 0 }) : undefined;
+  // Once the button is there again.
+  const focusNewButton = () => setTimeout(() => newButton.current?.focus(), 0);
   return (
     <div className={styles.panel}>
       <title>{`${template.title} · Galley`}</title>
       <ThemeHeader
         template={template}
         newButton={newButton}
-        onNew={isEmpty ? undefined : startNaming}
+        onNew={isEmpty ? undefined : handleNew}
+        onNewFolder={isEmpty ? undefined : handleNewFolder}
         onDeleted={onDeleted}
       />
       {list.isError && !emails ? <LoadFailure error={list.error} onRetry={() => list.refetch()} /> : null}
       {list.isPending ? <EmailSkeletons /> : null}
-      {emails && (emails.length > 0 || isNaming) ? (
-        <EmailList template={template} emails={emails}>
-          {isNaming ? <NewEmailRow type={template.type} onSave={handleCreate} onCancel={stopNaming} /> : null}
-        </EmailList>
+      {emails && hasRows ? (
+        <EmailList template={template} emails={emails} folders={folders} onNamed={focusNewButton} />
       ) : null}
-      {isEmpty ? <NoEmails template={template} newButton={newButton} onNew={startNaming} /> : null}
-      {list.hasNextPage ? (
+      {isEmpty ? (
+        <NoEmails template={template} newButton={newButton} onNew={handleNew} onNewFolder={handleNewFolder} />
+      ) : null}
+      {list.isFetchNextPageError ? (
         <Button className={styles.more} isBusy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
           Show more
         </Button>
       ) : null}
-      {startNaming && !isEmpty ? (
+      {handleNew && !isEmpty ? (
         <div className={styles.bottom}>
-          <NewEmailButton type={template.type} size="large" isWide onClick={startNaming} />
+          <NewEmailButton type={template.type} size="large" isWide onClick={handleNew} />
         </div>
       ) : null}
     </div>

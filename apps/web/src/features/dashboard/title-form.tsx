@@ -7,14 +7,16 @@ import { titleProblem } from './title-problem';
 
 export interface TitleFormProps {
   title: string;
+  /** Names the field; also its placeholder. */
+  label: string;
   /** How long the field waits before it takes the focus (new emails: 250 ms, dashboard spec 4). */
   focusDelayMs?: number;
   onSave: (title: string) => void;
   onCancel: () => void;
 }
 
-/** The title of an email or page being typed. Enter saves, Escape leaves it as it was. */
-export function TitleForm({ title, focusDelayMs = 0, onSave, onCancel }: TitleFormProps) {
+/** The name of an email, page or folder being typed. Enter saves, Escape leaves it as it was. */
+export function TitleForm({ title, label, focusDelayMs = 0, onSave, onCancel }: TitleFormProps) {
   const [value, setValue] = useState(title);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -30,17 +32,19 @@ export function TitleForm({ title, focusDelayMs = 0, onSave, onCancel }: TitleFo
     else onSave(value.trim());
   };
   const handleKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onCancel();
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    onCancel();
   };
   return (
     <form className={styles.form} onSubmit={handleSubmit} onKeyDown={handleKey} noValidate>
       <TextField
         ref={input}
-        label={texts.emailNamePlaceholder}
+        label={label}
         isLabelHidden
         fieldSize="small"
         className={styles.field}
-        placeholder={texts.emailNamePlaceholder}
+        placeholder={label}
         value={value}
         error={problem ?? undefined}
         autoComplete="off"

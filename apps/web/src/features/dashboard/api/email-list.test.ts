@@ -17,7 +17,7 @@ const buildEmail = (id: number): Email => ({
   id,
 });
 const buildList = (...pages: number[][]): EmailList => ({
-  pages: pages.map((ids) => ({ emails: ids.map(buildEmail), nextCursor: null })),
+  pages: pages.map((ids) => ({ emails: ids.map(buildEmail), folders: [], nextCursor: null })),
   pageParams: pages.map(() => undefined),
 });
 const ids = (list: EmailList) => emailsOf(list).map((email) => email.id);

@@ -1,9 +1,11 @@
-import type { DocumentType, Email } from '@galley/contract';
+import type { DocumentType, Email, Folder } from '@galley/contract';
 import type { InfiniteData } from '@tanstack/react-query';
 
 /** One answer of `templates_emails`. */
 export interface EmailListPart {
   emails: Email[];
+  /** The folders of the theme as they were with this answer; those of the first answer count. */
+  folders: Folder[];
   nextCursor: string | null;
 }
 export type EmailList = InfiniteData<EmailListPart, unknown>;
@@ -16,11 +18,32 @@ export function emailsOf(list: EmailList): Email[] {
   return list.pages.flatMap((part) => part.emails);
 }
 
+/** The folders of the theme. */
+export function foldersOf(list: EmailList | undefined): Folder[] {
+  return list?.pages[0]?.folders ?? [];
+}
+
+/** The list with its folders changed. */
+export function withFolders(list: EmailList, change: (folders: Folder[]) => Folder[]): EmailList {
+  const [head, ...rest] = list.pages;
+  return head ? { ...list, pages: [{ ...head, folders: change(head.folders) }, ...rest] } : list;
+}
+
+/** The list with a folder lying in another one, 0 = the top. */
+export function withFolderMoved(list: EmailList, id: number, pid: number): EmailList {
+  return withFolders(list, (folders) => folders.map((folder) => (folder.id === id ? { ...folder, pid } : folder)));
+}
+
+/** The list with these emails lying in a folder, 0 = the top. */
+export function withEmailsMoved(list: EmailList, ids: ReadonlySet<number>, fid: number): EmailList {
+  return mapParts(list, (emails) => emails.map((email) => (ids.has(email.id) ? { ...email, fid } : email)));
+}
+
 /** The entry that stands in the list until the server has made the email. */
-export function placeholderEmail(input: { tid: number; title: string; type: DocumentType }): Email {
+export function placeholderEmail(input: { tid: number; fid?: number; title: string; type: DocumentType }): Email {
   return {
     id: placeholderId,
-    fid: 0,
+    fid: input.fid ?? 0,
     tid: input.tid,
     title: input.title,
     type: input.type,

@@ -1,5 +1,6 @@
-import type { DocumentType, Email } from '@galley/contract';
+import { type DocumentType, type Email, limits } from '@galley/contract';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { callRoute, errorText } from '../../../lib/api';
 import { alertError } from '../../../lib/dialogs';
 import {
@@ -16,24 +17,35 @@ import { templatesKey } from './templates';
 
 const emailsKey = (tid: number) => ['emails', tid];
 
-/** Emails and pages of a theme, newest edit first. */
+/** Emails and pages of a theme, newest edit first: a screenful at once, then the rest in large parts by itself. */
 export function useEmails(tid: number) {
-  return useInfiniteQuery({
+  const list = useInfiniteQuery({
     queryKey: emailsKey(tid),
     queryFn: ({ pageParam, signal }) =>
-      callRoute('templates_emails', { params: { id: tid }, query: { cursor: pageParam }, signal }),
+      callRoute('templates_emails', {
+        params: { id: tid },
+        query: { cursor: pageParam, limit: pageParam ? limits.pageSizeMax : undefined },
+        signal,
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (part) => part.nextCursor ?? undefined,
   });
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
+  const isMoreWanted = hasNextPage && !isFetching && !isFetchNextPageError;
+  useEffect(() => {
+    if (isMoreWanted) fetchNextPage();
+  }, [isMoreWanted, fetchNextPage]);
+  return list;
 }
 
 /** Creates an email or page: a placeholder stands first, replaced by the result or removed on failure. */
 export function useCreateEmail(tid: number) {
   const list = useListChange(tid);
   return useMutation({
-    mutationFn: ({ title, type, key }: { title: string; type: DocumentType; key: string }) =>
-      callRoute('templates_emails_create', { params: { id: tid }, body: { title, type }, idempotencyKey: key }),
-    onMutate: ({ title, type }) => list.change((it) => withEmailFirst(it, placeholderEmail({ tid, title, type }))),
+    mutationFn: ({ key, ...body }: { title: string; type: DocumentType; fid: number; key: string }) =>
+      callRoute('templates_emails_create', { params: { id: tid }, body, idempotencyKey: key }),
+    onMutate: ({ title, type, fid }) =>
+      list.change((it) => withEmailFirst(it, placeholderEmail({ tid, fid, title, type }))),
     onSuccess: ({ email }) => list.change((it) => withEmailReplaced(it, placeholderId, () => email)),
     onError: (error) => {
       list.change((it) => withoutEmail(it, placeholderId));
@@ -99,12 +111,15 @@ export function copyTitle(title: string): string {
   return title.slice(0, 255 - suffix.length) + suffix;
 }
 
-function useListChange(tid: number) {
+/** The way to change the list of a theme in place. */
+export function useListChange(tid: number) {
   const client = useQueryClient();
   const key = emailsKey(tid);
   return {
     read: () => client.getQueryData<EmailList>(key),
     change: async (apply: (list: EmailList) => EmailList) => {
+      // A list that is still on its way comes with the change in it; stopping it would leave nothing.
+      if (client.getQueryData(key) === undefined) return;
       await client.cancelQueries({ queryKey: key });
       client.setQueryData<EmailList>(key, (list) => (list ? apply(list) : list));
     },

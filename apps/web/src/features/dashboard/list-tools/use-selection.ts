@@ -30,6 +30,11 @@ export function useIsSelecting(): boolean {
   return useStore(selectionStore, (selection) => selection.ids.size > 0);
 }
 
+/** Selects a row or takes it out. `range`: Shift was held. */
+export function toggleSelected(id: number, how: { range?: boolean } = {}): void {
+  toggle(id, how);
+}
+
 /** Selects every row that is shown. */
 export function selectAll(): void {
   selectionStore.setState(allSelected);

@@ -1,0 +1,160 @@
+import type { Folder } from '@galley/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callRoute, errorText } from '../../../lib/api';
+import { alertError } from '../../../lib/dialogs';
+import { FolderTree } from '../list/arrange-rows';
+import { type Moved, moveBody } from '../list/drag-rules';
+import { type EmailList, emailsOf, foldersOf, withEmailsMoved, withFolderMoved, withFolders } from './email-list';
+import { useListChange } from './emails';
+
+/** The entry that stands while a folder is being created. */
+const placeholderFolderId = -1;
+
+/** Reads the folders of a theme as they are now. */
+export function useFolderTree(tid: number): () => FolderTree {
+  const client = useQueryClient();
+  return () => new FolderTree(foldersOf(client.getQueryData<EmailList>(['emails', tid])));
+}
+
+/** Creates a folder: it stands in the list at once and goes again when the server refuses. */
+export function useCreateFolder(tid: number) {
+  const list = useListChange(tid);
+  return useMutation({
+    mutationFn: ({ name, pid }: { name: string; pid: number }) =>
+      callRoute('templates_folders_create', { params: { id: tid }, body: { name, pid } }),
+    onMutate: ({ name, pid }) => {
+      const waiting: Folder = {
+        id: placeholderFolderId,
+        pid,
+        tid,
+        name,
+        createdAt: 0,
+        updatedAt: 0,
+        isCollapsed: false,
+      };
+      return list.change((it) => withFolders(it, (all) => [...all, waiting]));
+    },
+    onSuccess: ({ folder }) =>
+      list.change((it) => withFolders(it, (all) => [...all.filter((one) => one.id !== placeholderFolderId), folder])),
+    onError: (error) => {
+      list.change((it) => withFolders(it, (all) => all.filter((one) => one.id !== placeholderFolderId)));
+      alertError(errorText(error));
+    },
+  });
+}
+
+/** Renames a folder at once and takes it back when the server refuses. */
+export function useRenameFolder(tid: number) {
+  const list = useListChange(tid);
+  const rename = (id: number, name: string) =>
+    list.change((it) => withFolders(it, (all) => all.map((one) => (one.id === id ? { ...one, name } : one))));
+  return useMutation({
+    mutationFn: ({ folder, name }: { folder: Folder; name: string }) =>
+      callRoute('templates_folders_update', { params: { id: tid, fid: folder.id }, body: { title: name } }),
+    onMutate: ({ folder, name }) => rename(folder.id, name),
+    onError: (error, { folder }) => {
+      rename(folder.id, folder.name);
+      alertError(errorText(error));
+    },
+  });
+}
+
+/** Closes or opens a folder for this person; taken back when the server refuses. */
+export function useCollapseFolder(tid: number) {
+  const list = useListChange(tid);
+  const set = (id: number, isCollapsed: boolean) =>
+    list.change((it) => withFolders(it, (all) => all.map((one) => (one.id === id ? { ...one, isCollapsed } : one))));
+  return useMutation({
+    // One after the other, so that the server ends with what was chosen last.
+    scope: { id: `folders-collapse-${tid}` },
+    mutationFn: ({ id, isCollapsed }: { id: number; isCollapsed: boolean }) =>
+      callRoute('templates_folders_collapse', { params: { id: tid, fid: id }, body: { isCollapsed } }),
+    onMutate: ({ id, isCollapsed }) => set(id, isCollapsed),
+    onError: (error, { id, isCollapsed }) => {
+      set(id, !isCollapsed);
+      alertError(errorText(error));
+    },
+  });
+}
+
+/** Deletes a folder at once, what lies in it goes to the top; all of it is put back when the server refuses. */
+export function useDeleteFolder(tid: number) {
+  const list = useListChange(tid);
+  return useMutation({
+    mutationFn: (folder: Folder) => callRoute('templates_folder_delete', { params: { id: tid, fid: folder.id } }),
+    onMutate: async (folder) => {
+      const before = list.read();
+      const emailIds = before ? emailsOf(before).flatMap(({ id, fid }) => (fid === folder.id ? [id] : [])) : [];
+      const folderIds = foldersOf(before).flatMap(({ id, pid }) => (pid === folder.id ? [id] : []));
+      await list.change((it) => {
+        const without = withFolders(it, (all) =>
+          all.filter((one) => one.id !== folder.id).map((one) => (one.pid === folder.id ? { ...one, pid: 0 } : one)),
+        );
+        return withEmailsMoved(without, new Set(emailIds), 0);
+      });
+      return { emailIds, folderIds };
+    },
+    onError: (error, folder, context) => {
+      const inside = new Set(context?.folderIds);
+      list.change((it) => {
+        const back = withFolders(it, (all) => [
+          ...all
+            .filter((one) => one.id !== folder.id)
+            .map((one) => (inside.has(one.id) ? { ...one, pid: folder.id } : one)),
+          folder,
+        ]);
+        return withEmailsMoved(back, new Set(context?.emailIds), folder.id);
+      });
+      alertError(errorText(error));
+    },
+  });
+}
+
+/** Moves emails or a folder at once; they go back to where they were when the server refuses. */
+export function useMove(tid: number) {
+  const list = useListChange(tid);
+  return useMutation({
+    scope: { id: `folders-move-${tid}` },
+    mutationFn: ({ moved, fid }: { moved: Moved; fid: number }) => sendMove(tid, moved, fid),
+    onMutate: async ({ moved, fid }) => {
+      const before = list.read();
+      const from = before ? placesOf(before, moved) : new Map<number, number>();
+      await list.change((it) => place(it, moved, new Map([...from.keys()].map((id) => [id, fid]))));
+      return { from };
+    },
+    onError: (error, { moved }, context) => {
+      list.change((it) => place(it, moved, context?.from ?? new Map()));
+      alertError(errorText(error));
+    },
+  });
+}
+
+async function sendMove(tid: number, moved: Moved, fid: number): Promise<void> {
+  const params = { id: tid };
+  if (moved.kind === 'folder') {
+    await callRoute('templates_folders_move', { params, body: moveBody(moved, fid) });
+    return;
+  }
+  const [first, ...more] = moved.ids;
+  if (first === undefined) return;
+  if (more.length > 0) await callRoute('templates_emails_move', { params, body: { ids: [...moved.ids], fid } });
+  else await callRoute('templates_folders_move', { params, body: moveBody({ kind: 'email', id: first }, fid) });
+}
+
+/** Where each of the moved things lies. */
+function placesOf(list: EmailList, moved: Moved): Map<number, number> {
+  if (moved.kind === 'folder') {
+    return new Map(foldersOf(list).flatMap(({ id, pid }) => (id === moved.id ? [[id, pid] as const] : [])));
+  }
+  const ids = new Set(moved.ids);
+  return new Map(emailsOf(list).flatMap(({ id, fid }) => (ids.has(id) ? [[id, fid] as const] : [])));
+}
+
+function place(list: EmailList, moved: Moved, places: ReadonlyMap<number, number>): EmailList {
+  let next = list;
+  for (const fid of new Set(places.values())) {
+    const ids = new Set([...places].flatMap(([id, to]) => (to === fid ? [id] : [])));
+    next = moved.kind === 'folder' ? withFolderMoved(next, moved.id, fid) : withEmailsMoved(next, ids, fid);
+  }
+  return next;
+}

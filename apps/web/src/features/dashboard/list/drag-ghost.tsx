@@ -1,0 +1,59 @@
+import { words } from '@galley/contract';
+import { Folder, Mail } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import styles from './drag-ghost.module.css';
+import { type Carried, useListState } from './list-store';
+import { dragPoint } from './row-drag';
+
+/** What is carried: follows the pointer, or stands at the foot of the list while the keyboard moves it. */
+export function DragGhost() {
+  const carried = useListState((state) => state.carried);
+  if (!carried) return null;
+  return createPortal(
+    carried.by === 'pointer' ? <PointerGhost carried={carried} /> : <KeyboardGhost carried={carried} />,
+    document.body,
+  );
+}
+
+function PointerGhost({ carried }: { carried: Carried }) {
+  const ghost = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const place = ({ x, y }: { x: number; y: number }) => {
+      if (ghost.current) ghost.current.style.transform = `translate(${x + 12}px, ${y + 10}px)`;
+    };
+    place(dragPoint.getState());
+    return dragPoint.subscribe(place);
+  }, []);
+  return (
+    <div ref={ghost} className={styles.layer} aria-hidden="true">
+      <div className={`${styles.ghost} ${styles.tilted}`}>
+        <GhostWords carried={carried} />
+      </div>
+    </div>
+  );
+}
+
+function KeyboardGhost({ carried }: { carried: Carried }) {
+  return (
+    <div className={`${styles.ghost} ${styles.standing}`} aria-hidden="true">
+      <GhostWords carried={carried} />
+      <span className={styles.help}>{words.liftedHelp}</span>
+    </div>
+  );
+}
+
+function GhostWords({ carried }: { carried: Carried }) {
+  const { moved, place, placeName } = carried;
+  return (
+    <>
+      <span className={styles.name}>
+        {moved.kind === 'folder' ? <Folder /> : <Mail />}
+        <span className={styles.title}>{moved.title}</span>
+      </span>
+      <span className={`${styles.place} ${place?.refusal ? styles.refused : ''}`}>
+        {place?.refusal ?? (place ? words.carriedTo(placeName) : words.staysHere)}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { type Email, texts, words } from '@galley/contract';
+import { Copy, Download, FolderInput, PenLine, Share2, Trash2 } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { confirm } from '../../../lib/dialogs';
+import { openExportModal, openShareModal } from '../../../modals';
+import { placeholderId } from '../api/email-list';
+import { useDeleteEmail, useDuplicateEmail } from '../api/emails';
+import { emailKey } from './arrange-rows';
+import { startRenaming } from './list-store';
+import { useMoveByMenu } from './use-move-by-menu';
+
+/** One thing that can be done with an email or page. */
+export interface EmailAct {
+  id: string;
+  label: string;
+  icon: ReactElement;
+  /** Red text; stands below a line at the end of menus. */
+  isDanger?: boolean;
+  /** Also stands in the row itself, with its word. */
+  isInRow?: boolean;
+  isBusy?: boolean;
+  /** Why it cannot be done now; it stays visible with this reason. */
+  refusal?: string;
+  run(): void;
+}
+
+/**
+ * The one list of what can be done with an email or page: its row, its "…" menu, its keys and the command palette read it.
+ * Share and Export stay open without edit rights; while the email is being created nothing is (dashboard spec 4).
+ */
+export function emailActs(email: Email, doer: EmailDoer): readonly EmailAct[] {
+  const { tid, id, type, version } = email;
+  const isPlaceholder = id === placeholderId;
+  const always = isPlaceholder ? words.beingCreated : undefined;
+  const editing = always ?? (email.canEdit ? undefined : words.readOnlyRow);
+  return [
+    {
+      id: 'rename',
+      label: 'Rename',
+      icon: <PenLine />,
+      refusal: editing,
+      run: () => startRenaming(emailKey(id)),
+    },
+    {
+      id: 'duplicate',
+      label: 'Duplicate',
+      icon: <Copy />,
+      isInRow: true,
+      isBusy: doer.duplicatingId === id,
+      refusal: editing,
+      run: () => doer.duplicate(email),
+    },
+    {
+      id: 'share',
+      label: 'Share',
+      icon: <Share2 />,
+      isInRow: true,
+      refusal: always,
+      run: () => openShareModal({ tid, id, type }),
+    },
+    {
+      id: 'export',
+      label: 'Export',
+      icon: <Download />,
+      isInRow: true,
+      refusal: always,
+      run: () => openExportModal({ tid, id, type, version, unsavedChanges: 0 }),
+    },
+    {
+      id: 'move',
+      label: 'Move to folder',
+      icon: <FolderInput />,
+      refusal: editing,
+      run: () => doer.move(email),
+    },
+    {
+      id: 'delete',
+      label: 'Delete',
+      icon: <Trash2 />,
+      isDanger: true,
+      isInRow: true,
+      refusal: editing,
+      run: () => doer.remove(email),
+    },
+  ];
+}
+
+/** Does what the acts of emails ask for. */
+export interface EmailDoer {
+  /** The email that is being duplicated, if one is. */
+  duplicatingId: number | undefined;
+  duplicate(email: Email): void;
+  move(email: Email): void;
+  remove(email: Email): void;
+}
+
+/** Does the acts of a theme's emails. */
+export function useEmailDoer(tid: number): EmailDoer {
+  const duplicate = useDuplicateEmail(tid);
+  const remove = useDeleteEmail(tid);
+  const moveByMenu = useMoveByMenu(tid);
+  return {
+    duplicatingId: duplicate.isPending ? duplicate.variables.email.id : undefined,
+    duplicate: (email) => duplicate.mutate({ email, key: crypto.randomUUID() }),
+    move: (email) => moveByMenu({ kind: 'emails', ids: [email.id], title: email.title, from: email.fid }, email.fid),
+    remove: async (email) => {
+      const isSure = await confirm({
+        title: email.type === 'page' ? 'Delete page' : 'Delete email',
+        text: texts.deleteEmail(email.title),
+        okay: texts.yes,
+        cancel: texts.no,
+        variant: 'danger',
+      });
+      if (isSure) remove.mutate(email);
+    },
+  };
+}
+
+/** What can be done with this email. */
+export function useEmailActs(email: Email): readonly EmailAct[] {
+  return emailActs(email, useEmailDoer(email.tid));
+}

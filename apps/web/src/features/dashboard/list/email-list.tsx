@@ -1,0 +1,162 @@
+import { type Email, type Folder, type Template, words } from '@galley/contract';
+import { type MouseEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react';
+import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
+import { useMove } from '../api/folders';
+import { arrangeEmails, showsFolders } from '../list-tools/list-options';
+import { SelectionArea } from '../list-tools/selection-area';
+import { useListOptions } from '../list-tools/use-list-options';
+import { selectionStore } from '../list-tools/use-selection';
+import { arrangeFlat, arrangeTree, FolderTree, folderKey, type ListRow } from './arrange-rows';
+import { DragGhost } from './drag-ghost';
+import type { Moved } from './drag-rules';
+import { ListLine, lockedReasonOf } from './list-line';
+import { activateRow, announce, listStore, resetList, useListState } from './list-store';
+import { placeName, pressRow } from './row-drag';
+import { useActiveRow } from './use-active-row';
+import { useKeyboardMove } from './use-keyboard-move';
+import { useListCommands } from './use-list-commands';
+import { useMoveByMenu } from './use-move-by-menu';
+import { useNaming } from './use-naming';
+import { useRowKeys } from './use-row-keys';
+import { VirtualRows, type VirtualRowsHandle } from './virtual-rows';
+
+export interface EmailListProps {
+  template: Template;
+  emails: readonly Email[];
+  folders: readonly Folder[];
+  /** Gets the focus back when something at the top of the list has been named. */
+  onNamed: () => void;
+}
+
+/** The emails, pages and folders of a theme. */
+export function EmailList({ template, emails, folders, onNamed }: EmailListProps) {
+  const { id: tid } = template;
+  const grid = useRef<VirtualRowsHandle>(null);
+  const tree = useMemo(() => new FolderTree(folders), [folders]);
+  const rows = useListRows({ tid, tree, emails });
+  const ids = useMemo(() => rows.flatMap((row) => (row.kind === 'email' ? [row.email.id] : [])), [rows]);
+  const latest = useRef({ rows, tree });
+  latest.current = { rows, tree };
+  const drop = useDrop(tid, latest);
+  const host = {
+    grid: () => grid.current?.element ?? null,
+    rows: () => latest.current.rows,
+    tree: () => latest.current.tree,
+    take: (row: ListRow) => take(row, template, emails),
+    drop,
+  };
+  const keyboardMove = useKeyboardMove(host);
+  const moveByMenu = useMoveByMenu(tid);
+  const naming = useNaming(template, onNamed);
+  const activeKey = useActiveRow(rows, grid);
+  const handleKeyDown = useRowKeys({ template, rows, activeKey, rowsPerPage: () => grid.current?.rowsPerPage() ?? 1 });
+  useListCommands({ template, rows, activeKey });
+  useEffect(() => resetList, []);
+
+  const handlePointerDown = (event: PointerEvent) => {
+    const row = rowUnder(event, rows);
+    if (row) pressRow(event.nativeEvent, row, host);
+  };
+  const handleChoose = (row: ListRow) => {
+    const moved = take(row, template, []);
+    if (moved) moveByMenu(moved, row.fid);
+  };
+  return (
+    <SelectionArea ids={ids}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears what the rows inside do not take. */}
+      <div
+        onKeyDown={handleKeyDown}
+        onPointerDown={handlePointerDown}
+        onDragStart={(event) => event.preventDefault()}
+        onClickCapture={holdLinks}
+      >
+        <VirtualRows
+          ref={grid}
+          rows={rows}
+          label={`Emails and pages of ${template.title}`}
+          activeKey={activeKey}
+          drawRow={(row, place) => (
+            <ListLine
+              key={row.key}
+              row={row}
+              place={place}
+              template={template}
+              isTabStop={row.key === activeKey}
+              keyboardMove={keyboardMove}
+              onChoose={handleChoose}
+              onName={naming.save}
+              onStopNaming={naming.stop}
+            />
+          )}
+        />
+        <DragGhost />
+        <Announcer />
+      </div>
+    </SelectionArea>
+  );
+}
+
+/** The rows as the options of the list say: with folders, or flat and sorted. */
+function useListRows(input: { tid: number; tree: FolderTree; emails: readonly Email[] }): readonly ListRow[] {
+  const { tid, tree, emails } = input;
+  const [options] = useListOptions(tid);
+  const naming = useListState((state) => state.naming);
+  const { sort, descending, author, from, to } = options;
+  return useMemo(() => {
+    const wanted = { sort, descending, author, from, to, view: 'rows' as const };
+    const arranged = arrangeEmails(emails, wanted);
+    return showsFolders(wanted) ? arrangeTree(tree, arranged, naming) : arrangeFlat(tree, arranged, naming);
+  }, [tree, emails, naming, sort, descending, author, from, to]);
+}
+
+/** Moves what was dropped, says so, and keeps the focus where the row can be seen. */
+function useDrop(tid: number, latest: { current: { tree: FolderTree } }) {
+  const move = useMove(tid);
+  return (moved: Moved, fid: number) => {
+    const { tree } = latest.current;
+    if (isThere(tree, moved, fid)) return announce(words.putBack(moved.title));
+    announce(words.dropped(moved.title, placeName(tree, { fid })));
+    const closed = tree.closedAbove(fid);
+    if (closed) activateRow(folderKey(closed), { isFocused: listStore.getState().focusRequest > 0 });
+    move.mutate({ moved, fid });
+  };
+}
+
+function isThere(tree: FolderTree, moved: Moved, fid: number): boolean {
+  return moved.kind === 'folder' ? tree.parentOf(moved.id) === fid : moved.from === fid;
+}
+
+/** What goes along when a row is taken: all that is selected, when the row is. */
+function take(row: ListRow, template: Template, emails: readonly Email[]): Moved | null {
+  if (row.kind === 'naming' || lockedReasonOf(row, template) || !template.grant.canEdit) return null;
+  if (row.kind === 'folder') return { kind: 'folder', id: row.folder.id, title: row.folder.name };
+  const selected = selectionStore.getState().ids;
+  const along = selected.has(row.email.id) ? emails.filter(({ id, canEdit }) => canEdit && selected.has(id)) : [];
+  if (along.length < 2) return { kind: 'emails', ids: [row.email.id], title: row.email.title, from: row.fid };
+  return { kind: 'emails', ids: along.map(({ id }) => id), title: words.severalEmails(along.length), from: null };
+}
+
+/** The row a press means; null on what takes presses itself. */
+function rowUnder(event: PointerEvent, rows: readonly ListRow[]): ListRow | null {
+  if (!(event.target instanceof Element)) return null;
+  const control = event.target.closest('button, input, label, form, textarea, select');
+  if (control && !control.hasAttribute('data-drag-handle')) return null;
+  const key = event.target.closest<HTMLElement>('[data-row]')?.dataset.row;
+  return rows.find((row) => row.key === key) ?? null;
+}
+
+/** Until a second after a drop no link is followed (dashboard spec 4, the dragging flag). */
+function holdLinks(event: MouseEvent): void {
+  if (!listStore.getState().isDragging || !(event.target instanceof Element) || !event.target.closest('a')) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function Announcer() {
+  const announcement = useListState((state) => state.announcement);
+  return (
+    <VisuallyHidden>
+      <span aria-live="polite">{announcement}</span>
+    </VisuallyHidden>
+  );
+}

@@ -1,0 +1,164 @@
+import { type Email, limits, texts, words } from '@galley/contract';
+import { FileText, Mail } from 'lucide-react';
+import { type MouseEvent, memo } from 'react';
+import { Link } from 'react-router';
+import { formatDateTime, formatFull, formatStamp, isoDate } from '../../../lib/dates';
+import { Chip } from '../../../ui/badge/badge';
+import { Button } from '../../../ui/button/button';
+import { Spinner } from '../../../ui/spinner/spinner';
+import { placeholderId } from '../api/email-list';
+import { useRenameEmail } from '../api/emails';
+import { TitleForm } from '../title-form';
+import { emailKey } from './arrange-rows';
+import { useEmailActs } from './email-acts';
+import { emailAddress, foreignTheme } from './email-address';
+import { GridCell } from './grid-cell';
+import { reveal, startRenaming, stopRenaming, useListState } from './list-store';
+import styles from './row.module.css';
+import { RowActs } from './row-acts';
+import { RowCheck } from './row-check';
+
+export interface EmailRowProps {
+  email: Email;
+  /** Names the folder it lies in where folders are not shown; '' = none. */
+  folderName: string;
+  /** Whether this row holds the Tab stop of the list. */
+  isTabStop: boolean;
+}
+
+/** The cells of one email or page: title with RENAME, stamp, acts; or its title being changed (dashboard spec 2). */
+export const EmailRow = memo(function EmailRow({ email, folderName, isTabStop }: EmailRowProps) {
+  const isRenaming = useListState((state) => state.renamingKey === emailKey(email.id));
+  const isPlaceholder = email.id === placeholderId;
+  const tabIndex = isTabStop ? 0 : -1;
+  return (
+    <>
+      <GridCell className={styles.title}>
+        <span className={styles.icon}>{email.type === 'page' ? <FileText /> : <Mail />}</span>
+        {isPlaceholder || isRenaming || email.org ? null : (
+          <RowCheck id={email.id} title={email.title} tabIndex={tabIndex} />
+        )}
+        {isRenaming ? (
+          <RenameForm email={email} />
+        ) : (
+          <TitleAndRename email={email} folderName={folderName} tabIndex={tabIndex} />
+        )}
+      </GridCell>
+      {isPlaceholder ? (
+        <GridCell className={styles.stamp}>
+          <Spinner /> Creating
+        </GridCell>
+      ) : (
+        <Stamp email={email} tabIndex={tabIndex} />
+      )}
+      {isRenaming ? null : <EmailRowActs email={email} tabIndex={tabIndex} />}
+    </>
+  );
+});
+
+function EmailRowActs({ email, tabIndex }: { email: Email; tabIndex: number }) {
+  return <RowActs name={email.title} acts={useEmailActs(email)} tabIndex={tabIndex} />;
+}
+
+function RenameForm({ email }: { email: Email }) {
+  const rename = useRenameEmail(email.tid);
+  const key = emailKey(email.id);
+  const handleSave = (title: string) => {
+    stopRenaming(key);
+    if (title === email.title) return;
+    const showTitle = () => reveal(key);
+    rename.mutate({ email, title }, { onSuccess: () => setTimeout(showTitle, limits.focusDelayMs) });
+  };
+  return (
+    <TitleForm
+      title={email.title}
+      label={texts.emailNamePlaceholder}
+      onSave={handleSave}
+      onCancel={() => stopRenaming(key)}
+    />
+  );
+}
+
+function TitleAndRename({ email, folderName, tabIndex }: { email: Email; folderName: string; tabIndex: number }) {
+  const isPlaceholder = email.id === placeholderId;
+  const foreign = foreignTheme(email);
+  return (
+    <>
+      <Title email={email} tabIndex={tabIndex} />
+      {email.isNew ? <Chip>New</Chip> : null}
+      {folderName ? (
+        <span className={styles.place} title={folderName}>
+          {folderName}
+        </span>
+      ) : null}
+      {isPlaceholder || foreign ? null : (
+        <Button
+          variant="link"
+          size="small"
+          className={styles.rename}
+          aria-label={`Rename ${email.title}`}
+          tabIndex={tabIndex}
+          disabledReason={email.canEdit ? undefined : words.readOnlyRow}
+          onClick={() => startRenaming(emailKey(email.id))}
+        >
+          {texts.rename}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Title({ email, tabIndex }: { email: Email; tabIndex: number }) {
+  const { title } = email;
+  const address = emailAddress(email);
+  if (email.id === placeholderId) {
+    const stay = (event: MouseEvent) => event.preventDefault();
+    return (
+      <a className={styles.link} href="/" aria-disabled="true" tabIndex={tabIndex} draggable={false} onClick={stay}>
+        {title}
+      </a>
+    );
+  }
+  const shared = { className: styles.link, title, tabIndex, draggable: false };
+  if (!address) return <span className={styles.plain}>{title}</span>;
+  if ('url' in address) {
+    return (
+      <a {...shared} href={address.url}>
+        {title}
+      </a>
+    );
+  }
+  return (
+    <Link {...shared} to={address.path}>
+      {title}
+    </Link>
+  );
+}
+
+function Stamp({ email, tabIndex }: { email: Email; tabIndex: number }) {
+  const at = email.updatedAt || email.createdAt;
+  const foreign = foreignTheme(email);
+  const author = (email.updatedAt ? email.updatedBy : email.createdBy) || texts.unknownAuthor;
+  return (
+    <GridCell className={styles.stamp}>
+      {foreign ? (
+        <>
+          {foreign.url ? (
+            <a className={styles.theme} href={foreign.url} tabIndex={tabIndex} draggable={false}>
+              {foreign.name}
+            </a>
+          ) : (
+            <span className={styles.theme}>{foreign.name}</span>
+          )}
+          <span>,</span>
+        </>
+      ) : null}
+      <time className={styles.time} dateTime={isoDate(at)} title={formatFull(at)}>
+        <span className={styles.full}>{formatStamp(email)}</span>
+        <span className={styles.short}>
+          {formatDateTime(at)}, {author}
+        </span>
+      </time>
+    </GridCell>
+  );
+}

@@ -1,0 +1,74 @@
+import { type DocumentType, type Folder, texts, words } from '@galley/contract';
+import { FolderInput, FolderPlus, PenLine, Plus, Trash2 } from 'lucide-react';
+import { confirm } from '../../../lib/dialogs';
+import { useDeleteFolder } from '../api/folders';
+import { folderKey } from './arrange-rows';
+import type { EmailAct } from './email-acts';
+import { startNaming, startRenaming } from './list-store';
+import { useMoveByMenu } from './use-move-by-menu';
+
+/** Does what the acts of folders ask for. */
+export interface FolderDoer {
+  move(folder: Folder): void;
+  remove(folder: Folder, emailCount: number): void;
+}
+
+/** The one list of what can be done with a folder. */
+export function folderActs(
+  row: { folder: Folder; emailCount: number },
+  how: { type: DocumentType; lockedReason?: string; doer: FolderDoer },
+): readonly EmailAct[] {
+  const { folder, emailCount } = row;
+  const refusal = folder.id < 0 ? words.beingCreated : how.lockedReason;
+  return [
+    {
+      id: 'new-email',
+      label: how.type === 'page' ? 'New page in it' : 'New email in it',
+      icon: <Plus />,
+      refusal,
+      run: () => startNaming({ kind: 'email', fid: folder.id }),
+    },
+    {
+      id: 'new-folder',
+      label: 'New folder in it',
+      icon: <FolderPlus />,
+      refusal,
+      run: () => startNaming({ kind: 'folder', fid: folder.id }),
+    },
+    {
+      id: 'rename',
+      label: 'Rename',
+      icon: <PenLine />,
+      refusal,
+      run: () => startRenaming(folderKey(folder.id)),
+    },
+    { id: 'move', label: 'Move to folder', icon: <FolderInput />, refusal, run: () => how.doer.move(folder) },
+    {
+      id: 'delete',
+      label: 'Delete folder',
+      icon: <Trash2 />,
+      isDanger: true,
+      refusal,
+      run: () => how.doer.remove(folder, emailCount),
+    },
+  ];
+}
+
+/** Does the acts of a theme's folders. */
+export function useFolderDoer(tid: number): FolderDoer {
+  const remove = useDeleteFolder(tid);
+  const moveByMenu = useMoveByMenu(tid);
+  return {
+    move: (folder) => moveByMenu({ kind: 'folder', id: folder.id, title: folder.name }, folder.pid),
+    remove: async (folder, emailCount) => {
+      const isSure = await confirm({
+        title: 'Delete folder',
+        text: words.deleteFolder(folder.name, emailCount),
+        okay: texts.yes,
+        cancel: texts.no,
+        variant: 'danger',
+      });
+      if (isSure) remove.mutate(folder);
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { type DocumentType, type Folder, words } from '@galley/contract';
+import { ChevronDown, ChevronRight, Folder as FolderIcon, FolderOpen } from 'lucide-react';
+import { memo } from 'react';
+import { useCollapseFolder, useRenameFolder } from '../api/folders';
+import { TitleForm } from '../title-form';
+import { folderKey } from './arrange-rows';
+import { folderActs, useFolderDoer } from './folder-acts';
+import { GridCell } from './grid-cell';
+import { reveal, stopRenaming, useListState } from './list-store';
+import styles from './row.module.css';
+import { RowActs } from './row-acts';
+
+export interface FolderRowProps {
+  folder: Folder;
+  emailCount: number;
+  /** What its theme makes. */
+  type: DocumentType;
+  isTabStop: boolean;
+  /** Why it cannot be changed. */
+  lockedReason?: string;
+}
+
+/** The cells of one folder: its name opens and closes it, "…" has the rest. */
+export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
+  const { folder, emailCount, type, isTabStop, lockedReason } = props;
+  const isRenaming = useListState((state) => state.renamingKey === folderKey(folder.id));
+  const collapse = useCollapseFolder(folder.tid);
+  const doer = useFolderDoer(folder.tid);
+  const { id, name, isCollapsed } = folder;
+  const tabIndex = isTabStop ? 0 : -1;
+  const Chevron = isCollapsed ? ChevronRight : ChevronDown;
+  return (
+    <>
+      <GridCell className={styles.title}>
+        {isRenaming ? (
+          <>
+            <span className={`${styles.icon} ${styles.folderIcon}`}>
+              <FolderIcon />
+            </span>
+            <RenameForm folder={folder} />
+          </>
+        ) : (
+          <button
+            type="button"
+            className={styles.folder}
+            aria-label={words.folderSummary(name, emailCount)}
+            aria-expanded={!isCollapsed}
+            title={name}
+            tabIndex={tabIndex}
+            data-drag-handle=""
+            onClick={() => collapse.mutate({ id, isCollapsed: !isCollapsed })}
+          >
+            <Chevron className={styles.chevron} />
+            <span className={styles.icon}>{isCollapsed ? <FolderIcon /> : <FolderOpen />}</span>
+            <span className={styles.folderName}>{name}</span>
+            <span className={styles.count}>{emailCount}</span>
+          </button>
+        )}
+      </GridCell>
+      {isRenaming ? null : (
+        <RowActs
+          name={name}
+          acts={folderActs({ folder, emailCount }, { type, lockedReason, doer })}
+          tabIndex={tabIndex}
+        />
+      )}
+    </>
+  );
+});
+
+function RenameForm({ folder }: { folder: Folder }) {
+  const rename = useRenameFolder(folder.tid);
+  const key = folderKey(folder.id);
+  const handleSave = (name: string) => {
+    stopRenaming(key);
+    if (name !== folder.name) rename.mutate({ folder, name }, { onSuccess: () => reveal(key) });
+  };
+  return (
+    <TitleForm title={folder.name} label={words.folderName} onSave={handleSave} onCancel={() => stopRenaming(key)} />
+  );
+}

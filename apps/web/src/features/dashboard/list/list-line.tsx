@@ -1,0 +1,111 @@
+import type { DocumentType, Template } from '@galley/contract';
+import { words } from '@galley/contract';
+import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
+import { useIsSelected } from '../list-tools/use-selection';
+import type { ListRow } from './arrange-rows';
+import { EmailRow } from './email-row';
+import { FolderRow } from './folder-row';
+import { GridCell } from './grid-cell';
+import { activateRow, useListState } from './list-store';
+import { NamingRow } from './naming-row';
+import styles from './row.module.css';
+import { RowGrip } from './row-grip';
+import type { KeyboardMove } from './use-keyboard-move';
+import type { RowPlace } from './virtual-rows';
+
+export interface ListLineProps {
+  row: ListRow;
+  place: RowPlace;
+  template: Template;
+  isTabStop: boolean;
+  keyboardMove: KeyboardMove;
+  onChoose: (row: ListRow) => void;
+  onName: (title: string) => void;
+  onStopNaming: () => void;
+}
+
+/** One line of the list: its place in the tree, its states, and the cells in it. */
+export function ListLine(props: ListLineProps) {
+  const { row, place, template, isTabStop } = props;
+  const isLocked = lockedReasonOf(row, template) !== undefined;
+  const isSelected = useIsSelected(row.kind === 'email' ? row.email.id : 0);
+  const isCarried = useListState((state) => state.carried?.key === row.key);
+  const isTarget = useListState(
+    ({ carried }) => row.kind === 'folder' && carried?.place?.fid === row.folder.id && !carried.place.refusal,
+  );
+  const classes = [styles.row, styles.line, row.kind === 'folder' && styles.folderRow, isLocked && styles.locked];
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the rows of a virtual list are no table rows.
+    <div
+      ref={place.ref}
+      role="row"
+      data-index={place.index}
+      data-row={row.key}
+      data-email={row.kind === 'email' ? row.email.id : undefined}
+      data-carried={isCarried || undefined}
+      data-target={isTarget || undefined}
+      aria-level={row.depth + 1}
+      aria-posinset={row.position}
+      aria-setsize={row.setSize}
+      aria-rowindex={place.index + 1}
+      aria-expanded={row.kind === 'folder' ? !row.folder.isCollapsed : undefined}
+      aria-selected={row.kind === 'email' ? isSelected : undefined}
+      aria-label={labelOf(row)}
+      tabIndex={row.kind === 'naming' ? undefined : isTabStop ? 0 : -1}
+      className={classes.filter(Boolean).join(' ')}
+      style={{ transform: `translateY(${place.top}px)`, '--depth': row.depth } as CSSProperties}
+      onFocus={() => activateRow(row.key)}
+    >
+      {isLocked || row.kind === 'naming' ? null : <Grip {...props} isCarried={isCarried} />}
+      <Cells {...props} type={template.type} />
+    </div>
+  );
+}
+
+function Grip({ row, isTabStop, keyboardMove, onChoose, isCarried }: ListLineProps & { isCarried: boolean }) {
+  return (
+    <GridCell className={styles.gripCell}>
+      <RowGrip
+        name={labelOf(row) ?? ''}
+        isTabStop={isTabStop}
+        isLifted={isCarried}
+        onLift={() => keyboardMove.lift(row)}
+        onChoose={() => onChoose(row)}
+        onKeyDown={(event: KeyboardEvent) => keyboardMove.handleKey(event)}
+        onBlur={keyboardMove.putBack}
+      />
+    </GridCell>
+  );
+}
+
+function Cells(props: ListLineProps & { type: DocumentType }): ReactNode {
+  const { row, type, template, isTabStop } = props;
+  if (row.kind === 'email') return <EmailRow email={row.email} folderName={row.folderName} isTabStop={isTabStop} />;
+  if (row.kind === 'naming') {
+    return <NamingRow naming={row.naming} type={type} onSave={props.onName} onCancel={props.onStopNaming} />;
+  }
+  return (
+    <FolderRow
+      folder={row.folder}
+      emailCount={row.emailCount}
+      type={type}
+      isTabStop={isTabStop}
+      lockedReason={lockedReasonOf(row, template)}
+    />
+  );
+}
+
+/** Why a row can neither be changed nor moved. */
+export function lockedReasonOf(row: ListRow, template: Template): string | undefined {
+  if (row.kind === 'folder') {
+    if (row.folder.id < 0) return words.beingCreated;
+    return template.grant.canEdit ? undefined : words.readOnlyRow;
+  }
+  if (row.kind === 'naming' || row.email.canEdit) return undefined;
+  return row.email.id < 0 ? words.beingCreated : words.readOnlyRow;
+}
+
+function labelOf(row: ListRow): string | undefined {
+  if (row.kind === 'folder') return row.folder.name;
+  return row.kind === 'email' ? row.email.title : undefined;
+}

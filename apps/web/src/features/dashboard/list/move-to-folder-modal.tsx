@@ -1,0 +1,88 @@
+import { texts, words } from '@galley/contract';
+import { Folder as FolderIcon, LayoutList } from 'lucide-react';
+import { type CSSProperties, type FormEvent, useState } from 'react';
+import type { ModalProps } from '../../../lib/dialogs';
+import { Button } from '../../../ui/button/button';
+import { Modal } from '../../../ui/modal/modal';
+import { TextField } from '../../../ui/text-field/text-field';
+import type { FolderTree } from './arrange-rows';
+import { type Moved, possiblePlaces } from './drag-rules';
+import styles from './move-to-folder-modal.module.css';
+
+export interface MoveToFolderProps {
+  tree: FolderTree;
+  moved: Moved;
+  /** Where everything lies now; null = in several folders. */
+  from: number | null;
+}
+
+/** From this many places on a field finds one by its name. */
+const filteredFrom = 8;
+
+/** Chooses the folder something is moved to. Resolves with its id, 0 for the top. */
+export function MoveToFolderModal({ tree, moved, from, onClose }: MoveToFolderProps & ModalProps<number>) {
+  const places = possiblePlaces(tree, moved);
+  const [chosen, setChosen] = useState(from ?? 0);
+  const [term, setTerm] = useState('');
+  const wanted = term.trim().toLowerCase();
+  const shown = wanted === '' ? places : places.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const isShown = shown.some(({ fid }) => fid === chosen);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isShown) onClose(chosen);
+  };
+  return (
+    <Modal
+      title={words.moveTitle(moved.title)}
+      size="sm"
+      onClose={() => onClose()}
+      footer={
+        <>
+          <Button onClick={() => onClose()}>{texts.cancel}</Button>
+          <Button
+            variant="main"
+            disabledReason={isShown ? (chosen === from ? words.isThere : undefined) : words.chooseFolder}
+            type="submit"
+            form="move-to-folder"
+          >
+            Move
+          </Button>
+        </>
+      }
+    >
+      <form id="move-to-folder" className={styles.form} onSubmit={handleSubmit}>
+        {places.length >= filteredFrom ? (
+          <TextField
+            label={words.findFolder}
+            value={term}
+            autoComplete="off"
+            onChange={(event) => setTerm(event.currentTarget.value)}
+          />
+        ) : null}
+        <fieldset className={styles.places}>
+          <legend className={styles.legend}>{words.folders}</legend>
+          {shown.map(({ fid, depth, name }) => (
+            <label
+              key={fid}
+              className={styles.place}
+              style={{ '--depth': wanted === '' ? depth : 0 } as CSSProperties}
+              title={tree.path(fid).join(' › ')}
+            >
+              <input
+                type="radio"
+                name="folder"
+                className={styles.radio}
+                checked={chosen === fid}
+                onChange={() => setChosen(fid)}
+              />
+              {fid === 0 ? <LayoutList /> : <FolderIcon />}
+              <span className={styles.name}>{fid === 0 ? words.listTop : name}</span>
+              {fid === from ? <span className={styles.here}>{words.isHere}</span> : null}
+            </label>
+          ))}
+          {shown.length === 0 ? <p className={styles.none}>{words.noFolderFound(term.trim())}</p> : null}
+        </fieldset>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,32 @@
+import { type DocumentType, limits, texts, words } from '@galley/contract';
+import { FileText, Folder, Mail } from 'lucide-react';
+import { TitleForm } from '../title-form';
+import type { Naming } from './arrange-rows';
+import { GridCell } from './grid-cell';
+import styles from './row.module.css';
+
+export interface NamingRowProps {
+  naming: Naming;
+  /** What the theme makes. */
+  type: DocumentType;
+  onSave: (title: string) => void;
+  onCancel: () => void;
+}
+
+/** The cell in which a new email, page or folder gets its name. */
+export function NamingRow({ naming, type, onSave, onCancel }: NamingRowProps) {
+  const isFolder = naming.kind === 'folder';
+  const documentIcon = type === 'page' ? <FileText /> : <Mail />;
+  return (
+    <GridCell className={styles.title}>
+      <span className={styles.icon}>{isFolder ? <Folder /> : documentIcon}</span>
+      <TitleForm
+        title=""
+        label={isFolder ? words.folderName : texts.emailNamePlaceholder}
+        focusDelayMs={limits.focusDelayMs}
+        onSave={onSave}
+        onCancel={onCancel}
+      />
+    </GridCell>
+  );
+}

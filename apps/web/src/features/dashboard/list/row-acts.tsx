@@ -1,0 +1,40 @@
+import { Ellipsis } from 'lucide-react';
+import { Button } from '../../../ui/button/button';
+import type { EmailAct } from './email-acts';
+import { GridCell } from './grid-cell';
+import styles from './row.module.css';
+import { RowMenu } from './row-menu';
+
+/** The acts of a row: the chief ones with words where there is room, all of them behind "…". */
+export function RowActs({ name, acts, tabIndex }: { name: string; acts: readonly EmailAct[]; tabIndex: number }) {
+  const inRow = acts.filter((act) => act.isInRow);
+  return (
+    <GridCell className={styles.actions}>
+      {inRow.length > 0 ? (
+        <>
+          <div className={styles.words}>
+            {inRow.map((act) => (
+              <Button
+                key={act.id}
+                variant="transparent"
+                size="small"
+                icon={act.icon}
+                aria-label={`${act.label} ${name}`}
+                isBusy={act.isBusy}
+                tabIndex={tabIndex}
+                disabledReason={act.refusal}
+                onClick={act.run}
+              >
+                {act.label}
+              </Button>
+            ))}
+          </div>
+          <span className={styles.dots} aria-hidden="true">
+            <Ellipsis />
+          </span>
+        </>
+      ) : null}
+      <RowMenu name={name} acts={acts} tabIndex={tabIndex} />
+    </GridCell>
+  );
+}

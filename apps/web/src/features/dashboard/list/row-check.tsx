@@ -1,0 +1,21 @@
+import { Checkbox } from '../../../ui/checkbox/checkbox';
+import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
+import { toggleSelected, useIsSelected, useIsSelecting } from '../list-tools/use-selection';
+import styles from './row.module.css';
+
+/** The check box in the place of the row's icon: on hover, on focus and while anything is selected. */
+export function RowCheck({ id, title, tabIndex }: { id: number; title: string; tabIndex: number }) {
+  const isSelected = useIsSelected(id);
+  const isSelecting = useIsSelecting();
+  return (
+    <Checkbox
+      className={`${styles.check} ${isSelecting ? styles.checkShown : ''}`}
+      label={<VisuallyHidden>Select {title}</VisuallyHidden>}
+      checked={isSelected}
+      tabIndex={tabIndex}
+      onChange={(event) =>
+        toggleSelected(id, { range: 'shiftKey' in event.nativeEvent && event.nativeEvent.shiftKey === true })
+      }
+    />
+  );
+}

@@ -1,0 +1,146 @@
+import { words } from '@galley/contract';
+import { createStore } from 'zustand/vanilla';
+import type { FolderTree, ListRow } from './arrange-rows';
+import { autoScrollStep, canPress, type DropPlace, dropPlace, type Moved, pressBecomes } from './drag-rules';
+import { announce, carry, carryTo, listStore, putDown } from './list-store';
+import { scrollParentOf } from './scroll-parent';
+
+/** What a drag needs to know of the list, asked for when it is needed: the list may change under it. */
+export interface DragHost {
+  grid(): HTMLElement | null;
+  rows(): readonly ListRow[];
+  tree(): FolderTree;
+  /** What goes along when this row is taken; null = it stays. */
+  take(row: ListRow): Moved | null;
+  drop(moved: Moved, fid: number): void;
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** Where the pointer of a drag is, in window coordinates. */
+export const dragPoint = createStore<Point>(() => ({ x: 0, y: 0 }));
+
+/** Names a place of the list in words. */
+export function placeName(tree: FolderTree, place: DropPlace): string {
+  if (!place) return '';
+  return place.fid === 0 ? words.listTop : tree.path(place.fid).join(' › ');
+}
+
+/** Begins what may become a drag, from a press on a row. Answers the way to break it off. */
+export function pressRow(event: PointerEvent, row: ListRow, host: DragHost): () => void {
+  if (!canPress(event)) return () => undefined;
+  const press = { x: event.clientX, y: event.clientY };
+  let point = press;
+  let isCarrying = false;
+  let frame = 0;
+
+  const look = () => {
+    const moved = listStore.getState().carried?.moved;
+    if (!moved) return;
+    const place = placeAt(host, point, moved);
+    carryTo(place, placeName(host.tree(), place));
+  };
+  const tick = () => {
+    frame = 0;
+    dragPoint.setState(point);
+    if (scrollNear(host.grid(), point.y)) frame = requestAnimationFrame(tick);
+    look();
+  };
+  const handleMove = (moveEvent: PointerEvent) => {
+    if (moveEvent.pointerId !== event.pointerId) return;
+    if (!isCarrying) {
+      // A fast hand crosses the band between two events; what the mouse went through in between counts.
+      const way = [...(moveEvent.getCoalescedEvents?.() ?? []), moveEvent].map(pointOf);
+      const becomes = pressBecomes(press, way);
+      if (becomes === 'press') return;
+      const moved = becomes === 'drag' ? host.take(row) : null;
+      if (!moved) return stop();
+      isCarrying = true;
+      carry({ moved, key: row.key, by: 'pointer', place: null, placeName: '' });
+    }
+    point = pointOf(moveEvent);
+    if (frame === 0) frame = requestAnimationFrame(tick);
+  };
+  const finish = (isDropped: boolean) => {
+    stop();
+    if (!isCarrying) return;
+    swallowClick();
+    if (isDropped) look();
+    const carried = putDown();
+    if (!carried) return;
+    const { moved, place } = carried;
+    if (isDropped && place && !place.refusal) host.drop(moved, place.fid);
+    else announce(place?.refusal && isDropped ? place.refusal : words.putBack(moved.title));
+  };
+  const handleUp = (upEvent: PointerEvent) => {
+    if (upEvent.pointerId !== event.pointerId) return;
+    point = pointOf(upEvent);
+    finish(true);
+  };
+  const handleCancel = () => finish(false);
+  const handleKey = (keyEvent: KeyboardEvent) => {
+    if (keyEvent.key !== 'Escape' || !isCarrying) return;
+    keyEvent.preventDefault();
+    keyEvent.stopPropagation();
+    finish(false);
+  };
+  // Text must not be selected on the way.
+  const handleSelect = (selectEvent: Event) => selectEvent.preventDefault();
+  function stop() {
+    cancelAnimationFrame(frame);
+    window.removeEventListener('pointermove', handleMove);
+    window.removeEventListener('pointerup', handleUp);
+    window.removeEventListener('pointercancel', handleCancel);
+    window.removeEventListener('blur', handleCancel);
+    window.removeEventListener('keydown', handleKey, true);
+    document.removeEventListener('selectstart', handleSelect);
+  }
+  window.addEventListener('pointermove', handleMove);
+  window.addEventListener('pointerup', handleUp);
+  window.addEventListener('pointercancel', handleCancel);
+  window.addEventListener('blur', handleCancel);
+  window.addEventListener('keydown', handleKey, true);
+  document.addEventListener('selectstart', handleSelect);
+  return handleCancel;
+}
+
+function pointOf(event: MouseEvent): Point {
+  return { x: event.clientX, y: event.clientY };
+}
+
+/** The place under the pointer: a row's, the top below all rows, nowhere outside of the list. */
+function placeAt(host: DragHost, point: Point, moved: Moved): DropPlace {
+  const grid = host.grid();
+  const under = document.elementFromPoint(point.x, point.y);
+  if (!grid || !under) return null;
+  const key = under.closest<HTMLElement>('[data-row]')?.dataset.row;
+  if (key !== undefined && grid.contains(under)) {
+    const row = host.rows().find((one) => one.key === key);
+    return row ? dropPlace(host.tree(), moved, row) : null;
+  }
+  const isInside = scrollParentOf(grid)?.contains(under) ?? false;
+  return isInside && point.y >= grid.getBoundingClientRect().bottom ? dropPlace(host.tree(), moved, 'below') : null;
+}
+
+/** Scrolls while the pointer is near an edge of what is seen of the list; false when there is nothing to scroll. */
+function scrollNear(grid: HTMLElement | null, y: number): boolean {
+  const scroller = scrollParentOf(grid);
+  if (!scroller) return false;
+  const { top, bottom } = scroller.getBoundingClientRect();
+  const before = scroller.scrollTop;
+  scroller.scrollTop += autoScrollStep(y, { top: Math.max(0, top), bottom: Math.min(window.innerHeight, bottom) });
+  return scroller.scrollTop !== before;
+}
+
+/** The release of a drag is no click on what lies under it. */
+function swallowClick(): void {
+  const swallow = (event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  window.addEventListener('click', swallow, { capture: true, once: true });
+  setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 0);
+}

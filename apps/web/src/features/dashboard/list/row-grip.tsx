@@ -1,0 +1,44 @@
+import { words } from '@galley/contract';
+import { GripVertical } from 'lucide-react';
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { Tooltip } from '../../../ui/tooltip/tooltip';
+import styles from './row.module.css';
+
+export interface RowGripProps {
+  name: string;
+  isTabStop: boolean;
+  isLifted: boolean;
+  onLift: () => void;
+  onChoose: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onBlur: () => void;
+}
+
+/**
+ * The handle at the left edge of a row. It is dragged like the rest of the row; Enter on it takes the row up for the
+ * arrow keys, a plain click asks for the folder.
+ */
+export function RowGrip({ name, isTabStop, isLifted, onLift, onChoose, onKeyDown, onBlur }: RowGripProps) {
+  const handleClick = (event: MouseEvent) => {
+    // A click without a press comes from the keyboard or from a screen reader.
+    if (event.detail === 0) onLift();
+    else onChoose();
+  };
+  return (
+    <Tooltip text={words.moveHint} side="top">
+      <button
+        type="button"
+        className={styles.grip}
+        aria-label={words.moveHandle(name)}
+        aria-pressed={isLifted}
+        tabIndex={isTabStop ? 0 : -1}
+        data-drag-handle=""
+        onClick={handleClick}
+        onKeyDown={onKeyDown}
+        onBlur={onBlur}
+      >
+        <GripVertical />
+      </button>
+    </Tooltip>
+  );
+}

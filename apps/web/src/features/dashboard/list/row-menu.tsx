@@ -1,0 +1,23 @@
+import { Ellipsis } from 'lucide-react';
+import { IconButton } from '../../../ui/icon-button/icon-button';
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu/menu';
+import type { EmailAct } from './email-acts';
+import styles from './row.module.css';
+
+/** All acts of a row behind "…"; what deletes stands below a line. */
+export function RowMenu({ name, acts, tabIndex }: { name: string; acts: readonly EmailAct[]; tabIndex: number }) {
+  const item = (act: EmailAct) => (
+    <MenuItem key={act.id} icon={act.icon} isDanger={act.isDanger} disabledReason={act.refusal} onSelect={act.run}>
+      {act.label}
+    </MenuItem>
+  );
+  return (
+    <div className={styles.menu}>
+      <Menu label={name} trigger={<IconButton label={`Actions for ${name}`} icon={<Ellipsis />} tabIndex={tabIndex} />}>
+        {acts.filter((act) => !act.isDanger).map(item)}
+        <MenuSeparator />
+        {acts.filter((act) => act.isDanger).map(item)}
+      </Menu>
+    </div>
+  );
+}

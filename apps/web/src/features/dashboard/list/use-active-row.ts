@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+import { type ListRow, namingKey } from './arrange-rows';
+import { activateRow, useListState } from './list-store';
+import type { VirtualRowsHandle } from './virtual-rows';
+
+/**
+ * The key of the row that holds the list's one Tab stop: the one worked with last, else the first. When it goes (deleted,
+ * moved out of sight) the row in its place takes over, with the focus if the list had it.
+ */
+export function useActiveRow(
+  rows: readonly ListRow[],
+  grid: { current: VirtualRowsHandle | null },
+): string | undefined {
+  const wanted = useListState((state) => state.activeKey);
+  const index = rows.findIndex((row) => row.key === wanted);
+  const last = useRef({ index: 0, hadFocus: false });
+  const hasRow = wanted !== null && index >= 0;
+  useEffect(() => {
+    const noteFocus = () => {
+      const focused = document.activeElement;
+      // What is removed leaves the focus on the page's body; until then the list still had it.
+      if (focused && focused !== document.body)
+        last.current.hadFocus = grid.current?.element?.contains(focused) ?? false;
+    };
+    document.addEventListener('focusin', noteFocus);
+    return () => document.removeEventListener('focusin', noteFocus);
+  }, [grid]);
+  useEffect(() => {
+    if (hasRow) {
+      last.current.index = index;
+      return;
+    }
+    if (wanted === null || wanted === namingKey) return;
+    const next = rows[Math.min(last.current.index, rows.length - 1)];
+    activateRow(next?.key ?? null, { isFocused: Boolean(next) && last.current.hadFocus && isFocusLost() });
+  }, [hasRow, wanted, index, rows]);
+  return hasRow ? wanted : rows.find((row) => row.kind !== 'naming')?.key;
+}
+
+function isFocusLost(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
+}

@@ -1,0 +1,69 @@
+import { words } from '@galley/contract';
+import { type KeyboardEvent, useRef } from 'react';
+import type { FolderTree, ListRow } from './arrange-rows';
+import { folderKey } from './arrange-rows';
+import { type Moved, possiblePlaces } from './drag-rules';
+import { activateRow, announce, carry, carryTo, listStore, putDown, reveal } from './list-store';
+import { placeName } from './row-drag';
+
+export interface KeyboardMove {
+  lift(row: ListRow): void;
+  handleKey(event: KeyboardEvent): void;
+  putBack(): void;
+}
+
+/** Moving a row without a pointer: taken up with Enter, a folder chosen with the arrow keys, dropped with Enter. */
+export function useKeyboardMove(host: {
+  tree: () => FolderTree;
+  take: (row: ListRow) => Moved | null;
+  drop: (moved: Moved, fid: number) => void;
+}): KeyboardMove {
+  const places = useRef<number[]>([]);
+  const isLifted = () => listStore.getState().carried?.by === 'keyboard';
+  const goTo = (fid: number) => {
+    const name = placeName(host.tree(), { fid });
+    carryTo({ fid }, name);
+    announce(words.carriedTo(name));
+    if (fid !== 0) reveal(folderKey(fid));
+  };
+  const putBack = () => {
+    if (!isLifted()) return;
+    const carried = putDown();
+    if (carried) announce(words.putBack(carried.moved.title));
+  };
+  const drop = () => {
+    const carried = putDown();
+    if (!carried?.place) return;
+    activateRow(carried.key, { isFocused: true });
+    host.drop(carried.moved, carried.place.fid);
+  };
+  const lift = (row: ListRow) => {
+    const moved = host.take(row);
+    if (!moved) return;
+    places.current = possiblePlaces(host.tree(), moved).map(({ fid }) => fid);
+    const place = { fid: row.fid };
+    const name = placeName(host.tree(), place);
+    carry({ moved, key: row.key, by: 'keyboard', place, placeName: name });
+    announce(`${words.lifted(moved.title, name)} ${words.liftedHelp}`);
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (!isLifted()) return;
+    const at = places.current.indexOf(listStore.getState().carried?.place?.fid ?? 0);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      const next = places.current[Math.max(0, Math.min(places.current.length - 1, at + step))];
+      if (next !== undefined) goTo(next);
+    } else if (event.key === 'Home' || event.key === 'End') {
+      const next = event.key === 'Home' ? places.current[0] : places.current.at(-1);
+      if (next !== undefined) goTo(next);
+    } else if (event.key === 'Enter' || event.key === ' ') drop();
+    else if (event.key === 'Escape') putBack();
+    else {
+      if (event.key === 'Tab') putBack();
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return { lift, handleKey, putBack };
+}

@@ -1,0 +1,57 @@
+import type { Template } from '@galley/contract';
+import { type ScreenCommand, useScreenCommands } from '../../../lib/screen-commands';
+import { useCollapseFolder } from '../api/folders';
+import type { ListRow } from './arrange-rows';
+import { type EmailAct, emailActs, useEmailDoer } from './email-acts';
+import { folderActs, useFolderDoer } from './folder-acts';
+import { lockedReasonOf } from './list-line';
+import { startNaming } from './list-store';
+
+/** Offers in the command palette what the list can do: new things, all folders, and every act of the active row. */
+export function useListCommands(list: {
+  template: Template;
+  rows: readonly ListRow[];
+  activeKey: string | undefined;
+}): void {
+  const { template, rows, activeKey } = list;
+  const collapse = useCollapseFolder(template.id);
+  const emailDoer = useEmailDoer(template.id);
+  const folderDoer = useFolderDoer(template.id);
+  const row = rows.find((one) => one.key === activeKey);
+  const setAll = (isCollapsed: boolean) => () => {
+    for (const one of rows)
+      if (one.kind === 'folder' && one.folder.isCollapsed !== isCollapsed) {
+        collapse.mutate({ id: one.folder.id, isCollapsed });
+      }
+  };
+  const hasFolders = rows.some(({ kind }) => kind === 'folder');
+  const own: ScreenCommand[] = [
+    ...(template.grant.canEdit
+      ? [
+          {
+            id: 'list.new-folder',
+            label: 'New folder',
+            group: template.title,
+            run: () => startNaming({ kind: 'folder', fid: 0 }),
+          },
+        ]
+      : []),
+    ...(hasFolders
+      ? [
+          { id: 'list.open-folders', label: 'Open all folders', group: template.title, run: setAll(false) },
+          { id: 'list.close-folders', label: 'Close all folders', group: template.title, run: setAll(true) },
+        ]
+      : []),
+  ];
+  useScreenCommands([...own, ...commandsOf(row)]);
+
+  function commandsOf(active: ListRow | undefined): ScreenCommand[] {
+    if (!active || active.kind === 'naming') return [];
+    const isFolder = active.kind === 'folder';
+    const acts: readonly EmailAct[] = isFolder
+      ? folderActs(active, { type: template.type, lockedReason: lockedReasonOf(active, template), doer: folderDoer })
+      : emailActs(active.email, emailDoer);
+    const group = isFolder ? active.folder.name : active.email.title;
+    return acts.map(({ id, label, refusal, run }) => ({ id: `row.${id}`, label, group, refusal, run }));
+  }
+}

@@ -1,0 +1,22 @@
+import { openLazyModal } from '../../../lib/open-lazy-modal';
+import { useFolderTree, useMove } from '../api/folders';
+import type { Moved } from './drag-rules';
+import type { MoveToFolderProps } from './move-to-folder-modal';
+
+/** Asks where something shall go, then moves it there. */
+export function useMoveByMenu(tid: number): (moved: Moved, from: number | null) => Promise<void> {
+  const readTree = useFolderTree(tid);
+  const move = useMove(tid);
+  return async (moved, from) => {
+    const fid = await askForFolder({ tree: readTree(), moved, from });
+    if (fid !== undefined && fid !== from) move.mutate({ moved, fid });
+  };
+}
+
+/** The folder somebody chooses, 0 = the top; undefined when they leave it. `from` is where everything lies now, null = in several. */
+export function askForFolder(props: MoveToFolderProps): Promise<number | undefined> {
+  return openLazyModal<MoveToFolderProps, number>(
+    async () => (await import('./move-to-folder-modal')).MoveToFolderModal,
+    props,
+  );
+}

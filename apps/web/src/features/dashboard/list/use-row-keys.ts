@@ -1,0 +1,73 @@
+import type { Template } from '@galley/contract';
+import type { KeyboardEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { useCollapseFolder } from '../api/folders';
+import { toggleSelected } from '../list-tools/use-selection';
+import type { ListRow } from './arrange-rows';
+import { emailActs, useEmailDoer } from './email-acts';
+import { emailAddress } from './email-address';
+import { folderActs, useFolderDoer } from './folder-acts';
+import { lockedReasonOf } from './list-line';
+import { activateRow } from './list-store';
+import { rowStep } from './row-keys';
+
+/**
+ * The keys of the list while a row has the focus: arrows walk the rows, open and close folders; Enter opens, Space selects,
+ * F2 renames, Delete deletes. Escape in a row's controls goes back to the row.
+ */
+export function useRowKeys(list: {
+  template: Template;
+  rows: readonly ListRow[];
+  activeKey: string | undefined;
+  rowsPerPage: () => number;
+}): (event: KeyboardEvent) => void {
+  const { template, rows, activeKey, rowsPerPage } = list;
+  const navigate = useNavigate();
+  const collapse = useCollapseFolder(template.id);
+  const emailDoer = useEmailDoer(template.id);
+  const folderDoer = useFolderDoer(template.id);
+
+  const open = (row: ListRow) => {
+    if (row.kind === 'folder') collapse.mutate({ id: row.folder.id, isCollapsed: !row.folder.isCollapsed });
+    const address = row.kind === 'email' ? emailAddress(row.email) : null;
+    if (address && 'path' in address) navigate(address.path);
+    else if (address) window.location.assign(address.url);
+  };
+  const act = (row: ListRow, id: string) => {
+    const lockedReason = lockedReasonOf(row, template);
+    const acts =
+      row.kind === 'email'
+        ? emailActs(row.email, emailDoer)
+        : row.kind === 'folder'
+          ? folderActs(row, { type: template.type, lockedReason, doer: folderDoer })
+          : [];
+    const found = acts.find((one) => one.id === id);
+    if (found && found.refusal === undefined) found.run();
+  };
+  const walk = (index: number, key: string): boolean => {
+    const step = rowStep(rows, index, key, rowsPerPage());
+    if (!step) return false;
+    if ('to' in step) activateRow(rows[step.to]?.key ?? null, { isFocused: true });
+    else collapse.mutate({ id: step.folder, isCollapsed: step.isCollapsed });
+    return true;
+  };
+  return (event) => {
+    const index = rows.findIndex((row) => row.key === activeKey);
+    const row = rows[index];
+    if (!row || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isOnRow = event.target instanceof HTMLElement && event.target.dataset.row === row.key;
+    if (!isOnRow) {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      activateRow(row.key, { isFocused: true });
+      return;
+    }
+    if (event.key === 'Enter') open(row);
+    else if (event.key === ' ' && row.kind === 'email') toggleSelected(row.email.id, { range: event.shiftKey });
+    else if (event.key === ' ') open(row);
+    else if (event.key === 'F2') act(row, 'rename');
+    else if (event.key === 'Delete' || event.key === 'Backspace') act(row, 'delete');
+    else if (!walk(index, event.key)) return;
+    event.preventDefault();
+  };
+}

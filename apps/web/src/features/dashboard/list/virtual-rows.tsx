@@ -1,0 +1,149 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, type Ref, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { type ListRow, namingKey } from './arrange-rows';
+import { useListState } from './list-store';
+import styles from './row.module.css';
+import { scrollParentOf } from './scroll-parent';
+
+export interface VirtualRowsHandle {
+  element: HTMLElement | null;
+  /** How many rows are seen at once. */
+  rowsPerPage(): number;
+}
+
+export interface VirtualRowsProps {
+  ref?: Ref<VirtualRowsHandle>;
+  rows: readonly ListRow[];
+  label: string;
+  /** Key of the row with the Tab stop: it is drawn wherever it is, so that the focus is never lost. */
+  activeKey: string | undefined;
+  /** Draws one row; `place` goes onto its outermost element. */
+  drawRow: (row: ListRow, place: RowPlace) => ReactNode;
+}
+
+/** Where a row stands in a list that draws only what is seen. */
+export interface RowPlace {
+  ref: (element: HTMLElement | null) => void;
+  index: number;
+  top: number;
+}
+
+/** Rows drawn beyond both edges of what is seen. */
+const overscan = 6;
+const guess = { row: 44, tallRow: 60, tallBelow: 768, bottomBar: 84 };
+
+/**
+ * A grid of rows of which only those near the view are drawn. The rows that are being worked with (active, being named,
+ * carried) stay drawn when they are scrolled away.
+ */
+export function VirtualRows({ ref, rows, label, activeKey, drawRow }: VirtualRowsProps) {
+  const grid = useRef<HTMLDivElement>(null);
+  const scrollMargin = useScrollMargin(grid);
+  const renamingKey = useListState((state) => state.renamingKey);
+  const carriedKey = useListState((state) => state.carried?.key);
+  const isQuiet = useListState((state) => state.isDragging || state.naming !== null || state.renamingKey !== null);
+  const isTopTarget = useListState(({ carried }) => carried?.place?.fid === 0);
+  const kept = [activeKey, renamingKey, carriedKey, namingKey];
+  const isNarrow = window.innerWidth < guess.tallBelow;
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scrollParentOf(grid.current),
+    estimateSize: (index) => (isNarrow && rows[index]?.kind === 'email' ? guess.tallRow : guess.row),
+    getItemKey: (index) => rows[index]?.key ?? index,
+    rangeExtractor: (range) => withKept(range, rows, kept),
+    overscan,
+    scrollMargin,
+    scrollPaddingStart: 8,
+    scrollPaddingEnd: isNarrow ? guess.bottomBar : 8,
+    useFlushSync: false,
+  });
+  useImperativeHandle(ref, () => ({
+    get element() {
+      return grid.current;
+    },
+    rowsPerPage: () => Math.max(1, Math.floor((virtualizer.scrollRect?.height ?? 0) / guess.row) - 1),
+  }));
+  useRowsInView(grid, rows, activeKey, (index) => virtualizer.scrollToIndex(index, { align: 'auto' }));
+  return (
+    <div
+      ref={grid}
+      role="treegrid"
+      aria-label={label}
+      aria-rowcount={rows.length}
+      aria-multiselectable="true"
+      className={styles.list}
+      data-quiet={isQuiet || undefined}
+      data-target={isTopTarget || undefined}
+      style={{ blockSize: virtualizer.getTotalSize() }}
+    >
+      {virtualizer.getVirtualItems().map(({ index, start }) => {
+        const row = rows[index];
+        return row && drawRow(row, { ref: virtualizer.measureElement, index, top: start - scrollMargin });
+      })}
+    </div>
+  );
+}
+
+/** Scrolls to the row that is asked for, and gives the focus to the active one when that is asked for. */
+function useRowsInView(
+  grid: { current: HTMLElement | null },
+  rows: readonly ListRow[],
+  activeKey: string | undefined,
+  scrollTo: (index: number) => void,
+): void {
+  const revealed = useListState((state) => state.revealed);
+  const focusRequest = useListState((state) => state.focusRequest);
+  const done = useRef({ reveal: revealed?.count ?? 0, focus: focusRequest });
+  useLayoutEffect(() => {
+    if (revealed && done.current.reveal !== revealed.count) {
+      const index = rows.findIndex((row) => row.key === revealed.key);
+      if (index < 0) return;
+      done.current.reveal = revealed.count;
+      scrollTo(index);
+    }
+  });
+  useLayoutEffect(() => {
+    if (done.current.focus === focusRequest) return;
+    const index = rows.findIndex((row) => row.key === activeKey);
+    const element = grid.current?.querySelector<HTMLElement>(`[data-row="${activeKey}"]`);
+    if (index < 0 || !element) return;
+    done.current.focus = focusRequest;
+    scrollTo(index);
+    element.focus({ preventScroll: true });
+  });
+}
+
+function withKept(range: Range, rows: readonly ListRow[], kept: readonly (string | null | undefined)[]): number[] {
+  const drawn = defaultRangeExtractor(range);
+  const isDrawn = new Set(drawn);
+  for (const key of kept) {
+    const index = key ? rows.findIndex((row) => row.key === key) : -1;
+    if (index >= 0 && !isDrawn.has(index)) {
+      isDrawn.add(index);
+      drawn.push(index);
+    }
+  }
+  return drawn.sort((a, b) => a - b);
+}
+
+/** How far the list begins below the top of what scrolls it; looked at again whenever what stands above changes. */
+function useScrollMargin(grid: { current: HTMLElement | null }): number {
+  const [margin, setMargin] = useState(0);
+  const measure = useCallback(() => {
+    const scroller = scrollParentOf(grid.current);
+    if (!grid.current || !scroller) return;
+    const top = grid.current.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+    setMargin(Math.round(top + scroller.scrollTop));
+  }, [grid]);
+  useLayoutEffect(measure);
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(measure);
+    const scroller = scrollParentOf(grid.current);
+    // What stands above the list in the same column: its growth moves the list.
+    for (const part of scroller?.querySelectorAll(':scope > *, :scope > * > *') ?? []) {
+      if (!part.contains(grid.current)) observer.observe(part);
+    }
+    return () => observer.disconnect();
+  }, [grid, measure]);
+  return margin;
+}
