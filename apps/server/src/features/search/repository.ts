@@ -21,7 +21,7 @@ const updater = alias(users, 'updater');
 /** Characters of text kept before the match, and in all. */
 const piece = { before: 60, length: 200 };
 /** So many of the newest emails are read through before the trigrams are asked. */
-const newestRows = 500;
+const newestRows = { few: 500, many: 2500 };
 
 /**
  * Emails and pages whose title or text holds `term`, newest edit first within titles, then texts. A frequent term is
@@ -48,12 +48,24 @@ interface Wanted {
 }
 
 async function findIds(db: Queryable, scope: SearchScope, wanted: Wanted): Promise<number[]> {
-  const amongNewest = await findAmongNewest(db, scope, wanted);
-  return amongNewest.length === wanted.limit ? amongNewest : await findByTrigrams(db, scope, wanted);
+  const amongFew = await findAmongNewest(db, scope, wanted, newestRows.few);
+  if (amongFew.length === wanted.limit) return amongFew;
+  // As often as so far, and some more to be on the safe side: how many emails fill the answer.
+  const neededRows = Math.ceil(((newestRows.few * wanted.limit) / amongFew.length) * 1.5);
+  if (neededRows <= newestRows.many) {
+    const amongMany = await findAmongNewest(db, scope, wanted, neededRows);
+    if (amongMany.length === wanted.limit) return amongMany;
+  }
+  return await findByTrigrams(db, scope, wanted);
 }
 
 /** Reads the newest emails one after the other. `offset 0` keeps the planner from reading all texts for it. */
-async function findAmongNewest(db: Queryable, scope: SearchScope, { place, term, limit }: Wanted): Promise<number[]> {
+async function findAmongNewest(
+  db: Queryable,
+  scope: SearchScope,
+  { place, term, limit }: Wanted,
+  rowCount: number,
+): Promise<number[]> {
   const holds = (text: SQL) => sql`strpos(${text}, lower(${term})) > 0`;
   const isMatch =
     place === 'title'
@@ -65,7 +77,7 @@ async function findAmongNewest(db: Queryable, scope: SearchScope, { place, term,
     with newest as materialized (
       select emails.id, emails.title, emails.updated_at from emails
       join templates on templates.id = emails.template_id and templates.deleted_at is null
-      where ${living(db, scope)} order by emails.updated_at desc, emails.id desc limit ${newestRows}
+      where ${living(db, scope)} order by emails.updated_at desc, emails.id desc limit ${rowCount}
     )
     select id from newest where ${isMatch} order by updated_at desc, id desc limit ${limit}`);
   return rows.map((row) => Number(row.id));
