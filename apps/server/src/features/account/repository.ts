@@ -1,7 +1,15 @@
 import type { Role } from '@galley/contract';
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/db/database';
-import { memberships, organizationInvites, organizations, sessions, users } from '../../platform/db/schema';
+import {
+  memberships,
+  organizationInvites,
+  organizations,
+  sessions,
+  templatePeople,
+  users,
+} from '../../platform/db/schema';
+import { organizationInviteStands } from '../invites/standing-invites';
 
 export interface MemberRow {
   id: number;
@@ -77,7 +85,7 @@ export async function listInvites(db: Queryable, organizationId: number): Promis
     })
     .from(organizationInvites)
     .leftJoin(users, eq(users.id, organizationInvites.createdBy))
-    .where(open(organizationId))
+    .where(and(open(organizationId), organizationInviteStands))
     .orderBy(desc(organizationInvites.id));
 }
 
@@ -102,12 +110,22 @@ export async function setRole(tx: Transaction, organizationId: number, userId: n
     .where(and(living(organizationId), eq(memberships.userId, userId)));
 }
 
-/** Ends a membership and the sessions that work in this organization. */
+/** Ends a membership, the access to single themes that came with it, and the sessions that work in this organization. */
 export async function endMembership(tx: Transaction, organizationId: number, userId: number, now: Date): Promise<void> {
   await tx
     .update(memberships)
     .set({ deletedAt: sql`now()` })
     .where(and(living(organizationId), eq(memberships.userId, userId)));
+  await tx
+    .update(templatePeople)
+    .set({ deletedAt: sql`now()` })
+    .where(
+      and(
+        eq(templatePeople.organizationId, organizationId),
+        eq(templatePeople.userId, userId),
+        isNull(templatePeople.deletedAt),
+      ),
+    );
   await tx
     .update(sessions)
     .set({ revokedAt: now })

@@ -2,6 +2,7 @@ import { type Account, AppError, type Member, type Role, role as roleSchema, tex
 import { unixSeconds } from '../../platform/clock';
 import { recordAudit } from '../../platform/db/audit';
 import type { Queryable, Transaction } from '../../platform/db/database';
+import { findOrganizationOrigin } from '../../platform/http/hosts';
 import type { UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { avatarUrl } from '../avatars/avatar-url';
@@ -73,6 +74,7 @@ export async function inviteMember(
       throw new AppError('conflict', 'This person is a member already.', { field: 'email' });
     }
     const token = services.secrets.randomToken();
+    const origin = await findOrganizationOrigin(services, tx, organizationId);
     const tokenHash = inviteHash(services.secrets, token);
     await insertInvite(tx, { ...input, organizationId, tokenHash, createdBy: user.id });
     await queueMail(tx, services, {
@@ -83,7 +85,7 @@ export async function inviteMember(
         inviter: user.name,
         organization: await findOrganizationName(tx, organizationId),
         role: input.role,
-        url: inviteUrl(services.config, { kind: 'organization' }, token),
+        url: inviteUrl(origin, { kind: 'organization' }, token),
       }),
     });
     await audit(tx, caller, 'organization.member_invited', { role: input.role });
@@ -109,6 +111,7 @@ export async function changeRole(
   return await services.db.transaction(async (tx) => {
     const roles = await lockMembers(tx, caller.organizationId);
     const before = roles.get(change.userId);
+    if (roles.get(caller.user.id) !== 'owner') throw new AppError('forbidden', texts.noPermission);
     if (!before) throw notFound();
     if (before === 'owner' && change.role !== 'owner') refuseLastOwner(roles);
     await setRole(tx, caller.organizationId, change.userId, change.role);
@@ -124,7 +127,9 @@ export async function revokeMember(services: Services, caller: UserCaller, userI
     const roles = await lockMembers(tx, caller.organizationId);
     const theirs = roles.get(userId);
     if (!theirs) throw notFound();
-    if (!mayRevoke(caller.membership.role, theirs)) throw new AppError('forbidden', texts.noPermission);
+    // The caller may have been demoted since the session was read.
+    const own = roles.get(caller.user.id);
+    if (!own || !mayRevoke(own, theirs)) throw new AppError('forbidden', texts.noPermission);
     if (theirs === 'owner') refuseLastOwner(roles);
     await endMembership(tx, caller.organizationId, userId, services.clock.now());
     await audit(tx, caller, 'organization.member_revoked', { member: userId });

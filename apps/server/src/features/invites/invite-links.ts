@@ -1,5 +1,4 @@
 import { buildUrl } from '@galley/contract';
-import type { Config } from '../../config';
 import type { Secrets } from '../../platform/secrets';
 
 /** What of an invitation's token is kept: a keyed hash, to find it and not to make it. */
@@ -7,9 +6,9 @@ export function inviteHash(secrets: Secrets, token: string): Buffer {
   return secrets.lookupHash('invite', token);
 }
 
-/** The address in the mail, made from GALLEY_URL alone: a forged Host header changes nothing. */
+/** The address in the mail, on the organization's own host (`findOrganizationOrigin`): a forged Host header changes nothing. */
 export function inviteUrl(
-  config: Pick<Config, 'publicUrl'>,
+  origin: string,
   target: { kind: 'organization' } | { kind: 'template'; templateId: number },
   token: string,
 ): string {
@@ -17,5 +16,5 @@ export function inviteUrl(
     target.kind === 'organization'
       ? buildUrl('invite_organization', { token })
       : buildUrl('invite_template', { tid: target.templateId, token });
-  return `${config.publicUrl}${path}`;
+  return `${origin}${path}`;
 }

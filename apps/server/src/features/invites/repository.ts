@@ -10,6 +10,7 @@ import {
   templates,
   users,
 } from '../../platform/db/schema';
+import { organizationInviteStands, templateInviteStands } from './standing-invites';
 
 export interface OpenInvite {
   kind: 'organization' | 'template';
@@ -20,6 +21,7 @@ export interface OpenInvite {
   templateId: number;
   template: string;
   inviter: string;
+  inviterId: number;
   email: string;
   name: string;
   role: Role;
@@ -35,6 +37,7 @@ export async function findOpenInvite(db: Queryable, tokenHash: Buffer): Promise<
       organizationId: organizations.id,
       organization: organizations.name,
       inviter: sql<string>`coalesce(${inviter.name}, '')`,
+      inviterId: sql<number>`${organizationInvites.createdBy}`.mapWith(Number),
       email: organizationInvites.email,
       name: organizationInvites.name,
       role: organizationInvites.role,
@@ -50,6 +53,7 @@ export async function findOpenInvite(db: Queryable, tokenHash: Buffer): Promise<
         eq(organizationInvites.tokenHash, tokenHash),
         isNull(organizationInvites.acceptedAt),
         isNull(organizationInvites.deletedAt),
+        organizationInviteStands,
       ),
     );
   if (toOrganization) {
@@ -64,6 +68,7 @@ export async function findOpenInvite(db: Queryable, tokenHash: Buffer): Promise<
       templateId: templates.id,
       template: templates.title,
       inviter: sql<string>`coalesce(${inviter.name}, '')`,
+      inviterId: sql<number>`${templatePeople.createdBy}`.mapWith(Number),
       email: sql<string>`coalesce(${templatePeople.invitedEmail}, '')`,
       name: templatePeople.invitedName,
     })
@@ -72,13 +77,19 @@ export async function findOpenInvite(db: Queryable, tokenHash: Buffer): Promise<
     .innerJoin(organizations, and(eq(organizations.id, templatePeople.organizationId), isNull(organizations.deletedAt)))
     .leftJoin(inviter, eq(inviter.id, templatePeople.createdBy))
     .where(
-      and(eq(templatePeople.inviteHash, tokenHash), isNull(templatePeople.userId), isNull(templatePeople.deletedAt)),
+      and(
+        eq(templatePeople.inviteHash, tokenHash),
+        isNull(templatePeople.userId),
+        isNull(templatePeople.deletedAt),
+        templateInviteStands,
+      ),
     );
   return toTemplate ? { ...toTemplate, kind: 'template', role: 'editor' } : null;
 }
 
-/** Marks an invitation as used; false when somebody was faster. */
+/** Marks an invitation as used; false when somebody was faster, or whoever wrote it may no longer invite. */
 export async function closeInvite(tx: Transaction, invite: OpenInvite, userId: number): Promise<boolean> {
+  await holdInviter(tx, invite);
   if (invite.kind === 'organization') {
     const rows = await tx
       .update(organizationInvites)
@@ -88,6 +99,7 @@ export async function closeInvite(tx: Transaction, invite: OpenInvite, userId: n
           eq(organizationInvites.id, invite.id),
           isNull(organizationInvites.acceptedAt),
           isNull(organizationInvites.deletedAt),
+          organizationInviteStands,
         ),
       )
       .returning({ id: organizationInvites.id });
@@ -106,9 +118,25 @@ export async function closeInvite(tx: Transaction, invite: OpenInvite, userId: n
   const rows = await tx
     .update(templatePeople)
     .set({ userId, inviteHash: null })
-    .where(and(eq(templatePeople.id, invite.id), isNull(templatePeople.userId), isNull(templatePeople.deletedAt)))
+    .where(
+      and(
+        eq(templatePeople.id, invite.id),
+        isNull(templatePeople.userId),
+        isNull(templatePeople.deletedAt),
+        templateInviteStands,
+      ),
+    )
     .returning({ id: templatePeople.id });
   return rows.length > 0;
+}
+
+/** Keeps the inviter's role as it is until the invitation is closed: a removal at the same time comes before or after. */
+async function holdInviter(tx: Transaction, invite: OpenInvite): Promise<void> {
+  await tx
+    .select({ id: memberships.id })
+    .from(memberships)
+    .where(and(eq(memberships.organizationId, invite.organizationId), eq(memberships.userId, invite.inviterId)))
+    .for('share');
 }
 
 /** Makes somebody a member. Who is one already keeps the higher of both roles. */

@@ -8,7 +8,9 @@ import { acceptInvitation, readInvitation } from './service';
 export function inviteHandlers(services: Services): HandlerMap {
   const tries = createRateLimit(services.clock, limits.signInTriesPerMinute);
   return {
-    invites_show: async ({ params }) => ({ invitation: await readInvitation(services, params.token) }),
+    invites_show: async ({ params, request }) => ({
+      invitation: await readInvitation(services, request, params.token),
+    }),
     invites_accept: async ({ params, body, caller, request, reply }) => {
       const takeBack = tries.count(`address ${request.ip}`, `invite ${params.token}`);
       const input = { ...body, token: params.token };

@@ -1,6 +1,7 @@
 import { AppError, type Invitation, type Me, password as passwordSchema, texts, title, words } from '@galley/contract';
 import { recordAudit } from '../../platform/db/audit';
 import type { Transaction } from '../../platform/db/database';
+import { placeOf } from '../../platform/http/hosts';
 import type { AnonymousCaller, HttpReply, HttpRequest, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import {
@@ -17,8 +18,8 @@ import { inviteHash } from './invite-links';
 import { closeInvite, findOpenInvite, joinOrganization, type OpenInvite } from './repository';
 
 /** What an invitation says. Throws `not_found` once it was used, taken back or made up. */
-export async function readInvitation(services: Services, token: string): Promise<Invitation> {
-  const invite = await requireInvite(services, token);
+export async function readInvitation(services: Services, request: HttpRequest, token: string): Promise<Invitation> {
+  const invite = await requireInvite(services, request, token);
   const { kind, organization, template, inviter, email, name, role } = invite;
   const account = await findAccountByEmail(services.db, email);
   return { kind, organization, template, inviter, email, name, role, hasAccount: account !== null };
@@ -34,7 +35,7 @@ export async function acceptInvitation(
   exchange: { request: HttpRequest; reply: HttpReply; caller: UserCaller | AnonymousCaller },
   input: { token: string; name: string; password: string; code?: string },
 ): Promise<{ me: Me; redirect: string }> {
-  const invite = await requireInvite(services, input.token);
+  const invite = await requireInvite(services, exchange.request, input.token);
   const account = await findAccountByEmail(services.db, invite.email);
   const { caller } = exchange;
   const isSelf = caller.kind === 'user' && account?.id === caller.user.id;
@@ -65,9 +66,12 @@ export async function acceptInvitation(
   };
 }
 
-async function requireInvite(services: Services, token: string): Promise<OpenInvite> {
+async function requireInvite(services: Services, request: HttpRequest, token: string): Promise<OpenInvite> {
   const invite = await findOpenInvite(services.db, inviteHash(services.secrets, token));
-  if (!invite) throw new AppError('not_found', texts.notFound);
+  const place = placeOf(request);
+  // On the sub-address of one organization nothing is said of another.
+  const isHere = place.kind !== 'organization' || place.organizationId === invite?.organizationId;
+  if (!invite || !isHere) throw new AppError('not_found', texts.notFound);
   return invite;
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { memberships, templatePeople, users } from '../../platform/db/schema';
+import { templateInviteStands } from '../invites/standing-invites';
 
 /** The theme whose people are meant; the organization is a condition of every query. */
 export interface PeopleScope {
@@ -77,7 +78,12 @@ export async function listInvited(db: Queryable, scope: PeopleScope): Promise<Pe
         isNull(memberships.deletedAt),
       ),
     )
-    .where(and(standing(scope), sql`(${templatePeople.userId} is null or ${memberships.id} is not null)`))
+    .where(
+      and(
+        standing(scope),
+        sql`((${templatePeople.userId} is null and ${templateInviteStands}) or ${memberships.id} is not null)`,
+      ),
+    )
     .orderBy(asc(templatePeople.id));
 }
 

@@ -1,6 +1,7 @@
 import { AppError, emailAddress, type TemplatePerson, texts } from '@galley/contract';
 import { recordAudit } from '../../platform/db/audit';
 import type { Queryable } from '../../platform/db/database';
+import { findOrganizationOrigin } from '../../platform/http/hosts';
 import type { TemplateTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { findOrganizationName } from '../account/service';
@@ -65,6 +66,7 @@ export async function invitePerson(
       }
     } else {
       const token = services.secrets.randomToken();
+      const origin = await findOrganizationOrigin(services, tx, organizationId);
       const hash = inviteHash(services.secrets, token);
       await addInvite(tx, scope, { email, name: input.name, inviteHash: hash, createdBy: user.id });
       await queueMail(tx, services, {
@@ -75,7 +77,7 @@ export async function invitePerson(
           inviter: user.name,
           organization: await findOrganizationName(tx, organizationId),
           template: template.title,
-          url: inviteUrl(services.config, { kind: 'template', templateId: template.id }, token),
+          url: inviteUrl(origin, { kind: 'template', templateId: template.id }, token),
         }),
       });
     }
