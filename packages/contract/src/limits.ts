@@ -49,6 +49,8 @@ export const limits = {
   foldersPerTemplate: 1000,
   newEmailHours: 24,
   signInTriesPerMinute: 10,
+  /** Wrong tokens of share links that one address may send. */
+  shareGuessesPerMinute: 100,
   passwordResetSeconds: 3600,
   signUpsPerMinute: 5,
   signUpSeconds: 60 * 60 * 24,

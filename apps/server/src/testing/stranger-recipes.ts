@@ -155,6 +155,7 @@ const carriesToken = (caller: CallerName) => caller.startsWith('anonymous with')
 export const recipes: Record<RouteName, Recipe> = {
   health: async () => ({}),
   openapi: async () => ({}),
+  api_docs: async () => ({}),
   canvas_frame: async () => ({}),
   assets: async ({ app, world }) => {
     const { rows } = await app.pool.query('select asset_key from template_versions where template_id = $1', [

@@ -23,6 +23,14 @@ export const systemRoutes = {
     summary: 'This API as an OpenAPI document; operationId is the route name.',
     kind: 'raw',
   }),
+  api_docs: defineRoute({
+    name: 'api_docs',
+    method: 'GET',
+    path: '/api/docs',
+    access: 'public',
+    summary: 'This API as a page to read.',
+    kind: 'raw',
+  }),
   canvas_frame: defineRoute({
     name: 'canvas_frame',
     method: 'GET',

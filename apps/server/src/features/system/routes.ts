@@ -3,9 +3,11 @@ import { sql } from 'drizzle-orm';
 import { buildOpenApi } from '../../platform/http/openapi';
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
+import { type ApiDocs, renderApiDocs } from './api-docs';
 
 export function systemHandlers(services: Services): HandlerMap {
   let openApi: string | undefined;
+  let apiDocs: ApiDocs | undefined;
   return {
     async health({ reply }) {
       const checks = {
@@ -20,6 +22,14 @@ export function systemHandlers(services: Services): HandlerMap {
     async openapi() {
       openApi ??= JSON.stringify(buildOpenApi(services.config.version));
       return { contentType: 'application/json; charset=utf-8', body: openApi };
+    },
+    async api_docs() {
+      apiDocs ??= renderApiDocs(services.config.version);
+      return {
+        contentType: 'text/html; charset=utf-8',
+        headers: { 'content-security-policy': apiDocs.policy },
+        body: apiDocs.html,
+      };
     },
     async canvas_frame({ query }) {
       return {

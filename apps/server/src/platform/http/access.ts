@@ -3,8 +3,9 @@ import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '../../services';
 import { users } from '../db/schema';
-import { canEditTemplate, findEmail, findShareLink, findTemplate } from './access-targets';
+import { canEditTemplate, findEmail, findTemplate } from './access-targets';
 import { readSession } from './sessions';
+import { findSharedDocument } from './share-guesses';
 import type { EmailTarget, ShareLinkTarget, TemplateTarget, UserCaller } from './types';
 
 /** The purpose of content tickets: `secrets.sign(contentTicketPurpose, payload, expiresAt)`. */
@@ -118,7 +119,7 @@ async function authorizeTarget(
 async function authorizeReader(services: Services, request: FastifyRequest, input: AccessInput): Promise<unknown> {
   const token = typeof input.query.previewToken === 'string' ? input.query.previewToken : '';
   if (!token) return await authorizeTarget(services, await requireUser(services, request), input);
-  const shareLink = await findShareLink(services, token);
+  const shareLink = await findSharedDocument(services, request, token);
   const kind = input.access === 'email.reader' ? 'email' : 'template';
   if (!shareLink || shareLink.documentKind !== kind || shareLink.documentId !== Number(input.params.id))
     throw notFound();
@@ -130,7 +131,7 @@ async function authorizeReader(services: Services, request: FastifyRequest, inpu
 }
 
 async function authorizeShareToken(services: Services, request: FastifyRequest, input: AccessInput): Promise<unknown> {
-  const shareLink = await findShareLink(services, String(input.params.token ?? ''));
+  const shareLink = await findSharedDocument(services, request, String(input.params.token ?? ''));
   const { kind, id } = input.params;
   const documentKind = kind === 't' ? 'template' : 'email';
   if (!shareLink || shareLink.documentKind !== documentKind || shareLink.documentId !== Number(id)) throw notFound();
