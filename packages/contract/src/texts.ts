@@ -173,6 +173,7 @@ export const words = {
   testSent: (to: readonly string[]) => `Test sent to ${listOfAddresses(to)}`,
   linkSent: (to: readonly string[]) => `Link sent to ${listOfAddresses(to)}`,
   keptInOutbox: 'No mail server is set up: it lies in the outbox of the site admins.',
+  changedMeanwhile: 'It was saved by someone else meanwhile. Close this and open it again to see what stands now.',
   editedElsewhere: 'You are editing this in another tab. Change it there, or end editing first.',
   nothingEditable:
     'Nothing in this HTML says what may be edited. It can be previewed, exported and sent; to edit it, add block-section to the rows and block-edit to the texts.',

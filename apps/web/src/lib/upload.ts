@@ -18,6 +18,8 @@ export interface UploadInput<N extends RouteName> {
   /** The one file, under the field name the route asks for. */
   file: { field: string; value: Blob; name?: string };
   signal?: AbortSignal;
+  /** Lets a create be repeated without happening twice. */
+  idempotencyKey?: string;
   /** How much of the request has left the browser, 0 to 100. */
   onProgress?: (percent: number) => void;
 }
@@ -34,6 +36,7 @@ export function uploadRoute<N extends RouteName>(name: N, input: UploadInput<N>)
     request.open(routes[name].method, url);
     request.setRequestHeader('Accept', 'application/json');
     request.setRequestHeader('X-Requested-With', 'XMLHttpRequest');
+    if (input.idempotencyKey) request.setRequestHeader('Idempotency-Key', input.idempotencyKey);
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) input.onProgress?.((event.loaded / event.total) * 100);
     };

@@ -1,9 +1,22 @@
 import { openLazyModal } from '../lib/open-lazy-modal';
-import type { ExportRequest, ShareRequest } from './requests';
+import type { MetadataProps } from './metadata/metadata-modal';
+import type {
+  ClosedDocument,
+  ExportRequest,
+  HtmlRequest,
+  ImportRequest,
+  ImportResult,
+  ShareRequest,
+  TemplateSettingsEnd,
+  TemplateSettingsRequest,
+} from './requests';
+import type { SettingsProps } from './settings/settings-modal';
+
+export { openSendTestModal, openShareEmailModal } from './send/open-send';
 
 // Modals that several features open. This layer may use `ui`, `lib` and the contract; features may use it.
 
-/** Shows the share link of an email, page or theme: copy, replace, revoke. Resolves when it is closed. */
+/** Shows the share link of an email, page or theme: copy, replace, revoke, mail. Resolves when it is closed. */
 export async function openShareModal(request: ShareRequest): Promise<void> {
   await openLazyModal<ShareRequest>(async () => (await import('./share/share-modal')).ShareModal, request);
 }
@@ -11,6 +24,60 @@ export async function openShareModal(request: ShareRequest): Promise<void> {
 /** Offers a stored version as HTML or ZIP. Resolves when it is closed. */
 export async function openExportModal(request: ExportRequest): Promise<void> {
   await openLazyModal<ExportRequest>(async () => (await import('./export/export-modal')).ExportModal, request);
+}
+
+/** Shows the source of a stored version, to read and to copy. Resolves when it is closed. */
+export async function openHtmlModal(request: HtmlRequest): Promise<void> {
+  await openLazyModal<HtmlRequest>(async () => (await import('./html/html-modal')).HtmlModal, request);
+}
+
+/** Makes an email or page of an HTML file or of pasted HTML. Resolves with it, with nothing when it was left. */
+export async function openImportModal(request: ImportRequest): Promise<ImportResult | undefined> {
+  return await openLazyModal<ImportRequest, ImportResult>(
+    async () => (await import('./import/import-modal')).ImportModal,
+    request,
+  );
+}
+
+/** Subject, preview text and link parameters, wherever they come from. Resolves when it is closed. */
+export async function openSettingsModal(props: SettingsProps): Promise<void> {
+  await openLazyModal<SettingsProps>(async () => (await import('./settings/settings-modal')).SettingsModal, props);
+}
+
+/** The settings of an email or page that is not open: stored at once as a new version. Resolves when it is closed. */
+export async function openEmailSettingsModal(document: ClosedDocument): Promise<void> {
+  await openLazyModal<ClosedDocument>(
+    async () => (await import('./settings/closed-settings-modal')).ClosedSettingsModal,
+    document,
+  );
+}
+
+/** What a document says about itself, wherever it comes from. Resolves when it is closed. */
+export async function openMetadataModal(props: MetadataProps): Promise<void> {
+  await openLazyModal<MetadataProps>(async () => (await import('./metadata/metadata-modal')).MetadataModal, props);
+}
+
+/** The metadata of an email or page that is not open: stored at once as a new version. Resolves when it is closed. */
+export async function openEmailMetadataModal(document: ClosedDocument): Promise<void> {
+  await openLazyModal<ClosedDocument>(
+    async () => (await import('./metadata/closed-metadata-modal')).ClosedMetadataModal,
+    document,
+  );
+}
+
+/** Title, settings and versions of a theme. Resolves with what is wanted next, with nothing when it was left. */
+export async function openTemplateSettingsModal(
+  request: TemplateSettingsRequest,
+): Promise<TemplateSettingsEnd | undefined> {
+  return await openLazyModal<TemplateSettingsRequest, TemplateSettingsEnd>(
+    async () => (await import('./template-settings/template-settings-modal')).TemplateSettingsModal,
+    request,
+  );
+}
+
+/** Changes one's own password. Resolves when it is closed. */
+export async function openChangePasswordModal(): Promise<void> {
+  await openLazyModal(async () => (await import('./change-password/change-password-modal')).ChangePasswordModal, {});
 }
 
 /** Shows who somebody of the organization is. Resolves when it is closed. */

@@ -1,9 +1,14 @@
-import type { DocumentType } from '@galley/contract';
+import type { DocumentType, Email } from '@galley/contract';
 
 export interface ShareRequest {
   tid: number;
   id: number;
   type: DocumentType | 'template';
+}
+
+export interface ShareEmailRequest extends Omit<ShareRequest, 'tid'> {
+  /** The version the link shows; 0 or nothing = the newest. */
+  version?: number;
 }
 
 export interface ExportRequest {
@@ -17,3 +22,44 @@ export interface ExportRequest {
   /** What the settings say of link parameters: whether they are on, and their names. Unknown in lists: the server decides. */
   linkParameters?: { isOn: boolean; names: readonly string[] };
 }
+
+export interface SendTestRequest {
+  id: number;
+  /** 0 = the current one. */
+  version: number;
+  unsavedChanges?: number;
+}
+
+export interface HtmlRequest {
+  id: number;
+  title: string;
+  /** 0 = the current one. */
+  version: number;
+}
+
+export interface ImportRequest {
+  tid: number;
+  type: DocumentType;
+  templateTitle: string;
+  /** The folder it goes into; 0 or nothing = none. */
+  fid?: number;
+}
+
+/** What came of an import, and whether it is to be opened at once. */
+export interface ImportResult {
+  email: Email;
+  isOpening: boolean;
+}
+
+/** An email or page that is not open in the builder. */
+export interface ClosedDocument {
+  id: number;
+  tid: number;
+}
+
+export interface TemplateSettingsRequest {
+  id: number;
+}
+
+/** How the settings of a theme were left. */
+export type TemplateSettingsEnd = 'saved' | 'delete' | 'upload';

@@ -1,6 +1,7 @@
 import { texts } from '@galley/contract';
 import { ApiError, fetchRoute } from '../../lib/api';
 import { fileNameFrom, saveFile } from '../../lib/download';
+import { decodeHtml } from '../html/decode-html';
 
 export type ExportKind = 'html' | 'zip';
 
@@ -43,7 +44,7 @@ export async function fetchExport(wish: ExportWish): Promise<ExportFile> {
 /** The HTML of an export as text, for the clipboard. */
 export async function fetchExportText(wish: ExportWish): Promise<string> {
   const { blob } = await fetchExport(wish);
-  return blob.text();
+  return decodeHtml(await blob.arrayBuffer()).text;
 }
 
 export function saveExport({ blob, name }: ExportFile): void {

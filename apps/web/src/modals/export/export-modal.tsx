@@ -1,5 +1,5 @@
 import { formatCount } from '@galley/contract';
-import { CircleAlert, Download } from 'lucide-react';
+import { CircleAlert, Download, Send } from 'lucide-react';
 import { useState } from 'react';
 import type { ModalProps } from '../../lib/dialogs';
 import { toast } from '../../lib/toasts';
@@ -9,6 +9,7 @@ import { CopyButton } from '../../ui/copy-field/copy-field';
 import { Modal } from '../../ui/modal/modal';
 import { Segments } from '../../ui/segments/segments';
 import type { ExportRequest } from '../requests';
+import { openSendTestModal } from '../send/open-send';
 import { type ExportKind, exportProblem, fetchExport, fetchExportText, saveExport } from './export-file';
 import styles from './export-modal.module.css';
 
@@ -43,6 +44,11 @@ export function ExportModal({ onClose, ...request }: ExportRequest & ModalProps<
       onClose={() => onClose()}
       footer={
         <>
+          {request.type === 'email' ? (
+            <Button className={styles.test} icon={<Send />} onClick={() => openSendTestModal(request)}>
+              Send test
+            </Button>
+          ) : null}
           {kind === 'html' ? (
             <CopyButton
               label="Copy HTML"

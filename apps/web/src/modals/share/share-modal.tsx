@@ -1,5 +1,5 @@
 import { formatCount, texts } from '@galley/contract';
-import { ExternalLink } from 'lucide-react';
+import { ExternalLink, Send } from 'lucide-react';
 import { errorText } from '../../lib/api';
 import { formatDateTime } from '../../lib/dates';
 import { confirm, type ModalProps } from '../../lib/dialogs';
@@ -8,6 +8,7 @@ import { CopyField } from '../../ui/copy-field/copy-field';
 import { Modal } from '../../ui/modal/modal';
 import { Skeleton } from '../../ui/skeleton/skeleton';
 import type { ShareRequest } from '../requests';
+import { openShareEmailModal } from '../send/open-send';
 import styles from './share-modal.module.css';
 import { useShareLink } from './use-share-link';
 
@@ -38,6 +39,9 @@ export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<vo
               Created {formatDateTime(link.createdAt)} by {link.createdBy || texts.unknownAuthor}
             </p>
             <div className={styles.actions}>
+              <Button variant="main" icon={<Send />} onClick={() => openShareEmailModal(request)}>
+                Send by email
+              </Button>
               <a className={buttonClass({ variant: 'alt' })} href={link.url} target="_blank" rel="noopener">
                 <ExternalLink />
                 Open preview

@@ -1,7 +1,35 @@
-import { openLazyModal } from '../../../lib/open-lazy-modal';
+import { type DocumentMetadata, readMetadata } from '@galley/markup';
+import { openMetadataModal } from '../../../modals';
 import type { Builder } from '../builder-context';
 
 /** Opens what the document says about itself. While watching it can be read, not changed. */
 export function openMetadata(builder: Builder): void {
-  void openLazyModal(async () => (await import('./metadata-modal')).MetadataModal, { builder });
+  const { editor, session } = builder;
+  const isEditable = session.state.phase === 'editing';
+  void openMetadataModal({
+    before: readMetadata(editor.getSource()),
+    isEditable,
+    note: isEditable
+      ? 'Written into the head of the document; nothing else in its source changes.'
+      : 'Edit the document to change these.',
+    applyLabel: 'Apply',
+    onApply: (changes) => {
+      const wrong = findErrors(builder, changes);
+      if (Object.keys(wrong).length > 0) return { errors: wrong };
+      editor.run('set-metadata', { metadata: changes });
+      if (changes.previewText !== undefined)
+        session.setSettings({ ...session.state.settings, previewText: changes.previewText });
+      return {};
+    },
+  });
+}
+
+/** Asks for each value alone, so that the sentence stands at its field. */
+function findErrors({ editor }: Builder, changes: Partial<DocumentMetadata>) {
+  const errors: Partial<Record<keyof DocumentMetadata, string>> = {};
+  for (const [name, value] of Object.entries(changes) as [keyof DocumentMetadata, string][]) {
+    const answer = editor.can('set-metadata', { metadata: { [name]: value } });
+    if (answer !== true) errors[name] = answer.reason;
+  }
+  return errors;
 }

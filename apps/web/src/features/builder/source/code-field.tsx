@@ -2,9 +2,9 @@ import { Compartment, EditorState, Prec, Transaction } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { codeExtensions, readOnlyExtension } from '../../../ui/code/code-setup';
 import styles from './code-field.module.css';
 import { takeCodeFocus } from './code-focus';
-import { codeExtensions, readOnlyExtension } from './code-setup';
 import { SourceText } from './source-text';
 
 export interface CodeFieldProps {

@@ -3,7 +3,7 @@ import { type ChangeSet, Compartment, EditorState, Prec, Transaction } from '@co
 import { EditorView, keymap } from '@codemirror/view';
 import type { Editor } from '@galley/editor';
 import { type BeId, blockAtClean, cleanBlockSource, cleanRange, cleanSource, stripMarkers } from '@galley/markup';
-import { codeExtensions, readOnlyExtension } from './code-setup';
+import { codeExtensions, readOnlyExtension } from '../../../ui/code/code-setup';
 import { compareSaved, type SavedComparison } from './compare-saved';
 import { hunkMarks, setHere, setHunks, shownHunks } from './hunk-marks';
 import { SourceText } from './source-text';

@@ -1,6 +1,6 @@
 import { parseSource } from '@galley/markup';
 import { describe, expect, it } from 'vitest';
-import { exampleLink, makeRow, rowProblem, toParameters } from './link-parameter-rows';
+import { exampleHref, exampleOf, makeRow, rowProblem, toParameters } from './link-parameter-rows';
 
 const read = (html: string) => parseSource(html, { markerPrefix: 'p', newId: () => `b${Math.random()}` });
 
@@ -32,10 +32,11 @@ describe('the rows of link parameters', () => {
     const tree = read(
       '<p class="block-edit"><a href="#x">a</a> <a href="mailto:a@b.org">b</a> <a href="https://a.org/?x=1#y">c</a></p>',
     );
-    expect(exampleLink(tree, [makeRow('ref', 'ä'), makeRow('x', '2')])).toEqual({
+    expect(exampleHref(tree)).toBe('https://a.org/?x=1#y');
+    expect(exampleOf(exampleHref(tree), [makeRow('ref', 'ä'), makeRow('x', '2')])).toEqual({
       before: 'https://a.org/?x=1#y',
       after: 'https://a.org/?x=1&ref=%C3%A4#y',
     });
-    expect(exampleLink(read('<p class="block-edit"><a href="#x">a</a></p>'), [makeRow('ref', 'a')])).toBeNull();
+    expect(exampleOf(exampleHref(read('<p class="block-edit"><a href="#x">a</a></p>')), [])).toBeNull();
   });
 });

@@ -1,10 +1,10 @@
 import { limits } from '@galley/contract';
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
-import { Button } from '../../../ui/button/button';
-import { IconButton } from '../../../ui/icon-button/icon-button';
-import { Switch } from '../../../ui/switch/switch';
-import { TextField } from '../../../ui/text-field/text-field';
+import { Button } from '../../ui/button/button';
+import { IconButton } from '../../ui/icon-button/icon-button';
+import { Switch } from '../../ui/switch/switch';
+import { TextField } from '../../ui/text-field/text-field';
 import { makeRow, type ParameterRow, presetNames } from './link-parameter-rows';
 import styles from './settings-modal.module.css';
 

@@ -31,15 +31,17 @@ export function toParameters(rows: readonly LinkParameter[]): LinkParameter[] {
   return rows.map(({ name, value }) => ({ name: name.trim(), value: value.trim() })).filter(({ name }) => name !== '');
 }
 
-/** The first link of the document that takes parameters, as an export would write it; null without one. */
-export function exampleLink(
-  tree: SourceTree,
-  rows: readonly LinkParameter[],
-): { before: string; after: string } | null {
+/** A link as an export would write it with these parameters; null without one. */
+export function exampleOf(href: string, rows: readonly LinkParameter[]): { before: string; after: string } | null {
+  return href === '' ? null : { before: href, after: addLinkParameters(href, toParameters(rows)) };
+}
+
+/** The first link of a document that takes parameters; '' = none. */
+export function exampleHref(tree: SourceTree): string {
   const probe = [{ name: 'galley_example', value: '1' }];
   for (const { links } of documentLinks(tree)) {
     const link = links.find(({ href }) => addLinkParameters(href, probe) !== href);
-    if (link) return { before: link.href, after: addLinkParameters(link.href, toParameters(rows)) };
+    if (link) return link.href;
   }
-  return null;
+  return '';
 }

@@ -1,0 +1,46 @@
+import type { TemplateSettings } from '@galley/contract';
+import { readPreviewText } from '@galley/markup';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { errorText } from '../../../lib/api';
+import { openSettingsModal } from '../../../modals';
+import { exampleHref } from '../../../modals/settings/link-parameter-rows';
+import { ThemeSettingsFields } from '../../../modals/settings/theme-settings-fields';
+import type { Builder } from '../builder-context';
+import { saveThemeSettings, themeSettingsOf } from './theme-settings';
+
+/** Opens subject, preview text, link parameters and the settings of the theme. While watching they can be read. */
+export function openSettings(builder: Builder): void {
+  const { session, editor, document } = builder;
+  const { settings, phase } = session.state;
+  const isEditable = phase === 'editing';
+  // The text that stands in the document counts: it may have been changed there since.
+  const previewText = readPreviewText(editor.peekTree()) || settings.previewText;
+  void openSettingsModal({
+    type: document.type,
+    before: { ...settings, previewText },
+    isEditable,
+    note: isEditable ? 'These are saved with the next version.' : 'Edit the document to change these.',
+    applyLabel: 'Apply',
+    exampleHref: exampleHref(editor.peekTree()),
+    onApply: (next) => {
+      if (next.previewText !== previewText) editor.run('set-preview-text', { text: next.previewText });
+      session.setSettings(next);
+      return undefined;
+    },
+    children: document.grant.canChangeTemplate ? <OpenThemeSettings builder={builder} /> : null,
+  });
+}
+
+/** The settings of the theme of an open document; each switch is stored at once. */
+function OpenThemeSettings({ builder }: { builder: Builder }) {
+  const settings = useStore(themeSettingsOf(builder.document));
+  const [error, setError] = useState<string>();
+  const save = (next: TemplateSettings) => {
+    setError(undefined);
+    saveThemeSettings(builder, next).catch((failure: unknown) => setError(errorText(failure)));
+  };
+  return (
+    <ThemeSettingsFields title={builder.document.templateTitle} settings={settings} onChange={save} error={error} />
+  );
+}

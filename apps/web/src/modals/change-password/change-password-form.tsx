@@ -1,0 +1,46 @@
+import { limits, texts } from '@galley/contract';
+import { useForm } from 'react-hook-form';
+import { ApiError, callRoute, errorText } from '../../lib/api';
+import { toast } from '../../lib/toasts';
+import { TextField } from '../../ui/text-field/text-field';
+import styles from './change-password.module.css';
+
+/** The form that changes one's own password: the fields, and what the button outside of them needs to know. */
+export function useChangePassword(onChanged: () => void) {
+  const form = useForm({ defaultValues: { currentPassword: '', password: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const handleSubmit = form.handleSubmit(async (fields) => {
+    try {
+      await callRoute('change_password', { body: fields });
+      form.reset();
+      toast(texts.passwordUpdated);
+      onChanged();
+    } catch (error) {
+      const field = error instanceof ApiError && error.field === 'password' ? 'password' : 'currentPassword';
+      form.setError(field, { message: errorText(error) }, { shouldFocus: true });
+    }
+  });
+  const fields = (
+    <>
+      <TextField
+        label="Current password"
+        type="password"
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+        {...form.register('currentPassword', { required: 'Enter your current password.' })}
+      />
+      <TextField
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        hint={`At least ${limits.passwordMin} characters. Other browsers are signed out.`}
+        error={errors.password?.message}
+        {...form.register('password', {
+          required: 'Enter a new password.',
+          minLength: { value: limits.passwordMin, message: `At least ${limits.passwordMin} characters.` },
+        })}
+      />
+    </>
+  );
+  return { fields, handleSubmit, isSubmitting, className: styles.form };
+}

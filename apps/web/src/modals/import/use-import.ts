@@ -1,0 +1,104 @@
+import { type Email, limits } from '@galley/contract';
+import { type FormEvent, useRef, useState } from 'react';
+import { ApiError, errorText } from '../../lib/api';
+import { queryClient } from '../../lib/query-client';
+import { uploadRoute } from '../../lib/upload';
+import type { ImportRequest } from '../requests';
+
+export type ImportWay = 'file' | 'paste';
+export interface Imported {
+  email: Email;
+  warnings: string[];
+}
+
+/** What is wrong with a file before it is sent, or null. */
+export function htmlFileProblem(file: Pick<File, 'name' | 'size' | 'type'>): string | null {
+  if (!/\.html?$/i.test(file.name) && file.type !== 'text/html') return `"${file.name}" is not an HTML file.`;
+  if (file.size === 0) return `"${file.name}" is empty (0 bytes).`;
+  return sizeProblem(file.size);
+}
+
+/** The state of the import: a file or pasted text, a name, and what came of it. */
+export function useImport({ tid, fid }: ImportRequest, onImported: (imported: Imported) => void) {
+  const [way, setWay] = useState<ImportWay>('file');
+  const [file, setFile] = useState<File | null>(null);
+  const [pasted, setPasted] = useState('');
+  const [title, setTitle] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [titleProblem, setTitleProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const tried = useRef<{ what: unknown[]; key: string }>({ what: [], key: '' });
+
+  const showProblem = (text: string, field: string) => {
+    if (field === 'title') setTitleProblem(text);
+    else setProblem(text);
+    form.current?.querySelector<HTMLElement>(field === 'title' ? '[name=title]' : '[name=html]')?.focus();
+  };
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    const html = way === 'file' ? file : new File([pasted], 'The pasted HTML', { type: 'text/html' });
+    const wrong = html ? contentProblem(way, html) : 'Choose a file first.';
+    setTitleProblem(null);
+    setProblem(wrong);
+    if (!html || wrong) return showProblem(wrong ?? '', 'html');
+    const what = [way === 'file' ? html : pasted, title];
+    // The same again, after a cut, makes one email.
+    if (tried.current.what.some((part, index) => part !== what[index]) || tried.current.key === '') {
+      tried.current = { what, key: crypto.randomUUID() };
+    }
+    setBusy(true);
+    try {
+      const answer = await uploadRoute('templates_emails_import', {
+        params: { id: tid },
+        body: { title: title.trim(), fid: fid ?? 0 },
+        file: { field: 'html', value: html, name: html.name },
+        idempotencyKey: tried.current.key,
+      });
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['emails', tid] }),
+        queryClient.invalidateQueries({ queryKey: ['templates'] }),
+      ]);
+      onImported(answer);
+    } catch (error) {
+      showProblem(errorText(error), error instanceof ApiError ? (error.field ?? 'html') : 'html');
+    }
+    setBusy(false);
+  };
+  return {
+    form,
+    way,
+    setWay: (next: ImportWay) => {
+      setWay(next);
+      setProblem(null);
+    },
+    file,
+    setFile: (next: File) => {
+      setFile(next);
+      setProblem(htmlFileProblem(next));
+    },
+    pasted,
+    setPasted: (next: string) => {
+      setPasted(next);
+      if (problem) setProblem(null);
+    },
+    title,
+    setTitle: (next: string) => {
+      setTitle(next);
+      setTitleProblem(null);
+    },
+    problem,
+    titleProblem,
+    isBusy,
+    handleSubmit,
+  };
+}
+
+function contentProblem(way: ImportWay, html: File): string | null {
+  if (way === 'file') return htmlFileProblem(html);
+  return html.size === 0 ? 'Paste the HTML first.' : sizeProblem(html.size);
+}
+
+function sizeProblem(size: number): string | null {
+  return size > limits.htmlBytes ? `HTML may have at most ${limits.htmlBytes / 1024 / 1024} MB.` : null;
+}

@@ -1,0 +1,47 @@
+import type { DocumentMetadata } from '@galley/markup';
+import { ApiError, callRoute } from '../../lib/api';
+import type { ModalProps } from '../../lib/dialogs';
+import { toast } from '../../lib/toasts';
+import { DetailsState } from '../details-state';
+import type { ClosedDocument } from '../requests';
+import { forgetDetails, heldReason, refusalText, useEmailDetails } from '../use-email-details';
+import { type MetadataAnswer, MetadataModal } from './metadata-modal';
+
+/** The metadata of an email or page that is not open: stored at once as a new version. */
+export function ClosedMetadataModal({ onClose, id, tid }: ClosedDocument & ModalProps<void>) {
+  const { data, error } = useEmailDetails(id);
+  if (!data) return <DetailsState title="Metadata" size="md" error={error} onClose={() => onClose()} />;
+  const held = heldReason(data);
+  return (
+    <MetadataModal
+      before={data.metadata}
+      isEditable={held === ''}
+      note={
+        held || `Written into the head of "${data.title}" as version ${data.version + 1}; nothing else of it changes.`
+      }
+      applyLabel="Save"
+      onApply={async (metadata): Promise<MetadataAnswer> => {
+        try {
+          await callRoute('build_email_metadata', {
+            params: { id },
+            query: { version: data.version },
+            body: { metadata },
+          });
+        } catch (failure) {
+          return answerOf(failure, data.metadata);
+        }
+        await forgetDetails({ id, tid });
+        toast('Metadata saved');
+        return {};
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The server's sentence at its field, or below all of them. */
+function answerOf(failure: unknown, metadata: DocumentMetadata): MetadataAnswer {
+  const field = failure instanceof ApiError ? failure.field?.replace(/^(?:body\.)?metadata\./, '') : undefined;
+  if (field && Object.hasOwn(metadata, field)) return { errors: { [field]: refusalText(failure) } };
+  return { failure: refusalText(failure) };
+}

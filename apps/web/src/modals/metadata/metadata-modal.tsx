@@ -1,0 +1,98 @@
+import type { DocumentMetadata } from '@galley/markup';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import type { ModalProps } from '../../lib/dialogs';
+import { Button } from '../../ui/button/button';
+import { Modal } from '../../ui/modal/modal';
+import { TextField } from '../../ui/text-field/text-field';
+import { changedMetadata, metadataGroups } from './metadata-fields';
+import styles from './metadata-modal.module.css';
+
+export type MetadataErrors = Partial<Record<keyof DocumentMetadata, string>>;
+/** Sentences by field, or one for all of it; neither when everything was taken. */
+export interface MetadataAnswer {
+  errors?: MetadataErrors;
+  failure?: string;
+}
+
+export interface MetadataProps {
+  before: DocumentMetadata;
+  isEditable: boolean;
+  /** What becomes of it, or why it cannot be changed. */
+  note: string;
+  /** The word on the button: Apply while the document is open, Save where it is stored at once. */
+  applyLabel: string;
+  /** Takes the values that changed. */
+  onApply: (changes: Partial<DocumentMetadata>) => MetadataAnswer | Promise<MetadataAnswer>;
+}
+
+/** Language, title, preview text, descriptions and Open Graph: what a document says about itself. */
+export function MetadataModal({ onClose, ...props }: MetadataProps & ModalProps<void>) {
+  const { before, isEditable, note, applyLabel, onApply } = props;
+  const [values, setValues] = useState(before);
+  const [{ errors = {}, failure }, setAnswer] = useState<MetadataAnswer>({});
+  const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const formId = useId();
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    const changes = changedMetadata(before, values);
+    setBusy(true);
+    const answer = Object.keys(changes).length > 0 ? await onApply(changes) : {};
+    setBusy(false);
+    setAnswer(answer);
+    const [first] = Object.keys(answer.errors ?? {});
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+    else if (!answer.failure) onClose();
+  };
+  return (
+    <Modal
+      title="Metadata"
+      size="md"
+      onClose={() => onClose()}
+      footer={
+        isEditable ? (
+          <>
+            <Button onClick={() => onClose()}>Cancel</Button>
+            <Button variant="main" type="submit" form={formId} isBusy={isBusy}>
+              {applyLabel}
+            </Button>
+          </>
+        ) : (
+          <Button variant="main" onClick={() => onClose()}>
+            Close
+          </Button>
+        )
+      }
+    >
+      <form id={formId} ref={form} className={styles.form} onSubmit={handleSubmit} noValidate>
+        {metadataGroups.map(({ legend, fields }) => (
+          <fieldset key={legend} className={styles.group}>
+            <legend className={styles.legend}>{legend}</legend>
+            {fields.map(({ name, label, hint, placeholder, isUrl, maxLength }) => (
+              <TextField
+                key={name}
+                name={name}
+                label={label}
+                hint={hint}
+                placeholder={placeholder}
+                inputMode={isUrl ? 'url' : undefined}
+                autoComplete="off"
+                maxLength={maxLength}
+                value={values[name]}
+                error={errors[name]}
+                disabled={!isEditable}
+                onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+              />
+            ))}
+          </fieldset>
+        ))}
+        {failure ? (
+          <p className={styles.failure} role="alert">
+            {failure}
+          </p>
+        ) : null}
+        <p className={styles.note}>{note}</p>
+      </form>
+    </Modal>
+  );
+}

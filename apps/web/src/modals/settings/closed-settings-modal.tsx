@@ -1,0 +1,36 @@
+import { callRoute } from '../../lib/api';
+import type { ModalProps } from '../../lib/dialogs';
+import { toast } from '../../lib/toasts';
+import { DetailsState } from '../details-state';
+import type { ClosedDocument } from '../requests';
+import { forgetDetails, heldReason, refusalText, useEmailDetails } from '../use-email-details';
+import { SettingsModal } from './settings-modal';
+
+/** The settings of an email or page that is not open: stored at once as a new version. */
+export function ClosedSettingsModal({ onClose, id, tid }: ClosedDocument & ModalProps<void>) {
+  const { data, error } = useEmailDetails(id);
+  if (!data) return <DetailsState title="Settings" error={error} onClose={() => onClose()} />;
+  const held = heldReason(data);
+  return (
+    <SettingsModal
+      type={data.type}
+      before={data.settings}
+      isEditable={held === ''}
+      note={held || `Saved as version ${data.version + 1} of "${data.title}".`}
+      applyLabel="Save"
+      exampleHref={data.exampleHref}
+      onApply={async (settings) => {
+        try {
+          const query = { version: data.version };
+          await callRoute('build_email_settings', { params: { id }, query, body: { settings } });
+        } catch (failure) {
+          return refusalText(failure);
+        }
+        await forgetDetails({ id, tid });
+        toast('Settings saved');
+        return undefined;
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,137 @@
+import { type DocumentType, type EmailSettings, limits } from '@galley/contract';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import type { ModalProps } from '../../lib/dialogs';
+import { Button } from '../../ui/button/button';
+import { Modal } from '../../ui/modal/modal';
+import { TextField } from '../../ui/text-field/text-field';
+import { exampleOf, makeRow, rowProblem, toParameters } from './link-parameter-rows';
+import { LinkParameters } from './link-parameters';
+import styles from './settings-modal.module.css';
+
+export interface SettingsProps {
+  type: DocumentType;
+  before: EmailSettings;
+  isEditable: boolean;
+  /** What becomes of them, or why they cannot be changed. */
+  note: string;
+  /** The word on the button: Apply while the document is open, Save where they are stored at once. */
+  applyLabel: string;
+  /** The first link of the document that takes parameters; '' = none. */
+  exampleHref: string;
+  /** Takes the settings; answers with a sentence when they could not be stored. */
+  onApply: (settings: EmailSettings) => string | undefined | Promise<string | undefined>;
+  /** Stands below: the settings of the theme, for those who may change them. */
+  children?: ReactNode;
+}
+
+/** Subject, preview text and link parameters of an email or page. */
+export function SettingsModal({ onClose, ...props }: SettingsProps & ModalProps<void>) {
+  const { type, isEditable, note, applyLabel, exampleHref, children } = props;
+  const form = useSettingsForm(props, () => onClose());
+  const formId = useId();
+  const isPage = type === 'page';
+  return (
+    <Modal
+      title={isPage ? 'Page settings' : 'Email settings'}
+      size="sm"
+      onClose={() => onClose()}
+      footer={
+        isEditable ? (
+          <>
+            <Button onClick={() => onClose()}>Cancel</Button>
+            <Button variant="main" type="submit" form={formId} isBusy={form.isBusy}>
+              {applyLabel}
+            </Button>
+          </>
+        ) : (
+          <Button variant="main" onClick={() => onClose()}>
+            Close
+          </Button>
+        )
+      }
+    >
+      <form id={formId} ref={form.element} className={styles.form} onSubmit={form.handleSubmit} noValidate>
+        <TextField
+          label="Subject"
+          value={form.subject}
+          maxLength={limits.subjectLength}
+          disabled={!isEditable}
+          onChange={(event) => form.setSubject(event.currentTarget.value)}
+        />
+        <TextField
+          label="Preview text"
+          value={form.previewText}
+          maxLength={limits.previewTextLength}
+          disabled={!isEditable}
+          hint={isPage ? undefined : 'Shown by mail programs behind the subject.'}
+          onChange={(event) => form.setPreviewText(event.currentTarget.value)}
+        />
+        <LinkParameters
+          isOn={form.isOn}
+          rows={form.rows}
+          errors={form.errors}
+          isDisabled={!isEditable}
+          example={exampleOf(exampleHref, form.rows)}
+          onToggle={form.setOn}
+          onChange={form.setRows}
+        />
+        {form.failure ? (
+          <p className={styles.error} role="alert">
+            {form.failure}
+          </p>
+        ) : null}
+        <p className={styles.note}>{note}</p>
+        {children}
+      </form>
+    </Modal>
+  );
+}
+
+/** The values of the form until they are applied. */
+function useSettingsForm({ before, onApply }: SettingsProps, close: () => void) {
+  const [subject, setSubject] = useState(before.subject);
+  const [previewText, setPreviewText] = useState(before.previewText);
+  const [isOn, setOn] = useState(before.epaEnabled);
+  const [rows, setRows] = useState(() => before.emailLinkParams.map(({ name, value }) => makeRow(name, value)));
+  const [isChecked, setChecked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const element = useRef<HTMLFormElement>(null);
+  const filled = rows.filter((row) => row.name.trim() !== '' || row.value.trim() !== '' || isOn);
+  const problems = filled.flatMap((row) => {
+    const problem = rowProblem(row, rows);
+    return problem ? [[row.key, problem] as const] : [];
+  });
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    const [first] = problems;
+    if (first) return element.current?.querySelector<HTMLInputElement>(`[name="parameter-${first[0]}"]`)?.focus();
+    setBusy(true);
+    const refusal = await onApply({
+      subject: subject.trim(),
+      previewText: previewText.trim(),
+      epaEnabled: isOn,
+      emailLinkParams: toParameters(rows),
+    });
+    setBusy(false);
+    setFailure(refusal);
+    if (refusal === undefined) close();
+  };
+  const errors: ReadonlyMap<number, string> = new Map(isChecked ? problems : []);
+  return {
+    element,
+    subject,
+    setSubject,
+    previewText,
+    setPreviewText,
+    isOn,
+    setOn,
+    rows,
+    setRows,
+    errors,
+    isBusy,
+    failure,
+    handleSubmit,
+  };
+}

@@ -1,0 +1,40 @@
+import type { TemplateSettings } from '@galley/contract';
+import { Switch } from '../../ui/switch/switch';
+import styles from './settings-modal.module.css';
+
+export interface ThemeSettingsFieldsProps {
+  /** Title of the theme. */
+  title: string;
+  settings: TemplateSettings;
+  onChange: (settings: TemplateSettings) => void;
+  /** Why they could not be stored. */
+  error?: string;
+}
+
+/** What holds for every document of a theme. */
+export function ThemeSettingsFields({ title, settings, onChange, error }: ThemeSettingsFieldsProps) {
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>All documents of {title}</legend>
+      <Switch
+        label="Link aliases"
+        checked={settings.emaAliasEnabled}
+        onChange={(event) => onChange({ ...settings, emaAliasEnabled: event.currentTarget.checked })}
+      />
+      <p className={styles.note}>
+        A name for each link, written as its alias attribute, for the reports of a mail service.
+      </p>
+      <Switch
+        label="Load remote content in the editor"
+        checked={settings.loadsRemoteContent}
+        onChange={(event) => onChange({ ...settings, loadsRemoteContent: event.currentTarget.checked })}
+      />
+      <p className={styles.note}>Pictures, fonts and styles of other hosts. Takes effect when a document is opened.</p>
+      {error ? (
+        <p className={styles.error} role="alert">
+          Not stored: {error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,165 @@
+import {
+  formatCount,
+  limits,
+  type TemplateDetails,
+  type TemplateSettings,
+  type TemplateVersionEntry,
+  words,
+} from '@galley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Trash2, Upload } from 'lucide-react';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { ApiError, callRoute, errorText } from '../../lib/api';
+import { formatDateTime } from '../../lib/dates';
+import type { ModalProps } from '../../lib/dialogs';
+import { queryClient } from '../../lib/query-client';
+import { toast } from '../../lib/toasts';
+import { Button } from '../../ui/button/button';
+import { Modal } from '../../ui/modal/modal';
+import { TextField } from '../../ui/text-field/text-field';
+import { DetailsState } from '../details-state';
+import type { TemplateSettingsEnd, TemplateSettingsRequest } from '../requests';
+import { ThemeSettingsFields } from '../settings/theme-settings-fields';
+import styles from './template-settings-modal.module.css';
+
+const modalTitle = 'Theme settings';
+
+/** Title, settings and versions of a theme; a new version and its deletion begin here. */
+export function TemplateSettingsModal({ id, onClose }: TemplateSettingsRequest & ModalProps<TemplateSettingsEnd>) {
+  const details = useQuery({
+    queryKey: ['template-settings', id],
+    queryFn: ({ signal }) => callRoute('template_settings', { params: { id }, signal }),
+    gcTime: 0,
+    // What is typed meanwhile must not be asked away.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (!details.data) return <DetailsState title={modalTitle} error={details.error} onClose={() => onClose()} />;
+  return <SettingsForm details={details.data} onClose={onClose} />;
+}
+
+function SettingsForm({ details, onClose }: { details: TemplateDetails } & ModalProps<TemplateSettingsEnd>) {
+  const formId = useId();
+  const form = useTemplateForm(details, () => onClose('saved'));
+  return (
+    <Modal
+      title={modalTitle}
+      size="sm"
+      onClose={() => onClose()}
+      footer={
+        <>
+          <span className={styles.aside}>
+            <Button variant="transparent" icon={<Trash2 />} onClick={() => onClose('delete')}>
+              Delete theme
+            </Button>
+          </span>
+          <Button onClick={() => onClose()}>Cancel</Button>
+          <Button variant="main" type="submit" form={formId} isBusy={form.isBusy}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={form.handleSubmit} noValidate>
+        <TextField
+          ref={form.titleField}
+          label="Theme name"
+          value={form.title}
+          maxLength={limits.titleLength}
+          autoComplete="off"
+          error={form.titleError}
+          onChange={(event) => form.setTitle(event.currentTarget.value)}
+        />
+        <ThemeSettingsFields title={details.title} settings={form.settings} onChange={form.setSettings} />
+        <section className={styles.group} aria-label="Versions">
+          <h3 className={styles.heading}>Versions</h3>
+          <ol className={styles.versions}>
+            {details.versions.map((entry) => (
+              <VersionRow key={entry.version} entry={entry} type={details.type} />
+            ))}
+          </ol>
+          <div>
+            <Button size="small" icon={<Upload />} onClick={() => onClose('upload')}>
+              Upload new version
+            </Button>
+          </div>
+        </section>
+        {form.failure ? (
+          <p className={styles.error} role="alert">
+            {form.failure}
+          </p>
+        ) : null}
+      </form>
+    </Modal>
+  );
+}
+
+function VersionRow({ entry, type }: { entry: TemplateVersionEntry; type: TemplateDetails['type'] }) {
+  const forms = type === 'page' ? { one: 'page', other: 'pages' } : { one: 'email', other: 'emails' };
+  return (
+    <li className={styles.version}>
+      <span className={styles.number}>v{entry.version}</span>
+      <span className={styles.file} title={entry.fileName}>
+        {entry.fileName}
+      </span>
+      <span className={styles.count}>{formatCount(entry.emailCount, forms)}</span>
+      <span className={styles.stamp}>
+        {formatDateTime(entry.createdAt)} by {entry.author}
+      </span>
+      {entry.warnings.length > 0 ? (
+        <details className={styles.warnings}>
+          <summary>{formatCount(entry.warnings.length, { one: 'note', other: 'notes' })} from reading it</summary>
+          <ul>
+            {entry.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </li>
+  );
+}
+
+/** The values until Save stores all of them at once. */
+function useTemplateForm(details: TemplateDetails, onSaved: () => void) {
+  const [title, setTitle] = useState(details.title);
+  const [settings, setSettings] = useState<TemplateSettings>(details.settings);
+  const [titleError, setTitleError] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const titleField = useRef<HTMLInputElement>(null);
+  const refuseTitle = (sentence: string) => {
+    setTitleError(sentence);
+    titleField.current?.focus();
+  };
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (title.trim() === '') return refuseTitle(words.nameRequired);
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const body = { settings, title: title.trim() };
+      await callRoute('template_settings_save', { params: { id: details.id }, body });
+      await queryClient.invalidateQueries({ queryKey: ['templates'] });
+      toast('Theme settings saved');
+      onSaved();
+    } catch (error) {
+      if (error instanceof ApiError && error.field === 'title') refuseTitle(errorText(error));
+      else setFailure(errorText(error));
+    }
+    setBusy(false);
+  };
+  return {
+    title,
+    setTitle: (next: string) => {
+      setTitle(next);
+      if (titleError) setTitleError(next.trim() === '' ? words.nameRequired : undefined);
+    },
+    titleField,
+    titleError,
+    settings,
+    setSettings,
+    failure,
+    isBusy,
+    handleSubmit,
+  };
+}
