@@ -1,0 +1,167 @@
+import type { Role, RouteName } from '@galley/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { memberships } from '../../platform/db/schema';
+import {
+  buildOrganization,
+  buildTemplate,
+  buildUser,
+  inviteToTemplate,
+  type OrganizationRecord,
+  type UserRecord,
+} from '../../testing/factories';
+import { createTestApp, type TestApp, type TestRequest } from '../../testing/test-app';
+import { readBody } from '../mails/mail-body';
+
+let app: TestApp;
+let organization: OrganizationRecord;
+let owner: UserRecord;
+let admin: UserRecord;
+let editor: UserRecord;
+let templateId: number;
+let mailed = 0;
+
+beforeAll(async () => {
+  app = await createTestApp({ config: { hasSubdomains: true } });
+});
+beforeEach(async () => {
+  app.clock.advance(120_000);
+  organization = await buildOrganization(app.services, { name: 'Quay' });
+  owner = await buildUser(app.services, { organization });
+  admin = await buildUser(app.services, { organization, role: 'admin' });
+  editor = await buildUser(app.services, { organization, role: 'editor' });
+  templateId = (await buildTemplate(app.services, { organization, author: owner })).id;
+  await inviteToTemplate(app.services, { organization, templateId, user: editor });
+});
+afterAll(() => app.close());
+
+/** The address of the link in the newest mail to somebody. */
+async function linkMailedTo(email: string): Promise<URL> {
+  const { rows } = await app.pool.query('select * from mails where to_address = $1 order by id desc limit 1', [email]);
+  return new URL(readBody(app.services, rows[0]).secretLinks[0] ?? '');
+}
+
+const newAddress = () => {
+  mailed += 1;
+  return `guest-${mailed}@quay.test`;
+};
+const tokenOf = (link: URL) => link.pathname.split('/').at(-1) ?? '';
+const show = async (link: URL) => (await app.call('invites_show', { params: { token: tokenOf(link) } })).status;
+const take = (link: URL, request: TestRequest = {}) =>
+  app.call('invites_accept', {
+    params: { token: tokenOf(link) },
+    body: { name: 'Guest', password: 'a long password' },
+    ...request,
+  });
+
+async function inviteToOrganization(by: UserRecord, access: Role = 'editor', email = newAddress()): Promise<URL> {
+  const body = { email, access };
+  expect((await app.call('api_v1_account_organization_invite', { body, as: await app.signIn(by) })).status).toBe(200);
+  return await linkMailedTo(email);
+}
+
+async function inviteToTheme(by: UserRecord): Promise<URL> {
+  const email = newAddress();
+  const params = { id: templateId };
+  expect((await app.call('api_v1_people_invite', { params, body: { email }, as: await app.signIn(by) })).status).toBe(
+    200,
+  );
+  return await linkMailedTo(email);
+}
+
+const byOwner = async (name: RouteName, request: TestRequest) => {
+  const answer = await app.call(name, { ...request, as: await app.signIn(owner) });
+  expect([name, answer.status]).toEqual([name, 200]);
+};
+const demote = (user: UserRecord, access: Role) =>
+  byOwner('account_organization_role', { params: { uid: user.id }, body: { access } });
+const remove = (user: UserRecord) => byOwner('api_v1_account_organization_revoke', { params: { uid: user.id } });
+
+describe('an invitation stands as long as its inviter may invite', () => {
+  it('[D6-invite-stands] Ends when the inviter is removed or demoted', async () => {
+    const ofRemoved = await inviteToOrganization(admin);
+    const themeOfRemoved = await inviteToTheme(admin);
+    expect([await show(ofRemoved), await show(themeOfRemoved)]).toEqual([200, 200]);
+    await remove(admin);
+    expect([await show(ofRemoved), await show(themeOfRemoved)]).toEqual([404, 404]);
+    expect([(await take(ofRemoved)).status, (await take(themeOfRemoved)).status]).toEqual([404, 404]);
+    const account = await app.call('api_v1_account', { as: await app.signIn(owner) });
+    expect(account.body.invites).toEqual([]);
+    const people = await app.call('api_v1_people', { params: { id: templateId }, as: await app.signIn(owner) });
+    expect(people.body.templatePeople.filter(({ isPending }: { isPending: boolean }) => isPending)).toEqual([]);
+
+    const second = await buildUser(app.services, { organization });
+    const asOwner = await inviteToOrganization(second, 'owner');
+    const asAdmin = await inviteToOrganization(second, 'admin');
+    await demote(second, 'admin');
+    expect([await show(asOwner), await show(asAdmin)]).toEqual([404, 200]);
+    await demote(second, 'editor');
+    expect([await show(asOwner), await show(asAdmin)]).toEqual([404, 404]);
+  });
+
+  it('[D6-invite-stands] Ends when an editor loses the theme, and not when an owner never had an entry', async () => {
+    const byEditor = await inviteToTheme(editor);
+    const byAnOwner = await inviteToTheme(owner);
+    const { body } = await app.call('api_v1_people', { params: { id: templateId }, as: await app.signIn(owner) });
+    const { rid } = body.templatePeople.find(({ id }: { id: number }) => id === editor.id);
+    await byOwner('api_v1_people_invite_remove', { params: { id: templateId, rid } });
+    expect([await show(byEditor), await show(byAnOwner)]).toEqual([404, 200]);
+    expect((await take(byEditor)).status).toBe(404);
+  });
+
+  it('[D6-invite-stands] Is taken before or after a removal at the same time, never against it', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      app.clock.advance(120_000);
+      const inviter = await buildUser(app.services, { organization, role: 'admin' });
+      const link = await inviteToOrganization(inviter);
+      const [taken] = await Promise.all([take(link), remove(inviter)]);
+      expect([200, 404]).toContain(taken.status);
+      expect((await take(link)).status).toBe(404);
+    }
+  });
+});
+
+describe('the link of an invitation', () => {
+  it('[D6-invite-host] Leads to the sub-address of its organization and counts on no other', async () => {
+    const link = await inviteToOrganization(owner);
+    const { rows } = await app.pool.query('select domain from organizations where id = $1', [organization.id]);
+    expect(link.host).toBe(`${rows[0].domain}.galley.test`);
+    const other = await buildOrganization(app.services, { name: 'Elsewhere' });
+    const elsewhere = await app.pool.query('select domain from organizations where id = $1', [other.id]);
+    const host = `${elsewhere.rows[0].domain}.galley.test`;
+    const away = { host, origin: `http://${host}` };
+    expect((await app.call('invites_show', { params: { token: tokenOf(link) }, headers: away })).status).toBe(404);
+    expect((await take(link, { headers: away })).status).toBe(404);
+    const taken = await take(link, { headers: { host: link.host, origin: link.origin } });
+    expect(taken.body.me).toMatchObject({ organization: { id: organization.id }, role: 'editor' });
+    expect(taken.body.me.parentID).toBe(taken.body.me.id);
+  });
+
+  it('[D6-invite] Is good once for somebody with an account, by password or signed in, also for many at once', async () => {
+    const known = await buildUser(app.services);
+    const link = await inviteToOrganization(owner, 'editor', known.email);
+    const body = { password: known.password };
+    const answers = await Promise.all(Array.from({ length: 4 }, () => take(link, { body })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
+    const both = (await app.services.db.select().from(memberships)).filter(({ userId }) => userId === known.id);
+    expect(both).toHaveLength(2);
+    const { body: me } = await app.call('api_v1_me', { as: await app.signIn(known) });
+    expect(me.me.organizations).toHaveLength(2);
+  });
+
+  it('[D6-invite] Is good once for somebody without an account, also for many at once', async () => {
+    const link = await inviteToTheme(owner);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => take(link)));
+    // Whoever comes second finds the address taken or the link used.
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => ![200, 401, 404, 409].includes(status))).toEqual([]);
+    expect((await take(link)).status).toBe(404);
+  });
+
+  it('[D6-revoke] Ends what somebody had in single themes: who comes back begins without them', async () => {
+    await remove(editor);
+    const link = await inviteToOrganization(owner, 'editor', editor.email);
+    expect((await take(link, { body: { password: editor.password } })).status).toBe(200);
+    const as = await app.signIn(editor);
+    expect((await app.call('templates_emails', { params: { id: templateId }, as })).status).toBe(403);
+  });
+});
