@@ -12,6 +12,8 @@ import { contentHandlers } from './features/content/routes';
 import { draftHandlers } from './features/drafts/routes';
 import { catchUpTexts, indexEmailText } from './features/emails/jobs';
 import { emailHandlers } from './features/emails/routes';
+import { exportOrganization, purgeLeftovers } from './features/exit/jobs';
+import { exitHandlers } from './features/exit/routes';
 import { exportHandlers } from './features/exports/routes';
 import { folderHandlers } from './features/folders/routes';
 import { imageHandlers } from './features/images/routes';
@@ -45,6 +47,8 @@ export const jobDefinitions: JobDefinition[] = [
   sendMail,
   purgeTrash,
   forgetContents,
+  exportOrganization,
+  purgeLeftovers,
   mailPasswordReset,
   mailSignUp,
 ];
@@ -63,6 +67,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     ...searchHandlers(services),
     ...peopleHandlers(services),
     ...avatarHandlers(services),
+    ...exitHandlers(services),
     ...accountHandlers(services),
     ...inviteHandlers(services),
     ...organizationHandlers(services),

@@ -71,4 +71,5 @@ export { organizationUrl } from './organization-url';
 export { type PageName, pages } from './pages';
 export { parseRecipients } from './parse-recipients';
 export { type Route, type RouteName, routes } from './routes';
+export type { OrganizationExport } from './routes/exit';
 export { texts, words } from './texts';

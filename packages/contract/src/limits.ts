@@ -12,6 +12,11 @@ export const limits = {
   avatarsPerMinute: 20,
   /** Between cancelling an organization and the end of everything in it. */
   graceDays: 30,
+  /** How long an archive of everything can be downloaded. */
+  organizationExportDays: 7,
+  organizationExportsPerMinute: 3,
+  /** An invitation that nobody took ends then. */
+  inviteDays: 30,
   titleLength: 255,
   subjectLength: 998,
   previewTextLength: 500,

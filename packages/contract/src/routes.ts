@@ -4,6 +4,7 @@ import { authRoutes } from './routes/auth';
 import { buildRoutes } from './routes/build';
 import { bulkRoutes } from './routes/bulk';
 import { documentRoutes } from './routes/documents';
+import { exitRoutes } from './routes/exit';
 import { folderRoutes } from './routes/folders';
 import { organizationRoutes } from './routes/organizations';
 import { peopleRoutes } from './routes/people';
@@ -27,6 +28,7 @@ export const routes = {
   ...peopleRoutes,
   ...organizationRoutes,
   ...profileRoutes,
+  ...exitRoutes,
   ...adminRoutes,
   ...buildRoutes,
   ...documentRoutes,

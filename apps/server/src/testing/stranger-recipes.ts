@@ -1,5 +1,8 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { noEmailSettings, type Role, type RouteName } from '@galley/contract';
 import { mailPasswordReset } from '../features/auth/jobs';
+import { archivePath } from '../features/exit/write-archive';
 import { readBody } from '../features/mails/mail-body';
 import { buildUser, type UserRecord } from './factories';
 import { solvedCaptcha, waitingSignUp } from './sign-ups';
@@ -147,6 +150,23 @@ async function withTwoFactor(situation: Situation) {
   const { recoveryCodes } = await switchTwoFactorOn(app, person, as);
   const body = { currentPassword: person.password, code: recoveryCodes[0] };
   return { body, headers: { cookie: as.cookie } };
+}
+
+/** An organization of this one call, as somebody with the caller's role, and an archive of it: the world's must live on. */
+async function inOwnOrganization({ app, world, caller }: Situation) {
+  const role = world.people[caller]?.role;
+  const person = await buildUser(app.services, { role: role ?? 'owner' });
+  const { id: organizationId, name } = person.organization;
+  const { rows } = await app.pool.query(
+    "insert into organization_exports (organization_id, state, expires_at) values ($1, 'done', now() + interval '90 days') returning id",
+    [organizationId],
+  );
+  const xid = Number(rows[0].id);
+  const path = archivePath(app.services, xid);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, 'PK');
+  const headers: Record<string, string> = role ? { cookie: (await app.signIn(person)).cookie } : {};
+  return { organizationId, name, xid, headers };
 }
 
 const carriesToken = (caller: CallerName) => caller.startsWith('anonymous with');
@@ -342,6 +362,24 @@ export const recipes: Record<RouteName, Recipe> = {
   admin_storage: async () => ({}),
   admin_outbox: async () => ({}),
   account_audit: async () => ({}),
+  account_exports: async () => ({}),
+  account_exports_create: async ({ app }) => {
+    app.clock.advance(61_000);
+    return {};
+  },
+  account_exports_download: async (situation) => {
+    const { headers, xid } = await inOwnOrganization(situation);
+    return { params: { xid }, headers };
+  },
+  account_cancel: async (situation) => {
+    const { headers, name } = await inOwnOrganization(situation);
+    return { headers, body: { name } };
+  },
+  account_cancel_undo: async (situation) => {
+    const { headers, organizationId } = await inOwnOrganization(situation);
+    await situation.app.pool.query('update organizations set cancelled_at = now() where id = $1', [organizationId]);
+    return { headers };
+  },
   templates_last: onTemplate(),
   templates_fu_notice: async () => ({}),
   templates_search: async () => ({ body: { term: 'spring' } }),

@@ -46,7 +46,8 @@ export async function findFirstOrganization(
     .from(memberships)
     .innerJoin(organizations, and(eq(organizations.id, memberships.organizationId), isNull(organizations.deletedAt)))
     .where(and(eq(memberships.userId, userId), isNull(memberships.deletedAt), isHere))
-    .orderBy(memberships.id)
+    // One that was cancelled only when there is no other.
+    .orderBy(sql`${organizations.cancelledAt} is not null`, memberships.id)
     .limit(1);
   return row?.organizationId ?? null;
 }

@@ -5,6 +5,17 @@ export interface TableShape {
   columns: string[];
 }
 
+/** A table that has a foreign key to another. */
+export interface Reference {
+  from: string;
+  to: string;
+}
+
+/** Gives rows of `Reference`. */
+export const referencesQuery = `select f.relname as from, t.relname as to from pg_constraint k
+  join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
+  where k.contype = 'f' and k.connamespace = 'public'::regnamespace and f.oid <> t.oid`;
+
 /** Our tables with their columns but those the database computes itself, each after those its foreign keys point at. */
 export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {
   const columns = await client.query<{ table: string; columns: string[] }>(
@@ -14,21 +25,22 @@ export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
      group by c.relname order by c.relname`,
   );
-  const references = await client.query<{ from: string; to: string }>(
-    `select f.relname as from, t.relname as to from pg_constraint k
-     join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
-     where k.contype = 'f' and k.connamespace = 'public'::regnamespace and f.oid <> t.oid`,
-  );
+  const references = await client.query<Reference>(referencesQuery);
   const shapes = new Map(columns.rows.map((row) => [row.table, { name: row.table, columns: row.columns }]));
-  const sorted: TableShape[] = [];
+  const names = sortByReferences([...shapes.keys()], references.rows);
+  return names.flatMap((name) => shapes.get(name) ?? []);
+}
+
+/** Names of tables, each after those it refers to. Throws when they refer to each other in a circle. */
+export function sortByReferences(names: readonly string[], references: readonly Reference[]): string[] {
+  const sorted: string[] = [];
   const visit = (name: string, path: string[]) => {
-    const shape = shapes.get(name);
-    if (!shape || sorted.includes(shape)) return;
+    if (!names.includes(name) || sorted.includes(name)) return;
     if (path.includes(name)) throw new Error(`Tables refer to each other in a circle: ${[...path, name].join(' → ')}.`);
-    for (const { from, to } of references.rows) if (from === name) visit(to, [...path, name]);
-    sorted.push(shape);
+    for (const { from, to } of references) if (from === name) visit(to, [...path, name]);
+    sorted.push(name);
   };
-  for (const name of shapes.keys()) visit(name, []);
+  for (const name of names) visit(name, []);
   return sorted;
 }
 

@@ -2,7 +2,7 @@ import { documentType } from '@galley/contract';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Services } from '../../services';
 import type { Queryable } from '../db/database';
-import { emails, shareLinks, templatePeople, templates } from '../db/schema';
+import { emails, organizations, shareLinks, templatePeople, templates } from '../db/schema';
 import type { EmailTarget, ShareLinkTarget, TemplateTarget, UserCaller } from './types';
 
 /** The purpose of share tokens: `secrets.lookupHash(shareTokenPurpose, token)` and `secrets.encrypt(…)`. */
@@ -68,6 +68,7 @@ export async function findShareLink(services: Services, token: string): Promise<
       documentId: shareLinks.documentId,
     })
     .from(shareLinks)
+    .innerJoin(organizations, and(eq(organizations.id, shareLinks.organizationId), isNull(organizations.cancelledAt)))
     .where(
       and(
         eq(shareLinks.tokenHash, services.secrets.lookupHash(shareTokenPurpose, token)),

@@ -1,4 +1,4 @@
-import { AppError, type Role, type RouteAccess, texts } from '@galley/contract';
+import { AppError, type Role, type RouteAccess, texts, words } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '../../services';
@@ -13,6 +13,7 @@ export const contentTicketPurpose = 'content';
 
 export interface AccessInput {
   access: RouteAccess;
+  isOpenWhenCancelled?: boolean;
   params: Record<string, unknown>;
   query: Record<string, unknown>;
 }
@@ -26,6 +27,18 @@ const forbidden = () => new AppError('forbidden', texts.noPermission);
  * `caller`.
  */
 export async function authorize(services: Services, request: FastifyRequest, input: AccessInput): Promise<unknown> {
+  const caller = await admit(services, request, input);
+  if (!input.isOpenWhenCancelled && /^(?:organization|template|email)\./.test(input.access)) refuseCancelled(caller);
+  return caller;
+}
+
+/** Nothing of a cancelled organization is read or changed while it waits for its end, but for what its owners need. */
+function refuseCancelled(caller: unknown): void {
+  const { kind, isCancelled } = caller as Partial<UserCaller>;
+  if (kind === 'user' && isCancelled) throw new AppError('forbidden', words.organizationCancelled);
+}
+
+async function admit(services: Services, request: FastifyRequest, input: AccessInput): Promise<unknown> {
   const { access } = input;
   switch (access) {
     case 'ticket':

@@ -47,7 +47,7 @@ function bindRoute(app: FastifyInstance, services: Services, route: RouteDefinit
       const params = parse(route.params, request.params);
       // The share token of a reader counts for access, so the query is read before anybody is let in.
       const query = parse(route.query, request.query);
-      const caller = await authorize(services, request, { access: route.access, params, query });
+      const caller = await authorize(services, request, { ...route, params, query });
       const multipart = route.multipart ? await readMultipart(services, request) : null;
       const signal = abortWhenClosed(reply);
       try {

@@ -154,6 +154,7 @@ export async function readSession(
       },
       lastSeenAt: sessions.lastSeenAt,
       organizationId: sessions.organizationId,
+      cancelledAt: organizations.cancelledAt,
       role: memberships.role,
       user: {
         id: users.id,
@@ -198,6 +199,7 @@ export async function readSession(
     user: row.user,
     membership: { role: role.parse(row.role) },
     organizationId: row.organizationId,
+    isCancelled: row.cancelledAt !== null,
     session: row.session,
   };
 }

@@ -47,6 +47,8 @@ export interface UserCaller {
   membership: { role: Role };
   /** The organization of the session: the condition of every query. */
   organizationId: number;
+  /** The organization was cancelled and waits for its end. */
+  isCancelled: boolean;
   session: SessionInfo;
 }
 

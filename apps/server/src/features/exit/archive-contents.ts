@@ -1,0 +1,274 @@
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { unixSeconds } from '../../platform/clock';
+import type { Transaction } from '../../platform/db/database';
+import { loadHtml } from '../../platform/db/html-contents';
+import {
+  auditEvents,
+  blobs,
+  emails,
+  emailVersions,
+  folders,
+  memberships,
+  organizationInvites,
+  organizations,
+  templatePeople,
+  templates,
+  templateVersions,
+  users,
+} from '../../platform/db/schema';
+import { uniqueFolders } from '../exports/export-emails';
+import { encodeHtml } from '../templates/html-encoding';
+
+/** One file of the archive; its bytes are read when its turn comes. */
+export interface ArchiveEntry {
+  path: string;
+  read(readBlob: (sha256: string) => Promise<Buffer>): Promise<Buffer>;
+}
+
+const auditsAtOnce = 1000;
+const seconds = (date: Date | null) => (date ? unixSeconds(date) : 0);
+const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`, 'utf8');
+const entry = (path: string, value: unknown): ArchiveEntry => ({ path, read: async () => json(value) });
+
+/**
+ * Everything an organization has, as files: themes with every version as it was uploaded, emails and pages with every
+ * version as its stored bytes, uploaded pictures, and people, folders and the log of changes as JSON. What lies in the
+ * trash is among it and says so. The organization is a condition of every query.
+ */
+export async function listArchive(tx: Transaction, organizationId: number): Promise<ArchiveEntry[]> {
+  const scope = { tx, organizationId };
+  const people = await listPeopleOf(scope);
+  const nameOf = new Map(people.everybody.map((person) => [person.id, person.name]));
+  const files = await tx.select().from(blobs).where(eq(blobs.organizationId, organizationId)).orderBy(asc(blobs.id));
+  const inThemes = new Set<number>();
+  const entries = [
+    { path: 'README.txt', read: async () => Buffer.from(readme, 'utf8') },
+    entry('organization.json', await organizationFacts(scope)),
+    entry('people.json', people.facts),
+    ...(await themeEntries(scope, nameOf, { files: new Map(files.map((file) => [file.id, file])), inThemes })),
+  ];
+  for (const file of files) {
+    if (inThemes.has(file.id)) continue;
+    entries.push({ path: `files/${file.key}/${file.name || 'file'}`, read: (readBlob) => readBlob(file.sha256) });
+  }
+  entries.push({ path: 'changes.json', read: () => readChanges(scope, nameOf) });
+  return entries;
+}
+
+interface Scope {
+  tx: Transaction;
+  organizationId: number;
+}
+
+type Names = ReadonlyMap<number, string>;
+type FileRow = typeof blobs.$inferSelect;
+
+async function organizationFacts({ tx, organizationId }: Scope) {
+  const [row] = await tx.select().from(organizations).where(eq(organizations.id, organizationId));
+  if (!row) throw new Error(`Organization ${organizationId} is gone.`);
+  return { id: row.id, name: row.name, domain: row.domain ?? '', createdAt: seconds(row.createdAt) };
+}
+
+async function listPeopleOf({ tx, organizationId }: Scope) {
+  const members = await tx
+    .select({ user: users, membership: memberships })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(eq(memberships.organizationId, organizationId))
+    .orderBy(asc(memberships.id));
+  const invites = await tx
+    .select()
+    .from(organizationInvites)
+    .where(and(eq(organizationInvites.organizationId, organizationId), isNull(organizationInvites.deletedAt)))
+    .orderBy(asc(organizationInvites.id));
+  const themePeople = await tx
+    .select()
+    .from(templatePeople)
+    .where(and(eq(templatePeople.organizationId, organizationId), isNull(templatePeople.deletedAt)))
+    .orderBy(asc(templatePeople.id));
+  return {
+    everybody: members.map(({ user }) => ({ id: user.id, name: user.name })),
+    facts: {
+      members: members.map(({ user, membership }) => ({
+        id: user.id,
+        name: user.name,
+        email: user.email,
+        job: user.job,
+        organization: user.workplace,
+        timezone: user.timezone,
+        role: membership.role,
+        joinedAt: seconds(membership.createdAt),
+        leftAt: seconds(membership.deletedAt),
+      })),
+      invitations: invites.map((row) => ({
+        email: row.email,
+        name: row.name,
+        role: row.role,
+        invitedAt: seconds(row.createdAt),
+        acceptedAt: seconds(row.acceptedAt),
+      })),
+      themePeople: themePeople.map((row) => ({
+        theme: row.templateId,
+        person: row.userId ?? 0,
+        email: row.invitedEmail ?? '',
+        access: row.access,
+        since: seconds(row.createdAt),
+      })),
+    },
+  };
+}
+
+async function themeEntries(
+  scope: Scope,
+  nameOf: Names,
+  found: { files: ReadonlyMap<number, FileRow>; inThemes: Set<number> },
+): Promise<ArchiveEntry[]> {
+  const { tx, organizationId } = scope;
+  const rows = await tx
+    .select()
+    .from(templates)
+    .where(eq(templates.organizationId, organizationId))
+    .orderBy(asc(templates.id));
+  const names = uniqueFolders(rows.map((row) => row.title));
+  const entries: ArchiveEntry[] = [];
+  for (const [index, row] of rows.entries()) {
+    const base = `themes/${names[index]}`;
+    const versions = await tx
+      .select()
+      .from(templateVersions)
+      .where(and(eq(templateVersions.organizationId, organizationId), eq(templateVersions.templateId, row.id)))
+      .orderBy(asc(templateVersions.version));
+    entries.push(
+      entry(`${base}/theme.json`, {
+        id: row.id,
+        title: row.title,
+        type: row.type,
+        currentVersion: row.currentVersion,
+        settings: row.settings,
+        createdAt: seconds(row.createdAt),
+        updatedAt: seconds(row.updatedAt),
+        trashedAt: seconds(row.deletedAt),
+        folders: await listFolders(scope, row.id),
+        versions: versions.map((version) => ({
+          version: version.version,
+          file: version.fileName,
+          encoding: version.encoding,
+          createdAt: seconds(version.createdAt),
+          createdBy: nameOf.get(version.createdBy ?? 0) ?? '',
+        })),
+      }),
+    );
+    for (const version of versions) {
+      const folder = `${base}/versions/${version.version}`;
+      const encoding = version.encoding === 'windows-1252' ? 'windows-1252' : 'utf-8';
+      entries.push({
+        path: `${folder}/${version.fileName}`,
+        read: async () => encodeHtml(await loadHtml(tx, organizationId, version.htmlSha256), encoding),
+      });
+      for (const [path, id] of Object.entries(version.assets)) {
+        const file = found.files.get(id);
+        found.inThemes.add(id);
+        if (file && path !== version.fileName) {
+          entries.push({ path: `${folder}/${path}`, read: (readBlob) => readBlob(file.sha256) });
+        }
+      }
+    }
+    entries.push(...(await emailEntries(scope, nameOf, { base, templateId: row.id })));
+  }
+  return entries;
+}
+
+async function listFolders({ tx, organizationId }: Scope, templateId: number) {
+  const rows = await tx
+    .select()
+    .from(folders)
+    .where(and(eq(folders.organizationId, organizationId), eq(folders.templateId, templateId)))
+    .orderBy(asc(folders.id));
+  return rows.map(({ id, parentId, name, deletedAt }) => ({ id, pid: parentId, name, trashedAt: seconds(deletedAt) }));
+}
+
+async function emailEntries(
+  { tx, organizationId }: Scope,
+  nameOf: Names,
+  theme: { base: string; templateId: number },
+): Promise<ArchiveEntry[]> {
+  const rows = await tx
+    .select()
+    .from(emails)
+    .where(and(eq(emails.organizationId, organizationId), eq(emails.templateId, theme.templateId)))
+    .orderBy(asc(emails.id));
+  const names = uniqueFolders(rows.map((row) => row.title));
+  const entries: ArchiveEntry[] = [];
+  for (const [index, row] of rows.entries()) {
+    const base = `${theme.base}/${row.type === 'page' ? 'pages' : 'emails'}/${names[index]}`;
+    const versions = await tx
+      .select()
+      .from(emailVersions)
+      .where(and(eq(emailVersions.organizationId, organizationId), eq(emailVersions.emailId, row.id)))
+      .orderBy(asc(emailVersions.version));
+    entries.push(
+      entry(`${base}/${row.type === 'page' ? 'page' : 'email'}.json`, {
+        id: row.id,
+        title: row.title,
+        type: row.type,
+        folder: row.folderId,
+        currentVersion: row.currentVersion,
+        createdAt: seconds(row.createdAt),
+        createdBy: nameOf.get(row.createdBy ?? 0) ?? '',
+        updatedAt: seconds(row.updatedAt),
+        updatedBy: nameOf.get(row.updatedBy ?? 0) ?? '',
+        trashedAt: seconds(row.deletedAt),
+        versions: versions.map((version) => ({
+          version: version.version,
+          title: version.title,
+          settings: version.settings,
+          themeVersion: version.templateVersion,
+          restoredFrom: version.restoredFrom,
+          sha256: version.htmlSha256,
+          createdAt: seconds(version.createdAt),
+          createdBy: nameOf.get(version.createdBy ?? 0) ?? '',
+        })),
+      }),
+    );
+    for (const { version, htmlSha256 } of versions) {
+      entries.push({
+        path: `${base}/versions/${version}.html`,
+        read: async () => Buffer.from(await loadHtml(tx, organizationId, htmlSha256), 'utf8'),
+      });
+    }
+  }
+  return entries;
+}
+
+async function readChanges({ tx, organizationId }: Scope, nameOf: Names): Promise<Buffer> {
+  const lines: string[] = [];
+  for (let last = 0; ; ) {
+    const rows = await tx
+      .select()
+      .from(auditEvents)
+      .where(and(eq(auditEvents.organizationId, organizationId), gt(auditEvents.id, last)))
+      .orderBy(asc(auditEvents.id))
+      .limit(auditsAtOnce);
+    for (const row of rows) {
+      const actor = nameOf.get(row.actorId ?? 0) ?? '';
+      const { action, objectKind, objectId, details } = row;
+      lines.push(JSON.stringify({ at: seconds(row.createdAt), actor, action, objectKind, objectId, details }));
+    }
+    const end = rows.at(-1);
+    if (!end || rows.length < auditsAtOnce) return Buffer.from(`[\n${lines.join(',\n')}\n]\n`, 'utf8');
+    last = end.id;
+  }
+}
+
+const readme = `Everything of one organization, as it was when this archive was made.
+
+organization.json   name and address
+people.json         members, invitations, who may open which theme
+changes.json        who changed what, and when
+themes/             one folder for each theme: every version as it was uploaded, with its files
+  emails/, pages/   what was made from it: every version as its exact bytes, with subject and settings in the JSON beside
+files/              uploaded pictures; an address /blobs/KEY/NAME in a document is files/KEY/NAME here
+manifest.json       every file of this archive with its size and sha256
+
+What says "trashedAt" other than 0 lay in the trash. Times are seconds since 1970, in UTC.
+`;

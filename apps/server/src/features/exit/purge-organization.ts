@@ -1,0 +1,134 @@
+import { rm } from 'node:fs/promises';
+import { and, eq, inArray, isNull, lte, ne, notExists, sql } from 'drizzle-orm';
+import { recordAudit } from '../../platform/db/audit';
+import { type Reference, referencesQuery, sortByReferences } from '../../platform/db/catalog';
+import type { Transaction } from '../../platform/db/database';
+import {
+  avatarFiles,
+  blobs,
+  memberships,
+  organizationExports,
+  organizations,
+  passwordResets,
+  recoveryCodes,
+  sessions,
+  twoFactors,
+  users,
+} from '../../platform/db/schema';
+import type { Services } from '../../services';
+import { recordSecurityEvent } from '../auth/service';
+import { forgetContents } from '../avatars/jobs';
+import { graceStart } from './grace';
+import { archivePath } from './write-archive';
+
+const contentsPerJob = 500;
+
+/**
+ * Deletes everything of an organization whose days of grace are over: every row that carries its id, accounts that
+ * belong to no other, and, by a job of the same transaction, files that nobody else has. Its own row stays without
+ * name and address, with one event that says so. False when there was nothing to do: it may run twice.
+ */
+export async function purgeOrganization(services: Services, organizationId: number): Promise<boolean> {
+  const archives = await services.db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ id: organizations.id })
+      .from(organizations)
+      .where(
+        and(
+          eq(organizations.id, organizationId),
+          isNull(organizations.deletedAt),
+          lte(organizations.cancelledAt, graceStart(services.clock.now())),
+        ),
+      )
+      .for('update');
+    if (!row) return null;
+    const contents = await tx
+      .selectDistinct({ sha256: blobs.sha256 })
+      .from(blobs)
+      .where(eq(blobs.organizationId, organizationId));
+    const exports = await tx
+      .select({ id: organizationExports.id })
+      .from(organizationExports)
+      .where(eq(organizationExports.organizationId, organizationId));
+    const leaving = await listOrphans(tx, organizationId);
+    await deleteRows(tx, organizationId);
+    const pictures = await closeAccounts(tx, leaving, services.clock.now());
+    await tx
+      .update(organizations)
+      .set({ name: '', domain: null, cancelledBy: null, deletedAt: services.clock.now() })
+      .where(eq(organizations.id, organizationId));
+    const object = { objectKind: 'organization', objectId: organizationId };
+    await recordAudit(tx, { organizationId, actorId: null, action: 'organization.purged', ...object });
+    await recordSecurityEvent(tx, { action: 'organization.purged', details: { organization: organizationId } });
+    const sha256s = [...contents.map((content) => content.sha256), ...pictures];
+    for (let start = 0; start < sha256s.length; start += contentsPerJob) {
+      const part = sha256s.slice(start, start + contentsPerJob);
+      await services.jobs.enqueue(tx, forgetContents, { sha256s: part });
+    }
+    return exports.map((row) => row.id);
+  });
+  // Cut off here, the nightly sweep finds archives without a row.
+  for (const id of archives ?? []) await rm(archivePath(services, id), { force: true });
+  return archives !== null;
+}
+
+/** Every table whose rows carry an organization's id, those that refer to others first. */
+async function deleteRows(tx: Transaction, organizationId: number): Promise<void> {
+  const carrying = await tx.execute<{ name: string }>(sql`
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`);
+  const references = await tx.execute<Reference & Record<string, unknown>>(sql.raw(referencesQuery));
+  const names = sortByReferences(
+    carrying.rows.map((row) => row.name),
+    references.rows,
+  );
+  for (const name of names.reverse()) {
+    await tx.execute(sql`delete from ${sql.identifier(name)} where organization_id = ${organizationId}`);
+  }
+}
+
+/** Members who belong to no other organization; site admins keep their accounts, they run the server. */
+async function listOrphans(tx: Transaction, organizationId: number): Promise<number[]> {
+  const elsewhere = tx
+    .select({ one: sql`1` })
+    .from(sql`memberships other`)
+    .innerJoin(organizations, and(eq(organizations.id, sql`other.organization_id`), isNull(organizations.deletedAt)))
+    .where(
+      and(
+        sql`other.user_id = ${memberships.userId}`,
+        sql`other.deleted_at is null`,
+        ne(sql`other.organization_id`, organizationId),
+      ),
+    );
+  const rows = await tx
+    .selectDistinct({ id: users.id })
+    .from(memberships)
+    .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt), eq(users.isSiteAdmin, false)))
+    .where(and(eq(memberships.organizationId, organizationId), isNull(memberships.deletedAt), notExists(elsewhere)));
+  return rows.map((row) => row.id);
+}
+
+/** Ends accounts that lead nowhere and forgets who they were. Returns the contents of their pictures. */
+async function closeAccounts(tx: Transaction, ids: number[], now: Date): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const pictures = await tx
+    .delete(avatarFiles)
+    .where(inArray(avatarFiles.userId, ids))
+    .returning({ sha256: avatarFiles.sha256 });
+  for (const table of [passwordResets, twoFactors, recoveryCodes, sessions]) {
+    await tx.delete(table).where(inArray(table.userId, ids));
+  }
+  await tx
+    .update(users)
+    .set({
+      email: sql`'deleted-' || ${users.id} || '@invalid'`,
+      name: '',
+      job: '',
+      workplace: '',
+      avatarKey: '',
+      passwordHash: null,
+      deletedAt: now,
+    })
+    .where(inArray(users.id, ids));
+  return [...new Set(pictures.map((row) => row.sha256))];
+}

@@ -1,0 +1,118 @@
+import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../platform/db/database';
+import { organizationExports, organizations, users } from '../../platform/db/schema';
+
+export type ExportRow = typeof organizationExports.$inferSelect & { creator: string | null };
+
+const shown = 10;
+
+/** Archives of an organization that are not over, the newest first. */
+export async function listExports(db: Queryable, organizationId: number, now: Date): Promise<ExportRow[]> {
+  const rows = await db
+    .select({ row: organizationExports, creator: users.name })
+    .from(organizationExports)
+    .leftJoin(users, eq(users.id, organizationExports.createdBy))
+    .where(
+      and(
+        eq(organizationExports.organizationId, organizationId),
+        or(isNull(organizationExports.expiresAt), gt(organizationExports.expiresAt, now)),
+      ),
+    )
+    .orderBy(desc(organizationExports.id))
+    .limit(shown);
+  return rows.map(({ row, creator }) => ({ ...row, creator }));
+}
+
+/** An archive that can be downloaded now. */
+export async function findDoneExport(db: Queryable, scope: { organizationId: number; now: Date; id?: number }) {
+  const [row] = await db
+    .select()
+    .from(organizationExports)
+    .where(
+      and(
+        eq(organizationExports.organizationId, scope.organizationId),
+        eq(organizationExports.state, 'done'),
+        gt(organizationExports.expiresAt, scope.now),
+        scope.id === undefined ? undefined : eq(organizationExports.id, scope.id),
+      ),
+    )
+    .limit(1);
+  return row ?? null;
+}
+
+export async function findExport(db: Queryable, id: number) {
+  const [row] = await db.select().from(organizationExports).where(eq(organizationExports.id, id));
+  return row ?? null;
+}
+
+/** A job that was cut off is tried again within hours; after that another archive may begin. */
+const stuckMs = 6 * 60 * 60 * 1000;
+
+/** Begins an archive unless one is being made; null then. The organization's row keeps two from beginning at once. */
+export async function insertExport(
+  tx: Transaction,
+  input: { organizationId: number; createdBy: number },
+): Promise<number | null> {
+  await lockOrganization(tx, input.organizationId);
+  const [running] = await tx
+    .select({ id: organizationExports.id })
+    .from(organizationExports)
+    .where(
+      and(
+        eq(organizationExports.organizationId, input.organizationId),
+        inArray(organizationExports.state, ['waiting', 'running']),
+        gt(organizationExports.createdAt, sql`now() - make_interval(secs => ${stuckMs / 1000})`),
+      ),
+    );
+  if (running) return null;
+  const [row] = await tx.insert(organizationExports).values(input).returning({ id: organizationExports.id });
+  if (!row) throw new Error('The archive could not be noted.');
+  return row.id;
+}
+
+export async function updateExport(
+  db: Queryable,
+  id: number,
+  changes: Partial<typeof organizationExports.$inferInsert>,
+): Promise<void> {
+  await db.update(organizationExports).set(changes).where(eq(organizationExports.id, id));
+}
+
+/** Forgets archives that are over; returns which. */
+export async function deleteExpiredExports(db: Queryable, now: Date): Promise<number[]> {
+  const rows = await db
+    .delete(organizationExports)
+    .where(lte(organizationExports.expiresAt, now))
+    .returning({ id: organizationExports.id });
+  return rows.map((row) => row.id);
+}
+
+export async function lockOrganization(tx: Transaction, id: number) {
+  const [row] = await tx
+    .select({ id: organizations.id, name: organizations.name, cancelledAt: organizations.cancelledAt })
+    .from(organizations)
+    .where(and(eq(organizations.id, id), isNull(organizations.deletedAt)))
+    .for('update');
+  return row ?? null;
+}
+
+export async function setCancelled(
+  tx: Transaction,
+  id: number,
+  by: { at: Date; userId: number } | null,
+): Promise<void> {
+  await tx
+    .update(organizations)
+    .set({ cancelledAt: by?.at ?? null, cancelledBy: by?.userId ?? null })
+    .where(eq(organizations.id, id));
+}
+
+/** Organizations that were cancelled at or before a time and still have something. */
+export async function listCancelled(db: Queryable, before: Date): Promise<number[]> {
+  const rows = await db
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(and(lte(organizations.cancelledAt, before), isNull(organizations.deletedAt)))
+    .orderBy(organizations.id);
+  return rows.map((row) => row.id);
+}

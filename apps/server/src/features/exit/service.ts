@@ -1,0 +1,113 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { AppError, limits, type OrganizationExport, texts, words } from '@galley/contract';
+import { unixSeconds } from '../../platform/clock';
+import { recordAudit } from '../../platform/db/audit';
+import type { Transaction } from '../../platform/db/database';
+import type { RawReply, UserCaller } from '../../platform/http/types';
+import type { Services } from '../../services';
+import { contentDisposition, exportFileName } from '../exports/file-name';
+import { deletionTime } from './grace';
+import { exportOrganization } from './jobs';
+import {
+  type ExportRow,
+  findDoneExport,
+  insertExport,
+  listExports,
+  lockOrganization,
+  setCancelled,
+} from './repository';
+import { archivePath } from './write-archive';
+
+export async function readExports(services: Services, caller: UserCaller): Promise<OrganizationExport[]> {
+  const rows = await listExports(services.db, caller.organizationId, services.clock.now());
+  return rows.map(present);
+}
+
+/** Begins an archive of everything; one that is being made already is enough. */
+export async function startExport(services: Services, caller: UserCaller): Promise<OrganizationExport[]> {
+  const { organizationId, user } = caller;
+  await services.db.transaction(async (tx) => {
+    const id = await insertExport(tx, { organizationId, createdBy: user.id });
+    if (id === null) return;
+    await services.jobs.enqueue(tx, exportOrganization, { id });
+    await audit(tx, caller, 'organization.export_started');
+  });
+  return await readExports(services, caller);
+}
+
+/** The bytes of an archive of the caller's organization. Throws `not_found`. */
+export async function downloadExport(services: Services, caller: UserCaller, id: number): Promise<RawReply> {
+  const { organizationId } = caller;
+  const row = await findDoneExport(services.db, { organizationId, now: services.clock.now(), id });
+  const path = archivePath(services, id);
+  const found = row ? await stat(path).catch(() => null) : null;
+  if (!row || !found) throw new AppError('not_found', texts.notFound);
+  const day = row.createdAt.toISOString().slice(0, 10);
+  return {
+    contentType: 'application/zip',
+    headers: {
+      'content-disposition': contentDisposition(exportFileName(`Galley export ${day}`, 'zip')),
+      'content-length': String(found.size),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+    body: createReadStream(path),
+  };
+}
+
+/**
+ * Cancels the organization: nobody works in it from now on, and after the days of grace everything is deleted. Throws
+ * `invalid_field` for another name, `conflict` without an archive or when it is cancelled already.
+ */
+export async function cancelOrganization(services: Services, caller: UserCaller, name: string): Promise<Date> {
+  const now = services.clock.now();
+  const { organizationId, user } = caller;
+  await services.db.transaction(async (tx) => {
+    const organization = await lockOrganization(tx, organizationId);
+    if (!organization) throw new AppError('not_found', texts.notFound);
+    if (name !== organization.name.trim()) {
+      throw new AppError('invalid_field', words.cancelNameWrong(organization.name), { field: 'name' });
+    }
+    if (organization.cancelledAt) throw new AppError('conflict', words.organizationCancelled);
+    if (!(await findDoneExport(tx, { organizationId, now }))) throw new AppError('conflict', words.exportFirst);
+    await setCancelled(tx, organizationId, { at: now, userId: user.id });
+    await audit(tx, caller, 'organization.cancelled', { days: limits.graceDays });
+  });
+  return deletionTime(now);
+}
+
+/** Takes the cancelling back. Throws `conflict` when it was not cancelled. */
+export async function undoCancel(services: Services, caller: UserCaller): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    const organization = await lockOrganization(tx, caller.organizationId);
+    if (!organization?.cancelledAt) throw new AppError('conflict', 'This organization is not cancelled.');
+    await setCancelled(tx, caller.organizationId, null);
+    await audit(tx, caller, 'organization.cancel_undone');
+  });
+}
+
+function present(row: ExportRow): OrganizationExport {
+  const { state } = row;
+  return {
+    id: row.id,
+    state: state === 'running' || state === 'done' || state === 'failed' ? state : 'waiting',
+    percent: row.percent,
+    error: row.error,
+    size: row.size,
+    createdAt: unixSeconds(row.createdAt),
+    createdBy: row.creator ?? '',
+    expiresAt: row.expiresAt ? unixSeconds(row.expiresAt) : 0,
+  };
+}
+
+async function audit(
+  tx: Transaction,
+  caller: UserCaller,
+  action: `organization.${string}`,
+  details?: Record<string, unknown>,
+): Promise<void> {
+  const { organizationId, user } = caller;
+  const object = { objectKind: 'organization', objectId: organizationId };
+  await recordAudit(tx, { organizationId, actorId: user.id, action, ...object, details });
+}
