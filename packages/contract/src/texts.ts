@@ -153,7 +153,6 @@ export const words = {
   isThere: 'It lies there already.',
   moveTitle: (name: string) => `Move "${name}"`,
   severalEmails: (count: number) => formatCount(count, { one: 'email', other: 'emails' }),
-  folderSummary: (name: string, count: number) => `${name}, ${formatCount(count, { one: 'email', other: 'emails' })}`,
   deleteFolder: (name: string, count: number) =>
     count === 0
       ? `Are you sure you want to delete the folder "${name}"?`
@@ -169,7 +168,7 @@ export const words = {
   folderSelf: 'A folder cannot lie in itself.',
   firstUseTitle: 'Welcome to Galley',
   firstUse:
-    'A theme is the designed HTML at the left. Emails and pages made from it stand here; put them into folders by dragging, or with "…".',
+    'A theme is the designed HTML that emails and pages are made from. They stand here: put them into folders by dragging, or with "…".',
   tooManyRecipients: `At most ${limits.recipients} addresses at once.`,
   sendsPerHour: `At most ${limits.sentMailsPerUserHour} mails an hour. Nothing was sent; try again later.`,
   sendsPerDay: `This organization sends at most ${limits.sentMailsPerOrganizationDay} such mails a day. Nothing was sent.`,

@@ -1,13 +1,17 @@
 import { texts, words } from '@galley/contract';
-import { Upload } from 'lucide-react';
+import { Sprout, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../lib/api';
+import { useScreenCommands } from '../../lib/screen-commands';
 import { useMe } from '../../lib/session';
+import { openChangePasswordModal } from '../../modals';
 import { Button } from '../../ui/button/button';
 import { EmptyState } from '../../ui/empty-state/empty-state';
 import { FullState } from '../../ui/full-state/full-state';
 import { useTemplates } from './api/templates';
 import styles from './dashboard.module.css';
+import { FirstUseNotice } from './first-use-notice';
+import type { NewThemeProps } from './new-theme-modal';
 import { openNewTheme } from './open-new-theme';
 import { ThemePanel } from './theme-panel';
 import { ThemeSidebar } from './theme-sidebar';
@@ -20,11 +24,22 @@ export function DashboardPage() {
   const templates = useTemplates();
   const { selected, isUnknown, select, fallBack } = useSelectedTemplate(templates.data);
   const [isSwitching, setSwitching] = useState(false);
-  const handleUpload = async (file?: File) => {
-    const id = await openNewTheme(file ? { file } : {});
+  const startTheme = async (props: NewThemeProps) => {
+    const id = await openNewTheme(props);
     if (id) select(id);
   };
-  const onUpload = me.isAdmin || me.isOwner ? handleUpload : undefined;
+  const mayUpload = me.isAdmin || me.isOwner;
+  const onUpload = mayUpload ? (file?: File) => startTheme(file ? { file } : {}) : undefined;
+  const onStarter = mayUpload ? () => startTheme({ isStarter: true }) : undefined;
+  useScreenCommands([
+    ...(onUpload && onStarter
+      ? [
+          { id: 'theme.new', label: 'New theme', run: () => void onUpload() },
+          { id: 'theme.starter', label: 'Starter theme', run: () => void onStarter() },
+        ]
+      : []),
+    { id: 'person.password', label: 'Change password', run: () => void openChangePasswordModal() },
+  ]);
 
   if (templates.isError && !templates.data) {
     const retry = <Button onClick={() => templates.refetch()}>Try again</Button>;
@@ -33,7 +48,14 @@ export function DashboardPage() {
   if (isUnknown) return <FullState title={texts.notFoundTitle} text={texts.notFound} />;
   return (
     <div className={styles.dashboard}>
-      <ThemeSidebar templates={templates.data} selectedId={selected?.id} onUpload={onUpload} />
+      <ThemeSidebar
+        templates={templates.data}
+        selectedId={selected?.id}
+        onUpload={onUpload}
+        onDeleted={(id) => {
+          if (id === selected?.id) void fallBack(id);
+        }}
+      />
       <main className={styles.main}>
         {selected ? (
           <>
@@ -44,16 +66,20 @@ export function DashboardPage() {
               onOpenChange={setSwitching}
               onUpload={onUpload}
             />
+            <FirstUseNotice />
             <ThemePanel key={selected.id} template={selected} onDeleted={() => fallBack(selected.id)} />
           </>
         ) : null}
-        {templates.data?.length === 0 ? <NoThemes organization={me.organization.name} onUpload={onUpload} /> : null}
+        {templates.data?.length === 0 ? (
+          <NoThemes organization={me.organization.name} onUpload={onUpload} onStarter={onStarter} />
+        ) : null}
       </main>
     </div>
   );
 }
 
-function NoThemes({ organization, onUpload }: { organization: string; onUpload?: (file?: File) => void }) {
+function NoThemes(props: { organization: string; onUpload?: () => void; onStarter?: () => void }) {
+  const { organization, onUpload, onStarter } = props;
   if (!onUpload) {
     return (
       <EmptyState level={1} drawing="theme" title={words.noThemesTitle} text={words.noThemesEditor(organization)} />
@@ -66,9 +92,14 @@ function NoThemes({ organization, onUpload }: { organization: string; onUpload?:
       title={words.noThemesTitle}
       text={words.noThemes}
       actions={
-        <Button variant="main" icon={<Upload />} onClick={() => onUpload()}>
-          Upload theme
-        </Button>
+        <>
+          <Button icon={<Sprout />} onClick={onStarter}>
+            Starter theme
+          </Button>
+          <Button variant="main" icon={<Upload />} onClick={() => onUpload()}>
+            Upload theme
+          </Button>
+        </>
       }
     />
   );

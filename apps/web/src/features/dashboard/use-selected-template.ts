@@ -2,22 +2,30 @@ import { buildUrl, type Template } from '@galley/contract';
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { readStored, writeStored } from '../../lib/storage';
+import { rememberTemplate, useLastTemplateId } from './api/templates';
 
 let previousId: number | null = null;
+/** What the server was told in this page. */
+let toldId: number | null = null;
 
 /**
- * The theme the address names, else the one selected last, else the first. What is selected is remembered in this
- * browser. `fallBack` leaves a deleted theme for the one selected before it, else the first, else `/`.
+ * The theme the address names, else the one selected last (in this browser, else in any), else the first. What is
+ * selected is remembered in this browser and on the server. `fallBack` leaves a deleted theme for the one selected before it, else the first, else `/`.
  */
 export function useSelectedTemplate(templates: Template[] | undefined) {
+  const lastId = useLastTemplateId();
   const { id } = useParams();
   const navigate = useNavigate();
-  const stored = readStored('dashboard.template.selected');
+  const stored = readStored('dashboard.template.selected') ?? lastId ?? null;
   const selected = templates && chooseTemplate(templates, id === undefined ? stored : Number(id), id !== undefined);
   const selectedId = selected?.id;
   useEffect(() => {
     if (selectedId === undefined) return;
     const before = readStored('dashboard.template.selected');
+    if (toldId !== selectedId) {
+      toldId = selectedId;
+      void rememberTemplate(selectedId);
+    }
     if (before === selectedId) return;
     previousId = before;
     writeStored('dashboard.template.selected', selectedId);

@@ -1,16 +1,52 @@
-import type { Template } from '@galley/contract';
+import type { Route, RouteResponse, Template } from '@galley/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callRoute, errorText } from '../../../lib/api';
 import { alertError } from '../../../lib/dialogs';
 
 export const templatesKey = ['templates'];
 
+type TemplateAnswer = RouteResponse<Route<'api_v1_templates'>>;
+
 /** The themes the person may see. */
 export function useTemplates() {
+  return useTemplateAnswer(({ templates }) => templates);
+}
+
+/** The theme this person had open last, in whatever browser; 0 = none that still stands. Undefined while it loads. */
+export function useLastTemplateId(): number | undefined {
+  return useTemplateAnswer(({ lastTemplateID }) => lastTemplateID).data;
+}
+
+/** Whether the notice for newcomers is shown, and the way to close it for good. */
+export function useFirstUseNotice(): { isShown: boolean; close: () => void } {
+  const client = useQueryClient();
+  const isShown = useTemplateAnswer(({ firstUseNotice }) => firstUseNotice).data ?? false;
+  const closing = useMutation({
+    mutationFn: () => callRoute('templates_fu_notice'),
+    onMutate: () =>
+      client.setQueryData<TemplateAnswer>(templatesKey, (answer) => answer && { ...answer, firstUseNotice: false }),
+  });
+  return { isShown, close: () => closing.mutate() };
+}
+
+/** Tells the server which theme is open, so that it is the first one in another browser. */
+export async function rememberTemplate(id: number): Promise<void> {
+  // Nothing depends on it: the next visit tells it again.
+  await callRoute('templates_last', { params: { id }, keepalive: true }).catch(() => undefined);
+}
+
+function useTemplateAnswer<Part>(select: (answer: TemplateAnswer) => Part) {
   return useQuery({
     queryKey: templatesKey,
-    queryFn: async ({ signal }) => (await callRoute('api_v1_templates', { signal })).templates,
+    queryFn: ({ signal }) =>
+      callRoute('api_v1_templates', { query: { preview_notice: previewNotice() }, signal }) as Promise<TemplateAnswer>,
+    select,
   });
+}
+
+/** `?preview_notice=` of the page's address shows the notice also to those who have closed it. */
+function previewNotice(): string | undefined {
+  return new URLSearchParams(window.location.search).get('preview_notice')?.slice(0, 20) ?? undefined;
 }
 
 /** Renames a theme at once and takes it back when the server refuses. */
@@ -46,7 +82,10 @@ export function useTemplateList() {
   const client = useQueryClient();
   const change = async (apply: (templates: Template[]) => Template[]) => {
     await client.cancelQueries({ queryKey: templatesKey });
-    client.setQueryData<Template[]>(templatesKey, (templates) => templates && apply(templates));
+    client.setQueryData<TemplateAnswer>(
+      templatesKey,
+      (answer) => answer && { ...answer, templates: apply(answer.templates) },
+    );
   };
   return {
     replace: (template: Template) => change((all) => all.map((entry) => (entry.id === template.id ? template : entry))),

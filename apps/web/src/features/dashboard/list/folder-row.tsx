@@ -1,6 +1,7 @@
 import { type DocumentType, type Folder, words } from '@galley/contract';
 import { ChevronDown, ChevronRight, Folder as FolderIcon, FolderOpen } from 'lucide-react';
 import { memo } from 'react';
+import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
 import { useCollapseFolder, useRenameFolder } from '../api/folders';
 import { TitleForm } from '../title-form';
 import { folderKey } from './arrange-rows';
@@ -43,7 +44,6 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
           <button
             type="button"
             className={styles.folder}
-            aria-label={words.folderSummary(name, emailCount)}
             aria-expanded={!isCollapsed}
             title={name}
             tabIndex={tabIndex}
@@ -53,7 +53,10 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
             <Chevron className={styles.chevron} />
             <span className={styles.icon}>{isCollapsed ? <FolderIcon /> : <FolderOpen />}</span>
             <span className={styles.folderName}>{name}</span>
-            <span className={styles.count}>{emailCount}</span>
+            <span className={styles.count} aria-hidden="true">
+              {emailCount}
+            </span>
+            <VisuallyHidden>{words.severalEmails(emailCount)}</VisuallyHidden>
           </button>
         )}
       </GridCell>

@@ -1,4 +1,3 @@
-import { Ellipsis } from 'lucide-react';
 import { Button } from '../../../ui/button/button';
 import type { EmailAct } from './email-acts';
 import { GridCell } from './grid-cell';
@@ -11,28 +10,23 @@ export function RowActs({ name, acts, tabIndex }: { name: string; acts: readonly
   return (
     <GridCell className={styles.actions}>
       {inRow.length > 0 ? (
-        <>
-          <div className={styles.words}>
-            {inRow.map((act) => (
-              <Button
-                key={act.id}
-                variant="transparent"
-                size="small"
-                icon={act.icon}
-                aria-label={`${act.label} ${name}`}
-                isBusy={act.isBusy}
-                tabIndex={tabIndex}
-                disabledReason={act.refusal}
-                onClick={act.run}
-              >
-                {act.label}
-              </Button>
-            ))}
-          </div>
-          <span className={styles.dots} aria-hidden="true">
-            <Ellipsis />
-          </span>
-        </>
+        <div className={styles.words}>
+          {inRow.map((act) => (
+            <Button
+              key={act.id}
+              variant="transparent"
+              size="small"
+              icon={act.icon}
+              aria-label={`${act.label} ${name}`}
+              isBusy={act.isBusy}
+              tabIndex={tabIndex}
+              disabledReason={act.refusal}
+              onClick={act.run}
+            >
+              {act.label}
+            </Button>
+          ))}
+        </div>
       ) : null}
       <RowMenu name={name} acts={acts} tabIndex={tabIndex} />
     </GridCell>

@@ -13,7 +13,10 @@ export function RowMenu({ name, acts, tabIndex }: { name: string; acts: readonly
   );
   return (
     <div className={styles.menu}>
-      <Menu label={name} trigger={<IconButton label={`Actions for ${name}`} icon={<Ellipsis />} tabIndex={tabIndex} />}>
+      <Menu
+        label={name}
+        trigger={<IconButton label={`Actions for ${name}`} icon={<Ellipsis />} size="small" tabIndex={tabIndex} />}
+      >
         {acts.filter((act) => !act.isDanger).map(item)}
         <MenuSeparator />
         {acts.filter((act) => act.isDanger).map(item)}

@@ -27,7 +27,8 @@ export function HeaderSearch() {
     if (!hit) return;
     setOpen(false);
     field.current?.blur();
-    void navigate(addressOf(hit));
+    if (hit.email.url) window.location.assign(hit.email.url);
+    else void navigate(addressOf(hit));
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {

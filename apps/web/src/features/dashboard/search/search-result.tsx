@@ -2,6 +2,7 @@ import type { SearchHit } from '@galley/contract';
 import { FileText, Mail } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { formatDateTime, isoDate } from '../../../lib/dates';
+import { foreignTheme } from '../list/email-address';
 import styles from './header-search.module.css';
 import { splitMatch } from './split-match';
 
@@ -41,7 +42,7 @@ export function SearchResult({ id, hit, term, isActive, onPoint, onChoose }: Sea
         <span className={styles.title}>
           <Marked text={email.title} term={term} />
         </span>
-        <span className={styles.more}>{templateTitle}</span>
+        <span className={styles.more}>{foreignTheme(email)?.name ?? templateTitle}</span>
         {text === '' ? null : (
           <span className={styles.more}>
             …{text.slice(0, start)}

@@ -1,0 +1,378 @@
+import { texts, words } from '@galley/contract';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callApi, createEmail, uploadHtml } from './support/api';
+import { findFaults } from './support/axe';
+import { launchBrowser, openWindow, withPicture } from './support/browser';
+import { type RunningGalley, startGalley } from './support/galley';
+import { setUp, signIn } from './support/people';
+
+let browser: Browser;
+let galley: RunningGalley;
+
+beforeAll(async () => {
+  [browser, galley] = await Promise.all([launchBrowser(), startGalley()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await galley?.remove();
+});
+
+const list = (page: Page) => page.getByRole('treegrid');
+const row = (page: Page, name: string) => list(page).getByRole('row', { name, exact: true });
+/** Names of all rows from above to below, each behind one dot for every folder it lies in. */
+const outline = (page: Page) =>
+  list(page)
+    .getByRole('row')
+    .evaluateAll((rows) =>
+      rows.map((one) => '.'.repeat(Number(one.getAttribute('aria-level')) - 1) + one.getAttribute('aria-label')),
+    );
+const expectOutline = (page: Page, wanted: string[]) => expect.poll(() => outline(page)).toEqual(wanted);
+
+async function nameIt(page: Page, field: string, name: string): Promise<void> {
+  const input = page.getByLabel(field, { exact: true });
+  await expect.poll(() => input.evaluate((one) => one === document.activeElement)).toBe(true);
+  await input.fill(name);
+  await input.press('Enter');
+}
+
+async function middle(of: Locator): Promise<{ x: number; y: number }> {
+  const box = await of.boundingBox();
+  if (!box) throw new Error('It is not shown.');
+  return { x: box.x + 400, y: box.y + box.height / 2 };
+}
+
+/** Presses on a row, leaves it sideways, goes to another one, and lets go there unless `isHeld`. */
+async function drag(page: Page, from: string, to: string, { isHeld = false } = {}): Promise<void> {
+  const [start, end] = [await middle(row(page, from)), await middle(row(page, to))];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 6, start.y + 2);
+  await page.mouse.move(end.x, end.y, { steps: 6 });
+  await expect.poll(() => list(page).locator('[data-carried]').count()).toBe(1);
+  if (!isHeld) await page.mouse.up();
+}
+
+/** The next call to a route of folders fails as if the server had broken. */
+async function failOnce(page: Page, url: RegExp): Promise<void> {
+  await page.route(
+    url,
+    (route) => route.fulfill({ status: 500, json: { error: 'The disk is full.', code: 'internal' } }),
+    { times: 1 },
+  );
+}
+
+async function closeAlert(page: Page): Promise<void> {
+  const alert = page.getByRole('alertdialog', { name: texts.errorTitle });
+  await alert.getByText('The disk is full.').waitFor();
+  await alert.getByRole('button', { name: texts.okay }).click();
+  await alert.waitFor({ state: 'hidden' });
+}
+
+describe('folders in the list', () => {
+  it('[D3-folders] [D4-drag] [D4-move-keyboard] [D4-rollback] Are made, filled, moved and deleted, by pointer, keyboard and menu', async () => {
+    const { page, problems } = await openWindow(browser);
+    await withPicture(page, 'folders', async () => {
+      await setUp(page, galley.address);
+      const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Harbour letter');
+      await createEmail(page, theme, 'Tides');
+      await createEmail(page, theme, 'Winds');
+      await page.goto(`${galley.address}/t/${theme}`);
+
+      // Made at the top and in another folder; what is named in it opens there.
+      await page.getByRole('button', { name: 'New folder' }).click();
+      await nameIt(page, words.folderName, 'Spring');
+      await expectOutline(page, ['Spring', 'Winds', 'Tides']);
+      await page.getByRole('button', { name: 'Actions for Spring' }).click();
+      await page.getByRole('menuitem', { name: 'New folder in it' }).click();
+      await nameIt(page, words.folderName, 'April');
+      await page.getByRole('button', { name: 'Actions for April' }).click();
+      await page.getByRole('menuitem', { name: 'New email in it' }).click();
+      await nameIt(page, texts.emailNamePlaceholder, 'Blossom');
+      await page.getByRole('link', { name: 'Blossom', exact: true }).waitFor();
+      await expectOutline(page, ['Spring', '.April', '..Blossom', 'Winds', 'Tides']);
+      const indent = async (name: string) =>
+        (await page.getByText(name, { exact: true }).first().boundingBox())?.x ?? 0;
+      expect((await indent('Blossom')) - (await indent('Winds'))).toBe(2 * 28);
+
+      // Dragged: into a folder, onto its inside refused, put back with Escape, a steep start is no drag.
+      await drag(page, 'Winds', 'Spring');
+      await expectOutline(page, ['Spring', '.April', '..Blossom', '.Winds', 'Tides']);
+      await page.getByText(words.dropped('Winds', 'Spring')).waitFor({ state: 'attached' });
+      await drag(page, 'Spring', 'April', { isHeld: true });
+      await page.getByText(words.folderSelf).first().waitFor();
+      await page.mouse.up();
+      await drag(page, 'Blossom', 'Tides', { isHeld: true });
+      await page.keyboard.press('Escape');
+      await page.mouse.up();
+      const steep = await middle(row(page, 'Tides'));
+      await page.mouse.move(steep.x, steep.y);
+      await page.mouse.down();
+      await page.mouse.move(steep.x, steep.y - 40);
+      await page.mouse.move(steep.x, steep.y - 80);
+      await page.mouse.up();
+      await expectOutline(page, ['Spring', '.April', '..Blossom', '.Winds', 'Tides']);
+      await drag(page, 'Blossom', 'Tides');
+      await drag(page, 'April', 'Tides');
+      await expectOutline(page, ['April', 'Spring', '.Winds', 'Blossom', 'Tides']);
+      await page.reload();
+      await expectOutline(page, ['April', 'Spring', '.Winds', 'Blossom', 'Tides']);
+
+      // The server refuses: the row goes back, for a drag, a new folder, a rename and a deletion.
+      await failOnce(page, /\/folder-moves$/);
+      await drag(page, 'Tides', 'April');
+      await closeAlert(page);
+      await expectOutline(page, ['April', 'Spring', '.Winds', 'Blossom', 'Tides']);
+      await failOnce(page, /\/folders\/\d+$/);
+      await page.getByRole('button', { name: 'Actions for Spring' }).click();
+      await page.getByRole('menuitem', { name: 'Delete folder' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: texts.yes }).click();
+      await closeAlert(page);
+      await expectOutline(page, ['April', 'Spring', '.Winds', 'Blossom', 'Tides']);
+
+      // By keyboard: arrows walk, the handle takes up, arrows choose, Enter drops, the focus stays with the row.
+      await row(page, 'April').focus();
+      for (const wanted of ['Spring', 'Winds', 'Blossom']) {
+        await page.keyboard.press('ArrowDown');
+        await expect.poll(() => row(page, wanted).evaluate((one) => one === document.activeElement)).toBe(true);
+      }
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await page.getByText(words.liftedHelp, { exact: true }).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      await page.getByText(words.carriedTo('Spring')).first().waitFor();
+      await page.keyboard.press('Enter');
+      await expectOutline(page, ['April', 'Spring', '.Blossom', '.Winds', 'Tides']);
+      await expect.poll(() => row(page, 'Blossom').evaluate((one) => one === document.activeElement)).toBe(true);
+      await page.keyboard.press('ArrowLeft');
+      await page.keyboard.press('ArrowLeft');
+      await expectOutline(page, ['April', 'Spring', 'Tides']);
+      await page.keyboard.press('F2');
+      await nameIt(page, words.folderName, 'Meadow');
+      await expectOutline(page, ['April', 'Meadow', 'Tides']);
+      await page.reload();
+      await expectOutline(page, ['April', 'Meadow', 'Tides']);
+
+      // By menu, into a closed folder; then the folder is deleted and what lay in it comes to the top.
+      await page.getByRole('button', { name: 'Actions for Tides' }).click();
+      await page.getByRole('menuitem', { name: 'Move to folder' }).click();
+      await page.getByRole('dialog').getByRole('radio', { name: 'Meadow' }).check();
+      await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
+      await page.getByRole('button', { name: `Meadow ${words.severalEmails(3)}` }).click();
+      await expectOutline(page, ['April', 'Meadow', '.Blossom', '.Winds', '.Tides']);
+      expect(await findFaults(page)).toEqual([]);
+      await row(page, 'Meadow').focus();
+      await page.keyboard.press('Delete');
+      await page.getByRole('alertdialog').getByRole('button', { name: texts.yes }).click();
+      await expectOutline(page, ['April', 'Blossom', 'Winds', 'Tides']);
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
+    });
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('[D4-rows] Rename in place, duplicate, delete, and hold a placeholder while an email is made', async () => {
+    const { page, problems } = await openWindow(browser);
+    await withPicture(page, 'rows', async () => {
+      await signIn(page, galley.address);
+      const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Rows');
+      await createEmail(page, theme, 'Tides');
+      await page.goto(`${galley.address}/t/${theme}`);
+
+      // The placeholder links to the root and leads nowhere; nothing can be done with it.
+      let answer = () => {};
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route(/\/emails$/, async (route) => {
+        if (route.request().method() === 'PUT') await held;
+        await route.continue();
+      });
+      await page.getByRole('button', { name: 'New email' }).first().click();
+      await nameIt(page, texts.emailNamePlaceholder, 'Winds');
+      const waiting = page.getByRole('link', { name: 'Winds', exact: true });
+      expect(await waiting.getAttribute('href')).toBe('/');
+      await waiting.click({ force: true });
+      expect(new URL(page.url()).pathname).toBe(`/t/${theme}`);
+      await row(page, 'Winds').getByText('Creating').waitFor();
+      for (const act of ['Duplicate', 'Share', 'Export', 'Delete']) {
+        const button = page.getByRole('button', { name: `${act} Winds`, includeHidden: true });
+        expect(await button.getAttribute('aria-disabled')).toBe('true');
+      }
+      answer();
+      await page.waitForFunction(() => document.querySelector('a[href^="/build/email/"]')?.textContent === 'Winds');
+      await row(page, 'Winds').getByText('New', { exact: true }).waitFor();
+
+      // Renamed in place; refused it is called as before.
+      await page.getByRole('button', { name: 'Rename Winds' }).click();
+      const field = page.getByPlaceholder(texts.emailNamePlaceholder);
+      expect(await field.inputValue()).toBe('Winds');
+      await field.fill('Storms');
+      await page.getByRole('button', { name: texts.cancel }).click();
+      await page.getByRole('button', { name: 'Rename Winds' }).click();
+      await field.fill('Storms');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await expectOutline(page, ['Storms', 'Tides']);
+      await failOnce(page, /\/emails\/\d+$/);
+      await row(page, 'Tides').focus();
+      await page.keyboard.press('F2');
+      await nameIt(page, texts.emailNamePlaceholder, 'Currents');
+      await closeAlert(page);
+      await expectOutline(page, ['Storms', 'Tides']);
+
+      // Duplicated and deleted, with the words of the specification; refused it comes back to its place.
+      await row(page, 'Storms').hover();
+      await page.getByRole('button', { name: 'Duplicate Storms' }).click();
+      await expectOutline(page, ['Storms copy', 'Storms', 'Tides']);
+      const deletion = async () => {
+        await row(page, 'Storms').focus();
+        await page.keyboard.press('Delete');
+        await page.getByText(texts.deleteEmail('Storms')).waitFor();
+        await page.getByRole('alertdialog').getByRole('button', { name: texts.yes }).click();
+      };
+      await failOnce(page, /\/build\/emails\/\d+$/);
+      await deletion();
+      await closeAlert(page);
+      await expectOutline(page, ['Storms copy', 'Storms', 'Tides']);
+      await deletion();
+      await expectOutline(page, ['Storms copy', 'Tides']);
+      await expect.poll(() => row(page, 'Tides').evaluate((one) => one === document.activeElement)).toBe(true);
+    });
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('[D4-virtual] Draws only what is seen of 5,000 rows, and no row again that did not change', async () => {
+    const { page, problems } = await openWindow(browser);
+    await withPicture(page, 'many-rows', async () => {
+      // Every row that is drawn writes its stamp: counting stamps counts rows drawn.
+      await page.addInitScript(() => {
+        const format = Intl.DateTimeFormat.prototype.formatToParts;
+        const counter = { stamps: 0 };
+        Object.assign(window, { counter });
+        Intl.DateTimeFormat.prototype.formatToParts = function (...input) {
+          counter.stamps += 1;
+          return format.apply(this, input);
+        };
+      });
+      const stamps = () => page.evaluate(() => (window as unknown as { counter: { stamps: number } }).counter.stamps);
+      await signIn(page, galley.address);
+      const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Many');
+      const { folder } = await callApi<{ folder: { id: number } }>(
+        page,
+        'templates_folders_create',
+        { id: theme },
+        { name: 'Spring' },
+      );
+      const emails = Array.from({ length: 5000 }, (_, at) => ({
+        id: 100_000 + at,
+        fid: at < 50 ? folder.id : 0,
+        tid: theme,
+        title: `Email ${at + 1}`,
+        type: 'email',
+        version: 1,
+        createdAt: 1_700_000_000,
+        updatedAt: 1_700_000_000 + at,
+        createdUserID: 1,
+        updatedUserID: 1,
+        createdBy: 'Mara',
+        updatedBy: 'Mara',
+        canEdit: true,
+        isNew: false,
+      }));
+      const folders = [
+        { ...folder, pid: 0, tid: theme, name: 'Spring', createdAt: 1, updatedAt: 1, isCollapsed: false },
+      ];
+      let parts = 0;
+      await page.route(/\/emails\?|\/emails$/, (route) => {
+        const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
+        const to = from === 0 ? 50 : from + 1000;
+        parts += 1;
+        const nextCursor = to < emails.length ? String(to) : null;
+        return route.fulfill({ json: { emails: emails.slice(from, to), folders, nextCursor } });
+      });
+      await page.goto(`${galley.address}/t/${theme}`);
+      await expect.poll(() => list(page).getAttribute('aria-rowcount')).toBe('5001');
+      expect(parts).toBeLessThanOrEqual(7);
+      const drawn = () => list(page).getByRole('row').count();
+      expect(await drawn()).toBeLessThan(40);
+
+      // Typing a name draws no row again; a row that is renamed draws its own alone.
+      await page.getByRole('button', { name: 'Rename Email 3', exact: true }).click();
+      const field = page.getByPlaceholder(texts.emailNamePlaceholder);
+      const before = await stamps();
+      await field.pressSequentially('A longer name', { delay: 0 });
+      expect(await stamps()).toBe(before);
+      await page.keyboard.press('Escape');
+
+      // The arrow keys reach the end; the row in focus is drawn wherever it is.
+      await row(page, 'Email 3').focus();
+      const beforeStep = await stamps();
+      await page.keyboard.press('ArrowDown');
+      await expect.poll(() => row(page, 'Email 4').evaluate((one) => one === document.activeElement)).toBe(true);
+      // Two rows change the Tab stop; each has two stamps.
+      expect((await stamps()) - beforeStep).toBeLessThanOrEqual(16);
+      await list(page).evaluate((grid) => grid.closest('main')?.scrollTo(0, 100_000));
+      await row(page, 'Email 2270').waitFor();
+      expect(await row(page, 'Email 4').evaluate((one) => one === document.activeElement)).toBe(true);
+      expect(await drawn()).toBeLessThan(41);
+      await page.keyboard.press('End');
+      await expect.poll(() => row(page, 'Email 5000').evaluate((one) => one === document.activeElement)).toBe(true);
+      expect(await drawn()).toBeLessThan(41);
+      await page.keyboard.press('Home');
+      await expect.poll(() => row(page, 'Spring').evaluate((one) => one === document.activeElement)).toBe(true);
+
+      // Closing the folder draws the rows that come into view, no others.
+      const beforeClose = await stamps();
+      const seen = await drawn();
+      await page.keyboard.press('ArrowLeft');
+      await expect.poll(() => list(page).getAttribute('aria-rowcount')).toBe('4951');
+      await row(page, 'Email 51').waitFor();
+      expect((await stamps()) - beforeClose).toBeLessThanOrEqual(seen * 6);
+      expect(await row(page, 'Email 51').getAttribute('aria-posinset')).toBe('2');
+    });
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('[D4-last-template] [D3-first-use] Remembers the theme that was open, in other browsers too, and greets newcomers once', async () => {
+    const { page } = await openWindow(browser);
+    const elsewhere = await openWindow(browser);
+    await withPicture(page, 'last-theme', async () => {
+      await signIn(page, galley.address);
+      const html = '<p class="block-edit">Hi</p>';
+      const [first, second] = [await uploadHtml(page, html, 'First'), await uploadHtml(page, html, 'Second')];
+      const heading = (of: Page, name: string) => of.getByRole('heading', { name, level: 1, exact: true });
+      const greeting = (of: Page) => of.getByRole('complementary', { name: words.firstUseTitle });
+      for (const id of [second, first]) {
+        const told = page.waitForResponse((answer) => answer.url().endsWith(`/templates/${id}/last`));
+        await page.goto(`${galley.address}/t/${id}`);
+        await told;
+      }
+      expect(await page.evaluate(() => localStorage.getItem('dashboard.template.selected'))).toBe(String(first));
+      const closed = page.waitForResponse(/first-use-notice$/);
+      await greeting(page).getByRole('button', { name: 'Close' }).click();
+      await closed;
+
+      await signIn(elsewhere.page, galley.address);
+      await heading(elsewhere.page, 'First').waitFor();
+      expect(await greeting(elsewhere.page).count()).toBe(0);
+      await elsewhere.page.goto(`${galley.address}/?preview_notice=1`);
+      await greeting(elsewhere.page).waitFor();
+
+      // Deleted, the theme selected before it is shown.
+      await page.goto(galley.address);
+      await page.getByRole('link', { name: /^Second/ }).click();
+      await heading(page, 'Second').waitFor();
+      await page.getByRole('button', { name: 'Theme actions of Second' }).click();
+      await page.getByRole('menuitem', { name: 'Delete theme' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: texts.yes }).click();
+      await heading(page, 'First').waitFor();
+      expect(new URL(page.url()).pathname).toBe(`/t/${first}`);
+    });
+    expect(elsewhere.problems).toEqual([]);
+    await Promise.all([page.context().close(), elsewhere.context.close()]);
+  });
+});
