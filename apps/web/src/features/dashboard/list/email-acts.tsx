@@ -1,8 +1,28 @@
 import { type Email, texts, words } from '@galley/contract';
-import { Copy, Download, FolderInput, PenLine, Share2, Trash2 } from 'lucide-react';
+import {
+  Code,
+  Copy,
+  Download,
+  FolderInput,
+  MailCheck,
+  PenLine,
+  Send,
+  Settings2,
+  Share2,
+  Tags,
+  Trash2,
+} from 'lucide-react';
 import type { ReactElement } from 'react';
 import { confirm } from '../../../lib/dialogs';
-import { openExportModal, openShareModal } from '../../../modals';
+import {
+  openEmailMetadataModal,
+  openEmailSettingsModal,
+  openExportModal,
+  openHtmlModal,
+  openSendTestModal,
+  openShareEmailModal,
+  openShareModal,
+} from '../../../modals';
 import { placeholderId } from '../api/email-list';
 import { useDeleteEmail, useDuplicateEmail } from '../api/emails';
 import { emailKey } from './arrange-rows';
@@ -59,12 +79,41 @@ export function emailActs(email: Email, doer: EmailDoer): readonly EmailAct[] {
       run: () => openShareModal({ tid, id, type }),
     },
     {
+      id: 'share-email',
+      label: 'Share by email',
+      icon: <Send />,
+      refusal: always,
+      run: () => openShareEmailModal({ id, type }),
+    },
+    ...(type === 'email' ? [sendTest(email, always)] : []),
+    {
       id: 'export',
       label: 'Export',
       icon: <Download />,
       isInRow: true,
       refusal: always,
       run: () => openExportModal({ tid, id, type, version, unsavedChanges: 0 }),
+    },
+    {
+      id: 'html',
+      label: 'HTML',
+      icon: <Code />,
+      refusal: always,
+      run: () => openHtmlModal({ id, title: email.title, version: 0 }),
+    },
+    {
+      id: 'settings',
+      label: 'Settings',
+      icon: <Settings2 />,
+      refusal: editing,
+      run: () => openEmailSettingsModal({ id, tid }),
+    },
+    {
+      id: 'metadata',
+      label: 'Metadata',
+      icon: <Tags />,
+      refusal: editing,
+      run: () => openEmailMetadataModal({ id, tid }),
     },
     {
       id: 'move',
@@ -83,6 +132,16 @@ export function emailActs(email: Email, doer: EmailDoer): readonly EmailAct[] {
       run: () => doer.remove(email),
     },
   ];
+}
+
+function sendTest({ id }: Email, refusal: string | undefined): EmailAct {
+  return {
+    id: 'send-test',
+    label: 'Send test',
+    icon: <MailCheck />,
+    refusal,
+    run: () => openSendTestModal({ id, version: 0 }),
+  };
 }
 
 /** Does what the acts of emails ask for. */
