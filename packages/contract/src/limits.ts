@@ -48,6 +48,7 @@ export const limits = {
   pictureEmails: 100,
   searchTermLength: 200,
   searchHits: 50,
+  searchHitsElsewhere: 10,
   trashDays: 30,
   /** Bytes of a file stay this long after nobody uses it. */
   unusedFileDays: 1,

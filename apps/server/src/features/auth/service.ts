@@ -109,6 +109,15 @@ export async function ownOrganizationsOf(services: Services, userId: number): Pr
   return rows.map((row) => presentOrganization(services.config, row));
 }
 
+/** As `ownOrganizationsOf`, with the role in each. */
+export async function membershipsOf(
+  services: Services,
+  userId: number,
+): Promise<(OwnOrganization & { role: string })[]> {
+  const rows = await listOwnOrganizations(services.db, userId);
+  return rows.map((row) => ({ ...presentOrganization(services.config, row), role: row.role }));
+}
+
 /** Site admins make organizations; anybody does where anybody may sign up. */
 export function mayCreateOrganization(config: Config, caller: UserCaller): boolean {
   return caller.user.isSiteAdmin || config.signUp === 'open';

@@ -49,7 +49,7 @@ export async function openEmail(
     emailVersion: opened.version,
     isCurrentVersion: opened.version === email.currentVersion,
     settings: opened.settings,
-    ...themeParts(services, theme),
+    ...themeParts(services, theme, caller),
     organizationKey: organizationKeyOf(services, caller),
     history: isUser ? await listHistory(db, caller.email) : [],
     previewUrl: await previewUrlOf(services, caller, { type, id: email.id, templateId: email.templateId }),
@@ -85,7 +85,7 @@ export async function openTemplate(
     emailVersion: 0,
     isCurrentVersion: theme.version.version === template.currentVersion,
     settings: noEmailSettings,
-    ...themeParts(services, theme),
+    ...themeParts(services, theme, caller),
     organizationKey: organizationKeyOf(services, caller),
     history: isUser ? await listTemplateHistory(services.db, organizationId, template.id) : [],
     previewUrl: await previewUrlOf(services, caller, document),
@@ -130,13 +130,13 @@ type ThemeParts = Pick<
   'templateVersion' | 'assetBase' | 'sections' | 'components' | 'groups' | 'linkStyles' | 'colors' | 'isUntagged'
 >;
 
-function themeParts(services: Services, theme: Theme): ThemeParts {
+function themeParts(services: Services, theme: Theme, caller: Reader): ThemeParts {
   const { palette, version } = theme;
   return {
     templateVersion: version.version,
     assetBase: assetBaseOf(version),
-    sections: palette.sections.map((item) => withMiniature(services, theme, item)),
-    components: palette.components.map((item) => withMiniature(services, theme, item)),
+    sections: palette.sections.map((item) => withMiniature(services, theme, caller, item)),
+    components: palette.components.map((item) => withMiniature(services, theme, caller, item)),
     groups: palette.groups,
     linkStyles: palette.linkStyles,
     colors: palette.colors,
@@ -144,9 +144,10 @@ function themeParts(services: Services, theme: Theme): ThemeParts {
   };
 }
 
-function withMiniature(services: Services, theme: Theme, item: PaletteItem): PaletteItem {
+function withMiniature(services: Services, theme: Theme, caller: Reader, item: PaletteItem): PaletteItem {
   if (item.isCode && item.id.endsWith('-code')) return item;
   const { organizationId, templateId, version } = theme.version;
-  const ticket = { kind: 'item', organizationId, templateId, version, itemId: item.id } as const;
+  const right = caller.kind === 'user' ? { userId: caller.user.id } : { shareLinkId: caller.shareLink.id };
+  const ticket = { kind: 'item', organizationId, templateId, version, itemId: item.id, ...right } as const;
   return { ...item, miniatureUrl: contentUrl(services, ticket) };
 }

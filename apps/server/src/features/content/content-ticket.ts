@@ -5,8 +5,10 @@ import type { Services } from '../../services';
 const base = {
   organizationId: z.number().int(),
   templateId: z.number().int(),
-  /** The share link it was opened with; a revoked one ends its tickets. 0 = a signed-in person. */
+  /** The share link it was opened with; a revoked one ends its tickets. 0 = none. */
   shareLinkId: z.number().int().default(0),
+  /** The signed-in person it was made for; it ends when they lose the theme. 0 = none. */
+  userId: z.number().int().default(0),
 };
 
 /** What a content ticket shows. Scripts run for pages only, and never for miniatures. */

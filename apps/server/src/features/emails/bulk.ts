@@ -113,6 +113,7 @@ export async function emailPictures(
       emailId: id,
       version: currentVersion,
       isMiniature: true,
+      userId: caller.user.id,
     }),
   }));
 }

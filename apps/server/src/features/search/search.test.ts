@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { memberships } from '../../platform/db/schema';
 import {
   buildEmail,
   buildOrganization,
@@ -98,6 +100,48 @@ describe('the search', () => {
     expect(await seen(editor)).toEqual(['Juniper one']);
     expect(await seen(owner)).toEqual(['Juniper two', 'Juniper one']);
     expect(await seen(await buildUser(app.services))).toEqual([]);
+  });
+
+  it('[D2-other-organization] Finds what the person may see elsewhere, and says whose it is and where it opens', async () => {
+    const second = await buildUser(app.services, {
+      organization: await buildOrganization(app.services, { name: 'Northbank' }),
+    });
+    const { organization } = second;
+    const folio = await buildTemplate(app.services, { organization, title: 'Folio', type: 'page' });
+    const closed = await buildTemplate(app.services, { organization, title: 'Closed' });
+    const make = async (templateId: number, title: string) =>
+      (await buildEmail(app.services, { organization, templateId, author: second, title })).id;
+    const id = await make(folio.id, 'Quince elsewhere');
+    await make(closed.id, 'Quince hidden');
+    await email('Quince here', '<p>a</p>');
+    expect(await titles('quince')).toEqual(['Quince here']);
+    await app.services.db
+      .insert(memberships)
+      .values({ organizationId: organization.id, userId: owner.id, role: 'editor' });
+    await inviteToTemplate(app.services, { organization, templateId: folio.id, user: owner });
+    const [here, elsewhere, ...more] = await search('quince');
+    expect(more).toEqual([]);
+    expect([here.email.title, here.email.org, here.email.url]).toEqual(['Quince here', undefined, undefined]);
+    const path = `/build/page/${folio.id}/${id}`;
+    expect(elsewhere.email).toMatchObject({
+      title: 'Quince elsewhere',
+      canEdit: true,
+      org: { id: organization.id, name: 'Northbank', url: '' },
+      templateTitle: 'Folio',
+      url: `/enter/${organization.id}?path=${encodeURIComponent(path)}`,
+    });
+    // The addresses of the switch alone: the requests of this test go to the one host.
+    app.services.config.hasSubdomains = true;
+    try {
+      expect((await search('quince'))[1].email).toMatchObject({
+        org: { url: 'http://northbank.galley.test' },
+        url: `http://northbank.galley.test${path}`,
+      });
+    } finally {
+      app.services.config.hasSubdomains = false;
+    }
+    await app.services.db.delete(memberships).where(eq(memberships.organizationId, organization.id));
+    expect(await titles('quince')).toEqual(['Quince here']);
   });
 
   it('[D2-search-scale] Finds among 1,200 emails what every one says, and what one of the oldest says', async () => {

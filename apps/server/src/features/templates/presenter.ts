@@ -8,7 +8,7 @@ import type { TemplateRow } from './repository';
 export function presentTemplate(
   services: Services,
   row: TemplateRow,
-  extra: { role: Role; emailCount: number },
+  extra: { role: Role; userId: number; emailCount: number },
 ): Template {
   return {
     id: row.id,
@@ -27,6 +27,7 @@ export function presentTemplate(
       templateId: row.id,
       version: row.currentVersion,
       isMiniature: true,
+      userId: extra.userId,
     }),
   };
 }

@@ -41,7 +41,9 @@ export async function listTemplatesFor(services: Services, caller: UserCaller): 
     organizationId,
     rows.map((row) => row.id),
   );
-  return rows.map((row) => presentTemplate(services, row, { role, emailCount: counts.get(row.id) ?? 0 }));
+  return rows.map((row) =>
+    presentTemplate(services, row, { role, userId: caller.user.id, emailCount: counts.get(row.id) ?? 0 }),
+  );
 }
 
 export async function renameTemplateFor(services: Services, caller: TemplateCaller, title: string): Promise<Template> {
@@ -58,7 +60,8 @@ export async function renameTemplateFor(services: Services, caller: TemplateCall
     const row = await findTemplate(tx, organizationId, template.id);
     if (!row) throw new AppError('not_found', texts.notFound);
     const counts = await countEmails(tx, organizationId, [row.id]);
-    return presentTemplate(services, row, { role: caller.membership.role, emailCount: counts.get(row.id) ?? 0 });
+    const { role } = caller.membership;
+    return presentTemplate(services, row, { role, userId: caller.user.id, emailCount: counts.get(row.id) ?? 0 });
   });
 }
 

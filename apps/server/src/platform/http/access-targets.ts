@@ -2,7 +2,7 @@ import { documentType } from '@galley/contract';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Services } from '../../services';
 import type { Queryable } from '../db/database';
-import { emails, organizations, shareLinks, templatePeople, templates } from '../db/schema';
+import { emails, memberships, organizations, shareLinks, templatePeople, templates, users } from '../db/schema';
 import type { EmailTarget, ShareLinkTarget, TemplateTarget, UserCaller } from './types';
 
 /** The purpose of share tokens: `secrets.lookupHash(shareTokenPurpose, token)` and `secrets.encrypt(…)`. */
@@ -56,6 +56,34 @@ export async function canEditTemplate(db: Queryable, caller: UserCaller, templat
       ),
     );
   return row !== undefined;
+}
+
+/** Whether somebody still belongs to the organization and may open a theme of it, whatever session they came with. */
+export async function mayOpenTemplate(
+  db: Queryable,
+  who: { organizationId: number; userId: number; templateId: number },
+): Promise<boolean> {
+  const [row] = await db
+    .select({ role: memberships.role, invited: templatePeople.id })
+    .from(memberships)
+    .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt)))
+    .leftJoin(
+      templatePeople,
+      and(
+        eq(templatePeople.organizationId, memberships.organizationId),
+        eq(templatePeople.userId, memberships.userId),
+        eq(templatePeople.templateId, who.templateId),
+        isNull(templatePeople.deletedAt),
+      ),
+    )
+    .where(
+      and(
+        eq(memberships.organizationId, who.organizationId),
+        eq(memberships.userId, who.userId),
+        isNull(memberships.deletedAt),
+      ),
+    );
+  return row !== undefined && (row.role !== 'editor' || row.invited !== null);
 }
 
 /** The living share link of a token; null for a wrong or revoked one. */

@@ -1,4 +1,4 @@
-import { buildUrl, type Email } from '@galley/contract';
+import { buildUrl, type Email, organizationUrl } from '@galley/contract';
 import { placeholderId } from '../api/email-list';
 
 /** Where an email opens: a path of this place, an absolute address of another organization's, or nowhere. */
@@ -13,9 +13,8 @@ export function emailAddress(email: Email): EmailAddress {
 }
 
 /** "Northbank Studio > Folio" and the theme's address there; null for the own organization. */
-export function foreignTheme(email: Email): { name: string; url: string | null } | null {
+export function foreignTheme(email: Email): { name: string; url: string } | null {
   if (!email.org) return null;
   const name = `${email.org.name} > ${email.templateTitle ?? ''}`;
-  const url = email.url ? new URL(buildUrl('dashboard_template', { id: email.tid }), email.url).href : null;
-  return { name, url };
+  return { name, url: organizationUrl(email.org, buildUrl('dashboard_template', { id: email.tid })) };
 }
