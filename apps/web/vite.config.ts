@@ -8,7 +8,7 @@ const server = process.env.GALLEY_DEV_SERVER ?? 'http://localhost:4100';
 const proxied = ['/api', '/canvas-frame', '/assets', '/blobs', '/content', '^/dev/(?!ui)'];
 
 export default defineConfig({
-  plugins: [react(), preloadLatinFont(), versionPublicFiles()],
+  plugins: [react(), preloadLatinFont(), versionPublicFiles(), dropJsonSchema()],
   server: {
     port: Number(process.env.GALLEY_DEV_PORT ?? 4101),
     strictPort: true,
@@ -53,6 +53,24 @@ function versionPublicFiles(): Plugin {
           const version = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
           return `${attribute}="/${name}?v=${version}"`;
         }),
+    },
+  };
+}
+
+/**
+ * Leaves out what zod needs to describe its schemas as JSON Schema, 4 KB of every first screen: the server does that
+ * (`/api/v1/openapi.json`), the web never.
+ */
+function dropJsonSchema(): Plugin {
+  return {
+    name: 'drop-json-schema',
+    apply: 'build',
+    transform(code, id) {
+      if (!/\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/.test(id)) return null;
+      const declared = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => `absent as ${name}`);
+      const renamed = [...code.matchAll(/^export \{ \w+ as (\w+) \}/gm)].map(([, name]) => `absent as ${name}`);
+      const absent = `const absent = () => () => { throw new Error('JSON Schema is not part of the web.'); };`;
+      return { code: `${absent}\nexport { ${[...declared, ...renamed].join(', ')} };\n`, map: null };
     },
   };
 }

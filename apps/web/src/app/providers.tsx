@@ -2,14 +2,14 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { texts } from '@galley/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { RouterProvider } from 'react-router';
 import { alertDialog } from '../lib/dialogs';
 import { queryClient } from '../lib/query-client';
 import { replaceMe, watchSession } from '../lib/session';
 import { BusyHost } from './busy-host';
 import { DialogHost } from './dialog-host';
+import { GuardedRouter } from './guarded-router';
 import { RootBoundary } from './render-failure';
-import { router } from './router';
+import { Screens } from './router';
 import { ToastHost } from './toast-host';
 
 /** The whole program: server data, screens, dialogs and toasts. */
@@ -19,7 +19,9 @@ export function App() {
     <RootBoundary>
       <CSPProvider disableStyleElements>
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
+          <GuardedRouter>
+            <Screens />
+          </GuardedRouter>
           <DialogHost />
           <ToastHost />
           <BusyHost />

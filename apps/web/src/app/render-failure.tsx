@@ -1,7 +1,6 @@
 import { texts } from '@galley/contract';
 import { CircleAlert } from 'lucide-react';
 import { Component, type ReactNode, useEffect } from 'react';
-import { useRouteError } from 'react-router';
 import { errorText } from '../lib/api';
 import { formatDay } from '../lib/dates';
 import { keptDraftAt } from '../lib/kept-draft';
@@ -41,12 +40,30 @@ export function RenderFailure({ error }: { error: unknown }) {
   );
 }
 
-/** The failure screen of a route. */
-export function RouteFailure() {
-  return <RenderFailure error={useRouteError()} />;
+interface ScreenBoundaryProps {
+  /** Where the screen stands: another one is tried anew. */
+  path: string;
+  children: ReactNode;
 }
 
-/** Catches what fails outside of every route. */
+/** Catches what fails in one screen. */
+export class ScreenBoundary extends Component<ScreenBoundaryProps, { error: unknown; path: string }> {
+  override state: { error: unknown; path: string } = { error: null, path: this.props.path };
+
+  static getDerivedStateFromError(error: unknown): { error: unknown } {
+    return { error };
+  }
+
+  static getDerivedStateFromProps(props: ScreenBoundaryProps, state: { error: unknown; path: string }) {
+    return props.path === state.path ? null : { error: null, path: props.path };
+  }
+
+  override render(): ReactNode {
+    return this.state.error === null ? this.props.children : <RenderFailure error={this.state.error} />;
+  }
+}
+
+/** Catches what fails outside of every screen. */
 export class RootBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 

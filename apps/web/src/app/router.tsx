@@ -1,12 +1,12 @@
 import { pages } from '@galley/contract';
 import { lazy, Suspense } from 'react';
-import { createBrowserRouter, Outlet, type RouteObject } from 'react-router';
+import { Outlet, type RouteObject, useLocation, useRoutes } from 'react-router';
 import { loadChunk } from '../lib/load-chunk';
 import { LoadingMask } from '../ui/loading-mask/loading-mask';
 import { useGlobalKeys } from './global-keys';
 import { LoginGuard } from './login-guard';
 import { NotFoundPage } from './not-found-page';
-import { RouteFailure } from './render-failure';
+import { ScreenBoundary } from './render-failure';
 
 // The builder and the previews need neither of the two: they are sent with the screens that show them.
 const loadShell = () => loadChunk(() => import('./shell'));
@@ -84,39 +84,31 @@ const screens: RouteObject[] = [
         element: <SuspendedShell />,
         children: [
           {
-            errorElement: <RouteFailure />,
+            element: <Suspended />,
             children: [
-              {
-                element: <Suspended />,
-                children: [
-                  { path: pages.dashboard, element: <DashboardPage /> },
-                  { path: pages.dashboard_template, element: <DashboardPage /> },
-                  { path: pages.help, element: <HelpPage /> },
-                  { path: pages.people, element: <PeoplePage /> },
-                  { path: pages.account, element: <AccountPage /> },
-                  { path: pages.profile_index, element: <ProfilePage /> },
-                  { path: pages.admin_dashboard_index, element: <AdminPage /> },
-                ],
-              },
+              { path: pages.dashboard, element: <DashboardPage /> },
+              { path: pages.dashboard_template, element: <DashboardPage /> },
+              { path: pages.help, element: <HelpPage /> },
+              { path: pages.people, element: <PeoplePage /> },
+              { path: pages.account, element: <AccountPage /> },
+              { path: pages.profile_index, element: <ProfilePage /> },
+              { path: pages.admin_dashboard_index, element: <AdminPage /> },
             ],
           },
         ],
       },
       {
         element: <Suspended />,
-        errorElement: <RouteFailure />,
         children: [{ path: pages.organization_enter, element: <EnterPage /> }],
       },
       {
         element: <Suspended />,
-        errorElement: <RouteFailure />,
         children: builderPages.map((path) => ({ path, element: <BuilderPage /> })),
       },
     ],
   },
   {
     element: <Suspended />,
-    errorElement: <RouteFailure />,
     children: [
       { path: pages.login, element: <LoginPage /> },
       { path: pages.forgot_password, element: <ForgotPasswordPage /> },
@@ -128,7 +120,6 @@ const screens: RouteObject[] = [
   },
   {
     element: <Suspended />,
-    errorElement: <RouteFailure />,
     children: previewPages.map((path) => ({ path, element: <PreviewPage /> })),
   },
   { path: '*', element: <NotFoundPage /> },
@@ -140,11 +131,10 @@ if (import.meta.env.DEV) {
   screens.unshift({ element: <Suspended />, children: [{ path: '/dev/ui', element: <DevUiPage /> }] });
 }
 
-export const router = createBrowserRouter([{ element: <Root />, errorElement: <RouteFailure />, children: screens }]);
-
-function Root() {
+/** The screen of the address. */
+export function Screens() {
   useGlobalKeys();
-  return <Outlet />;
+  return useRoutes(screens);
 }
 
 function SuspendedShell() {
@@ -160,10 +150,13 @@ function preload(loads: readonly (() => Promise<unknown>)[]): void {
   for (const load of loads) load().catch(() => undefined);
 }
 
+/** Screens that are fetched; one that fails leaves what stands around it, and the way to others, as they are. */
 function Suspended() {
   return (
-    <Suspense fallback={<LoadingMask />}>
-      <Outlet />
-    </Suspense>
+    <ScreenBoundary path={useLocation().pathname}>
+      <Suspense fallback={<LoadingMask />}>
+        <Outlet />
+      </Suspense>
+    </ScreenBoundary>
   );
 }

@@ -35,9 +35,9 @@ function ToastView({ toast }: { toast: Toast }) {
     <div
       className={`${styles.toast} ${isHiding ? styles.hiding : ''}`}
       onMouseEnter={() => holdToast(id)}
-      onMouseLeave={() => releaseToast(id)}
+      onMouseLeave={(event) => !event.currentTarget.contains(document.activeElement) && releaseToast(id)}
       onFocus={() => holdToast(id)}
-      onBlur={() => releaseToast(id)}
+      onBlur={(event) => !event.currentTarget.matches(':hover') && releaseToast(id)}
     >
       <span className={styles[kind]}>{icons[kind]}</span>
       <span className={styles.text}>{text}</span>

@@ -1,29 +1,25 @@
 import { useEffect, useRef, useState } from 'react';
 import { readStored, writeStored } from '../../lib/storage';
 import type { ColorScheme, Device } from './builder-context';
-import { BlockMenu } from './canvas/block-menu';
 import { CanvasStage } from './canvas/canvas-stage';
 import { focusCanvas } from './canvas/focus-canvas';
 import { useBlockClipboard } from './clipboard/use-block-clipboard';
 import { DraftOffer } from './drafts/draft-offer';
 import { Drawer, DrawerButton } from './drawer/drawer';
+import { BlockMenu, CanvasGhost, DragLayer, Sidebar, Toolbar, useToolsSoon } from './lazy-tools';
 import { LiveRegion } from './live-region';
 import { PanelHost } from './panels/panel-host';
 import { closePanel } from './panels/panel-store';
 import { IdleAlert } from './session/idle-alert';
 import { useSession } from './session/use-editor-state';
 import { useLeaveGuard } from './session/use-leave-guard';
-import { DragLayer } from './sidebar/drag-layer';
-import { Sidebar } from './sidebar/sidebar';
 import { SourceHost } from './source/source-host';
 import { BuilderBar } from './toolbar/builder-bar';
 import { OutageBar } from './toolbar/outage-bar';
 import { StatusLine } from './toolbar/status-line';
-import { Toolbar } from './toolbar/toolbar';
 import { useMediaQuery } from './use-media-query';
 import { useShortcuts } from './use-shortcuts';
 import styles from './workbench.module.css';
-import { CanvasGhost } from './zones/canvas-ghost';
 
 /** The builder's screen: bar, toolbar, sidebar, canvas, versions. */
 export function Workbench() {
@@ -34,6 +30,7 @@ export function Workbench() {
   const isDrawer = useMediaQuery('(max-width: 991px)');
   const drawerButton = useRef<HTMLButtonElement>(null);
   useLeaveGuard();
+  useToolsSoon();
   useEffect(() => closePanel, []);
   useShortcuts();
   useBlockClipboard();

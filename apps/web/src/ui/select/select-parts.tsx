@@ -37,7 +37,7 @@ export function SelectField<Value extends string>(props: SelectProps<Value> & { 
           </Base.Icon>
         </Base.Trigger>
         <Base.Portal>
-          <Base.Positioner className={layer} sideOffset={5} alignItemWithTrigger={false}>
+          <Base.Positioner className={layer} align="start" sideOffset={5} alignItemWithTrigger={false}>
             <ListPanel onClose={() => setOpen(false)}>
               {options.map((option) => (
                 <Base.Item key={option.value} value={option.value} className={styles.row}>

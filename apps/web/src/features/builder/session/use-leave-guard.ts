@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useBlocker } from 'react-router';
 import { confirm } from '../../../lib/dialogs';
+import { guardLeaving } from '../../../lib/leave-guards';
 import { isSessionLost } from '../../../lib/session';
 import { useBuilder } from '../builder-context';
 
@@ -8,20 +8,20 @@ import { useBuilder } from '../builder-context';
 export function useLeaveGuard(): void {
   const { session } = useBuilder();
   const hasWork = () => session.state.phase === 'editing' && !session.isSandbox && session.countChanges() > 0;
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      nextLocation.pathname !== currentLocation.pathname && !isSessionLost() && hasWork(),
+  useEffect(() =>
+    guardLeaving({
+      isNeeded: () => !isSessionLost() && hasWork(),
+      ask: () => {
+        void session.park();
+        return confirm({
+          title: 'Leave without saving',
+          text: 'The changes since the last save are kept as a draft.',
+          okay: 'Leave',
+          cancel: 'Stay',
+        });
+      },
+    }),
   );
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    void session.park();
-    void confirm({
-      title: 'Leave without saving',
-      text: 'The changes since the last save are kept as a draft.',
-      okay: 'Leave',
-      cancel: 'Stay',
-    }).then((isLeaving) => (isLeaving ? blocker.proceed() : blocker.reset()));
-  }, [blocker, session]);
   useEffect(() => {
     const handleBeforeUnload = (event: BeforeUnloadEvent) => {
       if (!hasWork()) return;

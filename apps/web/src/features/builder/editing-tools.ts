@@ -1,0 +1,6 @@
+// What only an editing person needs, sent as one part after the document is shown (features/builder/lazy-tools.ts).
+export { BlockMenu } from './canvas/block-menu';
+export { DragLayer } from './sidebar/drag-layer';
+export { Sidebar } from './sidebar/sidebar';
+export { Toolbar } from './toolbar/toolbar';
+export { CanvasGhost } from './zones/canvas-ghost';

@@ -1,0 +1,188 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { limits, texts } from '@galley/contract';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { createEmail, uploadHtml } from './support/api';
+import { openWindow, withPicture } from './support/browser';
+import { root } from './support/galley';
+import { setUp, signIn } from './support/people';
+import { openStage } from './support/stage';
+
+const helpUrl = 'https://help.example.com/galley';
+const stage = openStage(() => ({ GALLEY_HELP_URL: helpUrl }));
+
+async function sizeOf(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('The element is not drawn.');
+  return box;
+}
+
+const palette = (page: Page) => page.getByRole('combobox', { name: 'Go to a place or do something' });
+const options = (page: Page) => page.getByRole('listbox', { name: 'Places and commands' }).getByRole('option');
+
+describe('the shell', () => {
+  it('[D2-header] [L6-palette] Stands around every screen but builder and preview, and its palette goes anywhere', async () => {
+    const { page, problems } = await openWindow(stage.browser);
+    await withPicture(page, 'shell', async () => {
+      await setUp(page, stage.galley.address);
+      const theme = await uploadHtml(
+        page,
+        '<table class="block-section"><tr><td><p class="block-edit">The quince is ripe</p></td></tr></table>',
+        'Harbour letter',
+      );
+      const email = await createEmail(page, theme, 'Quince market');
+      await page.reload();
+
+      const header = page.getByRole('banner');
+      await header.getByRole('combobox', { name: 'Search' }).waitFor();
+      expect((await sizeOf(header)).height).toBe(limits.headerPx);
+      expect((await sizeOf(header.getByRole('search'))).width).toBe(440);
+      expect(await header.getByPlaceholder('Search').count()).toBe(1);
+      const help = page.getByRole('link', { name: 'Help' });
+      expect(await help.getAttribute('href')).toBe(helpUrl);
+      const { x, y, width, height } = await sizeOf(help);
+      expect([1440 - x - width, 900 - y - height]).toEqual([16, 16]);
+
+      // Menu: 5 px below its button, rows of 34 px, arrow keys and typing, Escape gives the focus back.
+      const userButton = header.getByRole('button', { name: /^User menu of/ });
+      await userButton.click();
+      const menu = page.getByRole('menu', { name: 'User menu' });
+      const profile = menu.getByRole('menuitem', { name: texts.myProfile });
+      await profile.waitFor();
+      expect((await sizeOf(profile)).height).toBe(34);
+      const button = await sizeOf(userButton);
+      expect((await sizeOf(menu)).y - (button.y + button.height)).toBeCloseTo(5, 0);
+      const acts = await menu.getByRole('menuitem').allInnerTexts();
+      expect(acts.map((text) => text.split('\n')[0])).toEqual(
+        expect.arrayContaining([texts.myProfile, texts.adminTools, texts.logOut]),
+      );
+      await page.keyboard.press('Escape');
+      await menu.waitFor({ state: 'detached' });
+      expect(await userButton.evaluate((element) => element === document.activeElement)).toBe(true);
+
+      // The palette: a place by a few letters, then that place first among the recent ones.
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('my prof');
+      await expect.poll(() => options(page).first().innerText()).toContain(texts.myProfile);
+      expect(await palette(page).getAttribute('aria-activedescendant')).toBe(
+        await options(page).first().getAttribute('id'),
+      );
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: texts.myProfile }).waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('group', { name: 'Recent' }).getByRole('option', { name: texts.myProfile }).waitFor();
+      await page.keyboard.press('Escape');
+      await palette(page).waitFor({ state: 'detached' });
+
+      // What a screen can do stands there with its reason and its shortcut, and is done.
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('dark theme');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('All places and commands').waitFor();
+      await page.keyboard.press('Escape');
+
+      // An email by its title, found by the server; the builder has a bar of its own.
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('quince');
+      await page.getByRole('group', { name: 'Emails and pages' }).getByRole('option').first().waitFor();
+      await page.getByRole('option', { name: /Quince market/ }).click();
+      await page.waitForURL(new RegExp(`/build/email/${theme}/${email}$`));
+      await page.getByRole('button', { name: 'Edit', exact: true }).click();
+      await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+      expect(await page.getByRole('combobox', { name: 'Search' }).count()).toBe(0);
+      expect(await page.getByRole('link', { name: 'Help' }).count()).toBe(0);
+
+      // While a text is edited Control K is Link, otherwise the palette.
+      const sheet = page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
+      const section = page.getByRole('list', { name: 'sections' }).getByRole('button').first();
+      await section.press('Enter');
+      const paragraph = sheet.locator('p').first();
+      await paragraph.click();
+      await paragraph.click();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.press('Control+k');
+      await page.getByLabel('Link to').waitFor();
+      expect(await palette(page).count()).toBe(0);
+      await page.keyboard.press('Escape');
+      for (let step = 0; step < 6; step += 1) await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Share', exact: true }).focus();
+      await page.keyboard.press('Control+k');
+      await palette(page).waitFor();
+      await page.keyboard.press('Escape');
+
+      // Unsaved work is asked about before the browser's Back leaves it; staying stays.
+      const question = page.getByRole('alertdialog', { name: 'Leave without saving' });
+      await page.evaluate(() => history.back());
+      await question.getByRole('button', { name: 'Stay' }).click();
+      await question.waitFor({ state: 'detached' });
+      expect(new URL(page.url()).pathname).toBe(`/build/email/${theme}/${email}`);
+      await page.evaluate(() => history.back());
+      await question.getByRole('button', { name: 'Leave' }).click();
+      await page.waitForURL(/\/profile$/);
+
+      // Any other path, also for the server.
+      const answer = await page.goto(`${stage.galley.address}/no/such/place`);
+      expect(answer?.status()).toBe(404);
+      await page.getByRole('heading', { name: texts.notFoundTitle }).waitFor();
+      await page.getByText(texts.notFound).waitFor();
+    });
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('[D8-chunk-reload] A part that does not arrive is told of and offers to reload; a screen that fails says why', async () => {
+    const { page, context } = await openWindow(stage.browser);
+    await withPicture(page, 'shell-chunks', async () => {
+      await signIn(page, stage.galley.address);
+      await page.route(/\/app\/(menu-parts|profile-page)-.*\.js$/, (route) => route.abort());
+      await page.getByRole('button', { name: /^User menu of/ }).click();
+      const told = page.getByRole('alert').getByText(texts.chunkFailure);
+      await told.waitFor();
+      // The page goes on, and what was missing is there after reloading.
+      await page.getByRole('heading', { name: 'Themes' }).waitFor();
+      await page.unroute(/\/app\/(menu-parts|profile-page)-.*\.js$/);
+      await page.getByRole('button', { name: 'Reload' }).click();
+      await told.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: /^User menu of/ }).click();
+      await page.getByRole('menuitem', { name: texts.myProfile }).waitFor();
+      await page.keyboard.press('Escape');
+
+      await page.route(/\/app\/profile-page-.*\.js$/, (route) => route.abort());
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('my profile');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: texts.renderFailure }).waitFor();
+      await page.locator('pre').getByText(texts.chunkFailure).waitFor();
+      await page.getByRole('alert').getByText(texts.chunkFailure).waitFor();
+      await page.getByRole('button', { name: 'Copy details' }).click();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+        new RegExp(`^${texts.chunkFailure}\\n/profile\\n`),
+      );
+      // The header still leads elsewhere.
+      await page.getByRole('link', { name: 'Galley, dashboard' }).click();
+      await page.getByRole('heading', { name: 'Themes' }).waitFor();
+    });
+    await context.close();
+  });
+
+  it('[D9-asset-version] Every address of the page’s own files carries a version', async () => {
+    const html = await (await fetch(`${stage.galley.address}/login`)).text();
+    const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? '');
+    expect(addresses.length).toBeGreaterThan(3);
+    expect(addresses.filter((address) => !/-[\w-]{8,}\.\w+$|\?v=[0-9a-f]{8}$/.test(address))).toEqual([]);
+  });
+
+  it('[L-dev-ui] The sheet of components is not in what others get', () => {
+    const folder = path.join(root, 'apps/web/dist/app');
+    const codes = readdirSync(folder).filter((name) => name.endsWith('.js'));
+    expect(codes.length).toBeGreaterThan(20);
+    expect(
+      codes.filter((name) =>
+        readFileSync(path.join(folder, name), 'utf8').includes('Every shared piece in each state'),
+      ),
+    ).toEqual([]);
+  });
+});
