@@ -23,10 +23,28 @@ export interface NewThemeProps {
   file?: File;
   /** Set to upload a new version of a theme. */
   version?: { templateId: number; title: string; type: DocumentType };
+  /** Offers the starter themes alone. */
+  isStarter?: boolean;
 }
 
 /** Chooses a theme file, what it is for and its name, or a starter theme. Closes with what was chosen. */
 export function NewThemeModal(props: NewThemeProps & ModalProps<ThemeUpload | StarterChoice>) {
+  if (!props.isStarter) return <UploadForm {...props} />;
+  return (
+    <Modal
+      title="Starter theme"
+      onClose={() => props.onClose()}
+      footer={<Button onClick={() => props.onClose()}>{texts.cancel}</Button>}
+    >
+      <div className={styles.form}>
+        <p className={styles.lead}>It becomes a theme of yours: change it, or upload a new version of it later.</p>
+        <StarterThemes onChoose={props.onClose} isAlone />
+      </div>
+    </Modal>
+  );
+}
+
+function UploadForm(props: NewThemeProps & ModalProps<ThemeUpload | StarterChoice>) {
   const { file: first, version, onClose } = props;
   const formId = useId();
   const [file, setFile] = useState<File | null>(first ?? null);

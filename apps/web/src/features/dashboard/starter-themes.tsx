@@ -1,34 +1,48 @@
 import type { DocumentType } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, Mail } from 'lucide-react';
-import { callRoute } from '../../lib/api';
-import { Button } from '../../ui/button/button';
+import { callRoute, errorText } from '../../lib/api';
+import { Skeleton } from '../../ui/skeleton/skeleton';
 import styles from './new-theme-modal.module.css';
 
 export interface StarterChoice {
   starter: { name: string; type: DocumentType };
 }
 
-/** The themes that come with Galley, to begin with instead of a file. Nothing where there are none. */
-export function StarterThemes({ onChoose }: { onChoose: (choice: StarterChoice) => void }) {
+export interface StarterThemesProps {
+  onChoose: (choice: StarterChoice) => void;
+  /** Nothing else is offered: says so while they load, and when there are none. */
+  isAlone?: boolean;
+}
+
+/** The themes that come with Galley, to begin with instead of a file. Beside an upload nothing where there are none. */
+export function StarterThemes({ onChoose, isAlone = false }: StarterThemesProps) {
   const starters = useQuery({
     queryKey: ['starter-templates'],
     queryFn: async ({ signal }) => (await callRoute('starter_templates', { signal })).starters,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (!starters.data?.length) return null;
+  if (!starters.data?.length) return isAlone ? <Missing error={starters.error} isLoading={starters.isPending} /> : null;
   return (
     <fieldset className={styles.starters}>
-      <legend className={styles.label}>Or begin with a starter theme</legend>
+      <legend className={isAlone ? styles.hidden : styles.label}>Or begin with a starter theme</legend>
       {starters.data.map(({ name, title, type }) => (
-        <Button
+        <button
           key={name}
-          icon={type === 'page' ? <FileText /> : <Mail />}
+          type="button"
+          className={styles.starter}
           onClick={() => onChoose({ starter: { name, type } })}
         >
-          {title}
-        </Button>
+          {type === 'page' ? <FileText /> : <Mail />}
+          <span className={styles.starterTitle}>{title}</span>
+          <span className={styles.starterKind}>{type === 'page' ? 'Page theme' : 'Email theme'}</span>
+        </button>
       ))}
     </fieldset>
   );
+}
+
+function Missing({ error, isLoading }: { error: unknown; isLoading: boolean }) {
+  if (isLoading) return <Skeleton />;
+  return <p className={styles.lead}>{error ? errorText(error) : 'No starter theme came with this server.'}</p>;
 }

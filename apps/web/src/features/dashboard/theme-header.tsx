@@ -1,18 +1,12 @@
 import { buildUrl, type Template, texts } from '@galley/contract';
-import { Ellipsis, FolderPlus, PenLine, Share2, Trash2, Upload, Users } from 'lucide-react';
+import { FolderPlus } from 'lucide-react';
 import type { RefObject } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/dates';
-import { confirm, promptDialog } from '../../lib/dialogs';
-import { openShareModal } from '../../modals';
 import { Button, buttonClass } from '../../ui/button/button';
-import { IconButton } from '../../ui/icon-button/icon-button';
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu/menu';
-import { useDeleteTemplate, useRenameTemplate } from './api/templates';
 import { NewEmailButton } from './new-email-button';
-import { openNewTheme } from './open-new-theme';
 import styles from './theme-header.module.css';
-import { titleProblem } from './title-problem';
+import { ThemeMenu } from './theme-menu';
 
 export interface ThemeHeaderProps {
   template: Template;
@@ -45,63 +39,6 @@ export function ThemeHeader({ template, newButton, onNew, onNewFolder, onDeleted
       ) : null}
       {onNew ? <NewEmailButton ref={newButton} className={styles.create} type={template.type} onClick={onNew} /> : null}
     </header>
-  );
-}
-
-function ThemeMenu({ template, onDeleted }: { template: Template; onDeleted: () => void }) {
-  const rename = useRenameTemplate();
-  const remove = useDeleteTemplate();
-  const navigate = useNavigate();
-  const { id, title, type, grant } = template;
-  const handleRename = async () => {
-    const next = await promptDialog({
-      title: 'Rename theme',
-      label: 'Theme name',
-      value: title,
-      check: titleProblem,
-    });
-    if (next !== null && next.trim() !== title) rename.mutate({ template, title: next.trim() });
-  };
-  const handleDelete = async () => {
-    const isSure = await confirm({
-      title: 'Delete theme',
-      text: `Are you sure you want to delete "${title}"? Its emails and pages will be removed for all editors.`,
-      okay: texts.yes,
-      cancel: texts.no,
-      variant: 'danger',
-    });
-    if (!isSure) return;
-    onDeleted();
-    remove.mutate(template);
-  };
-  const handleNewVersion = () => openNewTheme({ version: { templateId: id, title, type } });
-  if (!grant.canEdit && !grant.canAdmin) return null;
-  return (
-    <Menu
-      label={`Actions for the theme ${title}`}
-      trigger={<IconButton label={`Theme actions of ${title}`} icon={<Ellipsis />} />}
-    >
-      <MenuItem icon={<Users />} onSelect={() => navigate(buildUrl('people', { id }))}>
-        People
-      </MenuItem>
-      <MenuItem icon={<Share2 />} onSelect={() => openShareModal({ tid: id, id, type: 'template' })}>
-        Share theme
-      </MenuItem>
-      {grant.canAdmin ? (
-        <>
-          <MenuItem icon={<Upload />} onSelect={handleNewVersion}>
-            Upload new version
-          </MenuItem>
-          <MenuItem icon={<PenLine />} onSelect={handleRename}>
-            Rename theme
-          </MenuItem>
-          <MenuSeparator />
-          <MenuItem icon={<Trash2 />} isDanger onSelect={handleDelete}>
-            Delete theme
-          </MenuItem>
-        </>
-      ) : null}
-    </Menu>
   );
 }
 

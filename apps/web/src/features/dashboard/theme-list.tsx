@@ -2,19 +2,22 @@ import { buildUrl, formatCount, type Template } from '@galley/contract';
 import { Link } from 'react-router';
 import { Miniature } from '../../ui/miniature/miniature';
 import styles from './theme-list.module.css';
+import { ThemeMenu } from './theme-menu';
 
 export interface ThemeListProps {
   templates: Template[];
   selectedId: number | undefined;
   onSelect?: () => void;
+  /** Gives each row its "…"; called with a theme that is about to go. */
+  onDeleted?: (id: number) => void;
 }
 
 /** Themes as rows with a miniature, name, kind and count. */
-export function ThemeList({ templates, selectedId, onSelect }: ThemeListProps) {
+export function ThemeList({ templates, selectedId, onSelect, onDeleted }: ThemeListProps) {
   return (
     <ul className={styles.list}>
       {templates.map((template) => (
-        <li key={template.id}>
+        <li key={template.id} className={`${styles.item} ${onDeleted ? styles.hasMenu : ''}`}>
           <Link
             className={styles.row}
             to={buildUrl('dashboard_template', { id: template.id })}
@@ -29,6 +32,11 @@ export function ThemeList({ templates, selectedId, onSelect }: ThemeListProps) {
               <span className={styles.kind}>{kindAndCount(template)}</span>
             </span>
           </Link>
+          {onDeleted ? (
+            <span className={styles.menu}>
+              <ThemeMenu template={template} size="small" onDeleted={() => onDeleted(template.id)} />
+            </span>
+          ) : null}
         </li>
       ))}
     </ul>

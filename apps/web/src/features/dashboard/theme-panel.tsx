@@ -1,6 +1,7 @@
 import { type Template, texts } from '@galley/contract';
 import { useMemo, useRef } from 'react';
 import { ApiError, errorText } from '../../lib/api';
+import { useScreenCommands } from '../../lib/screen-commands';
 import { Button } from '../../ui/button/button';
 import { EmptyState } from '../../ui/empty-state/empty-state';
 import { emailsOf, foldersOf } from './api/email-list';
@@ -10,6 +11,7 @@ import { EmailList } from './list/email-list';
 import { startNaming, useListState } from './list/list-store';
 import { NewEmailButton } from './new-email-button';
 import { NoEmails } from './no-emails';
+import { useThemeActs } from './theme-acts';
 import { ThemeHeader } from './theme-header';
 import styles from './theme-panel.module.css';
 
@@ -27,6 +29,8 @@ export function ThemePanel({ template, onDeleted }: { template: Template; onDele
   const handleNewFolder = canCreate ? () => startNaming({ kind: 'folder', fid: 0 }) : undefined;
   // Once the button is there again.
   const focusNewButton = () => setTimeout(() => newButton.current?.focus(), 0);
+  const acts = useThemeActs(template, onDeleted);
+  useScreenCommands(acts.map(({ id, label, run }) => ({ id: `theme.${id}`, label, group: template.title, run })));
   return (
     <div className={styles.panel}>
       <title>{`${template.title} · Galley`}</title>

@@ -13,10 +13,12 @@ export interface ThemeSidebarProps {
   selectedId: number | undefined;
   /** Left out for those who may not upload. */
   onUpload?: (file?: File) => void;
+  /** Called with a theme that is about to go. */
+  onDeleted: (id: number) => void;
 }
 
 /** The themes, 300 px wide, and at its foot a place to drop a new one. */
-export function ThemeSidebar({ templates, selectedId, onUpload }: ThemeSidebarProps) {
+export function ThemeSidebar({ templates, selectedId, onUpload, onDeleted }: ThemeSidebarProps) {
   return (
     <nav className={styles.sidebar} aria-label="Themes">
       <div className={styles.head}>
@@ -28,7 +30,11 @@ export function ThemeSidebar({ templates, selectedId, onUpload }: ThemeSidebarPr
         ) : null}
       </div>
       <div className={styles.scroll}>
-        {templates ? <ThemeList templates={templates} selectedId={selectedId} /> : <ThemeSkeletons />}
+        {templates ? (
+          <ThemeList templates={templates} selectedId={selectedId} onDeleted={onDeleted} />
+        ) : (
+          <ThemeSkeletons />
+        )}
       </div>
       {onUpload ? (
         <div className={styles.drop}>

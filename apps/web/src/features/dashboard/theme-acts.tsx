@@ -1,0 +1,81 @@
+import { buildUrl, type Template, texts, words } from '@galley/contract';
+import { FileInput, PenLine, Send, Settings2, Share2, Trash2, Upload, Users } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useNavigate } from 'react-router';
+import { confirm, promptDialog } from '../../lib/dialogs';
+import { toast } from '../../lib/toasts';
+import { openImportModal, openShareEmailModal, openShareModal, openTemplateSettingsModal } from '../../modals';
+import { useDeleteTemplate, useRenameTemplate } from './api/templates';
+import { openNewTheme } from './open-new-theme';
+import { titleProblem } from './title-problem';
+
+/** One thing that can be done with a theme. */
+export interface ThemeAct {
+  id: string;
+  label: string;
+  icon: ReactElement;
+  /** Red text; stands below a line at the end of menus. */
+  isDanger?: boolean;
+  run(): void;
+}
+
+/** The one list of what this person may do with a theme: its head, its row and the command palette read it. */
+export function useThemeActs(template: Template, onDeleted: () => void): readonly ThemeAct[] {
+  const rename = useRenameTemplate();
+  const remove = useDeleteTemplate();
+  const navigate = useNavigate();
+  const { id, title, type, grant } = template;
+  const handleRename = async () => {
+    const next = await promptDialog({ title: 'Rename theme', label: 'Theme name', value: title, check: titleProblem });
+    if (next !== null && next.trim() !== title) rename.mutate({ template, title: next.trim() });
+  };
+  const handleDelete = async () => {
+    const isSure = await confirm({
+      title: 'Delete theme',
+      text: `Are you sure you want to delete "${title}"? Its emails and pages will be removed for all editors.`,
+      okay: texts.yes,
+      cancel: texts.no,
+      variant: 'danger',
+    });
+    if (!isSure) return;
+    onDeleted();
+    remove.mutate(template);
+  };
+  const handleUpload = () => void openNewTheme({ version: { templateId: id, title, type } });
+  const handleImport = async () => {
+    const result = await openImportModal({ tid: id, type, templateTitle: title });
+    if (!result) return;
+    const open = () =>
+      void navigate(buildUrl(type === 'page' ? 'build_page' : 'build_email', { tid: id, id: result.email.id }));
+    if (result.isOpening) open();
+    else toast(words.emailImported(result.email.title), { action: { label: 'Open', run: open } });
+  };
+  const handleSettings = async () => {
+    const end = await openTemplateSettingsModal({ id });
+    if (end === 'delete') await handleDelete();
+    if (end === 'upload') handleUpload();
+  };
+  const editing: ThemeAct[] = [
+    { id: 'import', label: `Import ${type}`, icon: <FileInput />, run: handleImport },
+    { id: 'people', label: 'People', icon: <Users />, run: () => void navigate(buildUrl('people', { id })) },
+    {
+      id: 'share',
+      label: 'Share theme',
+      icon: <Share2 />,
+      run: () => openShareModal({ tid: id, id, type: 'template' }),
+    },
+    {
+      id: 'share-email',
+      label: 'Share theme by email',
+      icon: <Send />,
+      run: () => openShareEmailModal({ id, type: 'template' }),
+    },
+  ];
+  const administering: ThemeAct[] = [
+    { id: 'settings', label: 'Theme settings', icon: <Settings2 />, run: handleSettings },
+    { id: 'upload', label: 'Upload new version', icon: <Upload />, run: handleUpload },
+    { id: 'rename', label: 'Rename theme', icon: <PenLine />, run: handleRename },
+    { id: 'delete', label: 'Delete theme', icon: <Trash2 />, isDanger: true, run: handleDelete },
+  ];
+  return [...(grant.canEdit ? editing : []), ...(grant.canAdmin ? administering : [])];
+}
