@@ -14,6 +14,12 @@ describe('stamps', () => {
     expect(formatTime(at('2026-03-04T12:00:59Z'), utc)).toBe('12:00 pm');
   });
 
+  it('[D9-stamp] take ten digits for seconds and more for milliseconds', () => {
+    expect(formatDateTime(1_795_196_520, utc)).toBe('11/20/2026 5:42 pm');
+    expect(formatDateTime(1_795_196_520_000, utc)).toBe('11/20/2026 5:42 pm');
+    expect(formatDateTime(9_999_999_999, utc)).toBe('11/20/2286 5:46 pm');
+  });
+
   it('follow the person’s time zone, and ignore one that does not exist', () => {
     setTimeZone('America/New_York');
     expect(formatDateTime(at('2026-01-01T03:00:00Z'))).toBe('12/31/2025 10:00 pm');

@@ -15,13 +15,13 @@ export function setTimeZone(timeZone: string | undefined): void {
 
 /** "11/20/2026 5:42 pm" for Unix seconds. */
 export function formatDateTime(seconds: number, options: DateOptions = {}): string {
-  const part = partsOf(new Date(seconds * 1000), options);
+  const part = partsOf(toDate(seconds), options);
   return `${part.month}/${part.day}/${part.year} ${formatTime(seconds, options)}`;
 }
 
 /** "5:42 pm" for Unix seconds. */
 export function formatTime(seconds: number, options: DateOptions = {}): string {
-  const part = partsOf(new Date(seconds * 1000), options);
+  const part = partsOf(toDate(seconds), options);
   return `${part.hour}:${part.minute} ${part.dayPeriod.toLowerCase()}`;
 }
 
@@ -43,7 +43,7 @@ export function formatDay(seconds: number, options: DateOptions = {}): string {
 
 /** The day alone: Today, Yesterday, Tomorrow, a weekday of the next six days, else month and day. */
 export function dayLabel(seconds: number, options: DateOptions = {}): string {
-  const date = new Date(seconds * 1000);
+  const date = toDate(seconds);
   const now = options.now ?? new Date();
   const distance = dayNumber(date, options) - dayNumber(now, options);
   if (distance === 0) return 'Today';
@@ -60,12 +60,17 @@ export function dayLabel(seconds: number, options: DateOptions = {}): string {
 /** Everything, for a tooltip: "Friday, November 20, 2026 at 5:42:09 PM EST". */
 export function formatFull(seconds: number, options: DateOptions = {}): string {
   const timeZone = zoneOf(options);
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long', timeZone }).format(seconds * 1000);
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long', timeZone }).format(toDate(seconds));
 }
 
 /** For `<time dateTime>`. */
 export function isoDate(seconds: number): string {
-  return new Date(seconds * 1000).toISOString();
+  return toDate(seconds).toISOString();
+}
+
+/** A stamp of ten digits or fewer is seconds, a longer one milliseconds (dashboard spec 9). */
+function toDate(stamp: number): Date {
+  return new Date(Math.abs(stamp) < 10_000_000_000 ? stamp * 1000 : stamp);
 }
 
 function zoneOf(options: DateOptions): string | undefined {

@@ -5,6 +5,7 @@ import { formatDateTime } from '../../lib/dates';
 import { alertError } from '../../lib/dialogs';
 import { toast } from '../../lib/toasts';
 import { Button } from '../../ui/button/button';
+import { FactRow, PersonList } from '../../ui/person-row/person-row';
 import { SettingsCard } from '../../ui/settings-page/settings-page';
 import { browserName } from './browser-name';
 import styles from './own-sessions.module.css';
@@ -20,11 +21,11 @@ export function OwnSessions() {
   return (
     <SettingsCard title="Signed-in browsers">
       {sessions.error ? <p className={styles.problem}>{errorText(sessions.error)}</p> : null}
-      <ul className={styles.list}>
+      <PersonList label="Signed-in browsers">
         {sessions.data?.map((session) => (
           <SessionRow key={session.id} session={session} />
         ))}
-      </ul>
+      </PersonList>
     </SettingsCard>
   );
 }
@@ -41,25 +42,22 @@ function SessionRow({ session }: { session: OwnSession }) {
     onError: (error) => alertError(errorText(error)),
   });
   return (
-    <li className={styles.row}>
-      <span className={styles.words}>
-        <span className={styles.name}>{name}</span>
-        <span className={styles.facts}>
-          {session.address}, last used {formatDateTime(session.lastSeenAt)}
-        </span>
-      </span>
-      {session.isThis ? (
-        <span className={styles.facts}>This browser</span>
-      ) : (
-        <Button
-          size="small"
-          isBusy={revoke.isPending}
-          aria-label={`Sign out ${name}, ${session.address}`}
-          onClick={() => revoke.mutate()}
-        >
-          Sign out
-        </Button>
-      )}
-    </li>
+    <FactRow
+      name={name}
+      fact={`${session.address}, last used ${formatDateTime(session.lastSeenAt)}`}
+      note={session.isThis ? 'This browser' : undefined}
+      actions={
+        session.isThis ? undefined : (
+          <Button
+            size="small"
+            isBusy={revoke.isPending}
+            aria-label={`Sign out ${name}, ${session.address}`}
+            onClick={() => revoke.mutate()}
+          >
+            Sign out
+          </Button>
+        )
+      }
+    />
   );
 }

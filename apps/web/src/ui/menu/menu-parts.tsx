@@ -4,6 +4,7 @@ import type { ReactNode, RefObject } from 'react';
 import floating from '../floating/floating.module.css';
 import { useFloatingFocus } from '../floating/use-floating-focus';
 import { useFloatingLayer } from '../modal/layer';
+import { findMountPoint } from './find-mount-point';
 import type { MenuChoicesProps, MenuItemProps, MenuProps } from './menu';
 import styles from './menu.module.css';
 
@@ -29,6 +30,7 @@ export function MenuPopup({
   children,
 }: MenuPopupProps) {
   const layer = useFloatingLayer(floating as { floating: string; inModal: string });
+  if (isOpen && !findMountPoint(anchor ?? button.current)) return null;
   return (
     <Base.Root
       modal={false}

@@ -26,17 +26,37 @@ export function PersonList({ label, children }: { label: string; children: React
 /** One person of a list: picture, name over address, what they are, what can be done. */
 export function PersonRow({ id, name, email, avatar, note, actions }: PersonRowProps) {
   return (
+    <FactRow
+      picture={<Avatar name={name || email} src={avatar} id={id} size={40} />}
+      name={name || email}
+      fact={name ? email : ''}
+      note={note}
+      actions={actions}
+    />
+  );
+}
+
+interface FactRowProps extends Pick<PersonRowProps, 'note' | 'actions'> {
+  picture?: ReactNode;
+  name: string;
+  /** Stands below the name. */
+  fact: string;
+}
+
+/** One thing of a list: a name over a fact, what else is to be known, what can be done. */
+export function FactRow({ picture, name, fact, note, actions }: FactRowProps) {
+  return (
     <li className={styles.row}>
-      <Avatar name={name || email} src={avatar} id={id} size={40} />
+      {picture}
       <span className={styles.words}>
-        <span className={styles.name} title={name || email}>
-          {name || email}
+        <span className={styles.name} title={name}>
+          {name}
         </span>
-        <span className={styles.email} title={email}>
-          {name ? email : ''}
+        <span className={styles.fact} title={fact}>
+          {fact}
         </span>
       </span>
-      <span className={styles.note}>{note}</span>
+      {note ? <span className={styles.note}>{note}</span> : null}
       {actions ? <span className={styles.actions}>{actions}</span> : null}
     </li>
   );
