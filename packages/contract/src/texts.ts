@@ -93,6 +93,8 @@ export const words = {
   notYourOrganization: 'You do not belong to this organization, or it is gone.',
   noLongerMember: 'No longer a member',
   newOrganizationHint: 'You become its owner and invite the others.',
+  unsavedWorkTitle: 'Your unsaved work',
+  unsavedWork: (title: string) => `What you changed in "${title}" is not on the server. Copy it before you leave.`,
   handoverDead: 'This way in was used or is too old. Open the organization again.',
   resetLinkDead: 'This link was used or is too old. Ask for a new one.',
   currentPasswordWrong: 'The current password does not match.',

@@ -5,6 +5,8 @@ import { useEffect } from 'react';
 import { alertDialog } from '../lib/dialogs';
 import { queryClient } from '../lib/query-client';
 import { replaceMe, watchSession } from '../lib/session';
+import { readUnsavedWork } from '../lib/unsaved-work';
+import { openUnsavedWork } from '../modals';
 import { BusyHost } from './busy-host';
 import { DialogHost } from './dialog-host';
 import { GuardedRouter } from './guarded-router';
@@ -32,6 +34,9 @@ export function App() {
 }
 
 async function handleSessionLost(): Promise<void> {
-  await alertDialog({ text: texts.sessionExpired });
+  const work = readUnsavedWork();
+  // Whoever was removed does not come back to the draft: what stands on the sheet can be taken along now.
+  if (work) await openUnsavedWork({ reason: texts.sessionExpired, work });
+  else await alertDialog({ text: texts.sessionExpired });
   replaceMe(null); // The login guard leads to the login page, and back afterwards.
 }

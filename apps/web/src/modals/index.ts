@@ -1,4 +1,5 @@
 import { openLazyModal } from '../lib/open-lazy-modal';
+import type { UnsavedWork } from '../lib/unsaved-work';
 import type { MetadataProps } from './metadata/metadata-modal';
 import type {
   ClosedDocument,
@@ -91,4 +92,12 @@ export async function openPersonCard(personId: number): Promise<void> {
 /** Makes a further organization and goes there. Resolves when it is closed. */
 export async function openNewOrganizationModal(): Promise<void> {
   await openLazyModal(async () => (await import('./new-organization/new-organization-modal')).NewOrganizationModal, {});
+}
+
+/** Shows work that can no longer be saved, to copy it. Resolves when it is closed. */
+export async function openUnsavedWork(request: { reason: string; work: UnsavedWork }): Promise<void> {
+  await openLazyModal<{ reason: string; work: UnsavedWork }>(
+    async () => (await import('./unsaved-work/unsaved-work-modal')).UnsavedWorkModal,
+    request,
+  );
 }

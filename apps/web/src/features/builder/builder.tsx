@@ -1,10 +1,13 @@
 import type { BuildDocument } from '@galley/contract';
+import { exportHtml } from '@galley/markup';
 import { useEffect, useRef, useState } from 'react';
+import { offerUnsavedWork, type UnsavedWork } from '../../lib/unsaved-work';
 import { BuilderContext } from './builder-context';
 import { createBuilder } from './create-builder';
 import { LoadingScreen } from './loading-screen';
 import type { OpenedDocument } from './session/opened-document';
 import { useVoice } from './session/use-voice';
+import { wordsOf } from './session/words-of';
 import { Workbench } from './workbench';
 
 interface BuilderProps {
@@ -24,10 +27,18 @@ export function Builder({ opened, document, userId }: BuilderProps) {
     setBuilder(created);
     return () => created.dispose();
   }, [opened, document, userId]);
+  useEffect(() => (builder ? offerUnsavedWork(() => unsavedWorkOf(builder)) : undefined), [builder]);
   if (!builder) return <LoadingScreen label="Opening" />;
   return (
     <BuilderContext.Provider value={builder}>
       <Workbench />
     </BuilderContext.Provider>
   );
+}
+
+/** What stands on the sheet and is in no version: its html with the theme's tags, and its words. */
+function unsavedWorkOf({ session, editor, document }: ReturnType<typeof createBuilder>): UnsavedWork | null {
+  if (session.isSandbox || session.state.phase !== 'editing' || session.countChanges() === 0) return null;
+  const html = exportHtml(editor.getSource(), { markerPrefix: document.markerPrefix, keepTags: true });
+  return { title: session.state.title, html, text: wordsOf(html) };
 }

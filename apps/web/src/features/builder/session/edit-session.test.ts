@@ -113,6 +113,21 @@ describe('[B9-save] save', () => {
     expect(session.state.saved.version).toBe(15);
   });
 
+  it.each(['forbidden', 'not_found'] as const)(
+    '[D6-lost-work] offers the work to take along when a save finds the door shut: %s',
+    async (code) => {
+      const { session, fake, intercept, spoken } = await startEditing();
+      intercept.fn = (name) => {
+        if (name.startsWith('save')) throw refusal(code);
+      };
+      fake.type('<p>mine</p>');
+      await session.save({ isThenWatching: true });
+      expect(spoken).toEqual([`access lost: Refused: ${code}.`]);
+      expect(session.state.phase).toBe('editing');
+      expect(session.countChanges()).toBeGreaterThan(0);
+    },
+  );
+
   it('shows the server’s text when a save is refused and keeps the work', async () => {
     const { session, fake, intercept, spoken, store } = await startEditing();
     fake.type('<p>mine</p>');

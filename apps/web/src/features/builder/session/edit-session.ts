@@ -308,8 +308,11 @@ export class EditSession {
   }
 
   tell(failure: Failure): void {
-    if (failure.kind === 'sessionExpired') this.options.voice.sessionExpired();
-    else this.options.voice.failed(failure.text);
+    const { voice } = this.options;
+    const isShut = failure.kind === 'forbidden' || failure.kind === 'notFound';
+    if (failure.kind === 'sessionExpired') voice.sessionExpired();
+    else if (isShut && this.state.phase === 'editing' && this.countChanges() > 0) voice.accessLost(failure.text);
+    else voice.failed(failure.text);
   }
 
   /** Waits for the server to hold the draft, but not for one that does not answer. */

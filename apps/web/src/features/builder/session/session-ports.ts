@@ -68,6 +68,8 @@ export interface SessionVoice {
   /** Editing ended because nobody did anything for too long. */
   idleExpired(how: { isDraftKept: boolean }): void;
   failed(text: string): void;
+  /** The right to save is gone while there is unsaved work. */
+  accessLost(text: string): void;
   /** Asks before changes leave the sheet. */
   confirmCancel(changes: number): Promise<boolean>;
   /** Asks before an old version replaces changes. */

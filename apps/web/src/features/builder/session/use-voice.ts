@@ -4,6 +4,8 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { alertDialog, alertError, confirm, openModal } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toasts';
+import { readUnsavedWork } from '../../../lib/unsaved-work';
+import { openUnsavedWork } from '../../../modals';
 import { ConflictModal } from './conflict-modal';
 import { builderPath, type OpenedDocument } from './opened-document';
 import type { SessionVoice } from './session-ports';
@@ -29,6 +31,10 @@ export function useVoice(opened: OpenedDocument): SessionVoice {
         void alertDialog({ title: texts.leaseTitle, text });
       },
       failed: (text) => void alertError(text),
+      accessLost(text) {
+        const work = readUnsavedWork();
+        void (work ? openUnsavedWork({ reason: text, work }) : alertError(text));
+      },
       confirmCancel: (changes) =>
         confirm({
           title: 'Stop editing',

@@ -188,6 +188,7 @@ export function createSessionFixture(
       sessionExpired: () => spoken.push('session expired'),
       idleExpired: ({ isDraftKept }) => spoken.push(`idle for too long, ${isDraftKept ? 'draft kept' : 'no changes'}`),
       failed: (text) => spoken.push(`failed: ${text}`),
+      accessLost: (text) => spoken.push(`access lost: ${text}`),
       confirmCancel: async (changes) => {
         spoken.push(`leave ${changes}?`);
         return answers.confirm;
