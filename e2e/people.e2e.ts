@@ -78,7 +78,7 @@ describe('people', () => {
     const { page, problems } = await openWindow(stage.browser);
     await withPicture(page, 'profile', async () => {
       await page.goto(`${stage.galley.address}/login`);
-      await page.getByRole('link', { name: 'Forgot your password?' }).click();
+      await page.getByRole('link', { name: 'Forgot password' }).click();
       await page.getByLabel('Email').fill(owner.email);
       await page.getByRole('button', { name: 'Send the link' }).click();
       await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();

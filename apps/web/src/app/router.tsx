@@ -24,6 +24,12 @@ const BuilderPage = lazy(async () => {
 const LoginPage = lazy(async () => {
   return { default: (await loadChunk(() => import('../features/auth/login-page'))).LoginPage };
 });
+const SignUpPage = lazy(async () => {
+  return { default: (await loadChunk(() => import('../features/auth/sign-up-page'))).SignUpPage };
+});
+const SignUpConfirmPage = lazy(async () => {
+  return { default: (await loadChunk(() => import('../features/auth/sign-up-confirm-page'))).SignUpConfirmPage };
+});
 const ForgotPasswordPage = lazy(async () => {
   return { default: (await loadChunk(() => import('../features/auth/forgot-password-page'))).ForgotPasswordPage };
 });
@@ -111,6 +117,8 @@ const screens: RouteObject[] = [
     element: <Suspended />,
     children: [
       { path: pages.login, element: <LoginPage /> },
+      { path: pages.signup, element: <SignUpPage /> },
+      { path: pages.signup_confirm, element: <SignUpConfirmPage /> },
       { path: pages.forgot_password, element: <ForgotPasswordPage /> },
       { path: pages.reset_password, element: <ResetPasswordPage /> },
       { path: pages.handover, element: <HandoverPage /> },

@@ -1,5 +1,6 @@
-import { type Invitation, limits, pages, texts } from '@galley/contract';
+import { type Invitation, limits, pages, texts, words } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useParams } from 'react-router';
 import { ApiError, callRoute, errorText } from '../../lib/api';
@@ -9,6 +10,8 @@ import { Button } from '../../ui/button/button';
 import { TextField } from '../../ui/text-field/text-field';
 import styles from './auth.module.css';
 import { AuthFrame } from './auth-frame';
+import { isCodeAsked } from './code-asked';
+import { CodeField } from './code-field';
 import { PasswordField } from './password-field';
 
 /** The link of an invitation, into an organization or into one theme, with and without an account. */
@@ -40,21 +43,26 @@ export function InvitePage() {
 interface InviteFields {
   name: string;
   password: string;
+  code: string;
 }
 
 function AcceptInvitation({ token, invitation }: { token: string; invitation: Invitation }) {
   const { data: session } = useSession();
   const navigate = useNavigate();
-  const form = useForm<InviteFields>({ defaultValues: { name: invitation.name, password: '' } });
+  const form = useForm<InviteFields>({ defaultValues: { name: invitation.name, password: '', code: '' } });
+  const [hasCode, setHasCode] = useState(false);
   const { errors, isSubmitting } = form.formState;
   const isSelf = session?.me?.email.toLowerCase() === invitation.email.toLowerCase();
   const handleSubmit = form.handleSubmit(async (fields) => {
     try {
-      const { me, redirect } = await callRoute('invites_accept', { params: { token }, body: fields });
+      const body = { ...fields, code: fields.code || undefined };
+      const { me, redirect } = await callRoute('invites_accept', { params: { token }, body });
       replaceMe(me);
       await navigate(safeRedirect(redirect), { replace: true });
     } catch (error) {
-      const field = error instanceof ApiError && error.field === 'name' ? 'name' : 'password';
+      if (isCodeAsked(error)) return setHasCode(true);
+      const named = error instanceof ApiError ? error.field : undefined;
+      const field = named === 'name' || named === 'code' ? named : 'password';
       form.setError(field, { message: errorText(error) }, { shouldFocus: true });
     }
   });
@@ -85,6 +93,9 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
             })}
           />
         )}
+        {hasCode ? (
+          <CodeField error={errors.code?.message} {...form.register('code', { required: words.twoFactorRequired })} />
+        ) : null}
         <Button variant="main" size="large" type="submit" isBusy={isSubmitting} isWide>
           Accept the invitation
         </Button>

@@ -1,5 +1,6 @@
-import { pages, texts } from '@galley/contract';
-import { useForm } from 'react-hook-form';
+import { buildUrl, pages, texts, words } from '@galley/contract';
+import { useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { ApiError, callRoute, errorText } from '../../lib/api';
 import { safeRedirect } from '../../lib/redirect';
@@ -8,64 +9,116 @@ import { Button } from '../../ui/button/button';
 import { TextField } from '../../ui/text-field/text-field';
 import styles from './auth.module.css';
 import { AuthFrame } from './auth-frame';
+import { isCodeAsked } from './code-asked';
+import { CodeField } from './code-field';
 import { DevPeople } from './dev-people';
 import { PasswordField } from './password-field';
 
 interface LoginFields {
   email: string;
   password: string;
+  code: string;
 }
 
-/** Sign in with email and password, then on to where the visitor wanted to go. */
+/** Sign in with email and password, then with a code where two-factor is on, then on to where the visitor wanted to go. */
 export function LoginPage() {
   const { data: session } = useSession();
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const redirect = safeRedirect(query.get('redirect'));
-  const form = useForm<LoginFields>({ defaultValues: { email: '', password: '' } });
-  const { errors, isSubmitting } = form.formState;
+  const [step, setStep] = useState<'password' | 'code'>('password');
+  const form = useForm<LoginFields>({ defaultValues: { email: '', password: '', code: '' } });
+  const { isSubmitting } = form.formState;
   if (session?.isSetupNeeded) return <Navigate to="/" replace />;
   if (session?.me && !isSubmitting) return <Navigate to={redirect} replace />;
 
-  const handleSubmit = form.handleSubmit(async (fields) => {
+  const handleSubmit = form.handleSubmit(async ({ email, password, code }) => {
     try {
-      const answer = await callRoute('api_v1_auth_login', { body: { ...fields, redirect } });
+      const body = { email, password, redirect, code: step === 'code' ? code : undefined };
+      const answer = await callRoute('api_v1_auth_login', { body });
       replaceMe(answer.me);
       await navigate(safeRedirect(answer.redirect), { replace: true });
     } catch (error) {
-      const field = error instanceof ApiError && error.field === 'email' ? 'email' : 'password';
+      if (isCodeAsked(error)) return setStep('code');
+      const named = error instanceof ApiError ? error.field : undefined;
+      // Whatever else is wrong in the second step (too many tries, the password was just changed) is said there.
+      const field = step === 'code' ? 'code' : named === 'email' ? 'email' : 'password';
       form.setError(field, { message: errorText(error) }, { shouldFocus: true });
     }
   });
+  const startOver = () => {
+    form.reset({ email: form.getValues('email'), password: '', code: '' });
+    setStep('password');
+  };
 
+  if (step === 'code') {
+    return (
+      <AuthFrame
+        title="Enter your code"
+        lead={`The password fits. Now the second step for ${form.getValues('email')}.`}
+      >
+        <form className={styles.fields} onSubmit={handleSubmit} noValidate>
+          <CodeField
+            error={form.formState.errors.code?.message}
+            {...form.register('code', { required: words.twoFactorRequired })}
+          />
+          <Button variant="main" size="large" type="submit" isBusy={isSubmitting} isWide>
+            Log in
+          </Button>
+          <p className={styles.more}>
+            <Button variant="link" onClick={startOver}>
+              Use another account
+            </Button>
+          </p>
+        </form>
+      </AuthFrame>
+    );
+  }
   return (
     <AuthFrame title="Log in to Galley" lead="With the email address your team knows you by.">
       <form className={styles.fields} onSubmit={handleSubmit} noValidate>
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          autoFocus
-          error={errors.email?.message}
-          {...form.register('email', {
-            required: 'Enter your email address.',
-            pattern: { value: /^\s*[^\s@]+@[^\s@]+\s*$/, message: texts.invalidEmail },
-          })}
-        />
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          error={errors.password?.message}
-          {...form.register('password', { required: 'Enter your password.' })}
-        />
+        <PasswordStep form={form} />
         <Button variant="main" size="large" type="submit" isBusy={isSubmitting} isWide>
           Log in
         </Button>
-        <p className={styles.more}>
-          <Link to={pages.forgot_password}>Forgot your password?</Link>
-        </p>
         {import.meta.env.DEV ? <DevPeople /> : null}
       </form>
+      <p className={styles.below}>
+        New here?{' '}
+        <Link to={redirect === '/' ? pages.signup : buildUrl('signup', { redirect })} reloadDocument>
+          Create an account
+        </Link>
+      </p>
     </AuthFrame>
+  );
+}
+
+function PasswordStep({ form }: { form: UseFormReturn<LoginFields> }) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        autoFocus
+        error={errors.email?.message}
+        {...form.register('email', {
+          required: 'Enter your email address.',
+          pattern: { value: /^\s*[^\s@]+@[^\s@]+\s*$/, message: texts.invalidEmail },
+        })}
+      />
+      <PasswordField
+        label="Password"
+        labelAside={
+          <Link className={styles.aside} to={pages.forgot_password}>
+            Forgot password
+          </Link>
+        }
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register('password', { required: 'Enter your password.' })}
+      />
+    </>
   );
 }

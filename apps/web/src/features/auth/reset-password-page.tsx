@@ -1,4 +1,5 @@
-import { limits, pages } from '@galley/contract';
+import { limits, pages, words } from '@galley/contract';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useParams } from 'react-router';
 import { ApiError, callRoute, errorText } from '../../lib/api';
@@ -6,20 +7,29 @@ import { replaceMe } from '../../lib/session';
 import { Button } from '../../ui/button/button';
 import styles from './auth.module.css';
 import { AuthFrame } from './auth-frame';
+import { isCodeAsked } from './code-asked';
+import { CodeField } from './code-field';
 import { PasswordField } from './password-field';
 
 /** The link of the mail: a new password, once. */
 export function ResetPasswordPage() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
-  const form = useForm({ defaultValues: { password: '' } });
+  const form = useForm({ defaultValues: { password: '', code: '' } });
+  const [hasCode, setHasCode] = useState(false);
   const { errors, isSubmitting } = form.formState;
-  const handleSubmit = form.handleSubmit(async ({ password }) => {
+  const handleSubmit = form.handleSubmit(async ({ password, code }) => {
     try {
-      const { me } = await callRoute('api_v1_auth_reset_password', { body: { token, password } });
+      const { me } = await callRoute('api_v1_auth_reset_password', {
+        body: { token, password, code: code || undefined },
+      });
       replaceMe(me);
       await navigate(pages.dashboard, { replace: true });
     } catch (error) {
+      if (isCodeAsked(error)) return setHasCode(true);
+      if (error instanceof ApiError && error.field === 'code') {
+        return form.setError('code', { message: errorText(error) }, { shouldFocus: true });
+      }
       const type = error instanceof ApiError && error.code === 'not_found' ? 'dead' : 'server';
       form.setError('password', { type, message: errorText(error) }, { shouldFocus: true });
     }
@@ -39,6 +49,9 @@ export function ResetPasswordPage() {
             maxLength: { value: limits.passwordMax, message: `At most ${limits.passwordMax} characters.` },
           })}
         />
+        {hasCode ? (
+          <CodeField error={errors.code?.message} {...form.register('code', { required: words.twoFactorRequired })} />
+        ) : null}
         <Button variant="main" size="large" type="submit" isBusy={isSubmitting} isWide>
           Set the password
         </Button>

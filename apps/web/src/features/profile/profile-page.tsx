@@ -5,6 +5,7 @@ import { OwnSessions } from './own-sessions';
 import { PasswordCard } from './password-card';
 import { PictureCard } from './picture-card';
 import { PreferencesCard } from './preferences-card';
+import { TwoFactorCard } from './two-factor/two-factor-card';
 
 /** The own profile: picture, names and zone, preferences, password, signed-in browsers (dashboard spec 2, /profile). */
 export function ProfilePage() {
@@ -14,6 +15,7 @@ export function ProfilePage() {
       <AboutCard />
       <PreferencesCard />
       <PasswordCard />
+      <TwoFactorCard />
       <OwnSessions />
     </SettingsPage>
   );

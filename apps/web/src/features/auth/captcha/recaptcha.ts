@@ -1,0 +1,42 @@
+import type { Captcha } from '@galley/contract';
+
+type RecaptchaKeys = Extract<Captcha, { kind: 'recaptcha' }>;
+
+interface Recaptcha {
+  ready(then: () => void): void;
+  execute(siteKey: string, options: { action: string }): Promise<string>;
+}
+
+declare global {
+  interface Window {
+    grecaptcha?: Recaptcha;
+  }
+}
+
+let script: Promise<void> | undefined;
+
+/** A token of reCAPTCHA for signing up; its script is loaded by the first call. */
+export async function askRecaptcha({ siteKey, scriptUrl }: RecaptchaKeys): Promise<string> {
+  script ??= loadScript(scriptUrl);
+  await script.catch((error) => {
+    script = undefined;
+    throw error;
+  });
+  const { grecaptcha } = window;
+  if (!grecaptcha) throw new Error('reCAPTCHA did not start.');
+  await new Promise<void>((resolve) => grecaptcha.ready(resolve));
+  return await grecaptcha.execute(siteKey, { action: 'signup' });
+}
+
+function loadScript(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const element = document.createElement('script');
+    element.src = url;
+    element.onload = () => resolve();
+    element.onerror = () => {
+      element.remove();
+      reject(new Error('reCAPTCHA could not be loaded.'));
+    };
+    document.head.append(element);
+  });
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button/button';
+import { TextField, type TextFieldProps } from '../../ui/text-field/text-field';
+
+/** The second step of signing in: a code of the app, or one of the recovery codes instead. */
+export function CodeField(field: Omit<TextFieldProps, 'label' | 'hint' | 'labelAside' | 'type'>) {
+  const [isRecovery, setRecovery] = useState(false);
+  return (
+    <TextField
+      {...field}
+      key={isRecovery ? 'recovery' : 'app'}
+      label={isRecovery ? 'Recovery code' : 'Code'}
+      hint={isRecovery ? 'One of the ten codes you kept; each is good once.' : 'Six digits of your authenticator app.'}
+      labelAside={
+        <Button variant="link" size="small" onClick={() => setRecovery(!isRecovery)}>
+          {isRecovery ? 'Use the app' : 'Use a recovery code'}
+        </Button>
+      }
+      autoComplete={isRecovery ? 'off' : 'one-time-code'}
+      inputMode={isRecovery ? 'text' : 'numeric'}
+      autoCapitalize="none"
+      spellCheck={false}
+      autoFocus
+    />
+  );
+}

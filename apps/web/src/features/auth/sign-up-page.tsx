@@ -1,0 +1,83 @@
+import { pages, type SignUpOptions, texts } from '@galley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, Navigate, useSearchParams } from 'react-router';
+import { callRoute, errorText } from '../../lib/api';
+import { loginUrl, safeRedirect } from '../../lib/redirect';
+import { useSession } from '../../lib/session';
+import styles from './auth.module.css';
+import { AuthFrame } from './auth-frame';
+import { SignUpForm } from './sign-up-form';
+
+/** Makes an account with an organization of its own, or says how else one gets in. */
+export function SignUpPage() {
+  const { data: session } = useSession();
+  const [query] = useSearchParams();
+  const redirect = safeRedirect(query.get('redirect'));
+  const options = useQuery({
+    queryKey: ['sign-up'],
+    queryFn: ({ signal }) => callRoute('api_v1_signup_options', { signal }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    // A captcha is good once and for a while: the next visit of the page needs its own.
+    gcTime: 0,
+  });
+  if (session?.isSetupNeeded) return <Navigate to="/" replace />;
+  if (session?.me) return <Navigate to={redirect} replace />;
+  if (options.isPending) return null;
+  if (options.error) {
+    return (
+      <AuthFrame title={texts.errorTitle} lead={errorText(options.error)}>
+        <BackToLogin redirect={redirect} />
+      </AuthFrame>
+    );
+  }
+  return <OpenOrClosed options={options.data} redirect={redirect} sentBy={query.get('ref') ?? ''} />;
+}
+
+function OpenOrClosed({ options, redirect, sentBy }: { options: SignUpOptions; redirect: string; sentBy: string }) {
+  const [sentTo, setSentTo] = useState('');
+  if (!options.isOpen || !options.captcha) {
+    return (
+      <AuthFrame
+        title="Accounts come by invitation"
+        lead="Ask an owner or admin of your team to invite your address. The link in that mail makes your account."
+      >
+        <BackToLogin redirect={redirect} />
+      </AuthFrame>
+    );
+  }
+  if (sentTo) {
+    return (
+      <AuthFrame
+        title="Look into your mail"
+        lead={`A link is on its way to ${sentTo}. It makes your account, and is good once and for 24 hours.`}
+      >
+        <p className={styles.more}>
+          Nothing came? Look among the unwanted mails, or{' '}
+          <Link to={pages.signup} reloadDocument>
+            begin again
+          </Link>
+          .
+        </p>
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame
+      title="Create an account"
+      lead="It comes with an organization of your own, to which you invite your team."
+    >
+      <SignUpForm captcha={options.captcha} redirect={redirect} sentBy={sentBy} onMailSent={setSentTo} />
+      <BackToLogin redirect={redirect} />
+    </AuthFrame>
+  );
+}
+
+function BackToLogin({ redirect }: { redirect: string }) {
+  return (
+    <p className={styles.below}>
+      You have an account? <Link to={loginUrl(redirect)}>Log in</Link>
+    </p>
+  );
+}

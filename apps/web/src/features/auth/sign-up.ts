@@ -1,0 +1,22 @@
+import type { Route, RouteBody, RouteResponse } from '@galley/contract';
+import { callRoute, errorText } from '../../lib/api';
+import { alertError } from '../../lib/dialogs';
+
+export type SignUpFields = RouteBody<Route<'api_v1_signup'>>;
+
+/**
+ * Signs somebody up; null when that failed. The failure goes to `onError` if it is given, else to an alert (dashboard
+ * spec 8).
+ */
+export async function signUp(
+  fields: SignUpFields,
+  { ref, onError }: { ref: string; onError?: (error: unknown) => void },
+): Promise<RouteResponse<Route<'api_v1_signup'>> | null> {
+  try {
+    return await callRoute('api_v1_signup', { query: ref ? { ref } : {}, body: fields });
+  } catch (error) {
+    if (onError) onError(error);
+    else void alertError(errorText(error));
+    return null;
+  }
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { callRoute } from '../../../lib/api';
+import type { ModalProps } from '../../../lib/dialogs';
+import { updateMe } from '../../../lib/session';
+import { Button } from '../../../ui/button/button';
+import { CopyField } from '../../../ui/copy-field/copy-field';
+import { Modal } from '../../../ui/modal/modal';
+import { TextField } from '../../../ui/text-field/text-field';
+import { QrCode } from './qr-code';
+import { RecoveryCodes } from './recovery-codes';
+import styles from './two-factor.module.css';
+import { faultOf } from './use-two-factor';
+
+type Step =
+  | { name: 'password' }
+  | { name: 'app'; secret: string; uri: string }
+  | { name: 'codes'; recoveryCodes: readonly string[] };
+
+/** Switches two-factor on in three steps: password, app, recovery codes. Resolves with true once it is on. */
+export function SetUpModal({ email, onClose }: { email: string } & ModalProps<boolean>) {
+  const [step, setStep] = useState<Step>({ name: 'password' });
+  const isOn = step.name === 'codes';
+  return (
+    <Modal
+      title={isOn ? 'Two-factor sign-in is on' : 'Set up two-factor sign-in'}
+      size="sm"
+      onClose={() => onClose(isOn)}
+      isMaskClosing={step.name === 'password'}
+      footer={
+        isOn ? (
+          <Button variant="main" onClick={() => onClose(true)}>
+            I have kept them
+          </Button>
+        ) : undefined
+      }
+    >
+      {step.name === 'password' ? <PasswordStep onDone={(made) => setStep({ name: 'app', ...made })} /> : null}
+      {step.name === 'app' ? (
+        <AppStep {...step} onDone={(recoveryCodes) => setStep({ name: 'codes', recoveryCodes })} />
+      ) : null}
+      {step.name === 'codes' ? <RecoveryCodes codes={step.recoveryCodes} email={email} /> : null}
+    </Modal>
+  );
+}
+
+function PasswordStep({ onDone }: { onDone(made: { secret: string; uri: string }): void }) {
+  const form = useForm({ defaultValues: { currentPassword: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const handleSubmit = form.handleSubmit(async (fields) => {
+    try {
+      onDone(await callRoute('profile_two_factor_start', { body: fields }));
+    } catch (error) {
+      const { message } = faultOf(error, ['currentPassword'], 'currentPassword');
+      form.setError('currentPassword', { message }, { shouldFocus: true });
+    }
+  });
+  return (
+    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+      <p>Signing in will take your password and a code of an authenticator app on your phone.</p>
+      <TextField
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        autoFocus
+        error={errors.currentPassword?.message}
+        {...form.register('currentPassword', { required: 'Enter your password.' })}
+      />
+      <Button variant="main" type="submit" isBusy={isSubmitting} className={styles.submit}>
+        Continue
+      </Button>
+    </form>
+  );
+}
+
+function AppStep(props: { secret: string; uri: string; onDone(recoveryCodes: readonly string[]): void }) {
+  const form = useForm({ defaultValues: { code: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const handleSubmit = form.handleSubmit(async (fields) => {
+    try {
+      const { me, recoveryCodes } = await callRoute('profile_two_factor_confirm', { body: fields });
+      updateMe(me);
+      props.onDone(recoveryCodes);
+    } catch (error) {
+      form.setError('code', { message: faultOf(error, ['code'], 'code').message }, { shouldFocus: true });
+    }
+  });
+  return (
+    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+      <div className={styles.scan}>
+        <QrCode text={props.uri} label="QR code for your authenticator app" />
+        <p>
+          Scan the code with an authenticator app, or type the key into it. Then enter the six digits that the app
+          shows.
+        </p>
+      </div>
+      <CopyField label="Key" value={props.secret} />
+      <TextField
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+        error={errors.code?.message}
+        {...form.register('code', { required: 'Enter the six digits of the app.' })}
+      />
+      <Button variant="main" type="submit" isBusy={isSubmitting} className={styles.submit}>
+        Switch on
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import { formatCount } from '@galley/contract';
+import { ShieldCheck, ShieldOff } from 'lucide-react';
+import { errorText } from '../../../lib/api';
+import { formatDateTime } from '../../../lib/dates';
+import { openLazyModal } from '../../../lib/open-lazy-modal';
+import { useMe } from '../../../lib/session';
+import { toast } from '../../../lib/toasts';
+import { Button } from '../../../ui/button/button';
+import { SettingsCard } from '../../../ui/settings-page/settings-page';
+import styles from './two-factor.module.css';
+import { useTwoFactor, useTwoFactorChanged } from './use-two-factor';
+
+/** Below this many recovery codes the card says so. */
+const fewCodes = 3;
+
+/** Sign-in with a second factor: what stands, and the ways to change it. */
+export function TwoFactorCard() {
+  const { email } = useMe();
+  const state = useTwoFactor();
+  const changed = useTwoFactorChanged();
+  const openSetUp = async () => {
+    const isOn = await openLazyModal<{ email: string }, boolean>(
+      async () => (await import('./set-up-modal')).SetUpModal,
+      { email },
+    );
+    if (isOn) toast('Two-factor sign-in is on');
+    changed();
+  };
+  const openProof = async (act: 'off' | 'renew') => {
+    const isDone = await openLazyModal<{ act: 'off' | 'renew'; email: string }, boolean>(
+      async () => (await import('./prove-modal')).ProveModal,
+      { act, email },
+    );
+    if (isDone && act === 'off') toast('Two-factor sign-in is off');
+    changed();
+  };
+  if (state.error) {
+    return (
+      <SettingsCard title="Two-factor sign-in">
+        <p className={styles.problem}>{errorText(state.error)}</p>
+      </SettingsCard>
+    );
+  }
+  const { isOn = false, enabledAt = 0, recoveryCodesLeft = 0 } = state.data ?? {};
+  return (
+    <SettingsCard title="Two-factor sign-in">
+      <p className={styles.state}>
+        {isOn ? <ShieldCheck className={styles.on} /> : <ShieldOff />}
+        <span>
+          {isOn
+            ? `On since ${formatDateTime(enabledAt)}. Signing in takes your password and a code.`
+            : 'Off. With it, signing in takes your password and a code of an app on your phone.'}
+        </span>
+      </p>
+      {isOn ? (
+        <p className={recoveryCodesLeft < fewCodes ? styles.problem : styles.facts}>
+          {formatCount(recoveryCodesLeft, { one: 'recovery code', other: 'recovery codes' })} left
+        </p>
+      ) : null}
+      {state.data ? (
+        <div className={styles.actions}>
+          {isOn ? (
+            <>
+              <Button onClick={() => openProof('renew')}>New recovery codes</Button>
+              <Button onClick={() => openProof('off')}>Switch off</Button>
+            </>
+          ) : (
+            <Button onClick={openSetUp}>Set up</Button>
+          )}
+        </div>
+      ) : null}
+    </SettingsCard>
+  );
+}

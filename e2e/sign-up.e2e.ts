@@ -1,0 +1,203 @@
+import { texts, words } from '@galley/contract';
+import { generateSync } from 'otplib';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type FakeRecaptcha, startFakeRecaptcha } from '../apps/server/src/testing/fake-recaptcha';
+import { type MailServer, startMailServer } from '../apps/server/src/testing/mail-server';
+import { findFaults } from './support/axe';
+import { openWindow, withPicture } from './support/browser';
+import { owner, setUp } from './support/people';
+import { openStage } from './support/stage';
+
+const nia = { name: 'Nia Stone', email: 'nia@quay.example', password: 'lanterns on the quay', organization: 'Quay' };
+
+async function openUserMenu(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: /^User menu of/ }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+async function fillIn(page: Page, person = nia): Promise<void> {
+  await page.getByLabel('Your name').fill(person.name);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Organization').fill(person.organization);
+}
+
+describe('where mails are sent', () => {
+  let mailServer: MailServer;
+  const stage = openStage(async () => {
+    mailServer = await startMailServer();
+    return { SMTP_URL: mailServer.url, GALLEY_SIGN_UP: 'open' };
+  });
+  afterAll(async () => {
+    await mailServer?.close();
+  });
+
+  async function mailTo(address: string, subject: string): Promise<string> {
+    const find = () =>
+      mailServer.mails.findLast((mail) => mail.subject === subject && mail.to?.some((to) => to.address === address));
+    await expect.poll(() => find() !== undefined, { timeout: 20_000 }).toBe(true);
+    return find()?.html ?? '';
+  }
+
+  it('[D2-sign-up] [D2-two-factor] Somebody makes an account by mail, then signs in with codes of an app and recovery codes', async () => {
+    const ownerWindow = await openWindow(stage.browser);
+    await setUp(ownerWindow.page, stage.galley.address);
+    const { page, problems } = await openWindow(stage.browser);
+    const foreign: string[] = [];
+    page.on('request', (request) => {
+      if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(stage.galley.address))
+        foreign.push(request.url());
+    });
+    await withPicture(page, 'sign-up', async () => {
+      // The page of signing in leads here, and the way back to where the visitor wanted to go is kept.
+      await page.goto(`${stage.galley.address}/profile`);
+      await page.getByRole('link', { name: 'Create an account' }).click();
+      await page.getByText('Your browser is checked.').waitFor();
+      expect(await findFaults(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await page.getByText('Enter a name.').first().waitFor();
+      await fillIn(page, { ...nia, email: 'nobody', password: 'short' });
+      await page.getByText(texts.invalidEmail).waitFor();
+      await page.getByText('At least 10 characters.').first().waitFor();
+      await fillIn(page);
+      // By keyboard alone: from the last field past the check to the button.
+      await page.getByLabel('Organization').press('Enter');
+      await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+      expect(await page.getByText(nia.email).count()).toBe(1);
+
+      const link = /href="(http[^"]+)"/.exec(await mailTo(nia.email, 'Confirm your address'))?.[1] ?? '';
+      expect(link.startsWith(`${stage.galley.address}/signup/`)).toBe(true);
+      await page.goto(link);
+      expect(await findFaults(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Make my account' }).press('Enter');
+      await page.getByRole('heading', { name: texts.myProfile }).waitFor();
+
+      const card = page.getByRole('region', { name: 'Two-factor sign-in' });
+      await card.getByRole('button', { name: 'Set up' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Your password').fill('not my password');
+      await dialog.getByRole('button', { name: 'Continue' }).click();
+      await dialog.getByText(words.currentPasswordWrong).waitFor();
+      await dialog.getByLabel('Your password').fill(nia.password);
+      await dialog.getByRole('button', { name: 'Continue' }).click();
+      await dialog.getByRole('img', { name: /QR code/ }).waitFor();
+      expect(await findFaults(page)).toEqual([]);
+      const secret = await dialog.getByLabel('Key').inputValue();
+      const codeIn = (steps: number) => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 });
+      await dialog.getByLabel('Code', { exact: true }).fill('000000');
+      await dialog.getByRole('button', { name: 'Switch on' }).click();
+      await dialog.getByText(words.appCodeWrong).waitFor();
+      await dialog.getByLabel('Code', { exact: true }).fill(codeIn(0));
+      await dialog.getByRole('button', { name: 'Switch on' }).click();
+      const list = dialog.getByRole('list', { name: 'Recovery codes' });
+      await list.waitFor();
+      const codes = await list.getByRole('listitem').allTextContents();
+      expect(codes).toHaveLength(10);
+      expect(await findFaults(page)).toEqual([]);
+      await dialog.getByRole('button', { name: 'Copy codes' }).click();
+      await dialog.getByRole('button', { name: 'Copied' }).waitFor();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${codes.join('\n')}\n`);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        dialog.getByRole('button', { name: 'Download' }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe('galley-recovery-codes.txt');
+      await dialog.getByRole('button', { name: 'I have kept them' }).click();
+      await card.getByText('10 recovery codes left').waitFor();
+      await mailTo(nia.email, 'Two-factor sign-in is on');
+
+      const passPassword = async () => {
+        await openUserMenu(page, texts.logOut);
+        await page.getByLabel('Email').fill(nia.email);
+        await page.getByLabel('Password', { exact: true }).fill(nia.password);
+        await page.getByRole('button', { name: 'Log in' }).click();
+        await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
+      };
+      await passPassword();
+      expect(await findFaults(page)).toEqual([]);
+      await page.getByLabel('Code', { exact: true }).fill('123456');
+      await page.getByLabel('Code', { exact: true }).press('Enter');
+      await page.getByText(words.codeWrong).waitFor();
+      // The code of now may be the one that switched it on, and is not taken twice; the next one is taken already.
+      await page.getByLabel('Code', { exact: true }).fill(codeIn(1));
+      await page.getByRole('button', { name: 'Log in' }).click();
+      await page.getByRole('heading', { name: 'Themes' }).waitFor();
+
+      await passPassword();
+      await page.getByRole('button', { name: 'Use a recovery code' }).click();
+      await page.getByLabel('Recovery code').fill(codes[0] ?? '');
+      await page.getByRole('button', { name: 'Log in' }).click();
+      await page.getByRole('heading', { name: 'Themes' }).waitFor();
+      await passPassword();
+      await page.getByRole('button', { name: 'Use a recovery code' }).click();
+      await page.getByLabel('Recovery code').fill(codes[0] ?? '');
+      await page.getByRole('button', { name: 'Log in' }).click();
+      await page.getByText(words.codeWrong).waitFor();
+      await page.getByLabel('Recovery code').fill(codes[1] ?? '');
+      await page.getByRole('button', { name: 'Log in' }).click();
+      await page.getByRole('heading', { name: 'Themes' }).waitFor();
+
+      await page.goto(`${stage.galley.address}/profile`);
+      await card.getByText('8 recovery codes left').waitFor();
+      await card.getByRole('button', { name: 'Switch off' }).click();
+      await dialog.getByLabel('Your password').fill(nia.password);
+      await dialog.getByLabel('Code').fill(codes[2] ?? '');
+      await dialog.getByRole('button', { name: 'Switch off' }).click();
+      await card.getByRole('button', { name: 'Set up' }).waitFor();
+    });
+
+    // Whoever signs up with an address that has an account sees the same page; the mail says so.
+    await withPicture(ownerWindow.page, 'sign-up-known', async () => {
+      const { page: visitor } = await openWindow(stage.browser);
+      await visitor.goto(`${stage.galley.address}/signup`);
+      await fillIn(visitor, { ...nia, email: owner.email });
+      await visitor.getByRole('button', { name: 'Create account' }).click();
+      await visitor.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+      expect(await mailTo(owner.email, 'You have an account already')).toContain(
+        `${stage.galley.address}/forgotpassword`,
+      );
+      await visitor.context().close();
+    });
+    expect(foreign).toEqual([]);
+    expect([problems, ownerWindow.problems]).toEqual([[], []]);
+    await Promise.all([page.context().close(), ownerWindow.page.context().close()]);
+  });
+});
+
+describe('with keys of reCAPTCHA and without mail', () => {
+  let recaptcha: FakeRecaptcha;
+  const stage = openStage(async () => {
+    recaptcha = await startFakeRecaptcha();
+    const { url, secret } = recaptcha;
+    return { GALLEY_SIGN_UP: 'open', RECAPTCHA_SITE_KEY: 'site-key', RECAPTCHA_SECRET: secret, RECAPTCHA_URL: url };
+  });
+  afterAll(async () => {
+    await recaptcha?.close();
+  });
+
+  it('[D2-sign-up] [D10-recaptcha] Signs up by reCAPTCHA, past a refusal and a taken address, and is signed in at once', async () => {
+    const first = await openWindow(stage.browser);
+    await setUp(first.page, stage.galley.address);
+    const { page, problems } = await openWindow(stage.browser);
+    await withPicture(page, 'sign-up-recaptcha', async () => {
+      await page.goto(`${stage.galley.address}/signup?redirect=//evil.example&ref=fair`);
+      recaptcha.answers = { score: 0.1 };
+      await fillIn(page);
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await page.getByRole('alert').getByText(words.captchaFailed).waitFor();
+      recaptcha.answers = {};
+      await page.getByLabel('Email').fill(owner.email);
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await page.getByText(words.addressTaken).waitFor();
+      expect(await page.getByLabel('Email').evaluate((field) => field === document.activeElement)).toBe(true);
+      await page.getByLabel('Email').fill(nia.email);
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await page.getByRole('heading', { name: 'Themes' }).waitFor();
+      expect(new URL(page.url()).origin).toBe(stage.galley.address);
+      expect(recaptcha.checks.length).toBe(3);
+    });
+    expect(problems).toEqual([]);
+    await Promise.all([page.context().close(), first.page.context().close()]);
+  });
+});
