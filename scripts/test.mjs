@@ -36,7 +36,7 @@ function run(title, command, args, env = {}, minutes = 10) {
   const result = spawnSync(command, args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...(isCi ? { NO_COLOR: '1' } : {}), ...env },
     timeout: minutes * 60_000,
     killSignal: 'SIGKILL',
   });
