@@ -60,6 +60,19 @@ export const texts = {
   replaceContent: 'Are you sure you want to replace your current content? Changes cannot be undone.',
 } as const;
 
+/** Emails or pages of one theme. */
+export type Documents = readonly { title: string; type: 'email' | 'page' }[];
+
+function documents(count: number, type: 'email' | 'page'): string {
+  return formatCount(count, type === 'page' ? { one: 'page', other: 'pages' } : { one: 'email', other: 'emails' });
+}
+
+/** One by its title, several by their number. */
+function named(of: Documents): string {
+  const [first, ...more] = of;
+  return first && more.length === 0 ? `"${first.title}"` : documents(of.length, first?.type ?? 'email');
+}
+
 /** Our own wording, where the specifications fix none (look.md 5). */
 export const words = {
   noThemesTitle: 'No themes yet',
@@ -122,23 +135,22 @@ export const words = {
   noMatchTitle: 'Nothing matches',
   noMatch: 'No email or page of this theme fits the author and the days that were chosen.',
   clearFilters: 'Clear filters',
-  selected: (count: number) => `${formatCount(count, { one: 'email', other: 'emails' })} selected`,
+  selected: (count: number) => `${count} selected`,
   exportTooMany: (most: number) => `At most ${most} in one export.`,
-  deleteEmails: (count: number) =>
-    `Are you sure you want to delete ${formatCount(count, { one: 'email', other: 'emails' })}? They will be removed for all editors.`,
-  emailsDeleted: (count: number, title: string) => (count === 1 ? `"${title}" deleted` : `${count} emails deleted`),
-  emailsRestored: (count: number, title: string) => (count === 1 ? `"${title}" restored` : `${count} emails restored`),
-  emailsDuplicated: (count: number) => `${formatCount(count, { one: 'email', other: 'emails' })} duplicated`,
-  emailsExported: (count: number) => `${formatCount(count, { one: 'email', other: 'emails' })} downloaded`,
-  exportFailures: (count: number) =>
-    `${formatCount(count, { one: 'email is', other: 'emails are' })} not in the ZIP. Its errors.txt names them and why.`,
+  deleteEmails: (count: number, type: 'email' | 'page') =>
+    `Are you sure you want to delete ${documents(count, type)}? They will be removed for all editors.`,
+  emailsDeleted: (of: Documents) => `${named(of)} deleted`,
+  emailsRestored: (of: Documents) => `${named(of)} restored`,
+  emailsDuplicated: (of: Documents) => `${named(of)} duplicated`,
+  emailsExported: (of: Documents) => `${named(of)} downloaded`,
+  exportFailures: (count: number, type: 'email' | 'page') =>
+    `${documents(count, type)} could not be packed. The file errors.txt in the ZIP says which and why.`,
   trash: (days: number) => `What is deleted stays here for ${days} days, then it goes for ever.`,
   trashEmptyTitle: 'The trash is empty',
   daysLeft: (count: number) => `${formatCount(count, { one: 'day', other: 'days' })} left`,
-  deleteForEver: (count: number, title: string) =>
-    `Are you sure you want to delete ${count === 1 ? `"${title}"` : `${count} emails`} for ever? All versions go and cannot be brought back. Pictures that no other email shows stop loading, also in mails that were sent.`,
-  goneForEver: (count: number, title: string) =>
-    count === 1 ? `"${title}" deleted for ever` : `${count} emails deleted for ever`,
+  deleteForEver: (of: Documents) =>
+    `Are you sure you want to delete ${named(of)} for ever? All versions go and cannot be brought back. Pictures that nothing else shows stop loading, also in mails that were sent.`,
+  goneForEver: (of: Documents) => `${named(of)} deleted for ever`,
   onlyAdminsPurge: 'Owners and admins delete for ever.',
   nameRequired: 'Enter a name.',
   nameTooLong: 'At most 255 characters.',

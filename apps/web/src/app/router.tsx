@@ -94,6 +94,7 @@ const screens: RouteObject[] = [
             children: [
               { path: pages.dashboard, element: <DashboardPage /> },
               { path: pages.dashboard_template, element: <DashboardPage /> },
+              { path: pages.dashboard_trash, element: <DashboardPage isTrash /> },
               { path: pages.help, element: <HelpPage /> },
               { path: pages.people, element: <PeoplePage /> },
               { path: pages.account, element: <AccountPage /> },

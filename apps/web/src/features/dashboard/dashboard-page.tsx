@@ -1,7 +1,8 @@
 import { texts, words } from '@galley/contract';
 import { Sprout, Upload } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { errorText } from '../../lib/api';
+import { loadChunk } from '../../lib/load-chunk';
 import { useScreenCommands } from '../../lib/screen-commands';
 import { useMe } from '../../lib/session';
 import { openChangePasswordModal } from '../../modals';
@@ -18,8 +19,12 @@ import { ThemeSidebar } from './theme-sidebar';
 import { ThemeSwitcher } from './theme-switcher';
 import { useSelectedTemplate } from './use-selected-template';
 
-/** `/` and `/t/{id}`: themes at the left, the emails and pages of the selected one beside them. */
-export function DashboardPage() {
+const TrashPanel = lazy(async () => {
+  return { default: (await loadChunk(() => import('./trash/trash-panel'))).TrashPanel };
+});
+
+/** `/` and `/t/{id}`: themes at the left, the emails and pages of the selected one, or its trash, beside them. */
+export function DashboardPage({ isTrash = false }: { isTrash?: boolean }) {
   const me = useMe();
   const templates = useTemplates();
   const { selected, isUnknown, select, fallBack } = useSelectedTemplate(templates.data);
@@ -66,8 +71,14 @@ export function DashboardPage() {
               onOpenChange={setSwitching}
               onUpload={onUpload}
             />
-            <FirstUseNotice />
-            <ThemePanel key={selected.id} template={selected} onDeleted={() => fallBack(selected.id)} />
+            {isTrash ? null : <FirstUseNotice />}
+            {isTrash ? (
+              <Suspense>
+                <TrashPanel key={selected.id} template={selected} />
+              </Suspense>
+            ) : (
+              <ThemePanel key={selected.id} template={selected} onDeleted={() => fallBack(selected.id)} />
+            )}
           </>
         ) : null}
         {templates.data?.length === 0 ? (

@@ -9,6 +9,8 @@ import { useEmails } from './api/emails';
 import { EmailSkeletons } from './email-skeletons';
 import { EmailList } from './list/email-list';
 import { startNaming, useListState } from './list/list-store';
+import { ListTools } from './list-tools/list-tools';
+import { TrashLink } from './list-tools/trash-link';
 import { NewEmailButton } from './new-email-button';
 import { NoEmails } from './no-emails';
 import { useThemeActs } from './theme-acts';
@@ -43,12 +45,14 @@ export function ThemePanel({ template, onDeleted }: { template: Template; onDele
       />
       {list.isError && !emails ? <LoadFailure error={list.error} onRetry={() => list.refetch()} /> : null}
       {list.isPending ? <EmailSkeletons /> : null}
+      {emails && hasRows ? <ListTools template={template} emails={emails} /> : null}
       {emails && hasRows ? (
         <EmailList template={template} emails={emails} folders={folders} onNamed={focusNewButton} />
       ) : null}
       {isEmpty ? (
         <NoEmails template={template} newButton={newButton} onNew={handleNew} onNewFolder={handleNewFolder} />
       ) : null}
+      {isEmpty ? <TrashLink templateId={template.id} isAlone /> : null}
       {list.isFetchNextPageError ? (
         <Button className={styles.more} isBusy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
           Show more

@@ -3,12 +3,10 @@ import { describe, expect, it } from 'vitest';
 import {
   type EmailList,
   emailsOf,
-  idAfter,
   placeholderEmail,
   placeholderId,
   withEmailFirst,
   withEmailReplaced,
-  withEmailRestored,
   withoutEmail,
 } from './email-list';
 
@@ -34,19 +32,5 @@ describe('the list of emails', () => {
     const before = buildList([5, 4]);
     const waiting = withEmailFirst(before, placeholderEmail({ tid: 1, title: 'New', type: 'email' }));
     expect(withoutEmail(waiting, placeholderId)).toEqual(before);
-  });
-
-  it('[D4-delete] puts an email back where it stood when deleting failed', () => {
-    const before = buildList([5, 4], [3, 2]);
-    for (const email of emailsOf(before)) {
-      const beforeId = idAfter(before, email.id);
-      expect(ids(withEmailRestored(withoutEmail(before, email.id), email, beforeId))).toEqual(ids(before));
-    }
-  });
-
-  it('does not put an email back twice, nor lose it when its neighbour is gone too', () => {
-    const list = buildList([5, 4]);
-    expect(withEmailRestored(list, buildEmail(4), null)).toBe(list);
-    expect(ids(withEmailRestored(buildList([5]), buildEmail(4), 3))).toEqual([5, 4]);
   });
 });

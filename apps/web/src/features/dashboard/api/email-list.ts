@@ -76,28 +76,6 @@ export function withoutEmail(list: EmailList, id: number): EmailList {
   return mapParts(list, (emails) => emails.filter((email) => email.id !== id));
 }
 
-/** Puts a removed email back before the one it stood before, or at the end of the list when that is gone too. */
-export function withEmailRestored(list: EmailList, email: Email, beforeId: number | null): EmailList {
-  if (emailsOf(list).some((entry) => entry.id === email.id)) return list;
-  const isThere = beforeId !== null && emailsOf(list).some((entry) => entry.id === beforeId);
-  if (!isThere) {
-    const last = list.pages.length - 1;
-    return { ...list, pages: list.pages.map((part, at) => (at === last ? append(part, email) : part)) };
-  }
-  return mapParts(list, (emails) => emails.flatMap((entry) => (entry.id === beforeId ? [email, entry] : [entry])));
-}
-
-/** The id of the email behind `id`, null at the end. */
-export function idAfter(list: EmailList, id: number): number | null {
-  const emails = emailsOf(list);
-  const at = emails.findIndex((email) => email.id === id);
-  return at < 0 ? null : (emails[at + 1]?.id ?? null);
-}
-
-function append(part: EmailListPart, email: Email): EmailListPart {
-  return { ...part, emails: [...part.emails, email] };
-}
-
 function mapParts(list: EmailList, change: (emails: Email[]) => Email[]): EmailList {
   return { ...list, pages: list.pages.map((part) => ({ ...part, emails: change(part.emails) })) };
 }

@@ -5,12 +5,10 @@ import { callRoute, errorText } from '../../../lib/api';
 import { alertError } from '../../../lib/dialogs';
 import {
   type EmailList,
-  idAfter,
   placeholderEmail,
   placeholderId,
   withEmailFirst,
   withEmailReplaced,
-  withEmailRestored,
   withoutEmail,
 } from './email-list';
 import { templatesKey } from './templates';
@@ -83,25 +81,6 @@ export function useRenameEmail(tid: number) {
       list.change((it) => withEmailReplaced(it, email.id, (old) => ({ ...old, title: email.title })));
       alertError(errorText(error));
     },
-  });
-}
-
-/** Deletes an email at once and puts it back in its place when the server refuses. */
-export function useDeleteEmail(tid: number) {
-  const list = useListChange(tid);
-  return useMutation({
-    mutationFn: (email: Email) => callRoute('builder_delete_email', { params: { id: email.id } }),
-    onMutate: async (email) => {
-      const current = list.read();
-      const beforeId = current ? idAfter(current, email.id) : null;
-      await list.change((it) => withoutEmail(it, email.id));
-      return { beforeId };
-    },
-    onError: (error, email, context) => {
-      list.change((it) => withEmailRestored(it, email, context?.beforeId ?? null));
-      alertError(errorText(error));
-    },
-    onSettled: list.refreshCounts,
   });
 }
 

@@ -9,6 +9,7 @@ import {
   Send,
   Settings2,
   Share2,
+  SquareCheck,
   Tags,
   Trash2,
 } from 'lucide-react';
@@ -24,7 +25,9 @@ import {
   openShareModal,
 } from '../../../modals';
 import { placeholderId } from '../api/email-list';
-import { useDeleteEmail, useDuplicateEmail } from '../api/emails';
+import { useDuplicateEmail } from '../api/emails';
+import { useRemoveEmails } from '../list-tools/use-remove-emails';
+import { toggleSelected } from '../list-tools/use-selection';
 import { emailKey } from './arrange-rows';
 import { startRenaming } from './list-store';
 import { useMoveByMenu } from './use-move-by-menu';
@@ -60,6 +63,13 @@ export function emailActs(email: Email, doer: EmailDoer): readonly EmailAct[] {
       icon: <PenLine />,
       refusal: editing,
       run: () => startRenaming(emailKey(id)),
+    },
+    {
+      id: 'select',
+      label: 'Select',
+      icon: <SquareCheck />,
+      refusal: always,
+      run: () => toggleSelected(id),
     },
     {
       id: 'duplicate',
@@ -156,7 +166,7 @@ export interface EmailDoer {
 /** Does the acts of a theme's emails. */
 export function useEmailDoer(tid: number): EmailDoer {
   const duplicate = useDuplicateEmail(tid);
-  const remove = useDeleteEmail(tid);
+  const remove = useRemoveEmails(tid);
   const moveByMenu = useMoveByMenu(tid);
   return {
     duplicatingId: duplicate.isPending ? duplicate.variables.email.id : undefined,
@@ -170,7 +180,7 @@ export function useEmailDoer(tid: number): EmailDoer {
         cancel: texts.no,
         variant: 'danger',
       });
-      if (isSure) remove.mutate(email);
+      if (isSure) remove.mutate([email]);
     },
   };
 }

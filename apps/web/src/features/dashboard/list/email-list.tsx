@@ -2,7 +2,9 @@ import { type Email, type Folder, type Template, words } from '@galley/contract'
 import { type MouseEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react';
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
 import { useMove } from '../api/folders';
-import { arrangeEmails, showsFolders } from '../list-tools/list-options';
+import { arrangeEmails, isFiltered, showsFolders } from '../list-tools/list-options';
+import { NoMatches } from '../list-tools/no-matches';
+import { Pictures } from '../list-tools/pictures';
 import { SelectionArea } from '../list-tools/selection-area';
 import { useListOptions } from '../list-tools/use-list-options';
 import { selectionStore } from '../list-tools/use-selection';
@@ -32,6 +34,7 @@ export interface EmailListProps {
 export function EmailList({ template, emails, folders, onNamed }: EmailListProps) {
   const { id: tid } = template;
   const grid = useRef<VirtualRowsHandle>(null);
+  const [options] = useListOptions(tid);
   const tree = useMemo(() => new FolderTree(folders), [folders]);
   const rows = useListRows({ tid, tree, emails });
   const ids = useMemo(() => rows.flatMap((row) => (row.kind === 'email' ? [row.email.id] : [])), [rows]);
@@ -61,6 +64,7 @@ export function EmailList({ template, emails, folders, onNamed }: EmailListProps
     const moved = take(row, template, []);
     if (moved) moveByMenu(moved, row.fid);
   };
+  const Drawn = options.view === 'pictures' ? Pictures : VirtualRows;
   return (
     <SelectionArea ids={ids}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears what the rows inside do not take. */}
@@ -70,25 +74,29 @@ export function EmailList({ template, emails, folders, onNamed }: EmailListProps
         onDragStart={(event) => event.preventDefault()}
         onClickCapture={holdLinks}
       >
-        <VirtualRows
-          ref={grid}
-          rows={rows}
-          label={`Emails and pages of ${template.title}`}
-          activeKey={activeKey}
-          drawRow={(row, place) => (
-            <ListLine
-              key={row.key}
-              row={row}
-              place={place}
-              template={template}
-              isTabStop={row.key === activeKey}
-              keyboardMove={keyboardMove}
-              onChoose={handleChoose}
-              onName={naming.save}
-              onStopNaming={naming.stop}
-            />
-          )}
-        />
+        {rows.length === 0 && isFiltered(options) ? (
+          <NoMatches templateId={tid} />
+        ) : (
+          <Drawn
+            ref={grid}
+            rows={rows}
+            label={`Emails and pages of ${template.title}`}
+            activeKey={activeKey}
+            drawRow={(row, place) => (
+              <ListLine
+                key={row.key}
+                row={row}
+                place={place}
+                template={template}
+                isTabStop={row.key === activeKey}
+                keyboardMove={keyboardMove}
+                onChoose={handleChoose}
+                onName={naming.save}
+                onStopNaming={naming.stop}
+              />
+            )}
+          />
+        )}
         <DragGhost />
         <Announcer />
       </div>

@@ -60,7 +60,8 @@ function EmailRowActs({ email, tabIndex }: { email: Email; tabIndex: number }) {
   return <RowActs name={email.title} acts={useEmailActs(email)} tabIndex={tabIndex} />;
 }
 
-function RenameForm({ email }: { email: Email }) {
+/** The title of an email being changed. */
+export function RenameForm({ email }: { email: Email }) {
   const rename = useRenameEmail(email.tid);
   const key = emailKey(email.id);
   const handleSave = (title: string) => {

@@ -85,7 +85,7 @@ export function VirtualRows({ ref, rows, label, activeKey, drawRow }: VirtualRow
 }
 
 /** Scrolls to the row that is asked for, and gives the focus to the active one when that is asked for. */
-function useRowsInView(
+export function useRowsInView(
   grid: { current: HTMLElement | null },
   rows: readonly ListRow[],
   activeKey: string | undefined,
@@ -127,7 +127,7 @@ function withKept(range: Range, rows: readonly ListRow[], kept: readonly (string
 }
 
 /** How far the list begins below the top of what scrolls it; looked at again whenever what stands above changes. */
-function useScrollMargin(grid: { current: HTMLElement | null }): number {
+export function useScrollMargin(grid: { current: HTMLElement | null }): number {
   const [margin, setMargin] = useState(0);
   const measure = useCallback(() => {
     const scroller = scrollParentOf(grid.current);

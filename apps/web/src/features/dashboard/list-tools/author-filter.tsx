@@ -1,0 +1,45 @@
+import { type Email, texts } from '@galley/contract';
+import { User } from 'lucide-react';
+import { useMemo } from 'react';
+import { Menu, MenuChoices } from '../../../ui/menu/menu';
+import { authorsOf } from './list-options';
+import { ToolButton } from './tool-button';
+
+const everybody = 'all';
+
+/** Shows only what one person edited last. */
+export function AuthorFilter(props: {
+  emails: readonly Email[];
+  value: number | null;
+  onChange: (author: number | null) => void;
+}) {
+  const { emails, value, onChange } = props;
+  const authors = useMemo(() => authorsOf(emails), [emails]);
+  const chosen = authors.find((author) => author.id === value);
+  const label = value === null ? 'Author' : chosen?.name || texts.unknownAuthor;
+  const choices = [
+    { value: everybody, label: 'Everybody' },
+    ...authors.map(({ id, name }) => ({ value: String(id), label: name || texts.unknownAuthor })),
+  ];
+  return (
+    <Menu
+      label="Author"
+      align="end"
+      trigger={
+        <ToolButton
+          icon={<User />}
+          label={label}
+          name={`Author: ${value === null ? 'everybody' : label}`}
+          isOn={value !== null}
+        />
+      }
+    >
+      <MenuChoices
+        label="Edited last by"
+        value={value === null ? everybody : String(value)}
+        choices={choices}
+        onChange={(next) => onChange(next === everybody ? null : Number(next))}
+      />
+    </Menu>
+  );
+}

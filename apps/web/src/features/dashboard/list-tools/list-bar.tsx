@@ -1,0 +1,59 @@
+import { type Email, formatCount, type Template, words } from '@galley/contract';
+import { LayoutGrid, List } from 'lucide-react';
+import { Button } from '../../../ui/button/button';
+import { Checkbox } from '../../../ui/checkbox/checkbox';
+import { Segments } from '../../../ui/segments/segments';
+import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
+import { AuthorFilter } from './author-filter';
+import { countWords } from './count-words';
+import { DateFilter } from './date-filter';
+import { isFiltered } from './list-options';
+import styles from './list-tools.module.css';
+import { SortMenu } from './sort-menu';
+import { TrashLink } from './trash-link';
+import { useListOptions } from './use-list-options';
+import { selectAll } from './use-selection';
+
+const views = [
+  { value: 'rows', label: 'Rows', icon: <List /> },
+  { value: 'pictures', label: 'Pictures', icon: <LayoutGrid /> },
+] as const;
+
+/** How many rows are shown, who and when is left out, in what order, as rows or pictures; and the way to the trash. */
+export function ListBar(props: { template: Template; emails: readonly Email[]; shown: number }) {
+  const { template, emails, shown } = props;
+  const [options, change] = useListOptions(template.id);
+  const all = formatCount(emails.length, countWords(template));
+  const clear = () => change({ author: null, from: null, to: null });
+  return (
+    <>
+      <Checkbox
+        className={styles.all}
+        label={<VisuallyHidden>Select all {countWords(template).other}</VisuallyHidden>}
+        checked={false}
+        disabled={shown === 0}
+        onChange={selectAll}
+      />
+      <p className={styles.count} role="status">
+        {isFiltered(options) ? `${shown} of ${all}` : all}
+      </p>
+      {isFiltered(options) ? (
+        <Button variant="link" size="small" onClick={clear}>
+          {words.clearFilters}
+        </Button>
+      ) : null}
+      <div className={styles.space} />
+      <AuthorFilter emails={emails} value={options.author} onChange={(author) => change({ author })} />
+      <DateFilter range={options} onChange={change} />
+      <SortMenu options={options} onChange={change} />
+      <Segments
+        label="Show as"
+        value={options.view}
+        segments={views}
+        isIconOnly
+        onChange={(view) => change({ view })}
+      />
+      <TrashLink templateId={template.id} />
+    </>
+  );
+}

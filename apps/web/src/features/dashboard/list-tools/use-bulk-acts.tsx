@@ -1,0 +1,128 @@
+import { type Email, limits, texts, words } from '@galley/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Copy, Download, FolderInput, Trash2 } from 'lucide-react';
+import { ApiError, callRoute, errorText, fetchRoute } from '../../../lib/api';
+import { alertError, confirm } from '../../../lib/dialogs';
+import { fileNameFrom, saveFile } from '../../../lib/download';
+import { toast, toastError } from '../../../lib/toasts';
+import { useListChange } from '../api/emails';
+import type { EmailAct } from '../list/email-acts';
+import { useMoveByMenu } from '../list/use-move-by-menu';
+import { chunksOf } from './chunks';
+import { withEmailsFirst } from './list-change';
+import { useRemoveEmails } from './use-remove-emails';
+
+/** What can be done with the selected emails. */
+export function useBulkActs(tid: number, selected: readonly Email[]): readonly EmailAct[] {
+  const move = useMoveByMenu(tid);
+  const duplicate = useDuplicateEmails(tid);
+  const download = useExportEmails(tid);
+  const remove = useRemoveEmails(tid);
+  const count = selected.length;
+  const locked = selected.some((email) => !email.canEdit) ? words.readOnlyRow : undefined;
+  const folders = new Set(selected.map((email) => email.fid));
+  const [only] = folders;
+  return [
+    {
+      id: 'move',
+      label: 'Move to folder',
+      icon: <FolderInput />,
+      refusal: locked,
+      run: () => {
+        const ids = selected.map(({ id }) => id);
+        const title = count === 1 ? (selected[0]?.title ?? '') : words.severalEmails(count);
+        const from = folders.size === 1 && only !== undefined ? only : null;
+        void move({ kind: 'emails', ids, title, from }, from);
+      },
+    },
+    {
+      id: 'duplicate',
+      label: 'Duplicate',
+      icon: <Copy />,
+      refusal: locked,
+      isBusy: duplicate.isPending,
+      run: () => duplicate.mutate({ emails: selected, key: crypto.randomUUID() }),
+    },
+    {
+      id: 'export',
+      label: 'Export',
+      icon: <Download />,
+      refusal: count > limits.exportEmails ? words.exportTooMany(limits.exportEmails) : undefined,
+      isBusy: download.isPending,
+      run: () => download.mutate(selected),
+    },
+    {
+      id: 'delete',
+      label: 'Delete',
+      icon: <Trash2 />,
+      isDanger: true,
+      refusal: locked,
+      isBusy: remove.isPending,
+      run: async () => {
+        const isSure = await confirm({
+          title: deleteTitle(selected),
+          text:
+            count === 1
+              ? texts.deleteEmail(selected[0]?.title ?? '')
+              : words.deleteEmails(count, selected[0]?.type ?? 'email'),
+          okay: texts.yes,
+          cancel: texts.no,
+          variant: 'danger',
+        });
+        if (isSure) remove.mutate(selected);
+      },
+    },
+  ];
+}
+
+function deleteTitle([first, ...more]: readonly Email[]): string {
+  const noun = first?.type === 'page' ? 'page' : 'email';
+  return `Delete ${noun}${more.length > 0 ? 's' : ''}`;
+}
+
+/** Copies emails, each into its folder; the copies come first. A repeated key makes no second copies. */
+function useDuplicateEmails(tid: number) {
+  const list = useListChange(tid);
+  return useMutation({
+    mutationFn: async ({ emails, key }: { emails: readonly Email[]; key: string }) => {
+      const copies: Email[] = [];
+      for (const [index, part] of chunksOf(emails, limits.bulkEmails).entries()) {
+        const answer = await callRoute('templates_emails_duplicate', {
+          params: { id: tid },
+          body: { ids: part.map(({ id }) => id) },
+          idempotencyKey: `${key}-${index}`,
+        });
+        copies.push(...answer.emails);
+        // Part by part: what was made stands in the list even when a later part fails.
+        await list.change((it) => withEmailsFirst(it, answer.emails));
+      }
+      return copies;
+    },
+    onSuccess: (_, { emails }) => {
+      toast(words.emailsDuplicated(emails));
+    },
+    onError: (error) => alertError(errorText(error)),
+    onSettled: list.refreshCounts,
+  });
+}
+
+/** Downloads emails as one ZIP; says how many are not in it. */
+function useExportEmails(tid: number) {
+  return useMutation({
+    mutationFn: async (emails: readonly Email[]) => {
+      const body = { ids: emails.map(({ id }) => id) };
+      const response = await fetchRoute('templates_emails_export', { params: { id: tid }, body });
+      const name = fileNameFrom(response.headers.get('content-disposition'), 'export.zip');
+      saveFile(await response.blob(), name);
+      return Number(response.headers.get('galley-failed') ?? 0);
+    },
+    onSuccess: (failed, emails) => {
+      if (failed > 0) toastError(words.exportFailures(failed, emails[0]?.type ?? 'email'));
+      else toast(words.emailsExported(emails));
+    },
+    onError: (error) => {
+      const text = error instanceof ApiError ? error.body?.error : undefined;
+      alertError(text || texts.downloadFailed);
+    },
+  });
+}

@@ -1,0 +1,54 @@
+import { buildUrl, type Email, type Template, words } from '@galley/contract';
+import { useNavigate } from 'react-router';
+import { type ScreenCommand, useScreenCommands } from '../../../lib/screen-commands';
+import { isFiltered, startsDescending } from './list-options';
+import { directionNames, sorts } from './sort-menu';
+import { useBulkActs } from './use-bulk-acts';
+import { useListOptions } from './use-list-options';
+import { lastDeletion } from './use-remove-emails';
+import { selectAll, useSelection } from './use-selection';
+
+/** Offers in the command palette what the line above the list can do. */
+export function useToolCommands(template: Template, selected: readonly Email[]): void {
+  const { id } = template;
+  const [options, change] = useListOptions(id);
+  const acts = useBulkActs(id, selected);
+  const { clear } = useSelection();
+  const navigate = useNavigate();
+  const undo = lastDeletion(id);
+  const group = template.title;
+  const commands: ScreenCommand[] = [
+    ...sorts.map(({ value, label }) => ({
+      id: `list.sort-${value}`,
+      label: `Sort by ${label.toLowerCase()}`,
+      keywords: 'order',
+      group,
+      run: () => change({ sort: value, descending: startsDescending(value) }),
+    })),
+    {
+      id: 'list.direction',
+      label: `Sort ${directionNames(options.sort)[options.descending ? 0 : 1].toLowerCase()}`,
+      keywords: 'order reverse',
+      group,
+      run: () => change({ descending: !options.descending }),
+    },
+    options.view === 'rows'
+      ? { id: 'list.view', label: 'Show as pictures', group, run: () => change({ view: 'pictures' }) }
+      : { id: 'list.view', label: 'Show as rows', group, run: () => change({ view: 'rows' }) },
+    { id: 'list.select-all', label: 'Select all', shortcut: 'Ctrl A', group, run: selectAll },
+    { id: 'list.trash', label: 'Trash', group, run: () => navigate(buildUrl('dashboard_trash', { id })) },
+  ];
+  if (isFiltered(options)) {
+    const run = () => change({ author: null, from: null, to: null });
+    commands.push({ id: 'list.clear-filters', label: words.clearFilters, group, run });
+  }
+  if (undo) commands.push({ id: 'list.undo-delete', label: 'Undo the last deletion', group, run: undo });
+  if (selected.length > 0) {
+    const of = words.selected(selected.length);
+    for (const act of acts) {
+      commands.push({ id: `bulk.${act.id}`, label: act.label, group: of, refusal: act.refusal, run: act.run });
+    }
+    commands.push({ id: 'bulk.clear', label: 'Clear selection', shortcut: 'Esc', group: of, run: clear });
+  }
+  useScreenCommands(commands);
+}

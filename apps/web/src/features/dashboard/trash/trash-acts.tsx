@@ -1,0 +1,43 @@
+import { type Template, type Trashed, texts, words } from '@galley/contract';
+import { RotateCcw, Trash2 } from 'lucide-react';
+import { confirm } from '../../../lib/dialogs';
+import type { EmailAct } from '../list/email-acts';
+import { useRestoreEmails } from '../list-tools/use-remove-emails';
+import { useDeleteForEver } from './api';
+
+/** What can be done with things in the trash, one or several. */
+export function useTrashActs(template: Template): (wanted: readonly Trashed[]) => readonly EmailAct[] {
+  const restore = useRestoreEmails(template.id);
+  const purge = useDeleteForEver(template.id);
+  return (wanted) => {
+    const isMine = (acted: readonly { id: number }[] | undefined) => acted?.[0]?.id === wanted[0]?.id;
+    return [
+      {
+        id: 'restore',
+        label: 'Restore',
+        icon: <RotateCcw />,
+        isBusy: restore.isPending && isMine(restore.variables?.emails),
+        refusal: template.grant.canEdit ? undefined : words.readOnlyRow,
+        run: () => restore.mutate({ emails: wanted, order: [] }),
+      },
+      {
+        id: 'delete-for-ever',
+        label: 'Delete for ever',
+        icon: <Trash2 />,
+        isDanger: true,
+        isBusy: purge.isPending && isMine(purge.variables),
+        refusal: template.grant.canAdmin ? undefined : words.onlyAdminsPurge,
+        run: async () => {
+          const isSure = await confirm({
+            title: 'Delete for ever',
+            text: words.deleteForEver(wanted.map(({ title, kind }) => ({ title, type: kind }))),
+            okay: texts.yes,
+            cancel: texts.no,
+            variant: 'danger',
+          });
+          if (isSure) purge.mutate(wanted);
+        },
+      },
+    ];
+  };
+}
