@@ -19,6 +19,10 @@ async function sizeOf(element: Locator): Promise<{ x: number; y: number; width: 
 }
 
 const palette = (page: Page) => page.getByRole('combobox', { name: 'Go to a place or do something' });
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await palette(page).waitFor();
+}
 const options = (page: Page) => page.getByRole('listbox', { name: 'Places and commands' }).getByRole('option');
 
 describe('the shell', () => {
@@ -62,7 +66,7 @@ describe('the shell', () => {
       expect(await userButton.evaluate((element) => element === document.activeElement)).toBe(true);
 
       // The palette: a place by a few letters, then that place first among the recent ones.
-      await page.keyboard.press('Control+k');
+      await openPalette(page);
       await page.keyboard.type('my prof');
       await expect.poll(() => options(page).first().innerText()).toContain(texts.myProfile);
       expect(await palette(page).getAttribute('aria-activedescendant')).toBe(
@@ -70,13 +74,13 @@ describe('the shell', () => {
       );
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: texts.myProfile }).waitFor();
-      await page.keyboard.press('Control+k');
+      await openPalette(page);
       await page.getByRole('group', { name: 'Recent' }).getByRole('option', { name: texts.myProfile }).waitFor();
       await page.keyboard.press('Escape');
       await palette(page).waitFor({ state: 'detached' });
 
       // What a screen can do stands there with its reason and its shortcut, and is done.
-      await page.keyboard.press('Control+k');
+      await openPalette(page);
       await page.keyboard.type('dark theme');
       await page.keyboard.press('Enter');
       await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
@@ -85,7 +89,7 @@ describe('the shell', () => {
       await page.keyboard.press('Escape');
 
       // An email by its title, found by the server; the builder has a bar of its own.
-      await page.keyboard.press('Control+k');
+      await openPalette(page);
       await page.keyboard.type('quince');
       await page.getByRole('group', { name: 'Emails and pages' }).getByRole('option').first().waitFor();
       await page.getByRole('option', { name: /Quince market/ }).click();
@@ -151,7 +155,7 @@ describe('the shell', () => {
       await page.keyboard.press('Escape');
 
       await page.route(/\/app\/profile-page-.*\.js$/, (route) => route.abort());
-      await page.keyboard.press('Control+k');
+      await openPalette(page);
       await page.keyboard.type('my profile');
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: texts.renderFailure }).waitFor();

@@ -3,13 +3,22 @@ import { useNavigate } from 'react-router';
 import { isClaimed, isDialogOpen, isTyping } from '../lib/key-claims';
 import { useSession, usesSingleLetters } from '../lib/session';
 import { isCommandKey } from '../lib/shortcut';
-import { openPalette, openScreenShortcuts } from './open-palette';
+import { openPalette, openScreenShortcuts, preloadPalette } from './open-palette';
+
+/** The first screen comes first. */
+const preloadDelayMs = 2000;
 
 /** The keys of the whole program: Control or Meta K opens the command palette, ? the list of shortcuts. */
 export function useGlobalKeys(): void {
   const { data: session } = useSession();
   const me = session?.me ?? null;
   const navigate = useNavigate();
+  const isSignedIn = me !== null;
+  useEffect(() => {
+    if (!isSignedIn) return;
+    const timer = setTimeout(preloadPalette, preloadDelayMs);
+    return () => clearTimeout(timer);
+  }, [isSignedIn]);
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || isDialogOpen() || isClaimed(event)) return;

@@ -4,6 +4,7 @@ import type { NavigateFunction } from 'react-router';
 import type { PaletteEntry } from '../features/command-palette/palette-entry';
 import { openLazyModal } from '../lib/open-lazy-modal';
 import { readThemeChoice } from '../lib/use-theme';
+import { preloadModal } from '../ui/modal/modal';
 import { chooseTheme, logOut } from './person-acts';
 
 interface PaletteRequest {
@@ -12,12 +13,20 @@ interface PaletteRequest {
   helpUrl: string | undefined;
 }
 
+const loadPalette = async () => (await import('../features/command-palette/command-palette')).CommandPalette;
+
+/** Fetches the palette while nothing else is to be done: what is typed right after its key must not be lost. */
+export function preloadPalette(): void {
+  // Who opens it tells when it does not come.
+  Promise.all([loadPalette(), preloadModal()]).catch(() => undefined);
+}
+
 /** Opens the command palette, then goes to the chosen place or does the chosen thing. */
 export async function openPalette({ me, navigate, helpUrl }: PaletteRequest): Promise<void> {
-  const chosen = await openLazyModal<{ me: Me; always: readonly PaletteEntry[] }, PaletteEntry>(
-    async () => (await import('../features/command-palette/command-palette')).CommandPalette,
-    { me, always: alwaysEntries(helpUrl) },
-  );
+  const chosen = await openLazyModal<{ me: Me; always: readonly PaletteEntry[] }, PaletteEntry>(loadPalette, {
+    me,
+    always: alwaysEntries(helpUrl),
+  });
   if (!chosen) return;
   if (chosen.url !== undefined) window.location.assign(chosen.url);
   else if (chosen.path !== undefined) void navigate(chosen.path);

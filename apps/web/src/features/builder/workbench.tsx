@@ -17,6 +17,7 @@ import { SourceHost } from './source/source-host';
 import { BuilderBar } from './toolbar/builder-bar';
 import { OutageBar } from './toolbar/outage-bar';
 import { StatusLine } from './toolbar/status-line';
+import { useBuilderCommands } from './use-builder-commands';
 import { useMediaQuery } from './use-media-query';
 import { useShortcuts } from './use-shortcuts';
 import styles from './workbench.module.css';
@@ -33,6 +34,7 @@ export function Workbench() {
   useToolsSoon();
   useEffect(() => closePanel, []);
   useShortcuts();
+  useBuilderCommands(isNarrow);
   useBlockClipboard();
   const handleDevice = (next: Device) => {
     setDevice(next);

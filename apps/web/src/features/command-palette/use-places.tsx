@@ -1,8 +1,9 @@
 import { buildUrl, limits, type Me, pages, texts } from '@galley/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Building2, FileText, LayoutTemplate, Mail, Palette, Server, UserRound, Users } from 'lucide-react';
+import { Building2, FileText, LayoutTemplate, Mail, Palette, Server, Trash2, UserRound, Users } from 'lucide-react';
 import { callRoute } from '../../lib/api';
 import { useDebounced } from '../../lib/use-debounced';
+import { openPersonCard } from '../../modals';
 import type { PaletteEntry } from './palette-entry';
 import { readRecent } from './recent-entries';
 
@@ -16,8 +17,9 @@ export const groups = {
 /** Every place the person can go to: screens, themes with their people, and what the search finds for the term. */
 export function usePlaces(me: Me, term: string): { places: PaletteEntry[]; isSearching: boolean } {
   const themes = useThemes();
+  const members = useMembers(me, term);
   const { emails, isSearching } = useFoundEmails(term);
-  return { places: [...screensOf(me), ...themes, ...withRecentEmails(me, emails)], isSearching };
+  return { places: [...screensOf(me), ...themes, ...members, ...withRecentEmails(me, emails)], isSearching };
 }
 
 function screensOf(me: Me): PaletteEntry[] {
@@ -66,7 +68,36 @@ function useThemes(): PaletteEntry[] {
       keywords: 'invite access',
       isQuiet: true,
     },
+    {
+      id: `trash:${id}`,
+      label: `Trash of ${title}`,
+      group: groups.go,
+      path: buildUrl('dashboard_trash', { id }),
+      icon: <Trash2 />,
+      keywords: 'deleted restore',
+      isQuiet: true,
+    },
   ]);
+}
+
+/** The people of the organization, for those who may see them all; each leads to the card that says who they are. */
+function useMembers(me: Me, term: string): PaletteEntry[] {
+  const { data } = useQuery({
+    queryKey: ['palette', 'members'],
+    queryFn: ({ signal }) => callRoute('api_v1_account', { signal }),
+    enabled: me.isAdmin && term !== '',
+    staleTime: 30_000,
+  });
+  const members = data ? [...data.owners, ...data.admins, ...data.editors] : [];
+  return members.map(({ id, name, email }) => ({
+    id: `person:${id}`,
+    label: name,
+    group: groups.people,
+    detail: email,
+    icon: <UserRound />,
+    run: () => void openPersonCard(id),
+    isQuiet: true,
+  }));
 }
 
 function useFoundEmails(term: string): { emails: PaletteEntry[]; isSearching: boolean } {

@@ -30,6 +30,11 @@ export interface ModalShellProps {
   placement?: 'centre' | 'top';
 }
 
+/** Fetches what dialogs are made of before the first one opens. */
+export function preloadModal(): Promise<void> {
+  return parts.load();
+}
+
 /**
  * A dialog over the page: focus stays inside and returns to the opener; Escape and the mask close it.
  * What it is made of is fetched with the first dialog.

@@ -1,0 +1,90 @@
+import { type ScreenCommand, useScreenCommands } from '../../lib/screen-commands';
+import { useBuilder } from './builder-context';
+import { openExport, openShare } from './exports/open-export';
+import { openMetadata } from './metadata/open-metadata';
+import { panelEntry, panelNames } from './panels/panel-list';
+import { openPanel } from './panels/panel-store';
+import { saveDocument } from './session/save-document';
+import { useEditorState, useSession } from './session/use-editor-state';
+import { openSettings } from './settings/open-settings';
+import { openSource } from './source/source-store';
+import { shortcut } from './toolbar/shortcut';
+
+const group = 'This document';
+
+/** What the builder offers in the command palette: the acts of its bar and its panels, with the reason where one is refused. */
+export function useBuilderCommands(isNarrow: boolean): void {
+  const editing = useEditingCommands();
+  const sharing = useSharingCommands();
+  const panels: ScreenCommand[] = panelNames.map((name) => {
+    const { label, key, isShifted = false } = panelEntry(name);
+    return {
+      id: `builder.${name}`,
+      label,
+      group: 'Panels',
+      shortcut: key ? shortcut(key, { isShifted }) : undefined,
+      run: () => openPanel(name),
+    };
+  });
+  const source = { key: shortcut('U', { isShifted: true }), run: openSource };
+  panels.push({ id: 'builder.source', label: 'Source', group: 'Panels', shortcut: source.key, run: source.run });
+  useScreenCommands(isNarrow ? sharing : [...editing, ...sharing, ...panels]);
+}
+
+function useEditingCommands(): ScreenCommand[] {
+  const builder = useBuilder();
+  const { session, editor, document, opened } = builder;
+  const phase = useSession((state) => state.phase);
+  const canUndo = useEditorState((state) => state.undo.canUndo);
+  const canRedo = useEditorState((state) => state.undo.canRedo);
+  const command = (id: string, label: string, rest: Pick<ScreenCommand, 'run' | 'shortcut' | 'refusal'>) => ({
+    id: `builder.${id}`,
+    label,
+    group,
+    ...rest,
+  });
+  if (phase !== 'editing') {
+    if (opened.version > 0 && !document.isCurrentVersion) return [];
+    const refusal = document.grant.canEdit ? undefined : 'Your access does not include editing.';
+    return [command('edit', 'Edit', { refusal, run: () => void session.edit() })];
+  }
+  const undo = { shortcut: shortcut('Z'), refusal: canUndo ? undefined : 'Nothing to undo' };
+  const redo = {
+    shortcut: shortcut('Z', { isShifted: true }),
+    refusal: canRedo ? undefined : 'Nothing to redo',
+  };
+  const commands = [
+    command('undo', 'Undo', { ...undo, run: () => editor.undo() }),
+    command('redo', 'Redo', { ...redo, run: () => editor.redo() }),
+    command('stop', 'Stop editing', { run: () => void session.cancel() }),
+  ];
+  if (opened.kind === 'template') return commands;
+  const save = (isThenWatching: boolean) => () => void saveDocument(builder, { isThenWatching });
+  return [
+    command('save', 'Save and go on editing', { shortcut: shortcut('S'), run: save(false) }),
+    command('save-stop', 'Save and stop editing', { run: save(true) }),
+    ...commands,
+  ];
+}
+
+function useSharingCommands(): ScreenCommand[] {
+  const builder = useBuilder();
+  const { document, opened } = builder;
+  const noShare = document.grant.canShare ? undefined : 'Your access does not include sharing.';
+  const share = { id: 'builder.share', label: 'Share', group, refusal: noShare, run: () => openShare(builder) };
+  if (opened.kind === 'template') return [share];
+  const noExport = document.grant.canExport ? undefined : 'Your access does not include exporting.';
+  return [
+    share,
+    {
+      id: 'builder.export',
+      label: 'Export',
+      group,
+      shortcut: shortcut('E'),
+      refusal: noExport,
+      run: () => openExport(builder),
+    },
+    { id: 'builder.settings', label: 'Settings', group, keywords: 'subject preview', run: () => openSettings(builder) },
+    { id: 'builder.metadata', label: 'Metadata', group, run: () => openMetadata(builder) },
+  ];
+}
