@@ -3,6 +3,7 @@ import { devRoutes } from './dev/dev-sign-in';
 import { accountHandlers } from './features/account/routes';
 import { adminHandlers } from './features/admin/routes';
 import { assetHandlers } from './features/assets/routes';
+import { auditHandlers } from './features/audit/routes';
 import { mailPasswordReset } from './features/auth/jobs';
 import { authHandlers } from './features/auth/routes';
 import { forgetContents } from './features/avatars/jobs';
@@ -68,6 +69,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     ...peopleHandlers(services),
     ...avatarHandlers(services),
     ...exitHandlers(services),
+    ...auditHandlers(services),
     ...accountHandlers(services),
     ...inviteHandlers(services),
     ...organizationHandlers(services),

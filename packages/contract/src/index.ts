@@ -15,6 +15,7 @@ export {
   type RouteQuery,
   type RouteResponse,
 } from './define-route';
+export { type Change, describeChange, nameOfAction } from './describe-change';
 export { isSameSettings, noEmailSettings } from './email-settings';
 export {
   type BuildDocument,
@@ -71,5 +72,6 @@ export { organizationUrl } from './organization-url';
 export { type PageName, pages } from './pages';
 export { parseRecipients } from './parse-recipients';
 export { type Route, type RouteName, routes } from './routes';
+export type { AuditEvent } from './routes/admin';
 export type { OrganizationExport } from './routes/exit';
 export { texts, words } from './texts';

@@ -5,6 +5,8 @@ export const pages = {
   dashboard_trash: '/t/:id/trash',
   profile_index: '/profile',
   account: '/account',
+  account_log: '/account/log',
+  account_cancel_page: '/account/cancel',
   admin_dashboard_index: '/admin',
   people: '/people/:id',
   help: '/help',

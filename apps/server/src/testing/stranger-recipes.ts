@@ -362,6 +362,7 @@ export const recipes: Record<RouteName, Recipe> = {
   admin_storage: async () => ({}),
   admin_outbox: async () => ({}),
   account_audit: async () => ({}),
+  account_audit_csv: async () => ({}),
   account_exports: async () => ({}),
   account_exports_create: async ({ app }) => {
     app.clock.advance(61_000);

@@ -4,6 +4,33 @@ import { id, idParam, success, unixSeconds } from '../entities/common';
 
 const page = z.object({ cursor: z.coerce.number().int().positive().optional() });
 
+const auditFilter = {
+  /** Id of who did it. */
+  person: z.coerce.number().int().positive().optional(),
+  action: z
+    .string()
+    .regex(/^[a-z_]{1,40}\.[a-z_]{1,40}$/)
+    .optional(),
+};
+
+/** One change in the log of an organization. */
+export const auditEvent = z.object({
+  id,
+  action: z.string(),
+  actor: z.string(),
+  actorId: id,
+  avatar: z.string(),
+  objectKind: z.string(),
+  objectId: id,
+  objectTitle: z.string(),
+  /** The other person it was done to; '' = nobody. */
+  subject: z.string(),
+  /** Role that was given; '' = none. */
+  value: z.string(),
+  at: unixSeconds,
+});
+export type AuditEvent = z.infer<typeof auditEvent>;
+
 /** Tools of the site admins (/admin), and the audit log of an organization. */
 export const adminRoutes = {
   admin_organizations: defineRoute({
@@ -119,21 +146,23 @@ export const adminRoutes = {
     method: 'GET',
     path: '/api/v1/account/audit',
     access: 'organization.owner',
-    summary: 'What was changed in the organization and by whom, newest first, cursor paged.',
-    query: page,
+    summary: 'What was changed in the organization and by whom, newest first, cursor paged, by person and action.',
+    query: page.extend(auditFilter),
     response: z.object({
-      events: z.array(
-        z.object({
-          id,
-          action: z.string(),
-          actor: z.string(),
-          objectKind: z.string(),
-          objectId: id,
-          objectTitle: z.string(),
-          at: unixSeconds,
-        }),
-      ),
+      events: z.array(auditEvent),
       nextCursor: z.number().int().nullable(),
+      /** What can be chosen in the filters; with the first page only. */
+      people: z.array(z.object({ id, name: z.string() })),
+      actions: z.array(z.string()),
     }),
+  }),
+  account_audit_csv: defineRoute({
+    name: 'account_audit_csv',
+    method: 'GET',
+    path: '/api/v1/account/audit.csv',
+    access: 'organization.owner',
+    summary: 'The same as a table in a file.',
+    kind: 'raw',
+    query: z.object(auditFilter),
   }),
 } as const;

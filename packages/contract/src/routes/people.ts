@@ -60,8 +60,16 @@ export const peopleRoutes = {
     method: 'POST',
     path: '/api/v1/account/organization',
     access: 'organization.owner',
-    summary: 'Renames the organization.',
-    body: z.object({ name: title }),
+    summary: 'Renames the organization, and gives it another sub-address.',
+    body: z.object({
+      name: title,
+      domain: z
+        .string()
+        .trim()
+        .toLowerCase()
+        .regex(/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/, 'Letters, digits and hyphens, at most 40.')
+        .optional(),
+    }),
     response: account,
   }),
   api_v1_account_organization_invite: defineRoute({

@@ -1,5 +1,5 @@
 import type { Role } from '@galley/contract';
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, notExists, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import {
   memberships,
@@ -134,6 +134,20 @@ export async function endMembership(tx: Transaction, organizationId: number, use
 
 export async function renameOrganization(tx: Transaction, id: number, name: string): Promise<void> {
   await tx.update(organizations).set({ name }).where(eq(organizations.id, id));
+}
+
+/** Gives the organization another sub-address; false when another one has it. */
+export async function setDomain(tx: Transaction, id: number, domain: string): Promise<boolean> {
+  const taken = tx
+    .select({ one: sql`1` })
+    .from(sql`organizations taken`)
+    .where(sql`taken.domain = ${domain} and taken.id <> ${id}`);
+  const rows = await tx
+    .update(organizations)
+    .set({ domain })
+    .where(and(eq(organizations.id, id), notExists(taken)))
+    .returning({ id: organizations.id });
+  return rows.length > 0;
 }
 
 /** Writes an invitation down; an older open one of the same address ends. */

@@ -3,11 +3,11 @@ import { createRateLimit } from '../../platform/http/rate-limit';
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
 import {
+  changeOrganization,
   changeRole,
   inviteMember,
   leaveOrganization,
   readAccount,
-  renameOrganizationFor,
   revokeInvite,
   revokeMember,
 } from './service';
@@ -17,7 +17,7 @@ export function accountHandlers(services: Services): HandlerMap {
   const inviteLimit = createRateLimit(services.clock, limits.invitesPerMinute);
   return {
     api_v1_account: async ({ caller }) => readAccount(services.db, caller),
-    api_v1_account_organization: async ({ caller, body }) => renameOrganizationFor(services, caller, body.name),
+    api_v1_account_organization: async ({ caller, body }) => changeOrganization(services, caller, body),
     api_v1_account_organization_invite: async ({ caller, body }) => {
       inviteLimit.count(`person ${caller.user.id}`);
       return inviteMember(services, caller, { name: body.name, email: body.email, role: body.access });

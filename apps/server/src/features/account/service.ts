@@ -2,6 +2,7 @@ import { type Account, AppError, type Member, type Role, role as roleSchema, tex
 import { unixSeconds } from '../../platform/clock';
 import { recordAudit } from '../../platform/db/audit';
 import type { Queryable, Transaction } from '../../platform/db/database';
+import { domainOf } from '../../platform/db/insert-organization';
 import { findOrganizationOrigin } from '../../platform/http/hosts';
 import type { UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
@@ -19,6 +20,7 @@ import {
   lockMembers,
   type MemberRow,
   renameOrganization,
+  setDomain,
   setRole,
 } from './repository';
 
@@ -51,10 +53,30 @@ export async function readAccount(db: Queryable, caller: UserCaller): Promise<Ac
   };
 }
 
-export async function renameOrganizationFor(services: Services, caller: UserCaller, name: string): Promise<Account> {
+/**
+ * Changes name and sub-address. Throws `invalid_field` for an address that means something else, `conflict` for one
+ * that another organization has.
+ */
+export async function changeOrganization(
+  services: Services,
+  caller: UserCaller,
+  wanted: { name: string; domain?: string },
+): Promise<Account> {
   return await services.db.transaction(async (tx) => {
-    await renameOrganization(tx, caller.organizationId, name);
-    await audit(tx, caller, 'organization.renamed');
+    const before = await findOrganizationRow(tx, caller.organizationId);
+    if (wanted.name !== before.name) {
+      await renameOrganization(tx, caller.organizationId, wanted.name);
+      await audit(tx, caller, 'organization.renamed');
+    }
+    if (wanted.domain !== undefined && wanted.domain !== before.domain) {
+      if (domainOf(wanted.domain) !== wanted.domain) {
+        throw new AppError('invalid_field', 'This address means something else. Choose another.', { field: 'domain' });
+      }
+      if (!(await setDomain(tx, caller.organizationId, wanted.domain))) {
+        throw new AppError('conflict', 'Another organization has this address.', { field: 'domain' });
+      }
+      await audit(tx, caller, 'organization.address_changed');
+    }
     return await readAccount(tx, caller);
   });
 }

@@ -1,15 +1,6 @@
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database';
-import {
-  auditEvents,
-  blobs,
-  emails,
-  emailVersions,
-  htmlContents,
-  organizations,
-  templates,
-  users,
-} from '../../platform/db/schema';
+import { blobs, emails, emailVersions, htmlContents, organizations, users } from '../../platform/db/schema';
 
 /** Organizations with what lives in them. Column names are written out: a subquery must not take its own for ours. */
 export async function listOrganizations(db: Queryable) {
@@ -65,32 +56,4 @@ export async function measureStorage(db: Queryable) {
     .from(sql`(select 1) as one`);
   if (!row) throw new Error('The database did not say what it keeps.');
   return row;
-}
-
-/** Changes of an organization, newest first, before an id; one more than asked when there are more. */
-export async function listAudit(db: Queryable, organizationId: number, page: { before?: number; limit: number }) {
-  const title = sql<string>`coalesce(case ${auditEvents.objectKind}
-    when 'email' then (select ${emails.title} from ${emails} where ${emails.id} = ${auditEvents.objectId} and ${emails.organizationId} = ${auditEvents.organizationId})
-    when 'template' then (select ${templates.title} from ${templates} where ${templates.id} = ${auditEvents.objectId} and ${templates.organizationId} = ${auditEvents.organizationId})
-  end, '')`;
-  return await db
-    .select({
-      id: auditEvents.id,
-      action: auditEvents.action,
-      actor: sql<string>`coalesce(${users.name}, '')`,
-      objectKind: auditEvents.objectKind,
-      objectId: auditEvents.objectId,
-      objectTitle: title,
-      at: auditEvents.createdAt,
-    })
-    .from(auditEvents)
-    .leftJoin(users, eq(users.id, auditEvents.actorId))
-    .where(
-      and(
-        eq(auditEvents.organizationId, organizationId),
-        page.before === undefined ? undefined : lt(auditEvents.id, page.before),
-      ),
-    )
-    .orderBy(desc(auditEvents.id))
-    .limit(page.limit + 1);
 }

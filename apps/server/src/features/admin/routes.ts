@@ -1,11 +1,11 @@
-import { AppError, limits, texts } from '@galley/contract';
+import { AppError, texts } from '@galley/contract';
 import { unixSeconds } from '../../platform/clock';
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { readOutbox } from '../mails/service';
-import { listAudit, listOrganizations, listUsers, measureStorage } from './repository';
+import { listOrganizations, listUsers, measureStorage } from './repository';
 
-/** Tools of the site admins, and the audit log that owners see. */
+/** Tools of the site admins. */
 export function adminHandlers(services: Services): HandlerMap {
   const { db, jobs, config } = services;
   return {
@@ -43,14 +43,5 @@ export function adminHandlers(services: Services): HandlerMap {
         sentAt: mail.sentAt ? unixSeconds(mail.sentAt) : 0,
       })),
     }),
-    account_audit: async ({ caller, query }) => {
-      const limit = limits.pageSize;
-      const rows = await listAudit(db, caller.organizationId, { before: query.cursor, limit });
-      const shown = rows.slice(0, limit);
-      return {
-        events: shown.map((row) => ({ ...row, at: unixSeconds(row.at) })),
-        nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
-      };
-    },
   };
 }

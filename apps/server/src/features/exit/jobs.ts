@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '@galley/contract';
-import { and, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { and, isNotNull, lt, or } from 'drizzle-orm';
 import { z } from 'zod';
 import { organizationInvites } from '../../platform/db/schema';
 import { defineJob } from '../../platform/queue/define-job';

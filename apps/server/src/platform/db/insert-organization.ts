@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Queryable } from './database';
 import { organizations } from './schema';
 
@@ -27,7 +27,11 @@ export async function insertOrganization(tx: Queryable, name: string): Promise<n
 
 /** Gives each organization that has no sub-address yet one made of its name. */
 export async function assignDomains(db: Queryable): Promise<void> {
-  const rows = await db.select().from(organizations).where(isNull(organizations.domain)).orderBy(organizations.id);
+  const rows = await db
+    .select()
+    .from(organizations)
+    .where(and(isNull(organizations.domain), isNull(organizations.deletedAt)))
+    .orderBy(organizations.id);
   for (const { id, name } of rows) {
     for (const domain of candidates(name)) {
       const [taken] = await db

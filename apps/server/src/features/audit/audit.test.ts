@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
+import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
+
+let app: TestApp;
+let owner: UserRecord;
+let admin: UserRecord;
+let as: TestCaller;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  owner = await buildUser(app.services, { name: '=Mara, "M"' });
+  admin = await buildUser(app.services, { organization: owner.organization, role: 'admin', name: 'Ola' });
+  as = await app.signIn(owner);
+  const { id } = await buildTemplate(app.services, {
+    organization: owner.organization,
+    author: owner,
+    title: 'Meridian',
+  });
+  const rename = async (by: TestCaller, title: string) =>
+    app.call('templates_update', { params: { id }, body: { title }, as: by });
+  await rename(as, 'One');
+  await rename(await app.signIn(admin), '+Two');
+  await app.call('account_organization_role', { params: { uid: admin.id }, body: { access: 'owner' }, as });
+  const stranger = await buildUser(app.services, { name: 'Stranger' });
+  await app.call('profile_remove_avatar', { as: await app.signIn(stranger) });
+});
+afterAll(() => app.close());
+
+const read = async (query: Record<string, string | number> = {}) =>
+  (await app.call('account_audit', { query, as })).body;
+
+describe('the log of changes', () => {
+  it('[D6-audit-filter] Is filtered by person and by action, and offers those there are', async () => {
+    const all = await read();
+    expect(all.people.map((person: { name: string }) => person.name)).toEqual([owner.name, 'Ola'].sort());
+    expect(all.actions).toEqual(expect.arrayContaining(['organization.role_changed', 'template.renamed']));
+    expect(all.actions).not.toContain('profile.picture_removed');
+    const byOla = await read({ person: admin.id });
+    expect(byOla.events).toMatchObject([{ actor: 'Ola', actorId: admin.id, action: 'template.renamed' }]);
+    const renamed = await read({ action: 'template.renamed' });
+    expect(renamed.events).toHaveLength(2);
+    expect((await read({ action: 'template.renamed', person: owner.id })).events).toHaveLength(1);
+    const [role] = (await read({ action: 'organization.role_changed' })).events;
+    expect(role).toMatchObject({ subject: 'Ola', value: 'owner' });
+    const wrong: Record<string, string>[] = [{ person: 'x' }, { action: "'; drop" }, { cursor: '-1' }];
+    for (const query of wrong) {
+      expect((await app.call('account_audit', { query, as })).status).toBe(400);
+    }
+    const later = await read({ cursor: all.events[0].id });
+    expect([later.people, later.actions]).toEqual([[], []]);
+  });
+
+  it('[D6-audit-csv] Comes as a file that no spreadsheet takes for formulas, whole and filtered', async () => {
+    const answer = await app.call('account_audit_csv', { query: { action: 'template.renamed' }, as });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': expect.stringMatching(/^attachment; filename="Galley log \d{4}-\d\d-\d\d\.csv"/),
+    });
+    const lines = answer.text.replace('\ufeff', '').split('\r\n');
+    expect(lines[0]).toBe('Time (UTC),Person,Change,Action,Kind,Id,Title');
+    expect(lines).toHaveLength(4);
+    expect(lines[1]).toMatch(
+      /^\d{4}-\d\d-\d\dT[\d:.]+Z,Ola,"renamed the theme ""\+Two""",template\.renamed,template,\d+,'\+Two$/,
+    );
+    expect(lines[2]).toContain('"\'=Mara, ""M"""');
+    expect((await app.call('account_audit_csv', { as })).text).not.toContain('Stranger');
+  });
+});
+
+describe('the settings of an organization', () => {
+  it('[D7-organization] Take a name and a sub-address that is free and means nothing else', async () => {
+    const set = async (body: object) => app.call('api_v1_account_organization', { body, as });
+    const { organization } = (await set({ name: 'Harbour Press', domain: 'Harbour-Press ' })).body;
+    expect(organization).toMatchObject({ name: 'Harbour Press', domain: 'harbour-press' });
+    expect((await set({ name: 'Harbour' })).body.organization).toMatchObject({
+      name: 'Harbour',
+      domain: 'harbour-press',
+    });
+    const other = await buildUser(app.services);
+    const theirs = await app.call('api_v1_account_organization', {
+      body: { name: 'Other', domain: 'harbour-press' },
+      as: await app.signIn(other),
+    });
+    expect(theirs).toMatchObject({ status: 409, body: { field: 'domain' } });
+    for (const domain of ['www', 'a_b', '-a', 'a'.repeat(41), '', 'xn--a']) {
+      expect([domain, (await set({ name: 'Harbour', domain })).body.field]).toEqual([domain, 'domain']);
+    }
+    const actions = (await read()).events.map((event: { action: string }) => event.action);
+    expect(actions.slice(0, 3)).toEqual([
+      'organization.renamed',
+      'organization.address_changed',
+      'organization.renamed',
+    ]);
+  });
+});

@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream';
+import { limits } from '@galley/contract';
+import { unixSeconds } from '../../platform/clock';
+import type { HandlerMap } from '../../platform/http/types';
+import type { Services } from '../../services';
+import { avatarUrl } from '../avatars/avatar-url';
+import { contentDisposition } from '../exports/file-name';
+import { type AuditFilter, type AuditRow, listAudit, listAuditChoices } from './repository';
+import { writeCsv } from './write-csv';
+
+const rowsAtOnce = 1000;
+
+/** The log of changes of an organization, for its owners: on the screen and as a file. */
+export function auditHandlers({ db, clock }: Services): HandlerMap {
+  return {
+    account_audit: async ({ caller, query }) => {
+      const { cursor, ...filter } = query;
+      const limit = limits.pageSize;
+      const rows = await listAudit(db, caller.organizationId, { ...filter, before: cursor, limit: limit + 1 });
+      const shown = rows.slice(0, limit);
+      const none = { people: [], actions: [] };
+      const choices = cursor === undefined ? await listAuditChoices(db, caller.organizationId) : none;
+      return {
+        events: shown.map(({ avatarKey, ...row }) => ({
+          ...row,
+          avatar: avatarUrl(avatarKey),
+          at: unixSeconds(row.at),
+        })),
+        nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+        ...choices,
+      };
+    },
+    account_audit_csv: async ({ caller, query }) => ({
+      contentType: 'text/csv; charset=utf-8',
+      headers: {
+        'content-disposition': contentDisposition(`Galley log ${clock.now().toISOString().slice(0, 10)}.csv`),
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      },
+      body: Readable.from(writeCsv(readPages(db, caller.organizationId, query))),
+    }),
+  };
+}
+
+async function* readPages(db: Services['db'], organizationId: number, filter: AuditFilter): AsyncIterable<AuditRow[]> {
+  for (let before: number | undefined; ; ) {
+    const rows = await listAudit(db, organizationId, { ...filter, before, limit: rowsAtOnce });
+    if (rows.length > 0) yield rows;
+    if (rows.length < rowsAtOnce) return;
+    before = rows.at(-1)?.id;
+  }
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { describeChange, nameOfAction } from './describe-change';
+
+const change = { action: 'template.renamed', objectKind: 'template', objectTitle: 'Meridian', subject: '', value: '' };
+
+it('[D6-audit-sentences] Says in words what was done, to what and to whom', () => {
+  expect(describeChange(change)).toBe('renamed the theme "Meridian"');
+  expect(describeChange({ ...change, objectTitle: '' })).toBe('renamed the theme that is gone');
+  expect(describeChange({ ...change, objectTitle: "$& {who} $'" })).toBe('renamed the theme "$& {who} $\'"');
+  const role = {
+    ...change,
+    action: 'organization.role_changed',
+    objectKind: 'organization',
+    subject: 'Ola',
+    value: 'admin',
+  };
+  expect(describeChange(role)).toBe('made Ola an admin');
+  expect(describeChange({ ...role, subject: '', value: '' })).toBe('made somebody a member');
+});
+
+it('[D6-audit-sentences] Names what it does not know in plain words', () => {
+  expect(describeChange({ ...change, action: 'theme_thing.was_done' })).toBe('theme thing: was done');
+  expect([nameOfAction('email.version_restored'), nameOfAction('template.deleted')]).toEqual([
+    'Email: version restored',
+    'Theme: deleted',
+  ]);
+});

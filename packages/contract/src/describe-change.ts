@@ -1,0 +1,88 @@
+/** What the log knows of one change. */
+export interface Change {
+  action: string;
+  objectKind: string;
+  /** Title or name of what was changed; '' = it is gone or has none. */
+  objectTitle: string;
+  /** The other person it was done to; '' = nobody. */
+  subject: string;
+  /** Role or the like that was given; '' = none. */
+  value: string;
+}
+
+const roles: Record<string, string> = { owner: 'an owner', admin: 'an admin', editor: 'an editor' };
+const kinds: Record<string, string> = { email: 'the email', template: 'the theme', folder: 'the folder' };
+
+/** What was done, by action; `{it}` is the thing with its title, `{who}` the other person, `{role}` what they became. */
+const sentences: Record<string, string> = {
+  'email.created': 'made {it}',
+  'email.imported': 'imported {it}',
+  'email.duplicated': 'duplicated {it}',
+  'email.renamed': 'renamed {it}',
+  'email.saved': 'saved {it}',
+  'email.version_restored': 'brought back an earlier version of {it}',
+  'email.settings_changed': 'changed the settings of {it}',
+  'email.metadata_changed': 'changed the metadata of {it}',
+  'email.moved': 'moved {it}',
+  'email.deleted': 'deleted {it}',
+  'email.restored': 'brought {it} back from the trash',
+  'email.purged': 'deleted {it} for ever',
+  'email.exported': 'exported {it}',
+  'email.link_sent': 'sent the link of {it} by mail',
+  'email.test_sent': 'sent a test of {it}',
+  'folder.created': 'made {it}',
+  'folder.renamed': 'renamed {it}',
+  'folder.moved': 'moved {it}',
+  'folder.deleted': 'deleted {it}',
+  'folder.purged': 'deleted {it} for ever',
+  'template.created': 'made {it}',
+  'template.uploaded': 'uploaded {it}',
+  'template.version_uploaded': 'uploaded a new version of {it}',
+  'template.renamed': 'renamed {it}',
+  'template.settings_changed': 'changed the settings of {it}',
+  'template.deleted': 'deleted {it}',
+  'template.purged': 'deleted {it} for ever',
+  'template.person_invited': 'invited somebody to {it}',
+  'template.person_removed': 'took somebody out of {it}',
+  'template.link_sent': 'sent the link of {it} by mail',
+  'share_link.created': 'made a share link',
+  'share_link.revoked': 'ended a share link',
+  'share_link.replaced': 'replaced a share link',
+  'image.uploaded': 'uploaded a picture',
+  'image.cropped': 'cropped a picture',
+  'image.deleted': 'deleted a picture',
+  'invite.accepted': 'accepted an invitation',
+  'profile.updated': 'changed their profile',
+  'profile.picture_changed': 'changed their picture',
+  'profile.picture_removed': 'removed their picture',
+  'organization.created': 'made the organization',
+  'organization.renamed': 'renamed the organization',
+  'organization.address_changed': 'changed the address of the organization',
+  'organization.member_invited': 'invited somebody as {role}',
+  'organization.invite_revoked': 'took an invitation back',
+  'organization.member_revoked': 'removed {who} from the organization',
+  'organization.member_left': 'left the organization',
+  'organization.role_changed': 'made {who} {role}',
+  'organization.export_started': 'began an export of everything',
+  'organization.cancelled': 'cancelled the organization',
+  'organization.cancel_undone': 'undid the cancelling of the organization',
+};
+
+/** A change as the end of a sentence that begins with who did it: 'renamed the theme "Meridian"'. Unknown ones in plain words. */
+export function describeChange(change: Change): string {
+  const sentence = sentences[change.action] ?? change.action.replaceAll('_', ' ').replace('.', ': ');
+  const kind = kinds[change.objectKind] ?? 'it';
+  const words: Record<string, string> = {
+    it: change.objectTitle ? `${kind} "${change.objectTitle}"` : `${kind} that is gone`,
+    who: change.subject || 'somebody',
+    role: roles[change.value] ?? 'a member',
+  };
+  return sentence.replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? '');
+}
+
+/** The name of an action in the filter: 'Email: version restored'. */
+export function nameOfAction(action: string): string {
+  const [kind = '', did = ''] = action.replaceAll('_', ' ').split('.');
+  const named = kind === 'template' ? 'theme' : kind;
+  return `${named.charAt(0).toUpperCase()}${named.slice(1)}: ${did}`;
+}
