@@ -3,6 +3,7 @@ import { role as roleSchema } from '@galley/contract';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { handoverCodes, memberships, organizations, sessions, users } from '../../platform/db/schema';
+import { avatarUrl } from '../avatars/avatar-url';
 
 /** An organization somebody belongs to; undefined for one they do not, and for one that is gone. */
 export async function findOrganizationOf(
@@ -76,6 +77,7 @@ export async function findPersonCard(
       id: users.id,
       name: users.name,
       job: users.job,
+      avatarKey: users.avatarKey,
       timezone: users.timezone,
       organization: organizations.name,
       role: memberships.role,
@@ -88,7 +90,7 @@ export async function findPersonCard(
     .orderBy(sql`${memberships.deletedAt} is not null`, desc(memberships.id))
     .limit(1);
   if (!row) return undefined;
-  const { leftAt, ...person } = row;
+  const { leftAt, avatarKey, ...person } = row;
   if (leftAt) return { ...person, role: null, job: '', timezone: '', avatar120: '' };
-  return { ...person, role: roleSchema.parse(row.role), avatar120: '' };
+  return { ...person, role: roleSchema.parse(row.role), avatar120: avatarUrl(avatarKey, 120) };
 }

@@ -4,6 +4,7 @@ import { errorText } from '../../lib/api';
 import { confirm } from '../../lib/dialogs';
 import { useMe } from '../../lib/session';
 import { toast } from '../../lib/toasts';
+import { openPersonCard } from '../../modals';
 import { Button } from '../../ui/button/button';
 import { EmptyState } from '../../ui/empty-state/empty-state';
 import { PersonList, PersonRow } from '../../ui/person-row/person-row';
@@ -120,6 +121,7 @@ function MemberRow({ member }: { member: Member }) {
       name={member.name}
       email={member.email}
       avatar={member.avatar}
+      onOpen={() => void openPersonCard(member.id)}
       note={[isSelf ? 'You' : '', member.job].filter(Boolean).join(', ')}
       actions={
         member.canChangeRole || member.canRevoke ? (

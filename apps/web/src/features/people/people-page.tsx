@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router';
 import { ApiError, errorText } from '../../lib/api';
 import { alertError, confirm } from '../../lib/dialogs';
 import { toast } from '../../lib/toasts';
+import { openPersonCard } from '../../modals';
 import { Button } from '../../ui/button/button';
 import { EmptyState } from '../../ui/empty-state/empty-state';
 import { PersonList, PersonRow } from '../../ui/person-row/person-row';
@@ -73,6 +74,7 @@ function Person({ templateId, person }: { templateId: number; person: TemplatePe
       name={person.name}
       email={person.email}
       avatar={person.avatar}
+      onOpen={person.isPending ? undefined : () => void openPersonCard(person.id)}
       note={person.isPending ? 'Invited' : roles[person.access]}
       actions={
         person.canRemove ? (
@@ -141,6 +143,7 @@ function InviteCard({ templateId, candidates }: InviteCardProps) {
             <PersonRow
               key={person.id}
               {...person}
+              onOpen={() => void openPersonCard(person.id)}
               actions={
                 <Button size="small" aria-label={`Let ${person.name} in`} onClick={() => handleCandidate(person)}>
                   Let in

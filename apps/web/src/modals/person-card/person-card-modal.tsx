@@ -34,7 +34,7 @@ function Card({ person }: { person: PersonCard }) {
   const time = useLocalTime(person.timezone);
   return (
     <div className={styles.card}>
-      <Avatar name={person.name} id={person.id} size={120} />
+      <Avatar name={person.name} id={person.id} src={person.avatar120} size={120} />
       <p className={styles.role}>{person.role ? roles[person.role] : words.noLongerMember}</p>
       <p className={styles.name}>{person.name}</p>
       {person.job ? <p className={styles.job}>{person.job}</p> : null}

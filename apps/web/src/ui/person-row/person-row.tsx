@@ -12,6 +12,8 @@ interface PersonRowProps {
   note?: ReactNode;
   /** Controls at the end. */
   actions?: ReactNode;
+  /** Makes the name a button: shows who this is. */
+  onOpen?: () => void;
 }
 
 /** People one under the other. */
@@ -24,7 +26,7 @@ export function PersonList({ label, children }: { label: string; children: React
 }
 
 /** One person of a list: picture, name over address, what they are, what can be done. */
-export function PersonRow({ id, name, email, avatar, note, actions }: PersonRowProps) {
+export function PersonRow({ id, name, email, avatar, note, actions, onOpen }: PersonRowProps) {
   return (
     <FactRow
       picture={<Avatar name={name || email} src={avatar} id={id} size={40} />}
@@ -32,11 +34,12 @@ export function PersonRow({ id, name, email, avatar, note, actions }: PersonRowP
       fact={name ? email : ''}
       note={note}
       actions={actions}
+      onOpen={onOpen}
     />
   );
 }
 
-interface FactRowProps extends Pick<PersonRowProps, 'note' | 'actions'> {
+interface FactRowProps extends Pick<PersonRowProps, 'note' | 'actions' | 'onOpen'> {
   picture?: ReactNode;
   name: string;
   /** Stands below the name. */
@@ -44,14 +47,20 @@ interface FactRowProps extends Pick<PersonRowProps, 'note' | 'actions'> {
 }
 
 /** One thing of a list: a name over a fact, what else is to be known, what can be done. */
-export function FactRow({ picture, name, fact, note, actions }: FactRowProps) {
+export function FactRow({ picture, name, fact, note, actions, onOpen }: FactRowProps) {
   return (
     <li className={styles.row}>
       {picture}
       <span className={styles.words}>
-        <span className={styles.name} title={name}>
-          {name}
-        </span>
+        {onOpen ? (
+          <button type="button" className={`${styles.name} ${styles.opens}`} title={name} onClick={onOpen}>
+            {name}
+          </button>
+        ) : (
+          <span className={styles.name} title={name}>
+            {name}
+          </span>
+        )}
         <span className={styles.fact} title={fact}>
           {fact}
         </span>

@@ -3,6 +3,7 @@ import { FileText, Mail } from 'lucide-react';
 import { type MouseEvent, memo } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime, formatFull, formatStamp, isoDate } from '../../../lib/dates';
+import { openPersonCard } from '../../../modals';
 import { Chip } from '../../../ui/badge/badge';
 import { Button } from '../../../ui/button/button';
 import { Spinner } from '../../../ui/spinner/spinner';
@@ -139,6 +140,7 @@ function Title({ email, tabIndex }: { email: Email; tabIndex: number }) {
 function Stamp({ email, tabIndex }: { email: Email; tabIndex: number }) {
   const at = email.updatedAt || email.createdAt;
   const foreign = foreignTheme(email);
+  const stamp = formatStamp(email);
   const author = (email.updatedAt ? email.updatedBy : email.createdBy) || texts.unknownAuthor;
   return (
     <GridCell className={styles.stamp}>
@@ -160,6 +162,25 @@ function Stamp({ email, tabIndex }: { email: Email; tabIndex: number }) {
           {formatDateTime(at)}, {author}
         </span>
       </time>
+      <Author email={email} name={author} tabIndex={tabIndex} />
     </GridCell>
+  );
+}
+
+/** Who wrote it last; opens the person card where that person is known here. */
+function Author({ email, name, tabIndex }: { email: Email; name: string; tabIndex: number }) {
+  const personId = email.updatedAt ? email.updatedUserID : email.createdUserID;
+  const isKnown = personId > 0 && !email.org && email.id !== placeholderId && name !== texts.unknownAuthor;
+  if (!isKnown) return <span>{name}</span>;
+  return (
+    <button
+      type="button"
+      className={styles.author}
+      title={name}
+      tabIndex={tabIndex}
+      onClick={() => void openPersonCard(personId)}
+    >
+      {name}
+    </button>
   );
 }
