@@ -42,7 +42,8 @@ function paramsOf(name: RouteName): Record<string, string | number> {
 /** The first of these that a route takes as its query. */
 function queryOf(name: RouteName): Record<string, string | number> {
   const { query } = routes[name] as RouteDefinition;
-  return [{}, { version: 1 }, { kind: 'html' }].find((values) => !query || query.safeParse(values).success) ?? {};
+  const tried: Record<string, string | number>[] = [{}, { version: 1 }, { kind: 'html' }];
+  return tried.find((values) => !query || query.safeParse(values).success) ?? {};
 }
 
 async function makeEditor(): Promise<{

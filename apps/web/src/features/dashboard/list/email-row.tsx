@@ -157,10 +157,8 @@ function Stamp({ email, tabIndex }: { email: Email; tabIndex: number }) {
         </>
       ) : null}
       <time className={styles.time} dateTime={isoDate(at)} title={formatFull(at)}>
-        <span className={styles.full}>{formatStamp(email)}</span>
-        <span className={styles.short}>
-          {formatDateTime(at)}, {author}
-        </span>
+        <span className={styles.full}>{stamp.slice(0, stamp.length - author.length)}</span>
+        <span className={styles.short}>{formatDateTime(at)}, </span>
       </time>
       <Author email={email} name={author} tabIndex={tabIndex} />
     </GridCell>
