@@ -52,7 +52,9 @@ function ImportForm(props: { request: ImportRequest; onImported: (imported: Impo
         <p className={styles.lead}>
           A new {name} of {request.templateTitle} with exactly this HTML. What nobody edits comes back byte for byte.
         </p>
-        <Segments label="Where the HTML comes from" value={way} segments={ways} onChange={form.setWay} />
+        <div>
+          <Segments label="Where the HTML comes from" value={way} segments={ways} onChange={form.setWay} />
+        </div>
         {way === 'file' ? (
           <DropField
             label={file ? `${file.name}, ${formatBytes(file.size)}` : 'Choose an HTML file or drop it here'}

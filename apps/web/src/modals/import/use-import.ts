@@ -37,7 +37,7 @@ export function useImport({ tid, fid }: ImportRequest, onImported: (imported: Im
   };
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
-    const html = way === 'file' ? file : new File([pasted], 'The pasted HTML', { type: 'text/html' });
+    const html = way === 'file' ? file : new File([pasted], 'Pasted HTML', { type: 'text/html' });
     const wrong = html ? contentProblem(way, html) : 'Choose a file first.';
     setTitleProblem(null);
     setProblem(wrong);

@@ -32,7 +32,7 @@ export function ShareEmailModal({ onClose, id, type, version = 0 }: ShareEmailRe
   });
   return (
     <Modal
-      title={`Share ${name} by email`}
+      title={type === 'template' ? 'Share theme by email' : 'Share by email'}
       onClose={() => onClose()}
       footer={
         <>
