@@ -33,6 +33,8 @@ describe('[L6-palette-match] what is typed in the palette', () => {
 
   it('prefers the shorter of two that begin alike, and takes everything when empty', () => {
     expect(score('share', 'Share')).toBeGreaterThan(score('share', 'Share by email with somebody'));
+    expect(score('share by email', 'Share by email')).toBeGreaterThan(score('share', 'Share link') + 10);
+    expect(score('share', 'Share')).toBeGreaterThan(score('share', 'Share by email') + 10);
     expect(fuzzyMatch('  ', 'Anything')).toEqual({ score: 0, ranges: [] });
   });
 });

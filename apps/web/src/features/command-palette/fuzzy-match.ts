@@ -14,6 +14,8 @@ const isWordStart = (text: string, at: number) => at === 0 || !/[\p{L}\p{N}]/u.t
 export function fuzzyMatch(term: string, text: string): FuzzyMatch | null {
   const words = fold(term).split(/\s+/).filter(Boolean);
   const folded = fold(text);
+  // The whole of it, word for word: nothing is nearer.
+  if (words.length > 1 && words.join(' ') === folded) return { score: 130, ranges: [[0, text.length]] };
   let score = 0;
   const ranges: [number, number][] = [];
   for (const word of words) {
@@ -36,7 +38,7 @@ function matchWord(word: string, text: string): WordMatch | null {
   const first = starts[0];
   const start = starts.find((at) => isWordStart(text, at)) ?? first;
   if (start !== undefined) {
-    const base = start === 0 ? 100 : isWordStart(text, start) ? 80 : 50;
+    const base = word === text ? 130 : start === 0 ? 100 : isWordStart(text, start) ? 80 : 50;
     // Of two texts that begin alike the shorter is the nearer one.
     return { score: base - Math.min(20, text.length / 10), ranges: [[start, start + word.length]] };
   }
