@@ -1,5 +1,6 @@
+import { pages } from '@galley/contract';
 import { lazy, Suspense, useEffect } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { matchPath, Navigate, Outlet, useLocation } from 'react-router';
 import { errorText } from '../lib/api';
 import { loadChunk } from '../lib/load-chunk';
 import { comeInThroughMainHost } from '../lib/organization-links';
@@ -12,6 +13,10 @@ const SetupPage = lazy(async () => {
   return { default: (await loadChunk(() => import('../features/auth/setup-page'))).SetupPage };
 });
 
+const CancelledPage = lazy(async () => {
+  return { default: (await loadChunk(() => import('../features/account/cancelled-page'))).CancelledPage };
+});
+
 /** Lets signed-in people pass. Others go to the login page and come back; a new server shows its set-up page first. */
 export function LoginGuard() {
   const { data: session, error, refetch } = useSession();
@@ -20,6 +25,14 @@ export function LoginGuard() {
     return (
       <Suspense fallback={null}>
         <SetupPage isCodeNeeded={session.isSetupCodeNeeded} />
+      </Suspense>
+    );
+  }
+  // Nothing works in a cancelled organization but going to another one.
+  if (session?.me?.organization.deletesAt && !matchPath(pages.organization_enter, pathname)) {
+    return (
+      <Suspense fallback={null}>
+        <CancelledPage />
       </Suspense>
     );
   }

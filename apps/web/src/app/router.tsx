@@ -45,6 +45,12 @@ const PeoplePage = lazy(async () => {
 const AccountPage = lazy(async () => {
   return { default: (await loadChunk(() => import('../features/account/account-page'))).AccountPage };
 });
+const LogPage = lazy(async () => {
+  return { default: (await loadChunk(() => import('../features/account/log-page'))).LogPage };
+});
+const CancelPage = lazy(async () => {
+  return { default: (await loadChunk(() => import('../features/account/cancel-page'))).CancelPage };
+});
 const AdminPage = lazy(async () => {
   return { default: (await loadChunk(() => import('../features/admin/admin-page'))).AdminPage };
 });
@@ -98,6 +104,8 @@ const screens: RouteObject[] = [
               { path: pages.help, element: <HelpPage /> },
               { path: pages.people, element: <PeoplePage /> },
               { path: pages.account, element: <AccountPage /> },
+              { path: pages.account_log, element: <LogPage /> },
+              { path: pages.account_cancel_page, element: <CancelPage /> },
               { path: pages.profile_index, element: <ProfilePage /> },
               { path: pages.admin_dashboard_index, element: <AdminPage /> },
             ],

@@ -1,5 +1,4 @@
 import { type Account, type Member, type OrganizationInvite, type Role, texts } from '@galley/contract';
-import { useForm } from 'react-hook-form';
 import { errorText } from '../../lib/api';
 import { confirm } from '../../lib/dialogs';
 import { useMe } from '../../lib/session';
@@ -10,9 +9,9 @@ import { EmptyState } from '../../ui/empty-state/empty-state';
 import { PersonList, PersonRow } from '../../ui/person-row/person-row';
 import { Select } from '../../ui/select/select';
 import { SettingsCard, SettingsPage } from '../../ui/settings-page/settings-page';
-import { TextField } from '../../ui/text-field/text-field';
-import styles from './account-page.module.css';
 import { InviteMember } from './invite-member';
+import { LeavingCard } from './leaving-card';
+import { OrganizationCard } from './organization-card';
 import { accountCalls, showProblem, useAccount, useAccountChange } from './use-account';
 
 const roleOptions = [
@@ -23,6 +22,24 @@ const roleOptions = [
 
 /** The organization: its name, its people and their roles, invitations (dashboard spec 2, /account). */
 export function AccountPage() {
+  const me = useMe();
+  return me.isAdmin ? <ManagedAccount /> : <OwnPlace />;
+}
+
+/** What an editor sees of the organization: that they belong to it, and the way out. */
+function OwnPlace() {
+  const me = useMe();
+  return (
+    <SettingsPage
+      title={me.organization.name}
+      lead="You are an editor here. Owners and admins manage the organization."
+    >
+      <LeavingCard />
+    </SettingsPage>
+  );
+}
+
+function ManagedAccount() {
   const account = useAccount();
   if (account.isPending) return null;
   if (account.error) {
@@ -35,48 +52,14 @@ export function AccountPage() {
   const { owners, admins, editors, invites, grant, organization } = account.data;
   return (
     <SettingsPage title={organization.name} lead="Who belongs to the organization, and what they may do.">
-      {grant.canRename ? <NameCard key={organization.name} name={organization.name} /> : null}
+      {grant.canRename ? <OrganizationCard organization={organization} /> : null}
       <InviteMember canInviteOwners={grant.canInviteOwners} />
       <Members title="Owners" members={owners} />
       <Members title="Admins" members={admins} />
       <Members title="Editors" members={editors} />
       {invites.length > 0 ? <Invites invites={invites} /> : null}
+      <LeavingCard />
     </SettingsPage>
-  );
-}
-
-function NameCard({ name }: { name: string }) {
-  const rename = useAccountChange<string>(accountCalls.rename);
-  const form = useForm({ defaultValues: { name } });
-  const { errors, isDirty } = form.formState;
-  const handleSubmit = form.handleSubmit(async (fields) => {
-    try {
-      await rename.mutateAsync(fields.name);
-      toast(texts.organizationUpdated);
-    } catch (error) {
-      form.setError('name', { message: errorText(error) }, { shouldFocus: true });
-    }
-  });
-  return (
-    <SettingsCard title="Name">
-      <form className={styles.line} onSubmit={handleSubmit} noValidate>
-        <TextField
-          label="Organization name"
-          className={styles.field}
-          maxLength={255}
-          error={errors.name?.message}
-          {...form.register('name', { required: 'Enter a name.' })}
-        />
-        <Button
-          size="large"
-          type="submit"
-          isBusy={rename.isPending}
-          disabledReason={isDirty ? undefined : 'The name has not changed.'}
-        >
-          Rename
-        </Button>
-      </form>
-    </SettingsCard>
   );
 }
 

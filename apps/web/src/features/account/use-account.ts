@@ -20,7 +20,7 @@ export function useAccountChange<Input>(change: (input: Input) => Promise<Accoun
 }
 
 export const accountCalls = {
-  rename: (name: string) => callRoute('api_v1_account_organization', { body: { name } }),
+  change: (body: { name: string; domain?: string }) => callRoute('api_v1_account_organization', { body }),
   invite: (body: { name: string; email: string; access: Role }) =>
     callRoute('api_v1_account_organization_invite', { body }),
   revokeInvite: (iid: number) => callRoute('account_organization_invite_revoke', { params: { iid } }),

@@ -1,0 +1,88 @@
+import { limits, pages, texts, words } from '@galley/contract';
+import { useMutation } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { callRoute, errorText } from '../../lib/api';
+import { updateMe, useMe } from '../../lib/session';
+import { Button } from '../../ui/button/button';
+import { EmptyState } from '../../ui/empty-state/empty-state';
+import { SettingsCard, SettingsPage } from '../../ui/settings-page/settings-page';
+import { TextField } from '../../ui/text-field/text-field';
+import pageStyles from './account-page.module.css';
+import styles from './exit.module.css';
+import { ExportCard } from './export-card';
+import { useExports } from './use-exports';
+
+/** Leaving with everything: first the export, then the name typed, then 30 days of grace (dashboard spec 2, /account/cancel). */
+export function CancelPage() {
+  const me = useMe();
+  if (!me.isOwner) {
+    return (
+      <SettingsPage title="Cancel account">
+        <EmptyState title={texts.noPermission} text="Only owners cancel an organization." />
+      </SettingsPage>
+    );
+  }
+  return (
+    <SettingsPage
+      title={`Cancel ${me.organization.name}`}
+      lead={
+        <Link className={pageStyles.back} to={pages.account}>
+          <ArrowLeft /> Back to the organization
+        </Link>
+      }
+    >
+      <ExportCard />
+      <CancelCard />
+    </SettingsPage>
+  );
+}
+
+function CancelCard() {
+  const me = useMe();
+  const exports = useExports();
+  const hasExport = exports.data?.some(({ state }) => state === 'done') ?? false;
+  const { name } = me.organization;
+  const form = useForm({ defaultValues: { name: '' } });
+  const cancel = useMutation({ mutationFn: (body: { name: string }) => callRoute('account_cancel', { body }) });
+  const handleSubmit = form.handleSubmit(async (fields) => {
+    try {
+      const { deletesAt } = await cancel.mutateAsync(fields);
+      updateMe({ ...me, organization: { ...me.organization, deletesAt } });
+    } catch (error) {
+      form.setError('name', { message: errorText(error) }, { shouldFocus: true });
+    }
+  });
+  return (
+    <SettingsCard title="Cancel">
+      <form className={styles.form} onSubmit={handleSubmit} noValidate>
+        <ul className={styles.points}>
+          <li>From now on nobody works in {name}; whoever signs in is told so. Share links rest.</li>
+          <li>For {limits.graceDays} days any owner can undo it and download the export.</li>
+          <li>
+            Then everything is deleted: themes, emails, pages, pictures, people. Accounts that belong to other
+            organizations stay.
+          </li>
+        </ul>
+        <TextField
+          label={`Type the name of the organization: ${name}`}
+          autoComplete="off"
+          error={form.formState.errors.name?.message}
+          {...form.register('name', {
+            validate: (typed) => typed.trim() === name.trim() || words.cancelNameWrong(name),
+          })}
+        />
+        <Button
+          variant="danger"
+          type="submit"
+          className={styles.submit}
+          isBusy={cancel.isPending}
+          disabledReason={hasExport ? undefined : 'Export everything first.'}
+        >
+          Cancel the organization
+        </Button>
+      </form>
+    </SettingsCard>
+  );
+}

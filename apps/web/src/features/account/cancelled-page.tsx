@@ -1,0 +1,69 @@
+import { organizationUrl } from '@galley/contract';
+import { useMutation } from '@tanstack/react-query';
+import { callRoute, errorText } from '../../lib/api';
+import { formatDateTime } from '../../lib/dates';
+import { afterLogoutUrl, logoutBase } from '../../lib/organization-links';
+import { updateMe, useMe } from '../../lib/session';
+import { toast, toastError } from '../../lib/toasts';
+import { Button } from '../../ui/button/button';
+import { Wordmark } from '../../ui/logo/logo';
+import { SettingsCard } from '../../ui/settings-page/settings-page';
+import styles from './exit.module.css';
+import { ExportCard } from './export-card';
+
+/** What everybody of a cancelled organization sees after signing in: until when, and for owners the way back. */
+export function CancelledPage() {
+  const me = useMe();
+  const { name, deletesAt } = me.organization;
+  const undo = useMutation({
+    mutationFn: () => callRoute('account_cancel_undo'),
+    onSuccess: () => {
+      updateMe({ ...me, organization: { ...me.organization, deletesAt: 0 } });
+      toast('Cancelling undone');
+    },
+    onError: (error) => toastError(errorText(error)),
+  });
+  const logOut = useMutation({
+    mutationFn: () => callRoute('logout'),
+    onSuccess: () => window.location.assign(afterLogoutUrl(logoutBase(me, window.location.origin))),
+    onError: (error) => toastError(errorText(error)),
+  });
+  const others = me.organizations.filter(({ id }) => id !== me.organization.id);
+  return (
+    <main className={styles.screen}>
+      <title>{`${name} · Galley`}</title>
+      <Wordmark />
+      <h1 className={styles.title}>{name} is cancelled</h1>
+      <p>
+        It will be deleted on{' '}
+        <time dateTime={new Date(deletesAt * 1000).toISOString()}>{formatDateTime(deletesAt)}</time>, with everything in
+        it.{' '}
+        {me.isOwner
+          ? 'Until then you can undo that.'
+          : 'Until then an owner can undo that. Ask one if it surprises you.'}
+      </p>
+      <div className={styles.actions}>
+        {me.isOwner ? (
+          <Button variant="main" isBusy={undo.isPending} onClick={() => undo.mutate()}>
+            Undo
+          </Button>
+        ) : null}
+        <Button isBusy={logOut.isPending} onClick={() => logOut.mutate()}>
+          Log out
+        </Button>
+      </div>
+      {me.isOwner ? <ExportCard /> : null}
+      {others.length > 0 ? (
+        <SettingsCard title="Your other organizations">
+          <div className={styles.links}>
+            {others.map((organization) => (
+              <a key={organization.id} className={styles.link} href={organizationUrl(organization, '/')}>
+                {organization.name}
+              </a>
+            ))}
+          </div>
+        </SettingsCard>
+      ) : null}
+    </main>
+  );
+}

@@ -1,0 +1,74 @@
+import { pages, texts } from '@galley/contract';
+import { useMutation } from '@tanstack/react-query';
+import { ScrollText, Unplug } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { callRoute } from '../../lib/api';
+import { confirm } from '../../lib/dialogs';
+import { useMe } from '../../lib/session';
+import { Button } from '../../ui/button/button';
+import { SettingsCard } from '../../ui/settings-page/settings-page';
+import styles from './exit.module.css';
+import { showProblem } from './use-account';
+
+/** The log and the end of the organization for its owners, and everybody's own way out. */
+export function LeavingCard() {
+  const me = useMe();
+  const leave = useMutation({
+    mutationFn: () => callRoute('account_organization_leave'),
+    // A whole new page: this session has ended.
+    onSuccess: () => window.location.assign(pages.dashboard),
+    onError: showProblem,
+  });
+  const handleLeave = async () => {
+    const isSure = await confirm({
+      title: `Leave ${me.organization.name}`,
+      text: 'You can no longer open anything here. What you made stays.',
+      okay: texts.yes,
+      cancel: texts.no,
+      variant: 'danger',
+    });
+    if (isSure) leave.mutate();
+  };
+  return (
+    <SettingsCard title={me.isOwner ? 'Log and leaving' : 'Leaving'}>
+      {me.isOwner ? (
+        <div className={styles.links}>
+          <Place
+            to={pages.account_log}
+            icon={<ScrollText />}
+            name="Log of changes"
+            hint="Who changed what, and when."
+          />
+          <Place
+            to={pages.account_cancel_page}
+            icon={<Unplug />}
+            name="Export and cancel"
+            hint="Take everything with you, or end the organization."
+          />
+        </div>
+      ) : null}
+      <div className={styles.row}>
+        <span className={styles.words}>
+          <span className={styles.name}>Leave</span>
+          <span className={styles.facts}>What you made stays. The last owner cannot leave.</span>
+        </span>
+        <Button size="small" isBusy={leave.isPending} onClick={handleLeave}>
+          Leave the organization
+        </Button>
+      </div>
+    </SettingsCard>
+  );
+}
+
+function Place({ to, icon, name, hint }: { to: string; icon: ReactNode; name: string; hint: string }) {
+  return (
+    <Link className={styles.link} to={to}>
+      {icon}
+      <span className={styles.words}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.facts}>{hint}</span>
+      </span>
+    </Link>
+  );
+}

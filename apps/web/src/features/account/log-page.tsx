@@ -1,0 +1,131 @@
+import { type AuditEvent, describeChange, nameOfAction, pages, texts } from '@galley/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ArrowLeft, Download } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { callRoute, errorText, routeUrl } from '../../lib/api';
+import { dayLabel, formatFull, formatTime, isoDate } from '../../lib/dates';
+import { useMe } from '../../lib/session';
+import { Avatar } from '../../ui/avatar/avatar';
+import { Button, buttonClass } from '../../ui/button/button';
+import { EmptyState } from '../../ui/empty-state/empty-state';
+import { Select } from '../../ui/select/select';
+import { SettingsCard, SettingsPage } from '../../ui/settings-page/settings-page';
+import pageStyles from './account-page.module.css';
+import styles from './log-page.module.css';
+
+interface Filter {
+  /** '' = everybody. */
+  person: string;
+  /** '' = every kind. */
+  action: string;
+}
+
+/** Who changed what in the organization, the newest first, for its owners. */
+export function LogPage() {
+  const me = useMe();
+  const [filter, setFilter] = useState<Filter>({ person: '', action: '' });
+  const log = useLog(filter, me.isOwner);
+  // The choices of the first answer stay while another filter is being asked for.
+  const choices = useChoices();
+  if (!me.isOwner) {
+    return (
+      <SettingsPage title="Log of changes">
+        <EmptyState title={texts.noPermission} text="Only owners read the log." />
+      </SettingsPage>
+    );
+  }
+  const events = log.data?.pages.flatMap((page) => page.events) ?? [];
+  return (
+    <SettingsPage
+      title="Log of changes"
+      lead={
+        <Link className={pageStyles.back} to={pages.account}>
+          <ArrowLeft /> Back to the organization
+        </Link>
+      }
+    >
+      <div className={styles.tools}>
+        <Select
+          label="Person"
+          className={styles.choice}
+          value={filter.person}
+          options={[{ value: '', label: 'Everybody' }, ...choices.people]}
+          onChange={(person) => setFilter({ ...filter, person })}
+        />
+        <Select
+          label="Change"
+          className={styles.choice}
+          value={filter.action}
+          options={[{ value: '', label: 'Every change' }, ...choices.actions]}
+          onChange={(action) => setFilter({ ...filter, action })}
+        />
+        <a
+          className={buttonClass({ size: 'large' })}
+          href={routeUrl('account_audit_csv', { query: queryOf(filter) })}
+          download
+        >
+          <Download />
+          Download CSV
+        </a>
+      </div>
+      <SettingsCard title="Changes">
+        {log.error ? <p className={styles.note}>{errorText(log.error)}</p> : null}
+        {log.isSuccess && events.length === 0 ? <p className={styles.note}>Nothing was changed that fits.</p> : null}
+        <ul className={styles.list} aria-label="Changes">
+          {events.map((event) => (
+            <LogRow key={event.id} event={event} />
+          ))}
+        </ul>
+        {log.hasNextPage ? (
+          <div className={styles.more}>
+            <Button isBusy={log.isFetchingNextPage} onClick={() => log.fetchNextPage()}>
+              Show more
+            </Button>
+          </div>
+        ) : null}
+      </SettingsCard>
+    </SettingsPage>
+  );
+}
+
+function LogRow({ event }: { event: AuditEvent }) {
+  const actor = event.actor || (event.actorId ? texts.unknownAuthor : 'Galley');
+  return (
+    <li className={styles.row}>
+      <Avatar name={actor} src={event.avatar} id={event.actorId} size={30} />
+      <span className={styles.words}>
+        <b className={styles.actor}>{actor}</b> {describeChange(event)}
+      </span>
+      <time className={styles.time} dateTime={isoDate(event.at)} title={formatFull(event.at)}>
+        {dayLabel(event.at)} {formatTime(event.at)}
+      </time>
+    </li>
+  );
+}
+
+function queryOf({ person, action }: Filter): { person?: number; action?: string } {
+  return { person: person ? Number(person) : undefined, action: action || undefined };
+}
+
+function useLog(filter: Filter, enabled: boolean) {
+  return useInfiniteQuery({
+    queryKey: ['account', 'log', filter.person, filter.action],
+    enabled,
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      callRoute('account_audit', { query: { ...queryOf(filter), cursor: pageParam }, signal }),
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    // Another visit begins with what is new.
+    gcTime: 0,
+  });
+}
+
+function useChoices() {
+  const { data } = useLog({ person: '', action: '' }, useMe().isOwner);
+  const first = data?.pages[0];
+  return {
+    people: first?.people.map(({ id, name }) => ({ value: String(id), label: name || texts.unknownAuthor })) ?? [],
+    actions: first?.actions.map((action) => ({ value: action, label: nameOfAction(action) })) ?? [],
+  };
+}

@@ -1,0 +1,80 @@
+import { type Account, limits, texts } from '@galley/contract';
+import { useForm } from 'react-hook-form';
+import { ApiError, errorText } from '../../lib/api';
+import { updateMe, useMe } from '../../lib/session';
+import { toast } from '../../lib/toasts';
+import { Button } from '../../ui/button/button';
+import { SettingsCard } from '../../ui/settings-page/settings-page';
+import { TextField } from '../../ui/text-field/text-field';
+import styles from './exit.module.css';
+import { accountCalls, useAccountChange } from './use-account';
+
+/** Name of the organization, and its address where organizations have one of their own. */
+export function OrganizationCard({ organization }: { organization: Account['organization'] }) {
+  const me = useMe();
+  const change = useAccountChange(accountCalls.change);
+  const { name, domain } = organization;
+  const form = useForm({ defaultValues: { name, domain } });
+  const { errors, isDirty } = form.formState;
+  const own = me.organizations.find(({ id }) => id === organization.id)?.url ?? '';
+  const handleSubmit = form.handleSubmit(async (fields) => {
+    try {
+      const { organization: changed } = await change.mutateAsync(own ? fields : { name: fields.name });
+      form.reset({ name: changed.name, domain: changed.domain });
+      toast(texts.organizationUpdated);
+      if (own && changed.domain !== domain) window.location.assign(movedTo(own, { from: domain, to: changed.domain }));
+      updateMe({
+        ...me,
+        organization: { ...me.organization, name: changed.name },
+        organizations: me.organizations.map((one) => (one.id === changed.id ? { ...one, name: changed.name } : one)),
+      });
+    } catch (error) {
+      const field = error instanceof ApiError && error.field === 'domain' ? 'domain' : 'name';
+      form.setError(field, { message: errorText(error) }, { shouldFocus: true });
+    }
+  });
+  return (
+    <SettingsCard title="Organization">
+      <form className={styles.form} onSubmit={handleSubmit} noValidate>
+        <TextField
+          label="Organization name"
+          autoComplete="off"
+          maxLength={limits.titleLength}
+          error={errors.name?.message}
+          {...form.register('name', { required: 'Enter a name.' })}
+        />
+        {own ? (
+          <TextField
+            label="Address"
+            autoComplete="off"
+            maxLength={40}
+            trailing={own.slice(own.indexOf('.'))}
+            hint="Links to the old address end, and everybody comes in anew."
+            error={errors.domain?.message}
+            {...form.register('domain', {
+              required: 'Enter an address.',
+              pattern: {
+                value: /^\s*[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,38}[a-zA-Z0-9])?\s*$/,
+                message: 'Letters, digits and hyphens, at most 40.',
+              },
+            })}
+          />
+        ) : null}
+        <Button
+          variant="main"
+          type="submit"
+          className={styles.submit}
+          isBusy={change.isPending}
+          disabledReason={isDirty ? undefined : 'Nothing has changed.'}
+        >
+          Save organization
+        </Button>
+      </form>
+    </SettingsCard>
+  );
+}
+
+/** The account page on the new address; whoever comes from the main host is let in there. */
+function movedTo(own: string, domain: { from: string; to: string }): string {
+  return `${own.replace(`//${domain.from}.`, `//${domain.to}.`)}/account`;
+}

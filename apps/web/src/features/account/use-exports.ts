@@ -1,0 +1,26 @@
+import { limits } from '@galley/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callRoute } from '../../lib/api';
+
+const exportsKey = ['account', 'exports'];
+
+/** Archives of everything, asked again while one is being made. */
+export function useExports() {
+  return useQuery({
+    queryKey: exportsKey,
+    queryFn: async ({ signal }) => (await callRoute('account_exports', { signal })).exports,
+    refetchInterval: ({ state }) => (state.data?.some(isBeingMade) ? limits.statusPollMs / 2 : false),
+  });
+}
+
+export function useStartExport() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callRoute('account_exports_create'),
+    onSuccess: ({ exports }) => client.setQueryData(exportsKey, exports),
+  });
+}
+
+export function isBeingMade({ state }: { state: string }): boolean {
+  return state === 'waiting' || state === 'running';
+}
