@@ -5,20 +5,19 @@ import { mailPasswordReset } from '../features/auth/jobs';
 import { archivePath } from '../features/exit/write-archive';
 import { readBody } from '../features/mails/mail-body';
 import { buildUser, type UserRecord } from './factories';
-import { solvedCaptcha, waitingSignUp } from './sign-ups';
+import { doorRecipes } from './stranger-door-recipes';
 import { type CallerName, matrix } from './stranger-matrix';
 import { newUuid, type World } from './stranger-world';
 import type { TestApp, TestCaller, TestRequest } from './test-app';
-import { startTwoFactor, switchTwoFactorOn } from './two-factor-codes';
 
-interface Situation {
+export interface Situation {
   app: TestApp;
   world: World;
   caller: CallerName;
   as: TestCaller;
 }
 
-type Recipe = (situation: Situation) => Promise<Omit<TestRequest, 'as'>>;
+export type Recipe = (situation: Situation) => Promise<Omit<TestRequest, 'as'>>;
 
 const settings = noEmailSettings;
 const uploadName = 'theme.html';
@@ -141,17 +140,6 @@ async function withInviteId(situation: Situation): Promise<number> {
   return Number(rows[0].id);
 }
 
-/** Somebody new who signs in with a code, and what opens their settings: the password and a recovery code. */
-async function withTwoFactor(situation: Situation) {
-  const { app, world, caller } = situation;
-  if (!world.people[caller]) return { body: { currentPassword: 'unknown', code: '123456' } };
-  const person = await withMember(situation, world.people[caller]?.role);
-  const as = await app.signIn(person);
-  const { recoveryCodes } = await switchTwoFactorOn(app, person, as);
-  const body = { currentPassword: person.password, code: recoveryCodes[0] };
-  return { body, headers: { cookie: as.cookie } };
-}
-
 /** An organization of this one call, as somebody with the caller's role, and an archive of it: the world's must live on. */
 async function inOwnOrganization({ app, world, caller }: Situation) {
   const role = world.people[caller]?.role;
@@ -211,31 +199,7 @@ export const recipes: Record<RouteName, Recipe> = {
     return person ? { headers: { cookie: (await app.signIn(person)).cookie } } : {};
   },
   api_v1_me: async () => ({}),
-  api_v1_signup_options: async () => ({}),
-  api_v1_signup: async ({ app }) => {
-    app.clock.advance(61_000);
-    const recaptchaToken = await solvedCaptcha(app);
-    const person = { name: 'Nia', email: `${newUuid()}@galley.test`, password: 'a long password' };
-    return { body: { ...person, organization: 'Nia and friends', recaptchaToken }, headers: { cookie: '' } };
-  },
-  api_v1_signup_confirm: async ({ app }) => ({ body: { token: await waitingSignUp(app) }, headers: { cookie: '' } }),
-  profile_two_factor: async () => ({}),
-  profile_two_factor_start: async (situation) => {
-    const { app, world, caller } = situation;
-    if (!world.people[caller]) return { body: { currentPassword: 'unknown' } };
-    const person = await withMember(situation, world.people[caller]?.role);
-    return { body: { currentPassword: person.password }, headers: { cookie: (await app.signIn(person)).cookie } };
-  },
-  profile_two_factor_confirm: async (situation) => {
-    const { app, world, caller } = situation;
-    if (!world.people[caller]) return { body: { code: '123456' } };
-    const person = await withMember(situation, world.people[caller]?.role);
-    const as = await app.signIn(person);
-    const { code } = await startTwoFactor(app, person, as);
-    return { body: { code }, headers: { cookie: as.cookie } };
-  },
-  profile_two_factor_recovery: async (situation) => await withTwoFactor(situation),
-  profile_two_factor_off: async (situation) => await withTwoFactor(situation),
+  ...doorRecipes,
   api_v1_auth_forgot_password: async ({ app, world }) => {
     app.clock.advance(61_000);
     return { body: { email: world.people.owner?.email }, headers: { cookie: '' } };

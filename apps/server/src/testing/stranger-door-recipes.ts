@@ -1,0 +1,48 @@
+import { buildUser, type UserRecord } from './factories';
+import { solvedCaptcha, waitingSignUp } from './sign-ups';
+import type { Recipe, Situation } from './stranger-recipes';
+import { newUuid } from './stranger-world';
+import { startTwoFactor, switchTwoFactorOn } from './two-factor-codes';
+
+/** A new member of the caller's own organization with a session; null for a caller who has none. */
+async function newcomer({ app, world, caller }: Situation) {
+  const like: UserRecord | undefined = world.people[caller];
+  if (!like) return null;
+  const person = await buildUser(app.services, { organization: like.organization, role: like.role });
+  const as = await app.signIn(person);
+  return { person, as, headers: { cookie: as.cookie } };
+}
+
+/** Somebody new who signs in with a code, and what opens their settings: the password and a recovery code. */
+const withTwoFactor: Recipe = async (situation) => {
+  const made = await newcomer(situation);
+  if (!made) return { body: { currentPassword: 'unknown', code: '123456' } };
+  const { recoveryCodes } = await switchTwoFactorOn(situation.app, made.person, made.as);
+  return { body: { currentPassword: made.person.password, code: recoveryCodes[0] }, headers: made.headers };
+};
+
+/** Sign-up and two-factor: each call by somebody new, so that the world's people stay as they are. */
+export const doorRecipes = {
+  api_v1_signup_options: async () => ({}),
+  api_v1_signup: async ({ app }) => {
+    app.clock.advance(61_000);
+    const recaptchaToken = await solvedCaptcha(app);
+    const person = { name: 'Nia', email: `${newUuid()}@galley.test`, password: 'a long password' };
+    return { body: { ...person, organization: 'Nia and friends', recaptchaToken }, headers: { cookie: '' } };
+  },
+  api_v1_signup_confirm: async ({ app }) => ({ body: { token: await waitingSignUp(app) }, headers: { cookie: '' } }),
+  profile_two_factor: async () => ({}),
+  profile_two_factor_start: async (situation) => {
+    const made = await newcomer(situation);
+    if (!made) return { body: { currentPassword: 'unknown' } };
+    return { body: { currentPassword: made.person.password }, headers: made.headers };
+  },
+  profile_two_factor_confirm: async (situation) => {
+    const made = await newcomer(situation);
+    if (!made) return { body: { code: '123456' } };
+    const { code } = await startTwoFactor(situation.app, made.person, made.as);
+    return { body: { code }, headers: made.headers };
+  },
+  profile_two_factor_recovery: withTwoFactor,
+  profile_two_factor_off: withTwoFactor,
+} satisfies Record<string, Recipe>;
