@@ -168,6 +168,13 @@ describe('folders in the list', () => {
       await page.getByRole('alertdialog').getByRole('button', { name: texts.yes }).click();
       await expectOutline(page, ['April', 'Blossom', 'Winds', 'Tides']);
       await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
+
+      // What is selected goes along.
+      await row(page, 'Winds').hover();
+      await page.getByRole('checkbox', { name: 'Select Winds' }).check();
+      await page.getByRole('checkbox', { name: 'Select Blossom' }).check();
+      await drag(page, 'Blossom', 'April');
+      await expectOutline(page, ['April', '.Blossom', '.Winds', 'Tides']);
     });
     expect(problems).toEqual([]);
     await page.context().close();
@@ -178,8 +185,14 @@ describe('folders in the list', () => {
     await withPicture(page, 'rows', async () => {
       await signIn(page, galley.address);
       const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Rows');
-      await createEmail(page, theme, 'Tides');
       await page.goto(`${galley.address}/t/${theme}`);
+
+      // The first email of a theme; after its naming the focus is at the button again.
+      await page.getByRole('button', { name: 'New email' }).first().click();
+      await nameIt(page, texts.emailNamePlaceholder, 'Tides');
+      await expectOutline(page, ['Tides']);
+      const newEmail = page.getByRole('banner').or(page.getByRole('main')).getByRole('button', { name: 'New email' });
+      await expect.poll(() => newEmail.first().evaluate((one) => one === document.activeElement)).toBe(true);
 
       // The placeholder links to the root and leads nowhere; nothing can be done with it.
       let answer = () => {};
@@ -239,6 +252,54 @@ describe('folders in the list', () => {
       await deletion();
       await expectOutline(page, ['Storms copy', 'Tides']);
       await expect.poll(() => row(page, 'Tides').evaluate((one) => one === document.activeElement)).toBe(true);
+    });
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('[D2-row-rights] Without edit rights keep Share and Export alone; of another organization name it and lead there', async () => {
+    const { page, problems } = await openWindow(browser);
+    await withPicture(page, 'row-rights', async () => {
+      await signIn(page, galley.address);
+      const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Rights');
+      await createEmail(page, theme, 'Tides');
+      await createEmail(page, theme, 'Winds');
+      await page.route(/\/emails(\?|$)/, async (route) => {
+        const answer = await route.fetch();
+        const body = (await answer.json()) as { emails: { title: string }[] };
+        const abroad = {
+          org: { id: 99, name: 'Northbank Studio', url: 'http://northbank.example' },
+          templateTitle: 'Folio',
+          url: 'http://northbank.example/build/email/4/9',
+        };
+        const emails = body.emails.map((one) => ({ ...one, ...(one.title === 'Tides' ? { canEdit: false } : abroad) }));
+        await route.fulfill({ json: { ...body, emails } });
+      });
+      await page.goto(`${galley.address}/t/${theme}`);
+      const tides = row(page, 'Tides');
+      await tides.hover();
+      expect(await tides.getByRole('link').count()).toBe(0);
+      for (const [act, isRefused] of [
+        ['Rename', true],
+        ['Duplicate', true],
+        ['Delete', true],
+        ['Share', null],
+        ['Export', null],
+      ]) {
+        const button = tides.getByRole('button', { name: `${act} Tides`, exact: true });
+        expect(await button.getAttribute('aria-disabled')).toBe(isRefused && 'true');
+      }
+      const opacity = (part: Locator) => part.evaluate((one) => getComputedStyle(one).opacity);
+      expect(await opacity(tides.locator('svg').first().locator('..'))).toBe('0.5');
+      expect(await opacity(tides.getByText('Tides', { exact: true }))).toBe('1');
+      expect(await opacity(tides.getByRole('gridcell').last())).toBe('0.5');
+      const winds = row(page, 'Winds');
+      expect(await winds.getByRole('link', { name: 'Winds' }).getAttribute('href')).toBe(
+        'http://northbank.example/build/email/4/9',
+      );
+      const folio = winds.getByRole('link', { name: 'Northbank Studio > Folio' });
+      expect(await folio.getAttribute('href')).toBe(`http://northbank.example/t/${theme}`);
+      expect(await winds.getByRole('button', { name: /^Rename/ }).count()).toBe(0);
     });
     expect(problems).toEqual([]);
     await page.context().close();

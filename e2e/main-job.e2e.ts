@@ -161,7 +161,7 @@ describe('the main job, from a clone to an exported email', () => {
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
     await withPicture(page, 'main-job-dark', () => walk(page, 'dark', 'dark'));
     await page.goto(stage.galley.address);
-    await page.getByRole('button', { name: owner.name }).click();
+    await page.getByRole('button', { name: `User menu of ${owner.name}` }).click();
     await page.getByRole('menuitem', { name: texts.logOut }).click();
     await page.getByRole('button', { name: 'Log in' }).waitFor();
     expect(problems).toEqual([]);

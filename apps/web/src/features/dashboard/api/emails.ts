@@ -1,5 +1,5 @@
 import { type DocumentType, type Email, limits } from '@galley/contract';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callRoute, errorText } from '../../../lib/api';
 import { alertError } from '../../../lib/dialogs';
@@ -36,14 +36,25 @@ export function useEmails(tid: number) {
   return list;
 }
 
+interface NewEmail {
+  title: string;
+  type: DocumentType;
+  fid: number;
+  key: string;
+  /** Called once the placeholder is on the screen. */
+  onShown?: () => void;
+}
+
 /** Creates an email or page: a placeholder stands first, replaced by the result or removed on failure. */
 export function useCreateEmail(tid: number) {
   const list = useListChange(tid);
   return useMutation({
-    mutationFn: ({ key, ...body }: { title: string; type: DocumentType; fid: number; key: string }) =>
-      callRoute('templates_emails_create', { params: { id: tid }, body, idempotencyKey: key }),
-    onMutate: ({ title, type, fid }) =>
-      list.change((it) => withEmailFirst(it, placeholderEmail({ tid, fid, title, type }))),
+    mutationFn: ({ key, title, type, fid }: NewEmail) =>
+      callRoute('templates_emails_create', { params: { id: tid }, body: { title, type, fid }, idempotencyKey: key }),
+    onMutate: async ({ title, type, fid, onShown }) => {
+      await list.change((it) => withEmailFirst(it, placeholderEmail({ tid, fid, title, type })));
+      if (onShown) notifyManager.schedule(onShown);
+    },
     onSuccess: ({ email }) => list.change((it) => withEmailReplaced(it, placeholderId, () => email)),
     onError: (error) => {
       list.change((it) => withoutEmail(it, placeholderId));

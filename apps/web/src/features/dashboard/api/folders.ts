@@ -1,5 +1,5 @@
 import type { Folder } from '@galley/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute, errorText } from '../../../lib/api';
 import { alertError } from '../../../lib/dialogs';
 import { FolderTree } from '../list/arrange-rows';
@@ -20,9 +20,9 @@ export function useFolderTree(tid: number): () => FolderTree {
 export function useCreateFolder(tid: number) {
   const list = useListChange(tid);
   return useMutation({
-    mutationFn: ({ name, pid }: { name: string; pid: number }) =>
+    mutationFn: ({ name, pid }: { name: string; pid: number; onShown?: () => void }) =>
       callRoute('templates_folders_create', { params: { id: tid }, body: { name, pid } }),
-    onMutate: ({ name, pid }) => {
+    onMutate: async ({ name, pid, onShown }) => {
       const waiting: Folder = {
         id: placeholderFolderId,
         pid,
@@ -32,7 +32,8 @@ export function useCreateFolder(tid: number) {
         updatedAt: 0,
         isCollapsed: false,
       };
-      return list.change((it) => withFolders(it, (all) => [...all, waiting]));
+      await list.change((it) => withFolders(it, (all) => [...all, waiting]));
+      if (onShown) notifyManager.schedule(onShown);
     },
     onSuccess: ({ folder }) =>
       list.change((it) => withFolders(it, (all) => [...all.filter((one) => one.id !== placeholderFolderId), folder])),

@@ -65,13 +65,6 @@ export function emailActs(email: Email, doer: EmailDoer): readonly EmailAct[] {
       run: () => startRenaming(emailKey(id)),
     },
     {
-      id: 'select',
-      label: 'Select',
-      icon: <SquareCheck />,
-      refusal: always,
-      run: () => toggleSelected(id),
-    },
-    {
       id: 'duplicate',
       label: 'Duplicate',
       icon: <Copy />,
@@ -124,6 +117,13 @@ export function emailActs(email: Email, doer: EmailDoer): readonly EmailAct[] {
       icon: <Tags />,
       refusal: editing,
       run: () => openEmailMetadataModal({ id, tid }),
+    },
+    {
+      id: 'select',
+      label: 'Select',
+      icon: <SquareCheck />,
+      refusal: always,
+      run: () => toggleSelected(id),
     },
     {
       id: 'move',

@@ -15,6 +15,8 @@ export function emailAddress(email: Email): EmailAddress {
 /** "Northbank Studio > Folio" and the theme's address there; null for the own organization. */
 export function foreignTheme(email: Email): { name: string; url: string } | null {
   if (!email.org) return null;
-  const name = `${email.org.name} > ${email.templateTitle ?? ''}`;
-  return { name, url: organizationUrl(email.org, buildUrl('dashboard_template', { id: email.tid })) };
+  return {
+    name: `${email.org.name} > ${email.templateTitle ?? ''}`,
+    url: organizationUrl(email.org, buildUrl('dashboard_template', { id: email.tid })),
+  };
 }

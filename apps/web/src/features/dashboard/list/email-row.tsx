@@ -68,8 +68,11 @@ export function RenameForm({ email }: { email: Email }) {
   const handleSave = (title: string) => {
     stopRenaming(key);
     if (title === email.title) return;
-    const showTitle = () => reveal(key);
-    rename.mutate({ email, title }, { onSuccess: () => setTimeout(showTitle, limits.focusDelayMs) });
+    // This field is gone by then: the promise outlives it, callbacks of `mutate` would not.
+    rename.mutateAsync({ email, title }).then(
+      () => setTimeout(() => reveal(key), limits.focusDelayMs),
+      () => undefined, // Said and taken back by the hook.
+    );
   };
   return (
     <TitleForm
@@ -146,13 +149,9 @@ function Stamp({ email, tabIndex }: { email: Email; tabIndex: number }) {
     <GridCell className={styles.stamp}>
       {foreign ? (
         <>
-          {foreign.url ? (
-            <a className={styles.theme} href={foreign.url} tabIndex={tabIndex} draggable={false}>
-              {foreign.name}
-            </a>
-          ) : (
-            <span className={styles.theme}>{foreign.name}</span>
-          )}
+          <a className={styles.theme} href={foreign.url} tabIndex={tabIndex} draggable={false}>
+            {foreign.name}
+          </a>
           <span>,</span>
         </>
       ) : null}

@@ -76,7 +76,11 @@ function RenameForm({ folder }: { folder: Folder }) {
   const key = folderKey(folder.id);
   const handleSave = (name: string) => {
     stopRenaming(key);
-    if (name !== folder.name) rename.mutate({ folder, name }, { onSuccess: () => reveal(key) });
+    if (name === folder.name) return;
+    rename.mutateAsync({ folder, name }).then(
+      () => reveal(key),
+      () => undefined, // Said and taken back by the hook.
+    );
   };
   return (
     <TitleForm title={folder.name} label={words.folderName} onSave={handleSave} onCancel={() => stopRenaming(key)} />

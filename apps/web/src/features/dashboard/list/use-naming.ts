@@ -21,16 +21,19 @@ export function useNaming(template: Template, onNamed: () => void): { save(title
   };
   const save = (title: string) => {
     const current = listStore.getState().naming;
-    stop();
     if (!current) return;
     const { kind, fid } = current;
+    // The field goes when what was named stands in the list, so that an empty list does not show itself in between.
     if (kind === 'folder') {
-      createFolder.mutate({ name: title, pid: fid }, { onSuccess: ({ folder }) => reveal(folderKey(folder.id)) });
+      createFolder.mutate(
+        { name: title, pid: fid, onShown: stop },
+        { onSuccess: ({ folder }) => reveal(folderKey(folder.id)) },
+      );
       return;
     }
     const key = crypto.randomUUID();
     createEmail.mutate(
-      { title, type: template.type, fid, key },
+      { title, type: template.type, fid, key, onShown: stop },
       { onSuccess: ({ email }) => reveal(emailKey(email.id)) },
     );
   };
