@@ -42,3 +42,14 @@ test.each([
 ])('%o means %o', (environment, expected) => {
   expect(readConfig(environment, install)).toMatchObject(expected);
 });
+
+test('[D1-hosts] sub-addresses need a name to stand below', () => {
+  const on = (GALLEY_URL: string) => () => readConfig({ GALLEY_SUBDOMAINS: 'on', GALLEY_URL }, install);
+  for (const url of ['', 'http://127.0.0.1:4100', 'http://[::1]:4100', 'https://10.0.0.7']) {
+    expect(on(url)).toThrow('GALLEY_SUBDOMAINS on needs a GALLEY_URL with a name');
+  }
+  expect(on('http://localhost:4100')().hasSubdomains).toBe(true);
+  expect(on('https://galley.example.com')().hasSubdomains).toBe(true);
+  expect(readConfig({ GALLEY_URL: 'https://galley.example.com' }, install).hasSubdomains).toBe(false);
+  expect(() => readConfig({ GALLEY_SUBDOMAINS: 'yes' }, install)).toThrow('GALLEY_SUBDOMAINS must be on or off.');
+});
