@@ -12,6 +12,7 @@ import { assetBaseOf, loadTheme } from '../templates/themes';
 import { contentPolicy, requestOrigin } from './content-policy';
 import { type ContentTicket, contentTicket } from './content-ticket';
 import { itemPage } from './item-page';
+import { withoutHints } from './without-hints';
 
 interface ContentPage {
   html: string;
@@ -33,8 +34,9 @@ export function contentHandlers(services: Services): HandlerMap {
           'x-content-type-options': 'nosniff',
           'referrer-policy': 'no-referrer',
           'cache-control': page.isMiniature ? 'private, max-age=3600' : 'no-store',
+          ...(page.isMiniature ? { 'x-dns-prefetch-control': 'off' } : {}),
         },
-        body: page.html,
+        body: page.isMiniature ? withoutHints(page.html) : page.html,
       };
     },
   };

@@ -95,7 +95,12 @@ describe('many emails at once', () => {
 
   it('[D4-pictures] Have pictures that run nothing and load nothing foreign, of a page as of an email', async () => {
     const theme = await buildTemplate(app.services, { organization: owner.organization, type: 'page' });
-    const page = await email('Page', '<script>1</script><p>Seen</p>', theme.id);
+    const html = [
+      '<link rel="preconnect" href="https://a.test"><LINK REL=\'x Dns-Prefetch\' href=//b.test>',
+      '<template><link rel="prefetc&#104;" href="https://c.test"></template><link rel=stylesheet href="own.css">',
+      '<script>1</script><p>Seen</p>',
+    ].join('\n');
+    const page = await email('Page', html, theme.id);
     const answer = await app.call('templates_emails_pictures', {
       params: { id: theme.id },
       body: { ids: [page] },
@@ -104,6 +109,9 @@ describe('many emails at once', () => {
     expect(answer.body.pictures).toHaveLength(1);
     const shown = await app.inject({ method: 'GET', url: answer.body.pictures[0].url });
     expect(shown.text).toContain('Seen');
+    expect(shown.text).not.toMatch(/preconnect|dns-prefetch|[abc]\.test/i);
+    expect(shown.text).toContain('<link rel=stylesheet href=');
+    expect(shown.headers['x-dns-prefetch-control']).toBe('off');
     const policy = String(shown.headers['content-security-policy']);
     expect(policy).toMatch(/^sandbox; default-src 'none'; /);
     expect(policy).toContain("script-src 'none'");
