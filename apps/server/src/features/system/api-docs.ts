@@ -90,7 +90,7 @@ function articleOf(route: RouteDefinition): string {
   const { name, method, path, summary, access } = route;
   return `<article id="${escapeHtml(name)}"><h3>${escapeHtml(name)}</h3>
 <p class="address"><b class="${method.toLowerCase()}">${method}</b> <code>${escapeHtml(path)}</code></p>
-<p>${escapeHtml(summary)}</p><p class="who">For ${escapeHtml(callers[access])}.</p>
+<p>${escapeHtml(summary).replace(/`([^`]+)`/g, '<code>$1</code>')}</p><p class="who">For ${escapeHtml(callers[access])}.</p>
 ${tableOf('In the address', route.params, 'input')}${tableOf('Query', route.query, 'input')}
 ${tableOf(route.multipart ? 'Fields of the form, beside the file' : 'Body', route.body, 'input')}
 ${route.kind === 'raw' ? '<p class="who">Answers bytes.</p>' : tableOf('Answer', route.response, 'output')}</article>`;
@@ -103,7 +103,7 @@ function tableOf(title: string, schema: z.ZodType | undefined, io: 'input' | 'ou
     ({ field, type, note }) =>
       `<tr><td><code>${escapeHtml(field)}</code></td><td>${escapeHtml(type)}</td><td>${escapeHtml(note)}</td></tr>`,
   );
-  return `<table><caption>${escapeHtml(title)}</caption><thead><tr><th>field</th><th>is</th><th></th></tr></thead><tbody>${body.join('')}</tbody></table>`;
+  return `<table><caption>${escapeHtml(title)}</caption><thead><tr><th>field</th><th>is</th><th>note</th></tr></thead><tbody>${body.join('')}</tbody></table>`;
 }
 
 interface Row {
