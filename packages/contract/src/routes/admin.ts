@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
 import { id, idParam, success, unixSeconds } from '../entities/common';
+import { limits } from '../limits';
 
 const page = z.object({ cursor: z.coerce.number().int().positive().optional() });
+const search = page.extend({ term: z.string().trim().max(limits.searchTermLength).optional() });
 
 const auditFilter = {
   /** Id of who did it. */
@@ -38,7 +40,8 @@ export const adminRoutes = {
     method: 'GET',
     path: '/api/v1/admin/organizations',
     access: 'siteAdmin',
-    summary: 'Every organization of this server with its counts.',
+    summary: 'Organizations of this server with their counts, the newest first, cursor paged, by a part of the name.',
+    query: search,
     response: z.object({
       organizations: z.array(
         z.object({
@@ -48,8 +51,11 @@ export const adminRoutes = {
           templates: z.number().int(),
           emails: z.number().int(),
           createdAt: unixSeconds,
+          /** When a cancelled one is deleted; 0 = it was not cancelled. */
+          deletesAt: unixSeconds,
         }),
       ),
+      nextCursor: z.number().int().nullable(),
     }),
   }),
   admin_users: defineRoute({
@@ -57,19 +63,22 @@ export const adminRoutes = {
     method: 'GET',
     path: '/api/v1/admin/users',
     access: 'siteAdmin',
-    summary: 'Every account of this server.',
+    summary: 'Accounts of this server, the newest first, cursor paged, by a part of name or address.',
+    query: search,
     response: z.object({
       users: z.array(
         z.object({
           id,
           name: z.string(),
           email: z.string(),
+          avatar: z.string(),
           isSiteAdmin: z.boolean(),
           organizations: z.array(z.string()),
           lastSeenAt: unixSeconds,
           createdAt: unixSeconds,
         }),
       ),
+      nextCursor: z.number().int().nullable(),
     }),
   }),
   admin_jobs: defineRoute({

@@ -32,6 +32,34 @@ describe('the tools of site admins', () => {
     });
   });
 
+  it('[D2-admin-pages] Page through accounts and organizations, the newest first, and find them by a part of the name', async () => {
+    const before = (await app.call('admin_users', { as })).body.users.length;
+    for (let number = 1; number <= 52; number += 1) {
+      await buildUser(app.services, {
+        organization: owner.organization,
+        role: 'editor',
+        name: `Person_${number} of many`,
+      });
+    }
+    const first = (await app.call('admin_users', { as })).body;
+    expect([first.users.length, first.users[0].name]).toEqual([50, 'Person_52 of many']);
+    const rest = (await app.call('admin_users', { query: { cursor: first.nextCursor }, as })).body;
+    const ids = [...first.users, ...rest.users].map((user: { id: number }) => user.id);
+    expect([ids.length, new Set(ids).size, rest.nextCursor]).toEqual([before + 52, before + 52, null]);
+    const find = async (name: 'admin_users' | 'admin_organizations', term: string) =>
+      (await app.call(name, { query: { term }, as })).body;
+    expect((await find('admin_users', 'PERSON_7 ')).users.map((user: { name: string }) => user.name)).toEqual([
+      'Person_7 of many',
+    ]);
+    // Signs of patterns stand for themselves.
+    expect((await find('admin_users', '%')).users).toEqual([]);
+    expect((await find('admin_users', owner.email)).users).toHaveLength(1);
+    expect((await find('admin_organizations', 'orch')).organizations).toMatchObject([
+      { name: 'Orchard', deletesAt: 0 },
+    ]);
+    expect((await find('admin_organizations', 'orch_')).organizations).toEqual([]);
+  });
+
   it('[D2-admin] Show jobs that failed and let them run again', async () => {
     await app.pool.query("select graphile_worker.add_job('emails.index_text', '{}', max_attempts => 1)");
     await app.pool.query("update graphile_worker._private_jobs set attempts = 1, last_error = E'Broken\nat line 1'");

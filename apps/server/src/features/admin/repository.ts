@@ -1,9 +1,20 @@
-import { isNull, sql } from 'drizzle-orm';
+import { and, desc, ilike, isNull, lt, or, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../platform/db/database';
 import { blobs, emails, emailVersions, htmlContents, organizations, users } from '../../platform/db/schema';
 
+/** The newest first, before an id, whose name or address holds a term. */
+export interface AdminPage {
+  before?: number;
+  term?: string;
+  limit: number;
+}
+
+/** A part of a text in any case; signs of patterns stand for themselves. */
+const contains = (column: PgColumn, term: string) => ilike(column, `%${term.replace(/[\\%_]/g, '\\$&')}%`);
+
 /** Organizations with what lives in them. Column names are written out: a subquery must not take its own for ours. */
-export async function listOrganizations(db: Queryable) {
+export async function listOrganizations(db: Queryable, page: AdminPage) {
   const count = (table: 'memberships' | 'templates' | 'emails') =>
     sql<number>`(select count(*)::int from ${sql.identifier(table)} counted
       where counted.organization_id = organizations.id and counted.deleted_at is null)`;
@@ -15,18 +26,27 @@ export async function listOrganizations(db: Queryable) {
       templates: count('templates'),
       emails: count('emails'),
       createdAt: organizations.createdAt,
+      cancelledAt: organizations.cancelledAt,
     })
     .from(organizations)
-    .where(isNull(organizations.deletedAt))
-    .orderBy(organizations.id);
+    .where(
+      and(
+        isNull(organizations.deletedAt),
+        page.before === undefined ? undefined : lt(organizations.id, page.before),
+        page.term === undefined ? undefined : contains(organizations.name, page.term),
+      ),
+    )
+    .orderBy(desc(organizations.id))
+    .limit(page.limit);
 }
 
-export async function listUsers(db: Queryable) {
+export async function listUsers(db: Queryable, page: AdminPage) {
   return await db
     .select({
       id: users.id,
       name: users.name,
       email: users.email,
+      avatarKey: users.avatarKey,
       isSiteAdmin: users.isSiteAdmin,
       createdAt: users.createdAt,
       organizations: sql<string[]>`coalesce((
@@ -39,8 +59,15 @@ export async function listUsers(db: Queryable) {
       ),
     })
     .from(users)
-    .where(isNull(users.deletedAt))
-    .orderBy(users.id);
+    .where(
+      and(
+        isNull(users.deletedAt),
+        page.before === undefined ? undefined : lt(users.id, page.before),
+        page.term === undefined ? undefined : or(contains(users.name, page.term), contains(users.email, page.term)),
+      ),
+    )
+    .orderBy(desc(users.id))
+    .limit(page.limit);
 }
 
 export async function measureStorage(db: Queryable) {

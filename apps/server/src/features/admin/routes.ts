@@ -1,24 +1,39 @@
-import { AppError, texts } from '@galley/contract';
+import { AppError, limits, texts } from '@galley/contract';
 import { unixSeconds } from '../../platform/clock';
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
+import { avatarUrl } from '../avatars/avatar-url';
+import { deletionTime } from '../exit/grace';
 import { readOutbox } from '../mails/service';
-import { listOrganizations, listUsers, measureStorage } from './repository';
+import { type AdminPage, listOrganizations, listUsers, measureStorage } from './repository';
 
 /** Tools of the site admins. */
 export function adminHandlers(services: Services): HandlerMap {
   const { db, jobs, config } = services;
   return {
-    admin_organizations: async () => ({
-      organizations: (await listOrganizations(db)).map((row) => ({ ...row, createdAt: unixSeconds(row.createdAt) })),
-    }),
-    admin_users: async () => ({
-      users: (await listUsers(db)).map((row) => ({
-        ...row,
-        createdAt: unixSeconds(row.createdAt),
-        lastSeenAt: row.lastSeenAt ? unixSeconds(row.lastSeenAt) : 0,
-      })),
-    }),
+    admin_organizations: async ({ query }) => {
+      const { shown, nextCursor } = cut(await listOrganizations(db, pageOf(query)));
+      return {
+        organizations: shown.map(({ cancelledAt, ...row }) => ({
+          ...row,
+          createdAt: unixSeconds(row.createdAt),
+          deletesAt: cancelledAt ? unixSeconds(deletionTime(cancelledAt)) : 0,
+        })),
+        nextCursor,
+      };
+    },
+    admin_users: async ({ query }) => {
+      const { shown, nextCursor } = cut(await listUsers(db, pageOf(query)));
+      return {
+        users: shown.map(({ avatarKey, ...row }) => ({
+          ...row,
+          avatar: avatarUrl(avatarKey),
+          createdAt: unixSeconds(row.createdAt),
+          lastSeenAt: row.lastSeenAt ? unixSeconds(row.lastSeenAt) : 0,
+        })),
+        nextCursor,
+      };
+    },
     admin_jobs: async () => ({
       jobs: (await jobs.list()).map((job) => ({
         ...job,
@@ -44,4 +59,14 @@ export function adminHandlers(services: Services): HandlerMap {
       })),
     }),
   };
+}
+
+/** One more than a page: it tells whether there is another. */
+function pageOf(query: { cursor?: number; term?: string }): AdminPage {
+  return { before: query.cursor, term: query.term || undefined, limit: limits.pageSize + 1 };
+}
+
+function cut<Row extends { id: number }>(rows: Row[]): { shown: Row[]; nextCursor: number | null } {
+  const shown = rows.slice(0, limits.pageSize);
+  return { shown, nextCursor: rows.length > limits.pageSize ? (shown.at(-1)?.id ?? null) : null };
 }

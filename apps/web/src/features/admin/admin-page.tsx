@@ -4,12 +4,15 @@ import { useMe } from '../../lib/session';
 import { EmptyState } from '../../ui/empty-state/empty-state';
 import { SettingsPage } from '../../ui/settings-page/settings-page';
 import { TabPanel, Tabs } from '../../ui/tabs/tabs';
-import { HealthCard, JobsCard, OrganizationsCard, OutboxCard, UsersCard } from './admin-cards';
+import { JobsCard, OutboxCard } from './admin-cards';
 import styles from './admin-page.module.css';
+import { OrganizationsCard, UsersCard } from './directory-cards';
+import { HealthCard, StorageCard } from './health-cards';
 
 const tabs = [
   { value: 'health', label: 'Health' },
   { value: 'jobs', label: 'Jobs' },
+  { value: 'storage', label: 'Storage' },
   { value: 'outbox', label: 'Outbox' },
   { value: 'organizations', label: 'Organizations' },
   { value: 'users', label: 'Users' },
@@ -28,13 +31,16 @@ export function AdminPage() {
     );
   }
   return (
-    <SettingsPage title={texts.adminTools} lead="For the people who run this server.">
+    <SettingsPage title={texts.adminTools} lead="For the people who run this server." isWide>
       <Tabs label={texts.adminTools} value={tab} tabs={tabs} onChange={setTab} className={styles.tabs}>
         <TabPanel value="health">
           <HealthCard />
         </TabPanel>
         <TabPanel value="jobs">
           <JobsCard />
+        </TabPanel>
+        <TabPanel value="storage">
+          <StorageCard />
         </TabPanel>
         <TabPanel value="outbox">
           <OutboxCard />

@@ -1,20 +1,28 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callRoute, errorText } from '../../lib/api';
 import { alertError } from '../../lib/dialogs';
 import { toast } from '../../lib/toasts';
 
 /** What the tools of site admins read. Each is asked for when its part is opened. */
-export function useOrganizations() {
-  return useQuery({
-    queryKey: ['admin', 'organizations'],
-    queryFn: async ({ signal }) => (await callRoute('admin_organizations', { signal })).organizations,
+export function useOrganizations(term: string) {
+  return useInfiniteQuery({
+    queryKey: ['admin', 'organizations', term],
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      callRoute('admin_organizations', { query: { term: term || undefined, cursor: pageParam }, signal }),
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: (before) => before,
   });
 }
 
-export function useUsers() {
-  return useQuery({
-    queryKey: ['admin', 'users'],
-    queryFn: async ({ signal }) => (await callRoute('admin_users', { signal })).users,
+export function useUsers(term: string) {
+  return useInfiniteQuery({
+    queryKey: ['admin', 'users', term],
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      callRoute('admin_users', { query: { term: term || undefined, cursor: pageParam }, signal }),
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: (before) => before,
   });
 }
 
@@ -22,6 +30,17 @@ export function useStorage() {
   return useQuery({
     queryKey: ['admin', 'storage'],
     queryFn: ({ signal }) => callRoute('admin_storage', { signal }),
+  });
+}
+
+const healthMs = 10_000;
+
+/** Whether the parts of the server answer, asked again every 10 s while it is looked at. */
+export function useHealth() {
+  return useQuery({
+    queryKey: ['admin', 'health'],
+    queryFn: ({ signal }) => callRoute('health', { signal }),
+    refetchInterval: healthMs,
   });
 }
 

@@ -1,12 +1,20 @@
 import type { ReactNode } from 'react';
 import styles from './settings-page.module.css';
 
+interface SettingsPageProps {
+  title: string;
+  lead?: ReactNode;
+  /** 1040 px for tables. */
+  isWide?: boolean;
+  children: ReactNode;
+}
+
 /** A screen of settings: title, a line below it, and cards one under the other, 720 px wide. */
-export function SettingsPage({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+export function SettingsPage({ title, lead, isWide, children }: SettingsPageProps) {
   return (
     <main className={styles.page}>
       <title>{`${title} · Galley`}</title>
-      <div className={styles.column}>
+      <div className={`${styles.column} ${isWide ? styles.wide : ''}`}>
         <header className={styles.header}>
           <h1 className={styles.title}>{title}</h1>
           {lead ? <p className={styles.lead}>{lead}</p> : null}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { errorText } from '../../lib/api';
+import { Button } from '../../ui/button/button';
+import styles from './admin-page.module.css';
+
+/** The ground of one tool: what went wrong when it was asked for, else what it shows. */
+export function AdminCard({ error, children }: { error: unknown; children: ReactNode }) {
+  return (
+    <div className={styles.card}>
+      {error ? <p className={styles.problem}>{errorText(error)}</p> : null}
+      {children}
+    </div>
+  );
+}
+
+interface MoreProps {
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+}
+
+/** The next page of a table, where there is one. */
+export function More({ query }: MoreProps) {
+  if (!query.hasNextPage) return null;
+  return (
+    <div className={styles.more}>
+      <Button isBusy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+        Show more
+      </Button>
+    </div>
+  );
+}
