@@ -1,0 +1,64 @@
+import { limits } from '@galley/contract';
+import { checkDocument, parseSource } from '@galley/markup';
+import { describe, expect, it } from 'vitest';
+import {
+  organizationInviteMail,
+  passwordChangedMail,
+  previewLinkMail,
+  resetPasswordMail,
+  templateInviteMail,
+} from './mail-contents';
+import { mailHtml, mailText } from './mail-layout';
+
+const url = 'https://galley.test/resetpassword/token';
+const mails = {
+  'reset password': resetPasswordMail({ name: 'Ola', url }),
+  'password changed': passwordChangedMail({ name: 'Ola' }),
+  'organization invite': organizationInviteMail({ inviter: 'Mara', organization: 'Harbour', role: 'editor', url }),
+  'template invite': templateInviteMail({ inviter: 'Mara', organization: 'Harbour', template: 'Letter', url }),
+  'preview link': previewLinkMail({
+    sender: 'Mara',
+    kind: 'email',
+    title: 'Spring',
+    organization: 'Harbour',
+    note: 'One\nTwo <b>',
+    url,
+  }),
+};
+
+describe('the mails of the product', () => {
+  it.each(Object.entries(mails))(
+    '[D10-mail-look] Pass the checks that every email here goes through: %s',
+    (_name, content) => {
+      const html = mailHtml(content);
+      // The layout is ours: its hidden text and its column are named to the checks as a theme would name them.
+      const tagged = html
+        .replace('<div style="display:none', '<div class="block-preview" style="display:none')
+        .replace('<td class="card"', '<td class="block-section block-edit card"');
+      const tree = parseSource(tagged, { markerPrefix: 'm', newId: () => crypto.randomUUID() });
+      const context = { isEmail: true, subject: content.subject, themeTexts: new Set<string>() };
+      // They answer something the reader, or a colleague, did: there is nothing to unsubscribe from.
+      const findings = checkDocument(tree, context).filter(({ rule }) => rule !== 'unsubscribe');
+      expect(findings).toEqual([]);
+      expect(Buffer.byteLength(html)).toBeLessThan(limits.gmailClipBytes / 10);
+      expect(html).not.toContain('undefined');
+    },
+  );
+
+  it.each(Object.entries(mails))(
+    '[D10-mail-look] Give every coloured text a colour for dark screens: %s',
+    (_name, content) => {
+      const html = mailHtml(content);
+      const coloured = html.match(/<[^>]*[";](?:color|background-color):#[^>]*>/g) ?? [];
+      expect(coloured.length).toBeGreaterThan(3);
+      for (const tag of coloured) expect(tag).toMatch(/class="(?:ground|card|ink|muted|link|quote|button)"/);
+      expect(html).toContain('prefers-color-scheme: dark');
+    },
+  );
+
+  it('[D10-mail-look] Say the same as text, what somebody wrote marked as theirs', () => {
+    const text = mailText(mails['preview link']);
+    expect(text).toContain('> One\n> Two <b>\n');
+    expect(text).toContain(`Open the preview:\n${url}`);
+  });
+});
