@@ -1,7 +1,8 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { recordAudit } from '../../platform/db/audit';
 import type { Queryable } from '../../platform/db/database';
-import { memberships, organizations, signUps } from '../../platform/db/schema';
+import { insertOrganization } from '../../platform/db/insert-organization';
+import { memberships, signUps } from '../../platform/db/schema';
 
 export type SignUpRow = typeof signUps.$inferSelect;
 
@@ -48,15 +49,14 @@ export async function takeSignUp(tx: Queryable, tokenHash: Buffer, now: Date): P
 
 /** A new organization with its first owner. */
 export async function insertOrganizationOf(tx: Queryable, owner: { userId: number; name: string }): Promise<number> {
-  const [row] = await tx.insert(organizations).values({ name: owner.name }).returning({ id: organizations.id });
-  if (!row) throw new Error('The organization was not stored.');
-  await tx.insert(memberships).values({ organizationId: row.id, userId: owner.userId, role: 'owner' });
+  const id = await insertOrganization(tx, owner.name);
+  await tx.insert(memberships).values({ organizationId: id, userId: owner.userId, role: 'owner' });
   await recordAudit(tx, {
-    organizationId: row.id,
+    organizationId: id,
     actorId: owner.userId,
     action: 'organization.created',
     objectKind: 'organization',
-    objectId: row.id,
+    objectId: id,
   });
-  return row.id;
+  return id;
 }
