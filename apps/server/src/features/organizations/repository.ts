@@ -79,7 +79,7 @@ export async function findPersonCard(
       job: users.job,
       avatarKey: users.avatarKey,
       timezone: users.timezone,
-      organization: organizations.name,
+      organization: sql<string>`coalesce(nullif(${users.workplace}, ''), ${organizations.name})`,
       role: memberships.role,
       leftAt: sql<Date | null>`coalesce(${memberships.deletedAt}, ${users.deletedAt})`,
     })
