@@ -1,6 +1,6 @@
 import { type Email, type Template, words } from '@galley/contract';
 import { X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../../ui/button/button';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
@@ -23,9 +23,12 @@ export function BulkBar({ template, selected }: { template: Template; selected: 
     if (box.current) box.current.indeterminate = !isAll;
   }, [isAll]);
   useFocusAfterwards(bar);
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) clear();
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
-    <div ref={bar} role="group" aria-label="Selected emails" className={styles.bulk}>
+    <div ref={bar} role="group" aria-label="Selected emails" className={styles.bulk} onKeyDown={handleKeyDown}>
       <Checkbox
         ref={box}
         className={styles.all}
