@@ -11,6 +11,7 @@ import { createDiskBlobStore } from '../../platform/blobs/disk-blob-store';
 import { listTables, type TableShape } from '../../platform/db/catalog';
 import { copyOut } from '../../platform/db/copy';
 import type { Pool, PoolClient } from '../../platform/db/database';
+import { filesLock } from '../../platform/db/files-lock';
 import { countAppliedMigrations, listMigrations } from '../../platform/db/migrate';
 import { blobEntry, fingerprintOf, type Manifest, manifestName, tableEntry, tablesLeftOut } from './archive';
 
@@ -30,6 +31,8 @@ export async function writeBackup(input: BackupInput): Promise<{ tables: number;
   const unfinished = `${file}.${process.pid}.part`;
   const client = await pool.connect();
   try {
+    // Before the snapshot: what it names must still be there when its turn comes.
+    await client.query('select pg_advisory_lock_shared($1)', [filesLock]);
     await client.query('begin isolation level repeatable read read only');
     const applied = await countAppliedMigrations(client);
     if (applied === 0) throw new StartError('There is nothing to back up: the database is empty.');
@@ -59,6 +62,7 @@ export async function writeBackup(input: BackupInput): Promise<{ tables: number;
     throw explain(error, file);
   } finally {
     await client.query('rollback').catch(() => undefined);
+    await client.query('select pg_advisory_unlock_shared($1)', [filesLock]).catch(() => undefined);
     client.release();
   }
 }

@@ -1,6 +1,7 @@
 import { limits } from '@galley/contract';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { filesLock } from '../../platform/db/files-lock';
 import { loadHtml, sha256OfText, storeHtml } from '../../platform/db/html-contents';
 import { buildEmail, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
@@ -162,6 +163,13 @@ describe('pictures of emails that are gone for ever', () => {
     expect(await app.services.blobs.has(sha256)).toBe(true);
     await night(0.9);
     expect(await app.services.blobs.has(sha256)).toBe(true);
+    // While a backup reads, no bytes go.
+    const backup = await app.pool.connect();
+    await backup.query('select pg_advisory_lock_shared($1)', [filesLock]);
+    await night(0.2);
+    expect(await app.services.blobs.has(sha256)).toBe(true);
+    await backup.query('select pg_advisory_unlock_shared($1)', [filesLock]);
+    backup.release();
     await night(0.2);
     expect(await app.services.blobs.has(sha256)).toBe(false);
     expect([await count('images'), await count('blobs', 'sha256 = $1', [sha256])]).toEqual([0, 0]);

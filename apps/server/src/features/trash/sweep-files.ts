@@ -1,6 +1,7 @@
 import { limits } from '@galley/contract';
 import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database';
+import { filesLock } from '../../platform/db/files-lock';
 import { avatarFiles, blobs, images, templateVersions } from '../../platform/db/schema';
 import type { Services } from '../../services';
 import { dayMs, trashEnd } from './service';
@@ -104,15 +105,19 @@ async function deleteUnusedBytes(services: Services, organizationId: number): Pr
     .where(and(eq(blobs.organizationId, organizationId), lt(blobs.deletedAt, dayAgo)));
   if (retired.length === 0) return;
   const used = await findUsedKeys(db, organizationId, new Set(retired.map((file) => file.key)));
-  for (const { id, key, sha256 } of retired) {
-    if (used.has(key)) {
-      await db.update(blobs).set({ deletedAt: null }).where(eq(blobs.id, id));
-      continue;
+  await db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ got: boolean }>(sql`select pg_try_advisory_xact_lock(${filesLock}) as got`);
+    if (!rows[0]?.got) return; // A backup reads: the next night does it.
+    for (const { id, key, sha256 } of retired) {
+      if (used.has(key)) {
+        await tx.update(blobs).set({ deletedAt: null }).where(eq(blobs.id, id));
+        continue;
+      }
+      // The bytes before the row: cut off in between, the next night finds the row and goes on.
+      if (!(await isNeeded(tx, sha256, dayAgo))) await store.remove(sha256, dayAgo);
+      await tx.delete(blobs).where(eq(blobs.id, id));
     }
-    // The bytes before the row: cut off in between, the next night finds the row and goes on.
-    if (!(await isNeeded(db, sha256, dayAgo))) await store.remove(sha256, dayAgo);
-    await db.delete(blobs).where(eq(blobs.id, id));
-  }
+  });
 }
 
 /** Whether a person's picture or another file of any organization has the same bytes and lives, or lived until lately. */
