@@ -31,7 +31,7 @@ export function Shell() {
         <OrganizationSwitcher me={me} />
         <BusyMark />
         <HeaderSearch />
-        {me.isAdmin ? (
+        {me.grant.canManagePeople ? (
           <Tooltip text={organizationSettings}>
             <Link
               to={pages.account}

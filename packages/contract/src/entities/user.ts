@@ -36,6 +36,13 @@ export const me = z.object({
   /** All of theirs by name, the current one included. */
   organizations: z.array(ownOrganization),
   canCreateOrganization: z.boolean(),
+  /** What the person may do in the organization as a whole; records carry their own. */
+  grant: z.object({
+    canUploadThemes: z.boolean(),
+    canManagePeople: z.boolean(),
+    canReadLog: z.boolean(),
+    canCancel: z.boolean(),
+  }),
   /** Signs in with a code as well. */
   hasTwoFactor: z.boolean(),
 });

@@ -1,4 +1,4 @@
-import type { Role } from '@galley/contract';
+import type { Me, Role, RouteName } from '@galley/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -171,6 +171,25 @@ describe('the role table', () => {
       }
       const hidden = await app.call('templates_emails', { params: { id: closed.id }, as });
       expect([role, hidden.status]).toEqual([role, role === 'editor' ? 403 : 200]);
+    }
+  });
+
+  it('[D6-role-table] Tells everybody of themselves what they may do in the organization, as the routes decide it', async () => {
+    const organization = await buildOrganization(app.services);
+    const acts: [keyof Me['grant'], RouteName][] = [
+      ['canUploadThemes', 'build_starter_template_create'],
+      ['canManagePeople', 'api_v1_account'],
+      ['canReadLog', 'account_audit'],
+      ['canCancel', 'account_cancel'],
+    ];
+    for (const role of roles) {
+      const as = await app.signIn(await buildUser(app.services, { organization, role }));
+      const { grant } = (await app.call('api_v1_me', { as })).body.me;
+      for (const [ability, name] of acts) {
+        // Nothing is sent that could be done: whoever may is told what is missing.
+        const { status } = await app.call(name, { body: { nothing: true }, as });
+        expect([role, ability, status !== 403]).toEqual([role, ability, grant[ability]]);
+      }
     }
   });
 });

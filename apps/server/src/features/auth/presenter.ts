@@ -1,4 +1,4 @@
-import { type Me, me, type OwnOrganization } from '@galley/contract';
+import { type Me, me, type OwnOrganization, type Role } from '@galley/contract';
 import type { Config } from '../../config';
 import { ownOrigin } from '../../platform/http/hosts';
 import type { UserCaller } from '../../platform/http/types';
@@ -23,8 +23,16 @@ export function presentMe(
     ...presentProfile(user),
     timezone: user.timezone,
     theme: me.shape.theme.catch('auto').parse(user.theme),
+    grant: grantOf(membership.role),
     ...facts,
   };
+}
+
+/** The role table of design.md 12 as far as it speaks of the organization as a whole. */
+function grantOf(role: Role): Me['grant'] {
+  const isOwner = role === 'owner';
+  const isManager = role !== 'editor';
+  return { canUploadThemes: isManager, canManagePeople: isManager, canReadLog: isOwner, canCancel: isOwner };
 }
 
 /** An organization of somebody's, as the switcher lists it. */

@@ -23,7 +23,7 @@ const roleOptions = [
 /** The organization: its name, its people and their roles, invitations (dashboard spec 2, /account). */
 export function AccountPage() {
   const me = useMe();
-  return me.isAdmin ? <ManagedAccount /> : <OwnPlace />;
+  return me.grant.canManagePeople ? <ManagedAccount /> : <OwnPlace />;
 }
 
 /** What an editor sees of the organization: that they belong to it, and the way out. */

@@ -17,7 +17,7 @@ import { useExports } from './use-exports';
 /** Leaving with everything: first the export, then the name typed, then 30 days of grace (dashboard spec 2, /account/cancel). */
 export function CancelPage() {
   const me = useMe();
-  if (!me.isOwner) {
+  if (!me.grant.canCancel) {
     return (
       <SettingsPage title="Cancel account">
         <EmptyState title={texts.noPermission} text="Only owners cancel an organization." />

@@ -38,12 +38,12 @@ export function CancelledPage() {
         It will be deleted on{' '}
         <time dateTime={new Date(deletesAt * 1000).toISOString()}>{formatDateTime(deletesAt)}</time>, with everything in
         it.{' '}
-        {me.isOwner
+        {me.grant.canCancel
           ? 'Until then you can undo that.'
           : 'Until then an owner can undo that. Ask one if it surprises you.'}
       </p>
       <div className={styles.actions}>
-        {me.isOwner ? (
+        {me.grant.canCancel ? (
           <Button variant="main" isBusy={undo.isPending} onClick={() => undo.mutate()}>
             Undo
           </Button>
@@ -52,7 +52,7 @@ export function CancelledPage() {
           Log out
         </Button>
       </div>
-      {me.isOwner ? <ExportCard /> : null}
+      {me.grant.canCancel ? <ExportCard /> : null}
       {others.length > 0 ? (
         <SettingsCard title="Your other organizations">
           <div className={styles.links}>

@@ -31,8 +31,8 @@ export function LeavingCard() {
     if (isSure) leave.mutate();
   };
   return (
-    <SettingsCard title={me.isOwner ? 'Log and leaving' : 'Leaving'}>
-      {me.isOwner ? (
+    <SettingsCard title={me.grant.canReadLog ? 'Log and leaving' : 'Leaving'}>
+      {me.grant.canReadLog ? (
         <div className={styles.links}>
           <Place
             to={pages.account_log}

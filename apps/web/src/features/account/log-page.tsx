@@ -25,10 +25,10 @@ interface Filter {
 export function LogPage() {
   const me = useMe();
   const [filter, setFilter] = useState<Filter>({ person: '', action: '' });
-  const log = useLog(filter, me.isOwner);
+  const log = useLog(filter, me.grant.canReadLog);
   // The choices of the first answer stay while another filter is being asked for.
   const choices = useChoices();
-  if (!me.isOwner) {
+  if (!me.grant.canReadLog) {
     return (
       <SettingsPage title="Log of changes">
         <EmptyState title={texts.noPermission} text="Only owners read the log." />
@@ -122,7 +122,7 @@ function useLog(filter: Filter, enabled: boolean) {
 }
 
 function useChoices() {
-  const { data } = useLog({ person: '', action: '' }, useMe().isOwner);
+  const { data } = useLog({ person: '', action: '' }, useMe().grant.canReadLog);
   const first = data?.pages[0];
   return {
     people: first?.people.map(({ id, name }) => ({ value: String(id), label: name || texts.unknownAuthor })) ?? [],

@@ -35,7 +35,7 @@ function screensOf(me: Me): PaletteEntry[] {
     go('dashboard', 'Dashboard', pages.dashboard, <LayoutTemplate />, 'themes emails home'),
     go('profile', texts.myProfile, pages.profile_index, <UserRound />, 'password sessions time zone picture'),
   ];
-  if (me.isAdmin)
+  if (me.grant.canManagePeople)
     screens.push(
       go('account', 'Organization settings', pages.account, <Building2 />, 'account members owners admins invite'),
     );
@@ -85,7 +85,7 @@ function useMembers(me: Me, term: string): PaletteEntry[] {
   const { data } = useQuery({
     queryKey: ['palette', 'members'],
     queryFn: ({ signal }) => callRoute('api_v1_account', { signal }),
-    enabled: me.isAdmin && term !== '',
+    enabled: me.grant.canManagePeople && term !== '',
     staleTime: 30_000,
   });
   const members = data ? [...data.owners, ...data.admins, ...data.editors] : [];

@@ -33,7 +33,7 @@ export function DashboardPage({ isTrash = false }: { isTrash?: boolean }) {
     const id = await openNewTheme(props);
     if (id) select(id);
   };
-  const mayUpload = me.isAdmin || me.isOwner;
+  const mayUpload = me.grant.canUploadThemes;
   const onUpload = mayUpload ? (file?: File) => startTheme(file ? { file } : {}) : undefined;
   const onStarter = mayUpload ? () => startTheme({ isStarter: true }) : undefined;
   useScreenCommands([
