@@ -16,8 +16,9 @@ const began = Date.now();
 
 async function buildServer(outputFolder) {
   await bundle({
-    entryPoints: [path.join(root, 'apps/server/src/main.ts')],
-    outfile: path.join(outputFolder, 'main.mjs'),
+    entryPoints: ['main', 'worker'].map((name) => path.join(root, `apps/server/src/${name}.ts`)),
+    outdir: outputFolder,
+    outExtension: { '.js': '.mjs' },
     bundle: true,
     platform: 'node',
     format: 'esm',

@@ -13,6 +13,7 @@ import type { Log } from './platform/log';
 import { createSmtpMailer } from './platform/mail/mailer';
 import { createGraphileQueue } from './platform/queue/graphile-queue';
 import { createSecrets } from './platform/secrets';
+import { createWorkerPool } from './platform/workers/worker-pool';
 import { openMigratedRuntime } from './runtime';
 import type { Services } from './services';
 
@@ -33,6 +34,8 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   };
   try {
     emptyTemporaryFolder(config);
+    const workers = createWorkerPool(config.workerFile);
+    closers.push(() => workers.close());
     const jobs = await createGraphileQueue(runtime.pool, log, jobDefinitions);
     const services: Services = {
       config,
@@ -43,6 +46,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
       secrets,
       log,
       mailer: config.smtpUrl ? createSmtpMailer(config.smtpUrl, config.mailFrom) : null,
+      workers,
     };
     if (config.hasSubdomains) await assignDomains(services.db);
     const app = await createApp(services);

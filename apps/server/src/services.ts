@@ -6,6 +6,7 @@ import type { Log } from './platform/log';
 import type { Mailer } from './platform/mail/mailer';
 import type { JobQueue } from './platform/queue/job-queue';
 import type { Secrets } from './platform/secrets';
+import type { WorkerPool } from './platform/workers/worker-pool';
 
 /** What every feature is built from; made once at start (`main.ts`) or per test (`testing/test-app.ts`). */
 export interface Services {
@@ -18,4 +19,6 @@ export interface Services {
   log: Log;
   /** null = no mail server is configured: mails stay in the outbox. */
   mailer: Mailer | null;
+  /** Threads for large documents. */
+  workers: WorkerPool;
 }

@@ -16,6 +16,7 @@ import { type Log, silentLog } from '../platform/log';
 import type { Mailer } from '../platform/mail/mailer';
 import { createGraphileQueue } from '../platform/queue/graphile-queue';
 import { createSecrets } from '../platform/secrets';
+import { createWorkerPool } from '../platform/workers/worker-pool';
 import type { Services } from '../services';
 import type { UserRecord } from './factories';
 
@@ -95,6 +96,7 @@ export async function createTestApp(
     secrets: createSecrets(testSecret),
     log,
     mailer: overrides.mailer ?? null,
+    workers: createWorkerPool(config.workerFile, 1),
   };
   if (overrides.startJobs) await jobs.start(services);
   const app = await createApp(services);
@@ -150,6 +152,7 @@ export async function createTestApp(
     async close() {
       await app.close();
       await jobs.stop();
+      await services.workers.close();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },

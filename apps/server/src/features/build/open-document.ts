@@ -1,5 +1,5 @@
 import { type BuildDocument, type BuilderMode, noEmailSettings, type PaletteItem } from '@galley/contract';
-import { chooseMarkerPrefix, hideVariations, markSource } from '@galley/markup';
+import { chooseMarkerPrefix } from '@galley/markup';
 import { unixSeconds } from '../../platform/clock';
 import { loadHtml, sha256OfText } from '../../platform/db/html-contents';
 import type { EmailTarget, ShareCaller, TemplateTarget, UserCaller } from '../../platform/http/types';
@@ -9,14 +9,8 @@ import { newestDraft } from '../drafts/drafts';
 import { findEmailRow, findEmailVersion, listHistory } from '../emails/email-versions';
 import { currentHolder } from '../leases/edit-lease';
 import { ensureLiveLink, findLiveLink, previewPath } from '../share/share-links';
-import {
-  assetBaseOf,
-  countedIds,
-  findTemplateFacts,
-  listTemplateHistory,
-  loadTheme,
-  type Theme,
-} from '../templates/themes';
+import { assetBaseOf, findTemplateFacts, listTemplateHistory, loadTheme, type Theme } from '../templates/themes';
+import { markThemeTask } from './build-tasks';
 
 type Reader = UserCaller | ShareCaller;
 
@@ -70,7 +64,7 @@ export async function openTemplate(
   const theme = await loadTheme(services, organizationId, template.id, version || template.currentVersion);
   const isUser = caller.kind === 'user';
   const markerPrefix = chooseMarkerPrefix(theme.source, `t${template.id}`);
-  const html = markSource(hideVariations(theme.source, markerPrefix), { markerPrefix, newId: countedIds() });
+  const html = await services.workers.run(markThemeTask, { source: theme.source, markerPrefix });
   const document = { type: 'template', id: template.id, templateId: template.id } as const;
   return {
     id: template.id,

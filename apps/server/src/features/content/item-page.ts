@@ -10,7 +10,7 @@ import {
   walkBlocks,
 } from '@galley/markup';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
-import { countedIds } from '../templates/themes';
+import { countedIds } from '../templates/parse-theme';
 
 /** What the miniatures of one theme have in common; found once per theme. */
 interface ThemeFrame {

@@ -1,5 +1,5 @@
 import { AppError, texts } from '@galley/contract';
-import { exportHtml, rewriteAddresses } from '@galley/markup';
+import { rewriteAddresses } from '@galley/markup';
 import { and, eq, isNull } from 'drizzle-orm';
 import { loadHtml } from '../../platform/db/html-contents';
 import { shareLinks, templates } from '../../platform/db/schema';
@@ -8,10 +8,11 @@ import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { encodePath, readThemeAddress } from '../assets/theme-addresses';
 import { findEmailRow, findEmailVersion } from '../emails/email-versions';
+import { findAddressesTask, rewriteInWorker, stripTask } from '../exports/export-tasks';
 import { assetBaseOf, loadTheme } from '../templates/themes';
 import { contentPolicy, requestOrigin } from './content-policy';
+import { itemPageTask } from './content-tasks';
 import { type ContentTicket, contentTicket } from './content-ticket';
-import { itemPage } from './item-page';
 import { withoutHints } from './without-hints';
 
 interface ContentPage {
@@ -51,11 +52,13 @@ async function contentPage(services: Services, ticket: ContentTicket): Promise<C
     const items = [...theme.palette.sections, ...theme.palette.components];
     const item = items.find((candidate) => candidate.id === ticket.itemId);
     if (!item) throw new AppError('not_found', texts.notFound);
-    return { html: rewriteAddresses(itemPage(theme, item), resolve), hasScripts: false, isMiniature: true };
+    const html = await services.workers.run(itemPageTask, { source: theme.source, item });
+    return { html: rewriteAddresses(html, resolve), hasScripts: false, isMiniature: true };
   }
   const type = await templateType(services, ticket);
+  const addresses = await services.workers.run(findAddressesTask, { html: theme.source });
   return {
-    html: rewriteAddresses(theme.source, resolve),
+    html: await rewriteInWorker(services.workers, { html: theme.source, addresses }, resolve),
     hasScripts: type === 'page' && !ticket.isMiniature,
     isMiniature: ticket.isMiniature,
   };
@@ -68,11 +71,13 @@ async function emailPage(services: Services, ticket: ContentTicket & { kind: 'em
   const email = await findEmailRow(db, { organizationId, id: ticket.emailId });
   const version = await findEmailVersion(db, email, ticket.version);
   const theme = await loadTheme(services, organizationId, email.templateId, version.templateVersion);
-  const html = exportHtml(await loadHtml(db, organizationId, version.htmlSha256), {
+  const stripped = await services.workers.run(stripTask, {
+    html: await loadHtml(db, organizationId, version.htmlSha256),
     markerPrefix: email.markerPrefix,
     keepTags: false,
-    mapAddress: resolver(assetBaseOf(theme.version)),
+    linkParameters: [],
   });
+  const html = await rewriteInWorker(services.workers, stripped, resolver(assetBaseOf(theme.version)));
   const { isMiniature } = ticket;
   return { html, hasScripts: email.type === 'page' && !isMiniature, isMiniature };
 }

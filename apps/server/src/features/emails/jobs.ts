@@ -1,9 +1,9 @@
-import { plainText, stripMarkers } from '@galley/markup';
 import { z } from 'zod';
 import { loadHtml } from '../../platform/db/html-contents';
 import { defineJob } from '../../platform/queue/define-job';
 import type { Services } from '../../services';
 import { findCurrentContent, findStaleTexts, writeText } from './email-texts';
+import { plainTextTask } from './text-tasks';
 
 /** Texts longer than this are cut for the search; the document itself is whole. */
 const textLength = 200_000;
@@ -30,11 +30,11 @@ export const catchUpTexts = defineJob({
   },
 });
 
-async function readText(key: z.output<typeof payload>, { db }: Services): Promise<void> {
+async function readText(key: z.output<typeof payload>, { db, workers }: Services): Promise<void> {
   const current = await findCurrentContent(db, key);
   if (!current) return;
   const html = await loadHtml(db, key.organizationId, current.htmlSha256);
-  const text = plainText(stripMarkers(html, current.markerPrefix)).slice(0, textLength);
+  const text = (await workers.run(plainTextTask, { html, markerPrefix: current.markerPrefix })).slice(0, textLength);
   // PostgreSQL keeps no NUL.
   await writeText(db, { ...key, version: current.version, text: text.replaceAll('\u0000', '') });
 }

@@ -8,9 +8,9 @@ import type { Services } from '../../services';
 import { hasFolder } from '../folders/service';
 import { loadTheme } from '../templates/themes';
 import { findEmailRow, findEmailVersion, insertVersion } from './email-versions';
-import { newDocument } from './new-document';
 import { presentEmail } from './presenter';
 import { deleteEmail, findListedEmail, insertEmail, type ListPosition, listEmails, renameEmail } from './repository';
+import { newDocumentTask } from './text-tasks';
 
 type TemplateCaller = UserCaller & { template: TemplateTarget };
 type EmailCaller = UserCaller & { email: EmailTarget };
@@ -54,7 +54,7 @@ export async function createEmail(
     const { id } = await runOnce(tx, once, async () => {
       if (!(await hasFolder(tx, { organizationId, templateId: template.id }, input.fid)))
         throw new AppError('invalid_field', 'There is no such folder.', { field: 'fid' });
-      const { html, markerPrefix, previewText } = newDocument(theme);
+      const { html, markerPrefix, previewText } = await services.workers.run(newDocumentTask, { source: theme.source });
       const email = await insertEmail(tx, {
         organizationId,
         templateId: template.id,

@@ -21,13 +21,13 @@ export interface PackingSources {
  * Only files that are used are packed.
  */
 export function planPackage(
-  html: string,
+  addresses: readonly string[],
   sources: PackingSources,
 ): { files: PackedFile[]; mapAddress: (value: string) => string | null; stylesheets: PackedFile[] } {
   const files = new Map<string, PackedFile>();
   const names = new Map<string, string>();
   const taken = new Set([...sources.assets.keys()].map((path) => path.toLowerCase()));
-  for (const { value } of findAddresses(html)) {
+  for (const value of addresses) {
     const themePath = readThemeAddress(value)?.path;
     const asset = themePath === undefined ? undefined : sources.assets.get(themePath);
     if (themePath !== undefined && asset) files.set(themePath, { path: themePath, file: asset });

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildEmail, buildOrganization, buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, repositoryRoot, type TestApp, type TestCaller } from '../../testing/test-app';
 import { importThemeFiles } from '../templates/import-theme';
-import { countedIds, loadTheme } from '../templates/themes';
+import { countedIds } from '../templates/parse-theme';
+import { loadTheme } from '../templates/themes';
 
 const corpus = join(repositoryRoot, '../shared/corpus');
 const files = existsSync(corpus) ? htmlFilesIn(corpus) : [];

@@ -1,5 +1,4 @@
 import type { EmailSettings, LinkParameter } from '@galley/contract';
-import { exportHtml, findAddresses } from '@galley/markup';
 import { ZipFile } from 'yazl';
 import { loadHtml } from '../../platform/db/html-contents';
 import type { EmailTarget, UserCaller } from '../../platform/http/types';
@@ -10,6 +9,7 @@ import { type EmailKey, findEmailRow, findEmailVersion } from '../emails/email-v
 import { encodeHtml, type HtmlEncoding } from '../templates/html-encoding';
 import { assetBaseOf, findTemplateVersion, type TemplateVersion } from '../templates/themes';
 import { type PackedFile, pathsInStyles, planPackage } from './collect-files';
+import { rewriteInWorker, stripTask } from './export-tasks';
 
 export interface ExportRequest {
   version?: number;
@@ -51,17 +51,13 @@ export async function exportHtmlFile(
   const source = await findSource(services, caller, request);
   const { publicUrl } = services.config;
   const assetBase = `${publicUrl}${assetBaseOf(source.theme)}`;
-  const html = exportHtml(source.html, {
-    markerPrefix: source.markerPrefix,
-    keepTags: request.keepTags,
-    linkParameters: source.linkParameters,
-    mapAddress: (value) => {
-      const own = absoluteAddress(value, publicUrl);
-      if (own !== null) return own;
-      const address = request.absoluteImages ? readThemeAddress(value) : null;
-      const isAsset = address !== null && Object.hasOwn(source.theme.assets, address.path);
-      return isAsset ? `${assetBase}${encodePath(address.path)}${address.suffix}` : null;
-    },
+  const stripped = await services.workers.run(stripTask, { ...partsOf(source), keepTags: request.keepTags });
+  const html = await rewriteInWorker(services.workers, stripped, (value) => {
+    const own = absoluteAddress(value, publicUrl);
+    if (own !== null) return own;
+    const address = request.absoluteImages ? readThemeAddress(value) : null;
+    const isAsset = address !== null && Object.hasOwn(source.theme.assets, address.path);
+    return isAsset ? `${assetBase}${encodePath(address.path)}${address.suffix}` : null;
   });
   const { title, encoding, settings } = source;
   return { title, html, bytes: encodeHtml(html, encoding), encoding, settings };
@@ -84,17 +80,16 @@ export async function packEmail(
   request: ExportRequest,
 ): Promise<{ title: string; html: Buffer; files: PackedFile[] }> {
   const source = await findSource(services, caller, request);
-  const exported = exportHtml(source.html, { markerPrefix: source.markerPrefix, keepTags: request.keepTags });
+  const stripped = await services.workers.run(stripTask, { ...partsOf(source), keepTags: request.keepTags });
   const assets = await assetsOf(services, source.theme);
-  const hostedFiles = await hostedIn(services, caller.organizationId, exported);
-  const plan = planPackage(exported, { assets, hosted: (address) => hostedFiles.get(address) });
-  const html = exportHtml(source.html, {
-    markerPrefix: source.markerPrefix,
-    keepTags: request.keepTags,
-    linkParameters: source.linkParameters,
-    // A picture that is not the organization's stays where it is, but its address must work from a mail client.
-    mapAddress: (value) => plan.mapAddress(value) ?? absoluteAddress(value, services.config.publicUrl),
-  });
+  const hostedFiles = await hostedIn(services, caller.organizationId, stripped.addresses);
+  const plan = planPackage(stripped.addresses, { assets, hosted: (address) => hostedFiles.get(address) });
+  // A picture that is not the organization's stays where it is, but its address must work from a mail client.
+  const html = await rewriteInWorker(
+    services.workers,
+    stripped,
+    (value) => plan.mapAddress(value) ?? absoluteAddress(value, services.config.publicUrl),
+  );
   const files = await withFilesOfStyles(services, plan, assets);
   return { title: source.title, html: encodeHtml(html, source.encoding), files };
 }
@@ -119,6 +114,10 @@ async function findSource(
   };
 }
 
+function partsOf({ html, markerPrefix, linkParameters }: ExportSource) {
+  return { html, markerPrefix, linkParameters };
+}
+
 async function assetsOf(services: Services, theme: TemplateVersion): Promise<Map<string, StoredFile>> {
   const files = await findFiles(services.db, theme.organizationId, Object.values(theme.assets));
   const assets = new Map<string, StoredFile>();
@@ -130,9 +129,13 @@ async function assetsOf(services: Services, theme: TemplateVersion): Promise<Map
 }
 
 /** The addresses of a document that name uploaded pictures of this organization. */
-async function hostedIn(services: Services, organizationId: number, html: string): Promise<Map<string, StoredFile>> {
+async function hostedIn(
+  services: Services,
+  organizationId: number,
+  addresses: readonly string[],
+): Promise<Map<string, StoredFile>> {
   const keys = new Map<string, string>();
-  for (const { value } of findAddresses(html)) {
+  for (const value of addresses) {
     const key = fileKeyOf(value, services.config.publicUrl);
     if (key) keys.set(value, key);
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DocumentType } from '@galley/contract';
-import { buildPalette, describeTheme } from '@galley/markup';
+import { buildPalette } from '@galley/markup';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { recordAudit } from '../../platform/db/audit';
 import type { Transaction } from '../../platform/db/database';
@@ -11,7 +11,8 @@ import { type TypedAsset, typeAsset } from '../assets/asset-type';
 import { addFile, safeFileName } from '../assets/stored-files';
 import { chooseThemeHtml } from './choose-theme-html';
 import { decodeHtml } from './html-encoding';
-import { parseTheme } from './themes';
+import { parseTheme } from './parse-theme';
+import { describeThemeTask } from './theme-tasks';
 
 export interface ThemeImport {
   organizationId: number;
@@ -41,7 +42,7 @@ const writesAtOnce = 8;
 export async function importTheme(services: Services, input: ThemeImport): Promise<ImportedTheme> {
   const htmlPath = chooseThemeHtml(input.files, hasTags);
   const { text, encoding } = decodeHtml(input.files.get(htmlPath) ?? Buffer.alloc(0), htmlPath);
-  const warnings = describeTheme(parseTheme(text));
+  const warnings = await services.workers.run(describeThemeTask, { source: text });
   await input.onProgress?.(40);
   const assets = await typeAssets(input.files, htmlPath, warnings);
   await input.onProgress?.(60);

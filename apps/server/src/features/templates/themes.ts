@@ -1,11 +1,12 @@
 import { AppError, type HistoryEntry, type TemplateSettings, templateSettings, texts } from '@galley/contract';
-import { buildPalette, chooseMarkerPrefix, type Palette, parseSource, type SourceTree } from '@galley/markup';
+import type { Palette } from '@galley/markup';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { unixSeconds } from '../../platform/clock';
 import type { Queryable } from '../../platform/db/database';
 import { loadHtml } from '../../platform/db/html-contents';
 import { templates, templateVersions, users } from '../../platform/db/schema';
 import type { Services } from '../../services';
+import { readPaletteTask } from './theme-tasks';
 
 export type TemplateVersion = typeof templateVersions.$inferSelect;
 
@@ -14,7 +15,6 @@ export interface Theme {
   version: TemplateVersion;
   /** The designer's source, decoded, without markers. */
   source: string;
-  tree: SourceTree;
   palette: Palette;
 }
 
@@ -45,7 +45,7 @@ export async function findTemplateVersion(
 
 /** A version of a theme with its palette; the last used ones stay in memory. Throws `not_found`. */
 export async function loadTheme(
-  services: Pick<Services, 'db'>,
+  services: Pick<Services, 'db' | 'workers'>,
   organizationId: number,
   templateId: number,
   version: number,
@@ -53,7 +53,7 @@ export async function loadTheme(
   const row = await findTemplateVersion(services.db, organizationId, templateId, version);
   const known = themes.get(row.assetKey);
   if (known) themes.delete(row.assetKey);
-  const theme = known ?? readTheme(row, await loadHtml(services.db, organizationId, row.htmlSha256));
+  const theme = known ?? (await readTheme(services, row));
   themes.set(row.assetKey, theme);
   for (const oldest of themes.keys()) {
     if (themes.size <= themesKept) break;
@@ -108,22 +108,9 @@ export function assetBaseOf(version: Pick<TemplateVersion, 'assetKey'>): string 
   return `/assets/${version.assetKey}/`;
 }
 
-/** Parses a theme's source; its ids are counted, so the same source gives the same tree. */
-export function parseTheme(source: string): SourceTree {
-  return parseSource(source, { markerPrefix: chooseMarkerPrefix(source, 'theme'), newId: countedIds() });
-}
-
-/** Ids 1, 2, 3 … as texts. */
-export function countedIds(): () => string {
-  let last = 0;
-  return () => {
-    last += 1;
-    return String(last);
-  };
-}
-
-function readTheme(version: TemplateVersion, source: string): Theme {
-  const tree = parseTheme(source);
-  const palette = buildPalette(tree, { templateId: version.templateId, templateVersion: version.version });
-  return { version, source, tree, palette };
+async function readTheme(services: Pick<Services, 'db' | 'workers'>, version: TemplateVersion): Promise<Theme> {
+  const source = await loadHtml(services.db, version.organizationId, version.htmlSha256);
+  const { templateId, version: templateVersion } = version;
+  const palette = await services.workers.run(readPaletteTask, { source, templateId, templateVersion });
+  return { version, source, palette };
 }

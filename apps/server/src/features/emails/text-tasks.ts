@@ -1,0 +1,18 @@
+import { plainText, stripMarkers } from '@galley/markup';
+import { defineTask } from '../../platform/workers/define-task';
+import { parseThemeOnce } from '../templates/parse-theme';
+import { newDocument } from './new-document';
+
+/** What a reader sees of a document. */
+export const plainTextTask = defineTask({
+  name: 'emails.plain_text',
+  size: ({ html }: { html: string; markerPrefix: string }) => html.length,
+  run: ({ html, markerPrefix }): string => plainText(stripMarkers(html, markerPrefix)),
+});
+
+/** A new document on a theme. */
+export const newDocumentTask = defineTask({
+  name: 'emails.new_document',
+  size: ({ source }: { source: string }) => source.length,
+  run: ({ source }): ReturnType<typeof newDocument> => newDocument({ source, tree: parseThemeOnce(source) }),
+});
