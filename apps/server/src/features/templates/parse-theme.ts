@@ -14,7 +14,7 @@ export function countedIds(): () => string {
   };
 }
 
-const kept = 4;
+const kept = 2;
 const parsed = new Map<string, SourceTree>();
 
 /** The tree of a theme that was read a moment ago, or a new one. Never change it. */
