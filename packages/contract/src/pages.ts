@@ -8,6 +8,7 @@ export const pages = {
   account_log: '/account/log',
   account_cancel_page: '/account/cancel',
   admin_dashboard_index: '/admin',
+  admin_tool: '/admin/:tool',
   people: '/people/:id',
   help: '/help',
   login: '/login',

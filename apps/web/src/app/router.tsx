@@ -108,6 +108,7 @@ const screens: RouteObject[] = [
               { path: pages.account_cancel_page, element: <CancelPage /> },
               { path: pages.profile_index, element: <ProfilePage /> },
               { path: pages.admin_dashboard_index, element: <AdminPage /> },
+              { path: pages.admin_tool, element: <AdminPage /> },
             ],
           },
         ],

@@ -2,9 +2,10 @@ import { pages, texts } from '@galley/contract';
 import { useMutation } from '@tanstack/react-query';
 import { ScrollText, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { callRoute } from '../../lib/api';
 import { confirm } from '../../lib/dialogs';
+import { useScreenCommands } from '../../lib/screen-commands';
 import { useMe } from '../../lib/session';
 import { Button } from '../../ui/button/button';
 import { SettingsCard } from '../../ui/settings-page/settings-page';
@@ -14,6 +15,7 @@ import { showProblem } from './use-account';
 /** The log and the end of the organization for its owners, and everybody's own way out. */
 export function LeavingCard() {
   const me = useMe();
+  const navigate = useNavigate();
   const leave = useMutation({
     mutationFn: () => callRoute('account_organization_leave'),
     // A whole new page: this session has ended.
@@ -30,6 +32,15 @@ export function LeavingCard() {
     });
     if (isSure) leave.mutate();
   };
+  useScreenCommands([
+    ...(me.isOwner
+      ? [
+          { id: 'account.log', label: 'Log of changes', run: () => navigate(pages.account_log) },
+          { id: 'account.cancel', label: 'Export and cancel', run: () => navigate(pages.account_cancel_page) },
+        ]
+      : []),
+    { id: 'account.leave', label: 'Leave the organization', run: handleLeave },
+  ]);
   return (
     <SettingsCard title={me.grant.canReadLog ? 'Log and leaving' : 'Leaving'}>
       {me.grant.canReadLog ? (

@@ -1,5 +1,6 @@
-import { texts } from '@galley/contract';
-import { useState } from 'react';
+import { buildUrl, texts } from '@galley/contract';
+import { useNavigate, useParams } from 'react-router';
+import { useScreenCommands } from '../../lib/screen-commands';
 import { useMe } from '../../lib/session';
 import { EmptyState } from '../../ui/empty-state/empty-state';
 import { SettingsPage } from '../../ui/settings-page/settings-page';
@@ -17,12 +18,23 @@ const tabs = [
   { value: 'organizations', label: 'Organizations' },
   { value: 'users', label: 'Users' },
 ] as const;
-type TabName = (typeof tabs)[number]['value'];
-
-/** Tools of the site admins: what the server holds, what it does and what went wrong. */
+/** Tools of the site admins: what the server holds, what it does and what went wrong. Each has its own address. */
 export function AdminPage() {
   const me = useMe();
-  const [tab, setTab] = useState<TabName>('health');
+  const navigate = useNavigate();
+  const { tool } = useParams();
+  const open = (value: string) => navigate(buildUrl('admin_tool', { tool: value }));
+  const tab = tabs.find(({ value }) => value === tool)?.value ?? 'health';
+  const refusal = me.isSiteAdmin ? undefined : texts.noPermission;
+  useScreenCommands(
+    tabs.map(({ value, label }) => ({
+      id: `admin.${value}`,
+      label,
+      group: texts.adminTools,
+      refusal,
+      run: () => open(value),
+    })),
+  );
   if (!me.isSiteAdmin) {
     return (
       <SettingsPage title={texts.adminTools}>
@@ -32,7 +44,7 @@ export function AdminPage() {
   }
   return (
     <SettingsPage title={texts.adminTools} lead="For the people who run this server." isWide>
-      <Tabs label={texts.adminTools} value={tab} tabs={tabs} onChange={setTab} className={styles.tabs}>
+      <Tabs label={texts.adminTools} value={tab} tabs={tabs} onChange={open} className={styles.tabs}>
         <TabPanel value="health">
           <HealthCard />
         </TabPanel>

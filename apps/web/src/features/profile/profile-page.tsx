@@ -4,6 +4,7 @@ import { AboutCard } from './about-card';
 import { OwnSessions } from './own-sessions';
 import { PasswordCard } from './password-card';
 import { PictureCard } from './picture-card';
+import { PlaceCard } from './place-card';
 import { PreferencesCard } from './preferences-card';
 import { TwoFactorCard } from './two-factor/two-factor-card';
 
@@ -17,6 +18,7 @@ export function ProfilePage() {
       <PasswordCard />
       <TwoFactorCard />
       <OwnSessions />
+      <PlaceCard />
     </SettingsPage>
   );
 }
