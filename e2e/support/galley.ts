@@ -48,18 +48,21 @@ async function answers(address: string, child: ChildProcess, output: () => strin
   throw new Error(`Galley did not answer within 90 s:\n${output()}`);
 }
 
-/** Starts the built product as a person would (`npm start`) on a new data folder and a free port. */
+/** Starts the built product as a person would (`npm start`) on a new data folder and a free port; `{port}` in `env` is that port. */
 export async function startGalley(env: Record<string, string> = {}): Promise<RunningGalley> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'galley-e2e-'));
   const port = await freePort();
   const address = `http://localhost:${port}`;
+  const withPort = Object.fromEntries(
+    Object.entries(env).map(([name, value]) => [name, value.replaceAll('{port}', String(port))]),
+  );
   let text = '';
   let child: ChildProcess | undefined;
 
   async function start(): Promise<void> {
     const started = spawn(process.execPath, ['scripts/start.mjs'], {
       cwd: root,
-      env: { ...process.env, NODE_ENV: 'production', GALLEY_PORT: String(port), GALLEY_DATA_DIR: dataDir, ...env },
+      env: { ...process.env, NODE_ENV: 'production', GALLEY_PORT: String(port), GALLEY_DATA_DIR: dataDir, ...withPort },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     started.stdout.on('data', (chunk) => {

@@ -16,7 +16,7 @@ export async function setUp(page: Page, address: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(owner.password);
   await page.getByLabel('Organization').fill(owner.organization);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await page.getByRole('heading', { name: 'Themes' }).waitFor();
+  await page.getByRole('heading', { name: 'Themes', exact: true }).waitFor();
 }
 
 /** Signs in by the sign-in page; ends on the dashboard. */
@@ -25,6 +25,6 @@ export async function signIn(page: Page, address: string, person = owner): Promi
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Log in' }).click();
-  await page.getByRole('heading', { name: 'Themes' }).waitFor();
+  await page.getByRole('heading', { name: 'Themes', exact: true }).waitFor();
   expect(new URL(page.url()).pathname).not.toBe('/login');
 }

@@ -107,7 +107,7 @@ export const words = {
   noLongerMember: 'No longer a member',
   newOrganizationHint: 'You become its owner and invite the others.',
   unsavedWorkTitle: 'Your unsaved work',
-  unsavedWork: (title: string) => `What you changed in "${title}" is not on the server. Copy it before you leave.`,
+  unsavedWork: (title: string) => `What you changed in "${title}" is in no saved version. Copy it before you leave.`,
   handoverDead: 'This way in was used or is too old. Open the organization again.',
   resetLinkDead: 'This link was used or is too old. Ask for a new one.',
   currentPasswordWrong: 'The current password does not match.',

@@ -1,5 +1,5 @@
 import { type Me, type OwnOrganization, organizationUrl } from '@galley/contract';
-import { ChevronsUpDown, Star } from 'lucide-react';
+import { Building2, ChevronsUpDown, Star } from 'lucide-react';
 import { useState } from 'react';
 import { useScreenCommands } from '../../lib/screen-commands';
 import { openNewOrganizationModal } from '../../modals';
@@ -59,6 +59,7 @@ export function OrganizationSwitcher({ me }: { me: Me }) {
         onOpenChange={setOpen}
         trigger={
           <button type="button" className={styles.trigger} title={organization.name}>
+            <Building2 className={styles.icon} />
             <span className={styles.hidden}>Organization: </span>
             {name}
             <ChevronsUpDown />

@@ -1,0 +1,24 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+
+const folder = process.env.GALLEY_PICTURES;
+
+/**
+ * Takes a picture of what stands on the screen in light and dark at the three widths, into the folder that
+ * GALLEY_PICTURES names; does nothing without it.
+ */
+export async function takePictures(page: Page, name: string, widths = [1440, 1024, 390]): Promise<void> {
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  const before = page.viewportSize();
+  for (const theme of ['light', 'dark'] as const) {
+    await page.evaluate((value) => document.documentElement.setAttribute('data-theme', value), theme);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+      await page.screenshot({ path: path.join(folder, `${name}-${theme}-${width}.png`) });
+    }
+  }
+  await page.evaluate(() => document.documentElement.removeAttribute('data-theme'));
+  if (before) await page.setViewportSize(before);
+}
