@@ -9,6 +9,7 @@ import { useEmails } from './api/emails';
 import { EmailSkeletons } from './email-skeletons';
 import { EmailList } from './list/email-list';
 import { startNaming, useListState } from './list/list-store';
+import { useNewCommands } from './list/use-list-commands';
 import { ListTools } from './list-tools/list-tools';
 import { TrashLink } from './list-tools/trash-link';
 import { NewEmailButton } from './new-email-button';
@@ -31,6 +32,7 @@ export function ThemePanel({ template, onDeleted }: { template: Template; onDele
   const handleNewFolder = canCreate ? () => startNaming({ kind: 'folder', fid: 0 }) : undefined;
   // Once the button is there again.
   const focusNewButton = () => setTimeout(() => newButton.current?.focus(), 0);
+  useNewCommands(template);
   const acts = useThemeActs(template, onDeleted);
   useScreenCommands(acts.map(({ id, label, run }) => ({ id: `theme.${id}`, label, group: template.title, run })));
   return (

@@ -168,7 +168,7 @@ function Stamp({ email, tabIndex }: { email: Email; tabIndex: number }) {
 function Author({ email, name, tabIndex }: { email: Email; name: string; tabIndex: number }) {
   const personId = email.updatedAt ? email.updatedUserID : email.createdUserID;
   const isKnown = personId > 0 && !email.org && email.id !== placeholderId && name !== texts.unknownAuthor;
-  if (!isKnown) return <span>{name}</span>;
+  if (!isKnown) return <span className={styles.nobody}>{name}</span>;
   return (
     <button
       type="button"

@@ -1,13 +1,28 @@
 import type { Template } from '@galley/contract';
 import { type ScreenCommand, useScreenCommands } from '../../../lib/screen-commands';
 import { useCollapseFolder } from '../api/folders';
-import type { ListRow } from './arrange-rows';
+import type { ListRow, Naming } from './arrange-rows';
 import { type EmailAct, emailActs, useEmailDoer } from './email-acts';
 import { folderActs, useFolderDoer } from './folder-acts';
 import { lockedReasonOf } from './list-line';
 import { startNaming } from './list-store';
 
-/** Offers in the command palette what the list can do: new things, all folders, and every act of the active row. */
+/** Offers in the command palette the beginnings of emails, pages and folders, in an empty list too. */
+export function useNewCommands(template: Template): void {
+  const { title: group, type, grant } = template;
+  const name = (kind: Naming['kind']) => () => startNaming({ kind, fid: 0 });
+  const label = type === 'page' ? 'New page' : 'New email';
+  useScreenCommands(
+    grant.canEdit
+      ? [
+          { id: 'list.new-email', label, group, run: name('email') },
+          { id: 'list.new-folder', label: 'New folder', group, run: name('folder') },
+        ]
+      : [],
+  );
+}
+
+/** Offers in the command palette what the list can do: all folders, and every act of the active row. */
 export function useListCommands(list: {
   template: Template;
   rows: readonly ListRow[];
@@ -26,16 +41,6 @@ export function useListCommands(list: {
   };
   const hasFolders = rows.some(({ kind }) => kind === 'folder');
   const own: ScreenCommand[] = [
-    ...(template.grant.canEdit
-      ? [
-          {
-            id: 'list.new-folder',
-            label: 'New folder',
-            group: template.title,
-            run: () => startNaming({ kind: 'folder', fid: 0 }),
-          },
-        ]
-      : []),
     ...(hasFolders
       ? [
           { id: 'list.open-folders', label: 'Open all folders', group: template.title, run: setAll(false) },
