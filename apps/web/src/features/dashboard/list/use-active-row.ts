@@ -22,11 +22,22 @@ export function useActiveRow(
       if (focused && focused !== document.body)
         last.current.hadFocus = grid.current?.element?.contains(focused) ?? false;
     };
+    // A press beside everything takes the focus away without giving it to anything.
+    const notePress = ({ target }: PointerEvent) => {
+      if (!(target instanceof Node && grid.current?.element?.contains(target))) last.current.hadFocus = false;
+    };
     document.addEventListener('focusin', noteFocus);
-    return () => document.removeEventListener('focusin', noteFocus);
+    document.addEventListener('pointerdown', notePress);
+    return () => {
+      document.removeEventListener('focusin', noteFocus);
+      document.removeEventListener('pointerdown', notePress);
+    };
   }, [grid]);
   useEffect(() => {
     if (hasRow) {
+      // A row that takes another place may lose the focus on the way.
+      if (index !== last.current.index && last.current.hadFocus && isFocusLost())
+        activateRow(wanted, { isFocused: true });
       last.current.index = index;
       return;
     }

@@ -1,7 +1,10 @@
+import { words } from '@galley/contract';
 import { openLazyModal } from '../../../lib/open-lazy-modal';
 import { useFolderTree, useMove } from '../api/folders';
 import type { Moved } from './drag-rules';
+import { announce } from './list-store';
 import type { MoveToFolderProps } from './move-to-folder-modal';
+import { placeName } from './row-drag';
 
 /** Asks where something shall go, then moves it there. */
 export function useMoveByMenu(tid: number): (moved: Moved, from: number | null) => Promise<void> {
@@ -9,7 +12,9 @@ export function useMoveByMenu(tid: number): (moved: Moved, from: number | null) 
   const move = useMove(tid);
   return async (moved, from) => {
     const fid = await askForFolder({ tree: readTree(), moved, from });
-    if (fid !== undefined && fid !== from) move.mutate({ moved, fid });
+    if (fid === undefined || fid === from) return;
+    announce(words.dropped(moved.title, placeName(readTree(), { fid })));
+    move.mutate({ moved, fid });
   };
 }
 
