@@ -108,6 +108,9 @@ export const words = {
   newOrganizationHint: 'You become its owner and invite the others.',
   unsavedWorkTitle: 'Your unsaved work',
   unsavedWork: (title: string) => `What you changed in "${title}" is in no saved version. Copy it before you leave.`,
+  switchedTitle: 'Another organization',
+  switchedElsewhere: (now: string, here: string) =>
+    `Another tab of this browser went to ${now}. This one still shows ${here}; nothing can be saved in it until you are back there.`,
   handoverDead: 'This way in was used or is too old. Open the organization again.',
   resetLinkDead: 'This link was used or is too old. Ask for a new one.',
   currentPasswordWrong: 'The current password does not match.',

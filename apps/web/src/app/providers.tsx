@@ -1,10 +1,11 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { texts } from '@galley/contract';
+import { organizationUrl, pages, texts, words } from '@galley/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { alertDialog } from '../lib/dialogs';
+import { type SwitchedTo, watchOrganizationSwitch } from '../lib/organization-channel';
 import { queryClient } from '../lib/query-client';
-import { replaceMe, watchSession } from '../lib/session';
+import { currentMe, replaceMe, watchSession } from '../lib/session';
 import { readUnsavedWork } from '../lib/unsaved-work';
 import { openUnsavedWork } from '../modals';
 import { BusyHost } from './busy-host';
@@ -17,6 +18,7 @@ import { ToastHost } from './toast-host';
 /** The whole program: server data, screens, dialogs and toasts. */
 export function App() {
   useEffect(() => watchSession(handleSessionLost), []);
+  useEffect(() => watchOrganizationSwitch(handleSwitched), []);
   return (
     <RootBoundary>
       <CSPProvider disableStyleElements>
@@ -39,4 +41,20 @@ async function handleSessionLost(): Promise<void> {
   if (work) await openUnsavedWork({ reason: texts.sessionExpired, work });
   else await alertDialog({ text: texts.sessionExpired });
   replaceMe(null); // The login guard leads to the login page, and back afterwards.
+}
+
+/** Another tab took the shared session to another organization: this one goes along, or takes it back here. */
+async function handleSwitched(to: SwitchedTo): Promise<void> {
+  const me = currentMe();
+  if (!me || me.organization.id === to.id) return;
+  const { id, name } = me.organization;
+  const text = words.switchedElsewhere(to.name, name);
+  const way = await alertDialog({
+    title: words.switchedTitle,
+    text,
+    okay: `Go to ${to.name}`,
+    extra: `Back to ${name}`,
+  });
+  const path = window.location.pathname;
+  window.location.assign(way === 'extra' ? organizationUrl({ id, url: '' }, path) : pages.dashboard);
 }

@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { ApiError, callRoute, errorText } from '../../lib/api';
+import { tellOrganizationSwitch } from '../../lib/organization-channel';
 import { safeRedirect } from '../../lib/redirect';
+import { useMe } from '../../lib/session';
 import { buttonClass } from '../../ui/button/button';
 import { FullState } from '../../ui/full-state/full-state';
 
@@ -23,10 +25,13 @@ export function EnterPage() {
     refetchOnReconnect: false,
   });
   const url = way.data?.url;
+  const target = useMe().organizations.find(({ id }) => id === oid);
   useEffect(() => {
+    if (!url) return;
+    if (target && !target.url) tellOrganizationSwitch({ id: target.id, name: target.name });
     // A whole new page: nothing of the other organization stays in memory.
-    if (url) window.location.replace(url);
-  }, [url]);
+    window.location.replace(url);
+  }, [url, target]);
   if (!way.error) return null;
   const isStranger = way.error instanceof ApiError && [400, 404].includes(way.error.status);
   return (
