@@ -1,13 +1,20 @@
-import { randomBytes } from 'node:crypto';
 import { AppError, type EmailSettings, type HistoryEntry, texts, words } from '@galley/contract';
-import { applyStep, parseSource, printTree, type SourceTree, type Step } from '@galley/markup';
 import { sql } from 'drizzle-orm';
 import { recordAudit } from '../../platform/db/audit';
 import { loadHtml } from '../../platform/db/html-contents';
 import type { EmailTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
-import { addVersion, type EmailRow, findEmailVersion, listHistory, lockEmail } from '../emails/email-versions';
+import {
+  addVersion,
+  type EmailRow,
+  type EmailVersion,
+  findEmailRow,
+  findEmailVersion,
+  listHistory,
+  lockEmail,
+} from '../emails/email-versions';
 import { currentHolder } from '../leases/edit-lease';
+import { changeDocumentTask, type DocumentChange } from './detail-tasks';
 import { checkSize } from './save-version';
 
 /** A change of a stored version by somebody who does not have it open. */
@@ -16,13 +23,14 @@ export interface VersionChange {
   baseVersion: number;
   /** 'email.settings_changed'. */
   action: `email.${string}`;
-  /** What changes: steps in the document, and the settings that go with it. */
-  plan(tree: SourceTree, settings: EmailSettings): { steps: readonly Step[]; settings: EmailSettings };
+  document: DocumentChange;
+  /** The settings that go with it. */
+  settings(before: EmailSettings): EmailSettings;
 }
 
 /**
- * Writes the next version from the current one. Refused with `stale_version` for an older base and with `lease_held`
- * while somebody else edits (design.md 9).
+ * Writes the next version from the current one. Refused with `stale_version` for an older base, with `lease_held` while
+ * somebody else edits (design.md 9), and with `invalid_field` for a value the document cannot take.
  */
 export async function changeVersion(
   services: Services,
@@ -30,7 +38,13 @@ export async function changeVersion(
   change: VersionChange,
 ): Promise<{ version: number; settings: EmailSettings; history: HistoryEntry[] }> {
   const { organizationId, user } = caller;
-  const made = await services.db.transaction(async (tx) => {
+  const now = await findEmailRow(services.db, caller.email);
+  refuseStale(now, change.baseVersion);
+  // Versions never change, so this can be done before anything is locked; whether it is still the base is asked again.
+  const base = await findEmailVersion(services.db, now, change.baseVersion);
+  const html = await changedHtml(services, { organizationId, markerPrefix: now.markerPrefix, base }, change.document);
+  const settings = change.settings(base.settings);
+  const version = await services.db.transaction(async (tx) => {
     await tx.execute(sql`set local synchronous_commit = on`);
     const email = await lockEmail(tx, caller.email);
     refuseStale(email, change.baseVersion);
@@ -38,17 +52,7 @@ export async function changeVersion(
     if (holder && holder.id !== user.id) {
       throw new AppError('lease_held', texts.leaseHeld, { holder: { id: holder.id, name: holder.name } });
     }
-    const base = await findEmailVersion(tx, email);
-    const newId = () => randomBytes(5).toString('hex');
-    let tree = parseSource(await loadHtml(tx, organizationId, base.htmlSha256), {
-      markerPrefix: email.markerPrefix,
-      newId,
-    });
-    const { steps, settings } = change.plan(tree, base.settings);
-    for (const step of steps) tree = applyStep(tree, step, { newId }).tree;
-    const html = printTree(tree);
-    checkSize(html);
-    const version = await addVersion(tx, services.jobs, email, {
+    const next = await addVersion(tx, services.jobs, email, {
       html,
       title: email.title,
       settings,
@@ -61,11 +65,24 @@ export async function changeVersion(
       action: change.action,
       objectKind: 'email',
       objectId: email.id,
-      details: { version },
+      details: { version: next },
     });
-    return { version, settings };
+    return next;
   });
-  return { ...made, history: await listHistory(services.db, caller.email) };
+  return { version, settings, history: await listHistory(services.db, caller.email) };
+}
+
+async function changedHtml(
+  services: Services,
+  document: { organizationId: number; markerPrefix: string; base: EmailVersion },
+  change: DocumentChange,
+): Promise<string> {
+  const { organizationId, markerPrefix, base } = document;
+  const html = await loadHtml(services.db, organizationId, base.htmlSha256);
+  const changed = await services.workers.run(changeDocumentTask, { html, markerPrefix, change });
+  if ('reason' in changed) throw new AppError('invalid_field', changed.reason, { field: changed.field });
+  checkSize(changed.html);
+  return changed.html;
 }
 
 /** The refusal of work that started from a version that is no longer the current one. */

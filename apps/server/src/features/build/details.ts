@@ -1,15 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { AppError, documentType, type EmailDetails, type EmailSettings, type HistoryEntry } from '@galley/contract';
-import {
-  addLinkParameters,
-  type DocumentMetadata,
-  documentLinks,
-  metadataSteps,
-  parseSource,
-  previewTextSteps,
-  readMetadata,
-  type SourceTree,
-} from '@galley/markup';
+import { documentType, type EmailDetails, type EmailSettings, type HistoryEntry } from '@galley/contract';
+import type { DocumentMetadata } from '@galley/markup';
 import { loadHtml } from '../../platform/db/html-contents';
 import type { EmailTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
@@ -17,6 +7,7 @@ import { findEmailRow, findEmailVersion } from '../emails/email-versions';
 import { checkLine, checkSettings } from '../emails/settings';
 import { currentHolder } from '../leases/edit-lease';
 import { changeVersion } from './change-version';
+import { readDetailsTask } from './detail-tasks';
 
 type EmailCaller = UserCaller & { email: EmailTarget };
 type Changed = { version: number; settings: EmailSettings; history: HistoryEntry[] };
@@ -28,9 +19,8 @@ export async function emailDetails(services: Services, caller: EmailCaller): Pro
   const email = await findEmailRow(db, caller.email);
   const version = await findEmailVersion(db, email);
   const html = await loadHtml(db, organizationId, version.htmlSha256);
-  const newId = () => randomBytes(5).toString('hex');
   const holder = await currentHolder(db, services, { organizationId, emailId: email.id });
-  const metadata = readMetadata(html);
+  const read = await services.workers.run(readDetailsTask, { html, markerPrefix: email.markerPrefix });
   return {
     id: email.id,
     tid: email.templateId,
@@ -38,9 +28,8 @@ export async function emailDetails(services: Services, caller: EmailCaller): Pro
     title: email.title,
     version: version.version,
     // The text that stands in the document counts: it may have been changed there.
-    settings: { ...version.settings, previewText: metadata.previewText || version.settings.previewText },
-    metadata,
-    exampleHref: exampleHref(parseSource(html, { markerPrefix: email.markerPrefix, newId })),
+    settings: { ...version.settings, previewText: read.metadata.previewText || version.settings.previewText },
+    ...read,
     holder: holder && { id: holder.id, name: holder.name, isSelf: holder.id === user.id },
   };
 }
@@ -55,7 +44,8 @@ export async function changeSettings(
   return await changeVersion(services, caller, {
     baseVersion: change.baseVersion,
     action: 'email.settings_changed',
-    plan: (tree) => ({ steps: previewTextSteps(tree, settings.previewText), settings }),
+    document: { previewText: settings.previewText },
+    settings: () => settings,
   });
 }
 
@@ -65,32 +55,12 @@ export async function changeMetadata(
   caller: EmailCaller,
   change: { baseVersion: number; metadata: Partial<DocumentMetadata> },
 ): Promise<Changed> {
-  const entries = Object.entries(change.metadata) as [keyof DocumentMetadata, string][];
-  for (const [name, value] of entries) checkLine(value, `metadata.${name}`, 'A value');
+  const { metadata, baseVersion } = change;
+  for (const [name, value] of Object.entries(metadata)) checkLine(value, `metadata.${name}`, 'A value');
   return await changeVersion(services, caller, {
-    baseVersion: change.baseVersion,
+    baseVersion,
     action: 'email.metadata_changed',
-    plan: (tree, settings) => {
-      // Each alone, so that the refusal names its field.
-      for (const [name, value] of entries) stepsOf(tree, { [name]: value }, `metadata.${name}`);
-      const { previewText = settings.previewText } = change.metadata;
-      return { steps: stepsOf(tree, change.metadata), settings: { ...settings, previewText: previewText.trim() } };
-    },
+    document: { metadata },
+    settings: (before) => ({ ...before, previewText: (metadata.previewText ?? before.previewText).trim() }),
   });
-}
-
-function stepsOf(tree: SourceTree, metadata: Partial<DocumentMetadata>, field?: string) {
-  const steps = metadataSteps(tree, metadata);
-  if ('refused' in steps) throw new AppError('invalid_field', steps.reason, { field });
-  return steps;
-}
-
-/** The first link of the document that takes parameters; '' without one. */
-function exampleHref(tree: SourceTree): string {
-  const probe = [{ name: 'galley_example', value: '1' }];
-  for (const { links } of documentLinks(tree)) {
-    const link = links.find(({ href }) => addLinkParameters(href, probe) !== href);
-    if (link) return link.href;
-  }
-  return '';
 }

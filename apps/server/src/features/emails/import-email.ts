@@ -1,15 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { AppError, type Email, limits, noEmailSettings, words } from '@galley/contract';
-import {
-  chooseMarkerPrefix,
-  describeTheme,
-  hideVariations,
-  markSource,
-  parseSource,
-  readMetadata,
-  readPreviewText,
-  type SourceTree,
-} from '@galley/markup';
+import { createHash } from 'node:crypto';
+import { AppError, type Email, limits, noEmailSettings } from '@galley/contract';
 import { recordAudit } from '../../platform/db/audit';
 import { runOnce } from '../../platform/db/run-once';
 import type { TemplateTarget, UploadedFile, UserCaller } from '../../platform/http/types';
@@ -17,6 +7,7 @@ import type { Services } from '../../services';
 import { hasFolder } from '../folders/service';
 import { decodeHtml, type HtmlEncoding } from '../templates/html-encoding';
 import { insertVersion } from './email-versions';
+import { type ImportedDocument, importDocumentTask } from './import-tasks';
 import { presentEmail } from './presenter';
 import { findListedEmail, insertEmail } from './repository';
 
@@ -42,7 +33,7 @@ export async function importEmail(
   if (!input.file) throw new AppError('invalid_field', 'Choose an HTML file or paste HTML.', { field: 'html' });
   const fileName = input.file.fileName.slice(-200) || 'The HTML';
   const bytes = await input.file.read();
-  const imported = readDocument(bytes, fileName);
+  const imported = await readDocument(services, bytes, fileName);
   const title = readTitle(input.title) || readTitle(imported.ownTitle) || titleOfFile(fileName);
   const id = await services.db.transaction(async (tx) => {
     const once = {
@@ -90,44 +81,26 @@ export async function importEmail(
   return { email: presentEmail(row), warnings: imported.warnings };
 }
 
-interface ImportedDocument {
-  html: string;
-  markerPrefix: string;
-  encoding: HtmlEncoding;
-  previewText: string;
-  ownTitle: string;
-  warnings: string[];
-}
-
-function readDocument(bytes: Buffer, fileName: string): ImportedDocument {
+/** The document and its encoding; refused when it is no HTML, or too large with its marks. */
+async function readDocument(
+  services: Services,
+  bytes: Buffer,
+  fileName: string,
+): Promise<ImportedDocument & { encoding: HtmlEncoding }> {
   const { text, encoding } = decodeHtml(bytes, fileName);
   if (!/<[a-z!]/i.test(text)) {
     throw new AppError('import_error', `${fileName} holds no HTML: nothing in it begins with a tag.`, {
       field: 'html',
     });
   }
-  const markerPrefix = chooseMarkerPrefix(text, randomText(4));
-  const newId = () => randomText(5);
-  const plain = parseSource(text, { markerPrefix, newId });
-  const html = markSource(hideVariations(text, markerPrefix), { markerPrefix, newId });
-  if (Buffer.byteLength(html, 'utf-8') > limits.htmlBytes) {
+  const imported = await services.workers.run(importDocumentTask, { text });
+  if (Buffer.byteLength(imported.html, 'utf-8') > limits.htmlBytes) {
     const megabytes = limits.htmlBytes / 1024 / 1024;
     throw new AppError('too_large', `With the marks of its blocks ${fileName} is larger than ${megabytes} MB.`, {
       field: 'html',
     });
   }
-  return {
-    html,
-    markerPrefix,
-    encoding,
-    previewText: readPreviewText(plain).slice(0, limits.previewTextLength),
-    ownTitle: readMetadata(text).title,
-    warnings: [...(isUntagged(plain) ? [words.nothingEditable] : []), ...describeTheme(plain)],
-  };
-}
-
-function isUntagged(tree: SourceTree): boolean {
-  return tree.blocks.size === 0;
+  return { ...imported, encoding };
 }
 
 /** A title within what titles may be; '' when nothing is left. */
@@ -142,8 +115,4 @@ function readTitle(given: string): string {
 
 function titleOfFile(fileName: string): string {
   return readTitle(fileName.replace(/\.html?$/i, '')) || 'Imported email';
-}
-
-function randomText(bytes: number): string {
-  return randomBytes(bytes).toString('hex');
 }

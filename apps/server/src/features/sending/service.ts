@@ -9,7 +9,7 @@ import { exportHtmlFile } from '../exports/service';
 import { previewLinkMail, queueMail, queueTestMail } from '../mails/service';
 import { ensureLiveLink, previewPath } from '../share/share-links';
 import { countSent, lockSending, organizationName, type SendingAction } from './repository';
-import { textAlternative } from './text-alternative';
+import { textAlternativeTask } from './sending-tasks';
 
 type EmailCaller = UserCaller & { email: EmailTarget };
 
@@ -34,7 +34,7 @@ export async function sendTest(
     hasLinkParameters: input.linkParameters,
   });
   if (bytes.length > limits.testMailBytes) throw new AppError('too_large', tooLarge(bytes.length));
-  const text = textAlternative(html);
+  const text = await services.workers.run(textAlternativeTask, { html });
   const subject = settings.subject || title;
   const sending = { action: 'email.test_sent', objectId: caller.email.id, addresses, version: input.version } as const;
   await send(services, caller, { ...sending, key: input.idempotencyKey }, async (tx) => {

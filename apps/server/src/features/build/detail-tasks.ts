@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import {
+  addLinkParameters,
+  applyStep,
+  type DocumentMetadata,
+  documentLinks,
+  metadataSteps,
+  parseSource,
+  previewTextSteps,
+  printTree,
+  readMetadata,
+  type SourceTree,
+  type Step,
+} from '@galley/markup';
+import { defineTask } from '../../platform/workers/define-task';
+
+interface StoredDocument {
+  html: string;
+  markerPrefix: string;
+}
+
+/** What is written into a document that nobody has open: its preview text, or values of its metadata. */
+export type DocumentChange = { previewText: string } | { metadata: Partial<DocumentMetadata> };
+
+const newId = () => randomBytes(5).toString('hex');
+
+/** What a document says about itself, and the first of its links that takes parameters ('' = none). */
+export const readDetailsTask = defineTask({
+  name: 'build.read_details',
+  size: ({ html }: StoredDocument) => html.length,
+  run: ({ html, markerPrefix }): { metadata: DocumentMetadata; exampleHref: string } => ({
+    metadata: readMetadata(html),
+    exampleHref: exampleHref(parseSource(html, { markerPrefix, newId })),
+  }),
+});
+
+/** The document with the change in it, or why it cannot take it and at which value. */
+export const changeDocumentTask = defineTask({
+  name: 'build.change_document',
+  size: ({ html }: StoredDocument & { change: DocumentChange }) => html.length,
+  run: ({ html, markerPrefix, change }): { html: string } | { reason: string; field: string } => {
+    let tree = parseSource(html, { markerPrefix, newId });
+    const steps = 'metadata' in change ? stepsOf(tree, change.metadata) : previewTextSteps(tree, change.previewText);
+    if ('reason' in steps) return steps;
+    for (const step of steps) tree = applyStep(tree, step, { newId }).tree;
+    return { html: printTree(tree) };
+  },
+});
+
+/** Asks for each value alone first, so that a refusal names its field. */
+function stepsOf(
+  tree: SourceTree,
+  metadata: Partial<DocumentMetadata>,
+): readonly Step[] | { reason: string; field: string } {
+  for (const [name, value] of Object.entries(metadata)) {
+    const steps = metadataSteps(tree, { [name]: value });
+    if ('refused' in steps) return { reason: steps.reason, field: `metadata.${name}` };
+  }
+  const steps = metadataSteps(tree, metadata);
+  return 'refused' in steps ? { reason: steps.reason, field: 'metadata' } : steps;
+}
+
+function exampleHref(tree: SourceTree): string {
+  const probe = [{ name: 'galley_example', value: '1' }];
+  for (const { links } of documentLinks(tree)) {
+    const link = links.find(({ href }) => addLinkParameters(href, probe) !== href);
+    if (link) return link.href;
+  }
+  return '';
+}

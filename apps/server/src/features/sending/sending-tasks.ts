@@ -1,0 +1,9 @@
+import { defineTask } from '../../platform/workers/define-task';
+import { textAlternative } from './text-alternative';
+
+/** What a mail says to a reader without html. */
+export const textAlternativeTask = defineTask({
+  name: 'sending.text_alternative',
+  size: ({ html }: { html: string }) => html.length,
+  run: ({ html }): string => textAlternative(html),
+});
