@@ -8,7 +8,7 @@ const server = process.env.GALLEY_DEV_SERVER ?? 'http://localhost:4100';
 const proxied = ['/api', '/canvas-frame', '/assets', '/blobs', '/content', '^/dev/(?!ui)'];
 
 export default defineConfig({
-  plugins: [react(), preloadLatinFont(), versionPublicFiles(), dropJsonSchema()],
+  plugins: [react(), preloadLatinFont(), versionPublicFiles(), dropJsonSchema(), dropSummaries()],
   server: {
     port: Number(process.env.GALLEY_DEV_PORT ?? 4101),
     strictPort: true,
@@ -71,6 +71,19 @@ function dropJsonSchema(): Plugin {
       const renamed = [...code.matchAll(/^export \{ \w+ as (\w+) \}/gm)].map(([, name]) => `absent as ${name}`);
       const absent = `const absent = () => () => { throw new Error('JSON Schema is not part of the web.'); };`;
       return { code: `${absent}\nexport { ${[...declared, ...renamed].join(', ')} };\n`, map: null };
+    },
+  };
+}
+
+/** Leaves out what each route says about itself in words: only the description of the API shows it. */
+function dropSummaries(): Plugin {
+  return {
+    name: 'drop-summaries',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/\/packages\/contract\/src\/routes\/[\w-]+\.ts$/.test(id)) return null;
+      return { code: code.replace(/^ +summary:\s+(['"])(?:(?!\1).)*\1,$/gm, ''), map: null };
     },
   };
 }

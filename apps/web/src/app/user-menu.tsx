@@ -1,5 +1,5 @@
 import { type Me, pages, texts } from '@galley/contract';
-import { Keyboard, LogOut, Server, SquareTerminal, UserRound } from 'lucide-react';
+import { Keyboard, LogOut, Server, Settings2, SquareTerminal, UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useSession } from '../lib/session';
 import { shortcut } from '../lib/shortcut';
@@ -40,6 +40,11 @@ export function UserMenu({ me }: { me: Me }) {
       <MenuItem icon={<UserRound />} onSelect={() => navigate(pages.profile_index)}>
         {texts.myProfile}
       </MenuItem>
+      {me.isAdmin ? (
+        <MenuItem icon={<Settings2 />} onSelect={() => navigate(pages.account)}>
+          Organization settings
+        </MenuItem>
+      ) : null}
       {me.isSiteAdmin ? (
         <MenuItem icon={<Server />} onSelect={() => navigate(pages.admin_dashboard_index)}>
           {texts.adminTools}
