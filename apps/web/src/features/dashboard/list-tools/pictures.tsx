@@ -1,4 +1,3 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -9,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useRowWindow } from '../../../ui/row-window/use-row-window';
 import type { ListRow } from '../list/arrange-rows';
 import { activateRow } from '../list/list-store';
 import { scrollParentOf } from '../list/scroll-parent';
@@ -36,7 +36,7 @@ export function Pictures({ ref, rows, label, activeKey, drawRow }: PicturesProps
   const columns = useColumns(grid);
   const lines = useMemo(() => pictureLines(rows, columns), [rows, columns]);
   const scrollMargin = useScrollMargin(grid);
-  const virtualizer = useVirtualizer({
+  const virtualizer = useRowWindow({
     count: lines.length,
     getScrollElement: () => scrollParentOf(grid.current),
     estimateSize: (index) => (lines[index]?.kind === 'cards' ? guess.cards : guess.row),
@@ -45,7 +45,6 @@ export function Pictures({ ref, rows, label, activeKey, drawRow }: PicturesProps
     scrollMargin,
     scrollPaddingStart: 52,
     scrollPaddingEnd: 84,
-    useFlushSync: false,
   });
   const lineOf = (index: number) => lines.findLastIndex((line) => line.first <= index);
   useImperativeHandle(ref, () => ({
@@ -54,7 +53,7 @@ export function Pictures({ ref, rows, label, activeKey, drawRow }: PicturesProps
     },
     rowsPerPage: () => columns,
   }));
-  useRowsInView(grid, rows, activeKey, (index) => virtualizer.scrollToIndex(lineOf(index), { align: 'auto' }));
+  useRowsInView(grid, rows, activeKey, (index) => virtualizer.scrollToIndex(lineOf(index)));
   const handleKeyDown = (event: KeyboardEvent) => {
     const key = event.target instanceof HTMLElement ? event.target.dataset.row : undefined;
     const index = rows.findIndex((row) => row.key === key);

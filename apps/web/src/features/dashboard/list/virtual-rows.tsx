@@ -1,5 +1,5 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type Ref, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { drawnRows, type Range, useRowWindow } from '../../../ui/row-window/use-row-window';
 import { type ListRow, namingKey } from './arrange-rows';
 import { useListState } from './list-store';
 import styles from './row.module.css';
@@ -45,7 +45,7 @@ export function VirtualRows({ ref, rows, label, activeKey, drawRow }: VirtualRow
   const isTopTarget = useListState(({ carried }) => carried?.place?.fid === 0);
   const kept = [activeKey, renamingKey, carriedKey, namingKey];
   const isNarrow = window.innerWidth < guess.tallBelow;
-  const virtualizer = useVirtualizer({
+  const virtualizer = useRowWindow({
     count: rows.length,
     getScrollElement: () => scrollParentOf(grid.current),
     estimateSize: (index) => (isNarrow && rows[index]?.kind === 'email' ? guess.tallRow : guess.row),
@@ -55,15 +55,14 @@ export function VirtualRows({ ref, rows, label, activeKey, drawRow }: VirtualRow
     scrollMargin,
     scrollPaddingStart: 8,
     scrollPaddingEnd: isNarrow ? guess.bottomBar : 8,
-    useFlushSync: false,
   });
   useImperativeHandle(ref, () => ({
     get element() {
       return grid.current;
     },
-    rowsPerPage: () => Math.max(1, Math.floor((virtualizer.scrollRect?.height ?? 0) / guess.row) - 1),
+    rowsPerPage: () => Math.max(1, Math.floor(virtualizer.viewHeight() / guess.row) - 1),
   }));
-  useRowsInView(grid, rows, activeKey, (index) => virtualizer.scrollToIndex(index, { align: 'auto' }));
+  useRowsInView(grid, rows, activeKey, (index) => virtualizer.scrollToIndex(index));
   return (
     <div
       ref={grid}
@@ -114,7 +113,7 @@ export function useRowsInView(
 }
 
 function withKept(range: Range, rows: readonly ListRow[], kept: readonly (string | null | undefined)[]): number[] {
-  const drawn = defaultRangeExtractor(range);
+  const drawn = drawnRows(range);
   const isDrawn = new Set(drawn);
   for (const key of kept) {
     const index = key ? rows.findIndex((row) => row.key === key) : -1;
