@@ -154,7 +154,7 @@ describe('the profile and the organization', () => {
       await page.getByRole('combobox', { name: /^Person/ }).click();
       await page.getByRole('option', { name: 'Ola Brandt' }).click();
       await expect.poll(() => changes.getByRole('listitem').count()).toBe(1);
-      await changes.getByText('accepted an invitation').waitFor();
+      await changes.getByText('accepted the invitation into the organization').waitFor();
       const [csv] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('link', { name: 'Download CSV' }).click(),
@@ -186,6 +186,7 @@ describe('the profile and the organization', () => {
       expect(await findFaultsInBothThemes(page)).toEqual([]);
       await page.getByLabel(/^Type the name/).fill('Harbour & Sons');
       await cancel.click();
+      await page.getByRole('alertdialog').getByRole('button', { name: texts.yes }).click();
       await page.getByRole('heading', { name: 'Harbour & Sons is cancelled' }).waitFor();
 
       // Others are told when they come, and can do nothing about it.

@@ -52,6 +52,8 @@ const sentences: Record<string, string> = {
   'image.cropped': 'cropped a picture',
   'image.deleted': 'deleted a picture',
   'invite.accepted': 'accepted an invitation',
+  'organization.invite_accepted': 'accepted the invitation into the organization',
+  'template.invite_accepted': 'accepted the invitation to {it}',
   'profile.updated': 'changed their profile',
   'profile.picture_changed': 'changed their picture',
   'profile.picture_removed': 'removed their picture',

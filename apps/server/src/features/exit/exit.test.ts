@@ -14,6 +14,7 @@ import {
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
 import { addFile } from '../assets/stored-files';
 import { forgetContents } from '../avatars/jobs';
+import { readBody } from '../mails/mail-body';
 import { exportOrganization, purgeLeftovers } from './jobs';
 import { archivePath } from './write-archive';
 
@@ -226,6 +227,15 @@ describe('cancelling', () => {
     expect((await cancel(as, 'harbour')).body).toMatchObject({ field: 'name' });
     expect((await cancel(admin)).status).toBe(403);
     const { deletesAt } = (await cancel()).body;
+    const { rows: mails } = await app.pool.query('select * from mails where organization_id = $1 order by id', [
+      organization.id,
+    ]);
+    expect(mails.map((mail) => [mail.kind, mail.to_address])).toEqual([['organization_cancelled', owner.email]]);
+    const day = new Date(deletesAt * 1000).toLocaleDateString('en-US', {
+      dateStyle: 'long',
+      timeZone: 'America/New_York',
+    });
+    expect(readBody(app.services, mails[0]).text).toContain(`Everything in it will be deleted on ${day}.`);
     const inThirtyDays = app.clock.now().getTime() / 1000 + limits.graceDays * 86_400;
     expect(Math.abs(deletesAt - inThirtyDays)).toBeLessThan(60);
     for (const session of [as, admin, editor]) {

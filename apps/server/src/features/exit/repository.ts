@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/db/database';
-import { organizationExports, organizations, users } from '../../platform/db/schema';
+import { memberships, organizationExports, organizations, users } from '../../platform/db/schema';
 
 export type ExportRow = typeof organizationExports.$inferSelect & { creator: string | null };
 
@@ -85,6 +85,17 @@ export async function deleteExpiredExports(db: Queryable, now: Date): Promise<nu
     .where(lte(organizationExports.expiresAt, now))
     .returning({ id: organizationExports.id });
   return rows.map((row) => row.id);
+}
+
+export async function listOwners(tx: Transaction, organizationId: number) {
+  return await tx
+    .select({ name: users.name, email: users.email, timezone: users.timezone })
+    .from(memberships)
+    .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt)))
+    .where(
+      and(eq(memberships.organizationId, organizationId), eq(memberships.role, 'owner'), isNull(memberships.deletedAt)),
+    )
+    .orderBy(memberships.id);
 }
 
 export async function lockOrganization(tx: Transaction, id: number) {

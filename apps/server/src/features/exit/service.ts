@@ -4,9 +4,11 @@ import { AppError, limits, type OrganizationExport, texts, words } from '@galley
 import { unixSeconds } from '../../platform/clock';
 import { recordAudit } from '../../platform/db/audit';
 import type { Transaction } from '../../platform/db/database';
+import { findOrganizationOrigin } from '../../platform/http/hosts';
 import type { RawReply, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { contentDisposition, exportFileName } from '../exports/file-name';
+import { organizationCancelledMail, queueMail } from '../mails/service';
 import { deletionTime } from './grace';
 import { exportOrganization } from './jobs';
 import {
@@ -14,6 +16,7 @@ import {
   findDoneExport,
   insertExport,
   listExports,
+  listOwners,
   lockOrganization,
   setCancelled,
 } from './repository';
@@ -73,8 +76,34 @@ export async function cancelOrganization(services: Services, caller: UserCaller,
     if (!(await findDoneExport(tx, { organizationId, now }))) throw new AppError('conflict', words.exportFirst);
     await setCancelled(tx, organizationId, { at: now, userId: user.id });
     await audit(tx, caller, 'organization.cancelled', { days: limits.graceDays });
+    await tellOwners(tx, services, caller, { name: organization.name, endsAt: deletionTime(now) });
   });
   return deletionTime(now);
+}
+
+/** Writes to every owner: whoever cancelled may not have been who they said. */
+async function tellOwners(
+  tx: Transaction,
+  services: Services,
+  caller: UserCaller,
+  organization: { name: string; endsAt: Date },
+): Promise<void> {
+  const { organizationId, user } = caller;
+  const url = await findOrganizationOrigin(services, tx, organizationId);
+  for (const owner of await listOwners(tx, organizationId)) {
+    const day = organization.endsAt.toLocaleDateString('en-US', {
+      dateStyle: 'long',
+      timeZone: owner.timezone,
+    });
+    const content = organizationCancelledMail({
+      name: owner.name,
+      organization: organization.name,
+      by: user.name,
+      day,
+      url,
+    });
+    await queueMail(tx, services, { kind: 'organization_cancelled', to: owner.email, organizationId, content });
+  }
 }
 
 /** Takes the cancelling back. Throws `conflict` when it was not cancelled. */

@@ -13,6 +13,7 @@ export {
   twoFactorOffMail,
   twoFactorOnMail,
 } from './door-mails';
+export { organizationCancelledMail } from './leaving-mails';
 export {
   organizationInviteMail,
   passwordChangedMail,
@@ -33,7 +34,8 @@ export interface MailRequest {
     | 'sign_up_known'
     | 'two_factor_on'
     | 'two_factor_off'
-    | 'two_factor_locked';
+    | 'two_factor_locked'
+    | 'organization_cancelled';
   to: string;
   organizationId: number | null;
   content: MailContent;

@@ -4,6 +4,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { callRoute, errorText } from '../../lib/api';
+import { confirm } from '../../lib/dialogs';
 import { updateMe, useMe } from '../../lib/session';
 import { Button } from '../../ui/button/button';
 import { EmptyState } from '../../ui/empty-state/empty-state';
@@ -47,6 +48,14 @@ function CancelCard() {
   const form = useForm({ defaultValues: { name: '' } });
   const cancel = useMutation({ mutationFn: (body: { name: string }) => callRoute('account_cancel', { body }) });
   const handleSubmit = form.handleSubmit(async (fields) => {
+    const isSure = await confirm({
+      title: `Cancel ${name}`,
+      text: `Nobody can work in it from now on. In ${limits.graceDays} days everything in it is deleted.`,
+      okay: texts.yes,
+      cancel: texts.no,
+      variant: 'danger',
+    });
+    if (!isSure) return;
     try {
       const { deletesAt } = await cancel.mutateAsync(fields);
       updateMe({ ...me, organization: { ...me.organization, deletesAt } });
@@ -74,7 +83,6 @@ function CancelCard() {
           })}
         />
         <Button
-          variant="danger"
           type="submit"
           className={styles.submit}
           isBusy={cancel.isPending}

@@ -17,19 +17,19 @@ const themes = [
   { value: 'auto', label: 'Auto', icon: <Monitor /> },
 ] as const;
 
-const hand = '\u{270B}';
-const tones: readonly { value: SkinTone; name: string }[] = [
-  { value: '', name: 'No skin tone' },
-  { value: '1F3FB', name: 'Light skin tone' },
-  { value: '1F3FC', name: 'Medium-light skin tone' },
-  { value: '1F3FD', name: 'Medium skin tone' },
-  { value: '1F3FE', name: 'Medium-dark skin tone' },
-  { value: '1F3FF', name: 'Dark skin tone' },
+const tones: readonly { value: SkinTone; name: string; className: string | undefined }[] = [
+  { value: '', name: 'No skin tone', className: styles.toneNone },
+  { value: '1F3FB', name: 'Light skin tone', className: styles.toneLight },
+  { value: '1F3FC', name: 'Medium-light skin tone', className: styles.toneMediumLight },
+  { value: '1F3FD', name: 'Medium skin tone', className: styles.toneMedium },
+  { value: '1F3FE', name: 'Medium-dark skin tone', className: styles.toneMediumDark },
+  { value: '1F3FF', name: 'Dark skin tone', className: styles.toneDark },
 ];
-const toneSegments = tones.map(({ value, name }) => ({
+// Swatches, not emoji: a system without an emoji font would show boxes.
+const toneSegments = tones.map(({ value, name, className }) => ({
   value,
   label: name,
-  icon: <span className={styles.emoji}>{hand + (value && String.fromCodePoint(Number.parseInt(value, 16)))}</span>,
+  icon: <span className={`${styles.tone} ${className}`} />,
 }));
 
 /** What acts at once: looks of the page, tone of emoji, single letters in the builder. */
@@ -77,7 +77,7 @@ export function PreferencesCard() {
           isIconOnly
         />
       </Line>
-      <Line title="Single-letter shortcuts" hint="V, / and ? act in the builder while no text is edited.">
+      <Line title="Single-letter shortcuts" hint="V for the next variation, / for search, ? for the list of shortcuts.">
         <Switch
           label="Single-letter shortcuts"
           isLabelHidden

@@ -1,17 +1,11 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronsUpDown } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import floating from '../floating/floating.module.css';
 import selectStyles from '../select/select.module.css';
 import fieldStyles from '../text-field/text-field.module.css';
+import { rankOptions, type SearchOption } from './rank-options';
 import styles from './search-select.module.css';
-
-export interface SearchOption {
-  value: string;
-  label: string;
-  /** Stands at the right of the row; searched too. */
-  detail?: string;
-}
 
 interface SearchSelectProps {
   label: string;
@@ -28,6 +22,9 @@ interface SearchSelectProps {
 export function SearchSelect({ label, value, options, onChange, hint, error, empty }: SearchSelectProps) {
   const inputId = useId();
   const noteId = useId();
+  // Null while nobody types: then every row is offered, whatever stands in the field.
+  const [typed, setTyped] = useState<string | null>(null);
+  const rows = typed === null ? options : rankOptions(options, typed);
   const chosen = options.find((option) => option.value === value) ?? { value, label: value };
   const note = error ?? hint;
   return (
@@ -36,14 +33,15 @@ export function SearchSelect({ label, value, options, onChange, hint, error, emp
         {label}
       </label>
       <Combobox.Root
-        items={options}
+        items={rows}
         value={chosen}
         onValueChange={(next) => {
           if (next) onChange(next.value);
         }}
         isItemEqualToValue={(one, other) => one.value === other.value}
         itemToStringLabel={(option) => option.label}
-        filter={(option, query) => matches(option, query)}
+        filter={null}
+        onInputValueChange={(text, { reason }) => setTyped(reason === 'input-change' ? text : null)}
         autoHighlight
       >
         <Combobox.InputGroup className={`${fieldStyles.box} ${fieldStyles.medium} ${error ? fieldStyles.wrong : ''}`}>
@@ -83,14 +81,4 @@ export function SearchSelect({ label, value, options, onChange, hint, error, emp
       ) : null}
     </div>
   );
-}
-
-/** Every word that was typed stands somewhere in the row; a line below a name counts as a space. */
-function matches(option: SearchOption, query: string): boolean {
-  const text = `${option.label} ${option.value} ${option.detail ?? ''}`.toLowerCase().replaceAll('_', ' ');
-  return query
-    .toLowerCase()
-    .replaceAll('_', ' ')
-    .split(/\s+/)
-    .every((word) => text.includes(word));
 }

@@ -37,38 +37,40 @@ export function TwoFactorCard() {
   if (state.error) {
     return (
       <SettingsCard title="Two-factor sign-in">
-        <p className={styles.problem}>{errorText(state.error)}</p>
+        <p className={`${styles.card} ${styles.problem}`}>{errorText(state.error)}</p>
       </SettingsCard>
     );
   }
   const { isOn = false, enabledAt = 0, recoveryCodesLeft = 0 } = state.data ?? {};
   return (
     <SettingsCard title="Two-factor sign-in">
-      <p className={styles.state}>
-        {isOn ? <ShieldCheck className={styles.on} /> : <ShieldOff />}
-        <span>
-          {isOn
-            ? `On since ${formatDateTime(enabledAt)}. Signing in takes your password and a code.`
-            : 'Off. With it, signing in takes your password and a code of an app on your phone.'}
-        </span>
-      </p>
-      {isOn ? (
-        <p className={recoveryCodesLeft < fewCodes ? styles.problem : styles.facts}>
-          {formatCount(recoveryCodesLeft, { one: 'recovery code', other: 'recovery codes' })} left
+      <div className={styles.card}>
+        <p className={styles.state}>
+          {isOn ? <ShieldCheck className={styles.on} /> : <ShieldOff />}
+          <span>
+            {isOn
+              ? `On since ${formatDateTime(enabledAt)}. Signing in takes your password and a code.`
+              : 'Off. With it, signing in takes your password and a code of an app on your phone.'}
+          </span>
         </p>
-      ) : null}
-      {state.data ? (
-        <div className={styles.actions}>
-          {isOn ? (
-            <>
-              <Button onClick={() => openProof('renew')}>New recovery codes</Button>
-              <Button onClick={() => openProof('off')}>Switch off</Button>
-            </>
-          ) : (
-            <Button onClick={openSetUp}>Set up</Button>
-          )}
-        </div>
-      ) : null}
+        {isOn ? (
+          <p className={recoveryCodesLeft < fewCodes ? styles.problem : styles.facts}>
+            {formatCount(recoveryCodesLeft, { one: 'recovery code', other: 'recovery codes' })} left
+          </p>
+        ) : null}
+        {state.data ? (
+          <div className={styles.actions}>
+            {isOn ? (
+              <>
+                <Button onClick={() => openProof('renew')}>New recovery codes</Button>
+                <Button onClick={() => openProof('off')}>Switch off</Button>
+              </>
+            ) : (
+              <Button onClick={openSetUp}>Set up</Button>
+            )}
+          </div>
+        ) : null}
+      </div>
     </SettingsCard>
   );
 }
