@@ -5,7 +5,10 @@ import { IconButton } from '../ui/icon-button/icon-button';
 import styles from './dialog-host.module.css';
 import { AlertView, ConfirmView, PromptView } from './dialog-views';
 
-/** Draws every open dialog, the newest on top, and the notice. Stands once, at the root. */
+/**
+ * Draws every open dialog, the newest on top, and the notice. Stands once, at the root. An open dialog hides from screen
+ * readers what stands beside it, except what says `aria-live`: the notice and the toasts must be heard over it.
+ */
 export function DialogHost() {
   const dialogs = useStore(dialogStore, (state) => state.dialogs);
   const notice = useStore(dialogStore, (state) => state.notice);
@@ -14,7 +17,7 @@ export function DialogHost() {
       {dialogs.map((entry) => (
         <DialogView key={entry.id} entry={entry} />
       ))}
-      <div className={styles.noticePlace} role="alert">
+      <div className={styles.noticePlace} role="alert" aria-live="assertive">
         {notice ? (
           <div className={styles.notice} key={notice.id}>
             <CircleAlert />

@@ -12,12 +12,12 @@ export function ToastHost() {
   const errors = toasts.filter((toast) => toast.kind === 'error');
   return (
     <div className={styles.place}>
-      <div className={styles.stack} role="alert">
+      <div className={styles.stack} role="alert" aria-live="assertive">
         {errors.map((toast) => (
           <ToastView key={toast.id} toast={toast} />
         ))}
       </div>
-      <div className={styles.stack} role="status">
+      <div className={styles.stack} role="status" aria-live="polite">
         {done.map((toast) => (
           <ToastView key={toast.id} toast={toast} />
         ))}
