@@ -1,6 +1,7 @@
 /**
- * The long runs: random sequences of commands 20 times as many as in `npm test` and from another seed each time, and 300
- * kills of a saving server with its database. GALLEY_SEED repeats a run, GALLEY_SOAK and GALLEY_KILL_ROUNDS set the length.
+ * The long runs: random sequences of commands and odd requests, 20 times as many as in `npm test` and from another seed each
+ * time, and 300 kills of a saving server with its database. GALLEY_SEED repeats a run, GALLEY_SOAK (times) and
+ * GALLEY_KILL_ROUNDS set the length: `GALLEY_SOAK=2 GALLEY_KILL_ROUNDS=20 npm run soak` is over in a few minutes.
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
@@ -13,6 +14,11 @@ const seed = process.env.GALLEY_SEED ?? String(Math.floor(Math.random() * 2 ** 3
 const runs = [
   { title: 'random sequences of commands', project: 'unit', path: 'packages/editor/src/properties' },
   { title: 'random sequences on the live canvas', project: 'browser', path: 'packages/editor/src/properties' },
+  {
+    title: 'odd requests to every writing route',
+    project: 'server',
+    path: 'apps/server/src/testing/form-fuzz.test.ts',
+  },
   { title: 'kills of a saving server', project: 'server', path: 'apps/server/src/testing/kill.test.ts' },
 ];
 

@@ -161,31 +161,35 @@ describe.each(writing.filter((name) => !routeOf(name).multipart))('%s', (name) =
     );
   });
 
-  test('[D17-form-fuzz] withstands values nobody thought of', async () => {
-    const schema = schemaOf(name);
-    const fields = Object.keys(schema?.properties ?? {});
-    if (fields.length === 0) return;
-    let request = await prepare(name);
-    await watch.takeTables();
-    const strange = fc.oneof(
-      fc.jsonValue({ maxDepth: 3 }),
-      fc.string({ unit: 'binary', maxLength: 300 }),
-      fc.constantFrom(...oddTexts.map(([, text]) => text.slice(0, 400))),
-      fc.double(),
-      fc.integer(),
-    );
-    const cases = fc.record({ field: fc.constantFrom(...fields), value: strange });
-    await fc.assert(
-      fc.asyncProperty(cases, async ({ field, value }) => {
-        const body = { ...(request.body as object), [field]: value };
-        const answer = await send(name, request, JSON.stringify(body));
-        if (await judge(`${name}: ${field} is ${JSON.stringify(value)}`, answer, false)) return;
-        request = await prepare(name);
-        await watch.takeTables();
-      }),
-      { numRuns: 25 * repeats },
-    );
-  });
+  test(
+    '[D17-form-fuzz] withstands values nobody thought of',
+    async () => {
+      const schema = schemaOf(name);
+      const fields = Object.keys(schema?.properties ?? {});
+      if (fields.length === 0) return;
+      let request = await prepare(name);
+      await watch.takeTables();
+      const strange = fc.oneof(
+        fc.jsonValue({ maxDepth: 3 }),
+        fc.string({ unit: 'binary', maxLength: 300 }),
+        fc.constantFrom(...oddTexts.map(([, text]) => text.slice(0, 400))),
+        fc.double(),
+        fc.integer(),
+      );
+      const cases = fc.record({ field: fc.constantFrom(...fields), value: strange });
+      await fc.assert(
+        fc.asyncProperty(cases, async ({ field, value }) => {
+          const body = { ...(request.body as object), [field]: value };
+          const answer = await send(name, request, JSON.stringify(body));
+          if (await judge(`${name}: ${field} is ${JSON.stringify(value)}`, answer, false)) return;
+          request = await prepare(name);
+          await watch.takeTables();
+        }),
+        { numRuns: 25 * repeats },
+      );
+    },
+    60_000 * repeats,
+  );
 });
 
 describe.each(writing.filter((name) => routeOf(name).multipart))('%s', (name) => {

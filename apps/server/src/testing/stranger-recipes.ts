@@ -359,7 +359,13 @@ export const recipes: Record<RouteName, Recipe> = {
   }),
   templates_folders_move: async (situation) => {
     const { id, fid } = await withFolder(situation);
-    return { params: { id }, body: { action: 'detach_folder', fid: 0, cfid: fid } };
+    const body = { name: 'Autumn' };
+    const other = await situation.app.call('templates_folders_create', {
+      params: { id },
+      body,
+      as: situation.world.ownerSession,
+    });
+    return { params: { id }, body: { action: 'append_folder', fid: other.body.folder.id, cfid: fid } };
   },
   templates_folder_delete: async (situation) => ({ params: await withFolder(situation) }),
   templates_emails_move: async (situation) => {
