@@ -1,43 +1,29 @@
 import { type Email, type Template, words } from '@galley/contract';
 import { X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { useStore } from 'zustand';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button/button';
-import { Checkbox } from '../../../ui/checkbox/checkbox';
 import { IconButton } from '../../../ui/icon-button/icon-button';
-import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
+import type { EmailAct } from '../list/email-acts';
 import { activateRow } from '../list/list-store';
 import styles from './list-tools.module.css';
 import { useBulkActs } from './use-bulk-acts';
-import { selectAll, selectionStore, useSelection } from './use-selection';
+import { useSelection } from './use-selection';
 
-/** What can be done with everything that is selected. */
+/** What can be done with everything that is selected in the list. */
 export function BulkBar({ template, selected }: { template: Template; selected: readonly Email[] }) {
-  const acts = useBulkActs(template.id, selected);
+  return <SelectedBar count={selected.length} acts={useBulkActs(template.id, selected)} />;
+}
+
+/** How much is selected, what can be done with it, and the way to select nothing. */
+export function SelectedBar({ count, acts }: { count: number; acts: readonly EmailAct[] }) {
   const { clear } = useSelection();
-  const shown = useStore(selectionStore, ({ order }) => order.length);
-  const isAll = selected.length >= shown;
-  const box = useRef<HTMLInputElement>(null);
   const bar = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = !isAll;
-  }, [isAll]);
   useFocusAfterwards(bar);
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) clear();
-  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
-    <div ref={bar} role="group" aria-label="Selected emails" className={styles.bulk} onKeyDown={handleKeyDown}>
-      <Checkbox
-        ref={box}
-        className={styles.all}
-        label={<VisuallyHidden>{isAll ? 'Select none' : 'Select all'}</VisuallyHidden>}
-        checked={isAll}
-        onChange={isAll ? clear : selectAll}
-      />
+    <div ref={bar} role="group" aria-label="Selected emails" className={styles.bulk}>
       <p className={styles.count} role="status">
-        {words.selected(selected.length)}
+        {words.selected(count)}
       </p>
       <div className={styles.acts}>
         {acts.map((act) => (

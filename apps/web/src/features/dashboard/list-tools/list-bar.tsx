@@ -1,9 +1,7 @@
 import { type Email, formatCount, type Template, words } from '@galley/contract';
 import { LayoutGrid, List } from 'lucide-react';
 import { Button } from '../../../ui/button/button';
-import { Checkbox } from '../../../ui/checkbox/checkbox';
 import { Segments } from '../../../ui/segments/segments';
-import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
 import { AuthorFilter } from './author-filter';
 import { countWords } from './count-words';
 import { DateFilter } from './date-filter';
@@ -12,7 +10,6 @@ import styles from './list-tools.module.css';
 import { SortMenu } from './sort-menu';
 import { TrashLink } from './trash-link';
 import { useListOptions } from './use-list-options';
-import { selectAll } from './use-selection';
 
 const views = [
   { value: 'rows', label: 'Rows', icon: <List /> },
@@ -27,13 +24,6 @@ export function ListBar(props: { template: Template; emails: readonly Email[]; s
   const clear = () => change({ author: null, from: null, to: null });
   return (
     <>
-      <Checkbox
-        className={styles.all}
-        label={<VisuallyHidden>Select all {countWords(template).other}</VisuallyHidden>}
-        checked={false}
-        disabled={shown === 0}
-        onChange={selectAll}
-      />
       <p className={styles.count} role="status">
         {isFiltered(options) ? `${shown} of ${all}` : all}
       </p>

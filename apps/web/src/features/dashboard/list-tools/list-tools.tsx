@@ -3,25 +3,26 @@ import { useMemo } from 'react';
 import { BulkBar } from './bulk-bar';
 import { ListBar } from './list-bar';
 import { arrangeEmails } from './list-options';
-import styles from './list-tools.module.css';
+import { ToolLine } from './tool-line';
 import { useListOptions } from './use-list-options';
-import { useSelection } from './use-selection';
+import { useSelectable, useSelection } from './use-selection';
 import { useToolCommands } from './use-tool-commands';
 
 /** The line above the list: what it shows and how; while something is selected, what can be done with that. */
 export function ListTools({ template, emails }: { template: Template; emails: readonly Email[] }) {
   const { ids } = useSelection();
+  const selectable = useSelectable();
   const [options] = useListOptions(template.id);
   const shown = arrangeEmails(emails, { ...options, sort: 'position' }).length;
   const selected = useMemo(() => emails.filter((email) => ids.has(email.id)), [emails, ids]);
   useToolCommands(template, selected);
   return (
-    <div className={styles.tools}>
+    <ToolLine selected={selected.length} shown={selectable}>
       {selected.length > 0 ? (
         <BulkBar template={template} selected={selected} />
       ) : (
         <ListBar template={template} emails={emails} shown={shown} />
       )}
-    </div>
+    </ToolLine>
   );
 }

@@ -40,7 +40,6 @@ export const PictureCard = memo(function PictureCard({ row, isTabStop }: { row: 
       data-email={email.id}
       data-selecting={isSelecting || undefined}
       aria-selected={isSelected}
-      aria-label={email.title}
       tabIndex={tabIndex}
       className={styles.card}
       onFocus={() => activateRow(row.key)}

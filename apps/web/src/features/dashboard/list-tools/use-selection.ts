@@ -35,6 +35,11 @@ export function toggleSelected(id: number, how: { range?: boolean } = {}): void 
   toggle(id, how);
 }
 
+/** How many rows can be selected: those that are shown. */
+export function useSelectable(): number {
+  return useStore(selectionStore, (selection) => selection.order.length);
+}
+
 /** Selects every row that is shown. */
 export function selectAll(): void {
   selectionStore.setState(allSelected);

@@ -1,0 +1,42 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Checkbox } from '../../../ui/checkbox/checkbox';
+import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
+import styles from './list-tools.module.css';
+import { selectAll, useSelection } from './use-selection';
+
+interface ToolLineProps {
+  /** How many are selected and how many rows are shown. */
+  selected: number;
+  shown: number;
+  children: ReactNode;
+}
+
+/**
+ * The line above a list: a box that selects all or none, and what stands behind it. The box stays the same while the rest
+ * changes, so that the focus is not lost. Escape anywhere in it selects none.
+ */
+export function ToolLine({ selected, shown, children }: ToolLineProps) {
+  const { clear } = useSelection();
+  const box = useRef<HTMLInputElement>(null);
+  const isAll = selected > 0 && selected >= shown;
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = selected > 0 && !isAll;
+  }, [selected, isAll]);
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented && selected > 0) clear();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears keys of the controls inside.
+    <div className={`${styles.tools} ${selected > 0 ? styles.selecting : ''}`} onKeyDown={handleKeyDown}>
+      <Checkbox
+        ref={box}
+        className={styles.all}
+        label={<VisuallyHidden>{isAll ? 'Select none' : 'Select all'}</VisuallyHidden>}
+        checked={isAll}
+        disabled={shown === 0}
+        onChange={isAll ? clear : selectAll}
+      />
+      {children}
+    </div>
+  );
+}

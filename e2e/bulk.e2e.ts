@@ -1,0 +1,209 @@
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { texts, words } from '@galley/contract';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { callApi, createEmail, uploadHtml } from './support/api';
+import { findFaults } from './support/axe';
+import { openWindow, withPicture } from './support/browser';
+import { collectBeacons, readBeacons } from './support/collect-beacons';
+import { owner, setUp, signIn } from './support/people';
+import { openStage } from './support/stage';
+
+const stage = openStage();
+
+/** A server somewhere else that counts who knocks. */
+let knocks = 0;
+const elsewhere = createServer((socket) => {
+  knocks += 1;
+  socket.destroy();
+});
+afterAll(() => new Promise((resolve) => elsewhere.close(resolve)));
+
+/** A theme that asks for everything there is from elsewhere, and wants to run. */
+function greedyTheme(origin: string): string {
+  return `<!doctype html><html><head><title>Greedy</title>
+<link rel="preconnect" href="${origin}"><link rel="dns-prefetch" href="${origin}"><link rel="prefetch" href="${origin}/p">
+<link rel="preload" as="image" href="${origin}/l.png"><link rel="stylesheet" href="${origin}/s.css"><link rel="icon" href="${origin}/i.png">
+<meta http-equiv="refresh" content="0;url=${origin}/refresh"><base href="${origin}/">
+<style>@import "${origin}/i.css"; @font-face { font-family: x; src: url(${origin}/x.woff) } body { background: url(${origin}/b.png); font-family: x }</style>
+<script src="${origin}/a.js"></script><script>top.postMessage('beacon-1', '*')</script></head>
+<body onload="top.postMessage('beacon-2', '*')"><p class="block-edit">Quince and medlar</p>
+<img src="${origin}/a.png" srcset="${origin}/a2.png 2x" onerror="top.postMessage('beacon-3', '*')"><input type="image" src="${origin}/n.png">
+<iframe src="${origin}/f"></iframe><object data="${origin}/o"></object><embed src="${origin}/e"><video poster="${origin}/v.png" src="${origin}/v.mp4" autoplay></video>
+<table background="${origin}/t.png"><tr><td>x</td></tr></table><svg><image href="${origin}/g.png"/></svg></body></html>`;
+}
+
+const row = (page: Page, title: string) => page.getByRole('row', { name: title, exact: true });
+const card = (page: Page, title: string) => page.getByRole('gridcell').getByRole('link', { name: title, exact: true });
+const select = (page: Page, title: string) => page.getByRole('checkbox', { name: `Select ${title}`, exact: true });
+const bulk = (page: Page, act: string) =>
+  page.getByRole('group', { name: 'Selected emails' }).getByRole('button', { name: act });
+const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
+
+async function agree(page: Page, text: string): Promise<void> {
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByText(text).waitFor();
+  await dialog.getByRole('button', { name: texts.yes }).click();
+}
+
+const titles = ['Alpha', 'Bravo', 'Charlie', 'Delta', 'Echo', 'Foxtrot'];
+
+describe('many emails', () => {
+  it('[D4-bulk] Are selected, moved, copied, downloaded, deleted and brought back with every byte', async () => {
+    const { page, problems } = await openWindow(stage.browser);
+    await withPicture(page, 'bulk', async () => {
+      await setUp(page, stage.galley.address);
+      const theme = await uploadHtml(page, '<p class="block-edit">Quince</p>', 'Harbour letter');
+      const ids: Record<string, number> = {};
+      for (const title of titles) ids[title] = await createEmail(page, theme, title);
+      await callApi(page, 'templates_folders_create', { id: theme }, { name: 'Spring' });
+      const source = async (title: string) =>
+        (await callApi<{ html: string }>(page, 'build_email_html', { id: ids[title] ?? 0 })).html;
+      const before = await source('Echo');
+      await page.goto(`${stage.galley.address}/t/${theme}`);
+
+      await row(page, 'Echo').hover();
+      await select(page, 'Echo').check();
+      await select(page, 'Charlie').click({ modifiers: ['Shift'] });
+      await page.getByText(words.selected(3), { exact: true }).waitFor();
+      expect(await select(page, 'Delta').isChecked()).toBe(true);
+      expect(await findFaults(page)).toEqual([]);
+
+      await bulk(page, 'Move to folder').click();
+      await page.getByRole('dialog').getByLabel('Spring').check();
+      await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
+      await page.getByRole('button', { name: /^Spring,? 3/ }).waitFor();
+
+      await bulk(page, 'Duplicate').click();
+      await row(page, 'Echo copy').waitFor();
+      await page.getByRole('button', { name: /^Spring,? 6/ }).waitFor();
+
+      // Out of the box onto its row, then no selection; then all.
+      await select(page, 'Echo').focus();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+      await page.getByText('9 emails', { exact: true }).waitFor();
+      await page.keyboard.press('Control+a');
+      await page.getByText(words.selected(9), { exact: true }).waitFor();
+      const [download] = await Promise.all([page.waitForEvent('download'), bulk(page, 'Export').click()]);
+      expect(download.suggestedFilename()).toBe('Harbour letter.zip');
+      const bytes = readFileSync(await download.path());
+      for (const name of ['Echo', 'Echo copy', 'Alpha']) expect(bytes.includes(`${name}/index.html`)).toBe(true);
+      await bulk(page, 'Clear selection').click();
+
+      await row(page, 'Echo').hover();
+      await select(page, 'Echo').check();
+      await select(page, 'Delta').check();
+      await bulk(page, 'Delete').click();
+      await agree(page, words.deleteEmails(2, 'email'));
+      await row(page, 'Echo').waitFor({ state: 'detached' });
+      await toast(page, '2 emails deleted').waitFor();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await row(page, 'Echo').waitFor();
+      await row(page, 'Delta').waitFor();
+      expect(await source('Echo')).toBe(before);
+      await page.reload();
+      await row(page, 'Echo').waitFor();
+    });
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('[D4-trash-screen] Are found in the trash with who and when, restored, and deleted for ever', async () => {
+    const { page, problems } = await openWindow(stage.browser);
+    await withPicture(page, 'trash', async () => {
+      await signIn(page, stage.galley.address);
+      const theme = await uploadHtml(page, '<p class="block-edit">Medlar</p>', 'Quay letter');
+      for (const title of titles.slice(0, 3)) await createEmail(page, theme, title);
+      await page.goto(`${stage.galley.address}/t/${theme}`);
+      for (const title of titles.slice(0, 3)) {
+        await row(page, title).focus();
+        await page.keyboard.press('Delete');
+        await agree(page, texts.deleteEmail(title));
+        await row(page, title).waitFor({ state: 'detached' });
+      }
+      await toast(page, '"Charlie" deleted').waitFor();
+      // With nothing left the way to the trash still stands.
+      await page.getByRole('link', { name: 'Trash' }).click();
+      const list = page.getByRole('list', { name: 'Deleted emails and pages of Quay letter' });
+      await list.getByRole('listitem').nth(2).waitFor();
+      const first = await list.getByRole('listitem').first().innerText();
+      expect(first).toMatch(new RegExp(`Charlie[\\s\\S]*Deleted .* by ${owner.name}[\\s\\S]*30 days left`));
+      expect(await findFaults(page)).toEqual([]);
+
+      await page.getByRole('button', { name: 'Restore Bravo' }).click();
+      await toast(page, '"Bravo" restored').waitFor();
+      await page.getByRole('checkbox', { name: 'Select all' }).click();
+      await bulk(page, 'Delete for ever').click();
+      await agree(page, words.deleteForEver(titles.slice(0, 2).map((title) => ({ title, type: 'email' }))));
+      await page.getByRole('heading', { name: words.trashEmptyTitle }).waitFor();
+      await page.getByRole('link', { name: 'Quay letter', exact: true }).click();
+      await row(page, 'Bravo').waitFor();
+      expect(await page.getByRole('treegrid').getByRole('row').count()).toBe(1);
+    });
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('[D4-pictures] [D4-list-view] Stand in the wanted order and as pictures that run nothing and load nothing foreign', async () => {
+    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
+    const { page, problems } = await openWindow(stage.browser);
+    await collectBeacons(page);
+    await withPicture(page, 'pictures', async () => {
+      await signIn(page, stage.galley.address);
+      const theme = await uploadHtml(page, greedyTheme(origin), 'Greedy letter');
+      const many = 60;
+      for (let at = 0; at < many; at += 1) await createEmail(page, theme, `Letter ${at}`);
+      // The list of themes pictures them too; what counts begins here.
+      await page.goto(`${stage.galley.address}/t/${theme}`);
+      await page.getByRole('button', { name: /^Sort:/ }).click();
+      await page.getByRole('menuitemradio', { name: 'Title' }).click();
+      await page.keyboard.press('Escape');
+      await row(page, 'Letter 0').waitFor();
+      expect(await page.getByRole('treegrid').getByRole('row').first().getAttribute('aria-label')).toBe('Letter 0');
+      await page.getByRole('radio', { name: 'Pictures' }).check({ force: true });
+      const frames = page.getByRole('treegrid').locator('iframe');
+      await frames.nth(9).waitFor();
+      await page.getByRole('treegrid').frameLocator('iframe').first().getByText('Quince and medlar').waitFor();
+      expect(await findFaults(page)).toEqual([]);
+      // Only those near the view, whatever the number of emails.
+      expect(await frames.count()).toBeLessThanOrEqual(30);
+      for (const frame of await frames.all()) {
+        expect(await frame.getAttribute('sandbox')).toBe('');
+        expect(await frame.getAttribute('src')).toMatch(/^\/content\//);
+      }
+      const scroller = page.getByRole('main');
+      await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+      await card(page, 'Letter 59').waitFor();
+      expect(await frames.count()).toBeLessThanOrEqual(30);
+      expect([knocks, await readBeacons(page)]).toEqual([0, []]);
+
+      await page.reload();
+      await card(page, 'Letter 0').waitFor();
+      await page.getByRole('button', { name: /^Edited:/ }).click();
+      await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+      await page.keyboard.press('Escape');
+      await page.getByRole('heading', { name: words.noMatchTitle }).waitFor();
+      await page.getByRole('button', { name: words.clearFilters }).last().click();
+      await card(page, 'Letter 0').waitFor();
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('Show as rows');
+      await page.keyboard.press('Enter');
+      await row(page, 'Letter 0').waitFor();
+      expect([knocks, await readBeacons(page)]).toEqual([0, []]);
+
+      // That server does hear those who load such a document as a mail client would.
+      const { emails } = await callApi<{ emails: { id: number }[] }>(page, 'templates_emails', { id: theme });
+      const link = await callApi<{ shareLink: { url: string } }>(page, 'share_links_create', {
+        id: emails[0]?.id ?? 0,
+      });
+      await page.goto(link.shareLink.url);
+      await expect.poll(() => knocks, { timeout: 20_000 }).toBeGreaterThan(0);
+    });
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+});
