@@ -68,6 +68,8 @@ export function useRestoreEmails(tid: number) {
     onSuccess: (restored, { order }) => {
       if (offeredUndo?.tid === tid) offeredUndo = null;
       list.change((it) => withEmailsBack(it, restored, order));
+      // From the trash nobody knows where they stood: the server does.
+      if (order.length === 0) client.invalidateQueries({ queryKey: ['emails', tid] });
       toast(words.emailsRestored(restored));
     },
     onError: (error) => alertError(errorText(error)),
