@@ -51,7 +51,7 @@ async function agree(page: Page, text: string): Promise<void> {
 const titles = ['Alpha', 'Bravo', 'Charlie', 'Delta', 'Echo', 'Foxtrot'];
 
 describe('many emails', () => {
-  it('[D4-bulk] Are selected, moved, copied, downloaded, deleted and brought back with every byte', async () => {
+  it('[D4-bulk] [D4-undo-folder] Are selected, moved, copied, downloaded, deleted and brought back with every byte', async () => {
     const { page, problems } = await openWindow(stage.browser);
     await withPicture(page, 'bulk', async () => {
       await setUp(page, stage.galley.address);
@@ -104,7 +104,17 @@ describe('many emails', () => {
       await row(page, 'Echo').waitFor();
       await row(page, 'Delta').waitFor();
       expect(await source('Echo')).toBe(before);
+
+      // A folder comes back with what lay in it.
+      await row(page, 'Spring').focus();
+      await page.keyboard.press('Delete');
+      await page.getByRole('alertdialog').getByRole('button', { name: texts.yes }).click();
+      await row(page, 'Spring').waitFor({ state: 'detached' });
+      await toast(page, words.folderDeleted('Spring')).waitFor();
+      await page.getByRole('button', { name: 'Undo' }).last().click();
+      await page.getByRole('button', { name: /^Spring,? 6/ }).waitFor();
       await page.reload();
+      await page.getByRole('button', { name: /^Spring,? 6/ }).waitFor();
       await row(page, 'Echo').waitFor();
     });
     expect(problems).toEqual([]);

@@ -148,6 +148,8 @@ export const words = {
   emailsExported: (of: Documents) => `${named(of)} downloaded`,
   exportFailures: (count: number, type: 'email' | 'page') =>
     `${documents(count, type)} could not be packed. The file errors.txt in the ZIP says which and why.`,
+  folderDeleted: (name: string) => `Folder "${name}" deleted`,
+  folderRestored: (name: string) => `Folder "${name}" restored`,
   trash: (days: number) => `What is deleted stays here for ${days} days, then it goes for ever.`,
   trashEmptyTitle: 'The trash is empty',
   daysLeft: (count: number) => `${formatCount(count, { one: 'day', other: 'days' })} left`,

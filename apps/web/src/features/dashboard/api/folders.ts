@@ -1,9 +1,11 @@
-import type { Folder } from '@galley/contract';
+import { type Folder, words } from '@galley/contract';
 import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute, errorText } from '../../../lib/api';
 import { alertError } from '../../../lib/dialogs';
+import { toast } from '../../../lib/toasts';
 import { FolderTree } from '../list/arrange-rows';
 import { type Moved, moveBody } from '../list/drag-rules';
+import { useRestoreFolder } from '../list-tools/use-restore-folder';
 import { type EmailList, emailsOf, foldersOf, withEmailsMoved, withFolderMoved, withFolders } from './email-list';
 import { useListChange } from './emails';
 
@@ -81,6 +83,7 @@ export function useCollapseFolder(tid: number) {
 /** Deletes a folder at once, what lies in it goes to the top; all of it is put back when the server refuses. */
 export function useDeleteFolder(tid: number) {
   const list = useListChange(tid);
+  const restore = useRestoreFolder(tid);
   return useMutation({
     mutationFn: (folder: Folder) => callRoute('templates_folder_delete', { params: { id: tid, fid: folder.id } }),
     onMutate: async (folder) => {
@@ -94,6 +97,10 @@ export function useDeleteFolder(tid: number) {
         return withEmailsMoved(without, new Set(emailIds), 0);
       });
       return { emailIds, folderIds };
+    },
+    onSuccess: (_, folder, inside) => {
+      const undo = () => restore.mutate({ folder, ...inside });
+      toast(words.folderDeleted(folder.name), { kind: 'removed', action: { label: 'Undo', run: undo } });
     },
     onError: (error, folder, context) => {
       const inside = new Set(context?.folderIds);

@@ -1,10 +1,10 @@
 import { type Email, type Folder, type Template, words } from '@galley/contract';
-import { type MouseEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react';
+import { lazy, type MouseEvent, type PointerEvent, Suspense, useEffect, useMemo, useRef } from 'react';
+import { loadChunk } from '../../../lib/load-chunk';
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
 import { useMove } from '../api/folders';
 import { arrangeEmails, isFiltered, showsFolders } from '../list-tools/list-options';
 import { NoMatches } from '../list-tools/no-matches';
-import { Pictures } from '../list-tools/pictures';
 import { SelectionArea } from '../list-tools/selection-area';
 import { useListOptions } from '../list-tools/use-list-options';
 import { selectionStore } from '../list-tools/use-selection';
@@ -21,6 +21,11 @@ import { useMoveByMenu } from './use-move-by-menu';
 import { useNaming } from './use-naming';
 import { useRowKeys } from './use-row-keys';
 import { VirtualRows, type VirtualRowsHandle } from './virtual-rows';
+
+/** Fetched by those who look at pictures. */
+const Pictures = lazy(async () => ({
+  default: (await loadChunk(() => import('../list-tools/pictures'))).Pictures,
+}));
 
 export interface EmailListProps {
   template: Template;
@@ -77,25 +82,27 @@ export function EmailList({ template, emails, folders, onNamed }: EmailListProps
         {rows.length === 0 && isFiltered(options) ? (
           <NoMatches templateId={tid} />
         ) : (
-          <Drawn
-            ref={grid}
-            rows={rows}
-            label={`Emails and pages of ${template.title}`}
-            activeKey={activeKey}
-            drawRow={(row, place) => (
-              <ListLine
-                key={row.key}
-                row={row}
-                place={place}
-                template={template}
-                isTabStop={row.key === activeKey}
-                keyboardMove={keyboardMove}
-                onChoose={handleChoose}
-                onName={naming.save}
-                onStopNaming={naming.stop}
-              />
-            )}
-          />
+          <Suspense>
+            <Drawn
+              ref={grid}
+              rows={rows}
+              label={`Emails and pages of ${template.title}`}
+              activeKey={activeKey}
+              drawRow={(row, place) => (
+                <ListLine
+                  key={row.key}
+                  row={row}
+                  place={place}
+                  template={template}
+                  isTabStop={row.key === activeKey}
+                  keyboardMove={keyboardMove}
+                  onChoose={handleChoose}
+                  onName={naming.save}
+                  onStopNaming={naming.stop}
+                />
+              )}
+            />
+          </Suspense>
         )}
         <DragGhost />
         <Announcer />
