@@ -8,7 +8,7 @@ import { callApi, uploadHtml } from './support/api';
 import { findFaultsInBothThemes } from './support/axe';
 import { launchBrowser, openWindow, withPicture } from './support/browser';
 import { type RunningGalley, startGalley } from './support/galley';
-import { owner, setUp } from './support/people';
+import { setUp } from './support/people';
 
 let browser: Browser;
 let galley: RunningGalley;
