@@ -115,6 +115,13 @@ describe('signing up', () => {
     expect([refused.status, refused.body.error]).toEqual([429, words.tooManyTries]);
   });
 
+  it('[D7-redirect] Leads to the dashboard when another site is asked for', async () => {
+    for (const redirect of ['https://evil.test/', '//evil.test', '/\\evil.test', 'javascript:alert(1)']) {
+      open.clock.advance(61_000);
+      expect((await signUp(open, person({ redirect }))).body).toMatchObject({ redirect: '/', isMailSent: false });
+    }
+  });
+
   it('[D7-redirect] Leads to paths of ours only, whatever is asked for', () => {
     const parts = fc.constantFrom(
       '/',
