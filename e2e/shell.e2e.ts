@@ -26,7 +26,7 @@ async function openPalette(page: Page): Promise<void> {
 const options = (page: Page) => page.getByRole('listbox', { name: 'Places and commands' }).getByRole('option');
 
 describe('the shell', () => {
-  it('[D2-header] [L6-palette] Stands around every screen but builder and preview, and its palette goes anywhere', async () => {
+  it('[D2-header] [D9-menu] [L6-palette] Stands around every screen but builder and preview, and its palette goes anywhere', async () => {
     const { page, problems } = await openWindow(stage.browser);
     await withPicture(page, 'shell', async () => {
       await setUp(page, stage.galley.address);
@@ -57,6 +57,7 @@ describe('the shell', () => {
       expect((await sizeOf(profile)).height).toBe(34);
       const button = await sizeOf(userButton);
       expect((await sizeOf(menu)).y - (button.y + button.height)).toBeCloseTo(5, 0);
+      expect(await menu.evaluate((element) => getComputedStyle(element).animationDuration)).toBe('0.01s');
       const acts = await menu.getByRole('menuitem').allInnerTexts();
       expect(acts.map((text) => text.split('\n')[0])).toEqual(
         expect.arrayContaining([texts.myProfile, texts.adminTools, texts.logOut]),
