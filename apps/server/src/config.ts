@@ -143,8 +143,8 @@ export interface Config {
   helpUrl: string | undefined;
   /** Folder of the built web application. */
   webDist: string;
-  /** The bundle that worker threads run. */
-  workerFile: string;
+  /** The bundle that worker threads run; null = no threads: development runs the sources as they are. */
+  workerFile: string | null;
   /** Folder of the starter themes. */
   themesDir: string;
   /** Folder of the SQL migrations. */
@@ -193,7 +193,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, install: InstallPaths
       values.GALLEY_MAIL_FROM ?? `Galley <galley@${configuredUrl ? new URL(configuredUrl).hostname : 'localhost'}>`,
     helpUrl: values.GALLEY_HELP_URL,
     webDist: join(install.root, 'apps/web/dist'),
-    workerFile: join(install.root, 'apps/server/dist/worker.mjs'),
+    workerFile: values.NODE_ENV === 'development' ? null : join(install.root, 'apps/server/dist/worker.mjs'),
     themesDir: join(install.root, 'themes'),
     migrationsDir: join(install.root, 'apps/server/migrations'),
     version: install.version,

@@ -48,6 +48,13 @@ describe('the threads for large documents', () => {
     expect(await work).toBe('Quince');
   });
 
+  it('[C2-workers] Does everything on the spot where there is no program for threads', async () => {
+    const html = sections(2000);
+    const work = createWorkerPool(null).run(plainTextTask, { html, markerPrefix: 'be' });
+    expect(await turnsDuring(work)).toBeLessThan(3);
+    expect(await work).toContain('Row 1999');
+  });
+
   it('[C2-workers] Fails the task that fails, and takes the next one', async () => {
     const size = () => 1_000_000;
     const unknown = defineTask({ name: 'nobody.knows', size, run: (input: string) => input });

@@ -30,16 +30,19 @@ interface Thread {
   timer: NodeJS.Timeout | null;
 }
 
-/** Threads run `file` (the bundle of `worker.ts`), one task at a time each; they are started when there is work. */
+/**
+ * Threads run `file` (the bundle of `worker.ts`), one task at a time each; they are started when there is work. Without a
+ * file every task is done on the spot.
+ */
 export function createWorkerPool(
-  file: string,
+  file: string | null,
   size = Math.max(1, Math.min(3, availableParallelism() - 1)),
 ): WorkerPool {
   const threads = new Set<Thread>();
   const queue: Waiting[] = [];
 
-  const start = (): Thread => {
-    const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: 512 }, stdin: false });
+  const start = (program: string): Thread => {
+    const worker = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: 512 }, stdin: false });
     // The process may end while a thread waits for work.
     worker.unref();
     const thread: Thread = { worker, current: null, timer: null };
@@ -79,10 +82,10 @@ export function createWorkerPool(
 
   const next = () => {
     const free = [...threads].find((thread) => !thread.current) ?? (threads.size < size ? null : undefined);
-    if (free === undefined) return;
+    if (free === undefined || file === null) return;
     const waiting = queue.shift();
     if (!waiting) return;
-    const thread = free ?? start();
+    const thread = free ?? start(file);
     thread.current = waiting;
     thread.worker.ref();
     if (thread.timer) clearTimeout(thread.timer);
@@ -96,7 +99,7 @@ export function createWorkerPool(
 
   return {
     async run<I, O>(task: Task<I, O>, input: I): Promise<O> {
-      if (task.size(input) < smallSize) return task.run(input);
+      if (file === null || task.size(input) < smallSize) return task.run(input);
       return await new Promise<O>((resolve, reject) => {
         queue.push({ name: task.name, input, resolve: (output) => resolve(output as O), reject });
         next();
