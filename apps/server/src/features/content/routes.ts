@@ -13,7 +13,7 @@ import { assetBaseOf, loadTheme } from '../templates/themes';
 import { contentPolicy, requestOrigin } from './content-policy';
 import { itemPageTask } from './content-tasks';
 import { type ContentTicket, contentTicket } from './content-ticket';
-import { withoutHints } from './without-hints';
+import { picturePage } from './picture-page';
 
 interface ContentPage {
   html: string;
@@ -37,7 +37,7 @@ export function contentHandlers(services: Services): HandlerMap {
           'cache-control': page.isMiniature ? 'private, max-age=3600' : 'no-store',
           ...(page.isMiniature ? { 'x-dns-prefetch-control': 'off' } : {}),
         },
-        body: page.isMiniature ? withoutHints(page.html) : page.html,
+        body: page.isMiniature ? picturePage(page.html, services.config.publicUrl) : page.html,
       };
     },
   };

@@ -19,17 +19,24 @@ export function Miniature({ url, pageWidth = 640, className }: MiniatureProps) {
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    const observer = new IntersectionObserver(
+    // Parts of a pixel count: a frame that is a little too small shows the box behind it as a line.
+    const resized = new ResizeObserver(() => {
+      const { width, height } = element.getBoundingClientRect();
+      setSize({ width, height });
+    });
+    const near = new IntersectionObserver(
       (entries) => {
-        const seen = entries.find((entry) => entry.isIntersecting);
-        if (!seen) return;
-        setSize({ width: element.clientWidth, height: element.clientHeight });
-        observer.disconnect();
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        near.disconnect();
+        resized.observe(element);
       },
       { rootMargin: '200px' },
     );
-    observer.observe(element);
-    return () => observer.disconnect();
+    near.observe(element);
+    return () => {
+      near.disconnect();
+      resized.disconnect();
+    };
   }, []);
   const scale = size && size.width > 0 ? size.width / pageWidth : 0;
   return (
