@@ -53,7 +53,7 @@ function OpenOrClosed({ options, redirect, sentBy }: { options: SignUpOptions; r
         title="Look into your mail"
         lead={`A link is on its way to ${sentTo}. It makes your account, and is good once and for 24 hours.`}
       >
-        <p className={styles.more}>
+        <p className={styles.below}>
           Nothing came? Look among the unwanted mails, or{' '}
           <Link to={pages.signup} reloadDocument>
             begin again

@@ -4,7 +4,7 @@ import { callRoute } from '../../../lib/api';
 import type { ModalProps } from '../../../lib/dialogs';
 import { updateMe } from '../../../lib/session';
 import { Button } from '../../../ui/button/button';
-import { CopyField } from '../../../ui/copy-field/copy-field';
+import { CopyButton } from '../../../ui/copy-field/copy-field';
 import { Modal } from '../../../ui/modal/modal';
 import { TextField } from '../../../ui/text-field/text-field';
 import { QrCode } from './qr-code';
@@ -94,7 +94,10 @@ function AppStep(props: { secret: string; uri: string; onDone(recoveryCodes: rea
           shows.
         </p>
       </div>
-      <CopyField label="Key" value={props.secret} />
+      <fieldset className={styles.key} aria-label="Key">
+        <code>{props.secret.match(/.{1,4}/g)?.join(' ')}</code>
+        <CopyButton text={props.secret} size="small" variant="transparent" label="Copy key" />
+      </fieldset>
       <TextField
         label="Code"
         inputMode="numeric"
