@@ -1,7 +1,7 @@
 /**
  * `npm run bench:server`: lists and search with 100, 1,000 and 10,000 emails, and many people at work. Writes
- * bench/server-results.md. `BENCH_EMAILS=100,1000` and `BENCH_TIMES=10` narrow it for a quick look, `BENCH_OUTPUT` writes
- * elsewhere.
+ * bench/server-results.md. `BENCH_EMAILS=100,1000`, `BENCH_TIMES=10` and `BENCH_SCREENS=0` (no browser) narrow it for a
+ * quick look, `BENCH_OUTPUT` writes elsewhere.
  */
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
@@ -20,7 +20,7 @@ const sizes = (process.env.BENCH_EMAILS ?? '100,1000,10000').split(',').map(Numb
 const times = Number(process.env.BENCH_TIMES ?? 60);
 const before = loadavg()[0] ?? 0;
 const galley = await startGalley();
-const browser = await launchBrowser();
+const browser = process.env.BENCH_SCREENS === '0' ? null : await launchBrowser();
 try {
   const client = createHttpClient(galley.address);
   const { templateId } = await setUpServer(client);
@@ -35,7 +35,7 @@ try {
     process.stdout.write(`${size} emails …\n`);
     await stock.growTo(size);
     lists.set(size, await measureLists(client, stock, templateId, times));
-    screens.set(size, await measureScreens(browser, galley.address, templateId, Math.ceil(times / 6)));
+    if (browser) screens.set(size, await measureScreens(browser, galley.address, templateId, Math.ceil(times / 6)));
   }
   process.stdout.write('many at work …\n');
   const load = await measureLoad(client, templateId);
@@ -55,7 +55,7 @@ try {
   writeFileSync(process.env.BENCH_OUTPUT ?? path.join(import.meta.dirname, '..', 'server-results.md'), table);
   process.stdout.write(table);
 } finally {
-  await browser.close();
+  await browser?.close();
   await galley.remove();
 }
 process.exit(0);

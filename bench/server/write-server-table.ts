@@ -40,7 +40,7 @@ export function writeServerTable(run: ServerRun): string {
       const [small, large] = [lists.get(smallest)?.[row].p50 ?? 0, lists.get(largest)?.[row].p50 ?? 0];
       return `| ${listRows[row]} | ${cells.join(' | ')} | ${growthOf(small, large, !inBackground.includes(row))} |`;
     }),
-    ...(Object.keys(screenRows) as ScreenRow[]).map((row) => {
+    ...(screens.size === 0 ? [] : (Object.keys(screenRows) as ScreenRow[])).map((row) => {
       const cells = sizes.map((size) => `${(screens.get(size)?.[row] ?? Number.NaN).toFixed(0)}`);
       const [small, large] = [screens.get(smallest)?.[row] ?? 0, screens.get(largest)?.[row] ?? 0];
       return `| ${screenRows[row]} | ${cells.join(' | ')} | ${growthOf(small, large, true)} |`;
