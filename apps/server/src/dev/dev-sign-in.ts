@@ -20,7 +20,7 @@ export function devRoutes(app: FastifyInstance, services: Services): void {
     refuseForeignRequest(services.config, request);
     const { email } = body.parse(request.body);
     const account = await findAccount(services.db, email);
-    const organizationId = account ? await findFirstOrganization(services.db, account.id) : null;
+    const organizationId = account ? await findFirstOrganization(services.db, account.id, request) : null;
     if (!account || organizationId === null) throw new AppError('not_found', texts.notFound);
     await openSession(services, services.db, { request, reply }, { userId: account.id, organizationId });
     return { success: true };
