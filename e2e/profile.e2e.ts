@@ -79,8 +79,13 @@ describe('the profile and the organization', () => {
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'Save profile' }).click();
       await page.getByText(texts.profileUpdated).waitFor();
-      await page.getByRole('radio', { name: 'Medium skin tone' }).check();
-      await page.getByRole('switch', { name: 'Single-letter shortcuts' }).uncheck();
+      // A click, not `check`: the control shows what the store says, a moment later.
+      await page.getByRole('radio', { name: 'Medium skin tone' }).click();
+      const letters = page.getByRole('switch', { name: 'Single-letter shortcuts' });
+      const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/profile'));
+      await letters.click();
+      await saved;
+      await expect.poll(() => page.getByRole('radio', { name: 'Medium skin tone' }).isChecked()).toBe(true);
 
       for (const [choice, cookie, theme] of [
         ['Dark', '1', 'dark'],
@@ -103,11 +108,12 @@ describe('the profile and the organization', () => {
       expect(await page.getByLabel('Job').inputValue()).toBe('Printer');
       expect(await page.getByLabel('Time zone').inputValue()).toBe('Asia/Tokyo');
       expect(await page.getByRole('radio', { name: 'Medium skin tone' }).isChecked()).toBe(true);
-      expect(await page.getByRole('switch', { name: 'Single-letter shortcuts' }).isChecked()).toBe(false);
+      expect(await letters.isChecked()).toBe(false);
       await page.getByRole('heading', { name: texts.myProfile }).click();
       await page.keyboard.press('/');
       expect(await page.evaluate(() => document.activeElement?.getAttribute('placeholder'))).not.toBe('Search');
-      await page.getByRole('switch', { name: 'Single-letter shortcuts' }).check();
+      await letters.click();
+      await expect.poll(() => letters.isChecked()).toBe(true);
       await page.getByRole('heading', { name: texts.myProfile }).click();
       await page.keyboard.press('/');
       await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('placeholder'))).toBe('Search');
