@@ -112,7 +112,13 @@ describe('the shell', () => {
       await page.getByLabel('Link to').waitFor();
       expect(await palette(page).count()).toBe(0);
       await page.keyboard.press('Escape');
-      for (let step = 0; step < 6; step += 1) await page.keyboard.press('Escape');
+      const path = page.getByRole('toolbar', { name: 'Block' }).getByText('Section', { exact: true });
+      await expect
+        .poll(async () => {
+          await page.keyboard.press('Escape');
+          return path.count();
+        })
+        .toBe(0);
       await page.getByRole('button', { name: 'Share', exact: true }).focus();
       await page.keyboard.press('Control+k');
       await palette(page).waitFor();
@@ -190,7 +196,7 @@ describe('the shell', () => {
 
       // A select list: 5 px away, rows of 38 px, at most 300 px; Escape closes it and nothing was chosen.
       await page.goto(`${stage.galley.address}/account`);
-      const select = page.getByRole('combobox', { name: /^Access/ }).first();
+      const select = page.getByRole('combobox', { name: /^As/ }).first();
       await select.click();
       const list = page.getByRole('listbox');
       await list.waitFor();

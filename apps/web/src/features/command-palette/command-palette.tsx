@@ -66,6 +66,8 @@ export function CommandPalette({ me, always, onClose }: CommandPaletteProps) {
         {isSearching ? <Spinner /> : <Search />}
         <input
           ref={field}
+          // biome-ignore lint/a11y/noAutofocus: the field is all there is; what is typed at once must not go elsewhere.
+          autoFocus
           role="combobox"
           className={styles.input}
           placeholder="Go to a place or do something"

@@ -5,9 +5,12 @@ import { useNavigate } from 'react-router';
 import { errorText } from '../../../lib/api';
 import { usesSingleLetters } from '../../../lib/session';
 import { Kbd } from '../../../ui/kbd/kbd';
+import { lazyPart } from '../../../ui/lazy/lazy-part';
 import styles from './header-search.module.css';
-import { SearchResult } from './search-result';
 import { useSearch } from './use-search';
+
+/** Sent to who searches. */
+const SearchResult = lazyPart(async () => (await import('./search-result')).SearchResult);
 
 /** The search of the header: titles and texts over every theme the person may see (dashboard spec 2 and 5). */
 export function HeaderSearch() {
