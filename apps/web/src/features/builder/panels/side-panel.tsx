@@ -1,6 +1,8 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { classNames } from '../../../lib/class-names';
 import { IconButton } from '../../../ui/icon-button/icon-button';
+import frame from './panel-frame.module.css';
 import { closePanel } from './panel-store';
 import styles from './side-panel.module.css';
 
@@ -14,7 +16,7 @@ interface SidePanelProps {
 /** The frame of every panel at the right, 300 px: title, Close, content that scrolls. */
 export function SidePanel({ title, actions, children }: SidePanelProps) {
   return (
-    <aside className={styles.panel} data-region="panel" aria-label={title}>
+    <aside className={classNames(frame.frame, styles.panel)} data-region="panel" aria-label={title}>
       <div className={styles.head}>
         <h2 className={styles.title}>{title}</h2>
         <div className={styles.actions}>

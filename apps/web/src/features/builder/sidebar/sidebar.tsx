@@ -1,8 +1,10 @@
 import { words } from '@galley/contract';
 import { useEffect, useRef, useState } from 'react';
+import { classNames } from '../../../lib/class-names';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { TabPanel, Tabs } from '../../../ui/tabs/tabs';
 import { useBuilder } from '../builder-context';
+import frame from '../panels/panel-frame.module.css';
 import { useEditorState } from '../session/use-editor-state';
 import { BlockPanel } from './block-panel';
 import { actsOnly, blockPanelTitle } from './block-panel-title';
@@ -38,7 +40,7 @@ export function Sidebar() {
     if (tab !== 'block') setPaletteTab(tab);
   };
   return (
-    <aside ref={aside} className={styles.sidebar} data-region="sidebar" aria-label="Sidebar">
+    <aside ref={aside} className={classNames(frame.frame, styles.sidebar)} data-region="sidebar" aria-label="Sidebar">
       {selected?.notice ? (
         <p className={styles.notice} role="status">
           {selected.notice}
