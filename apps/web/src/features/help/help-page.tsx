@@ -1,3 +1,5 @@
+import { pages } from '@galley/contract';
+import { Link } from 'react-router';
 import { SettingsCard, SettingsPage } from '../../ui/settings-page/settings-page';
 import styles from './help-page.module.css';
 import { helpTopics } from './help-topics';
@@ -15,6 +17,9 @@ export function HelpPage() {
           </div>
         </SettingsCard>
       ))}
+      <p>
+        <Link to={pages.dashboard}>Back to the dashboard</Link>
+      </p>
     </SettingsPage>
   );
 }
