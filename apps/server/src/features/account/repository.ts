@@ -136,8 +136,9 @@ export async function renameOrganization(tx: Transaction, id: number, name: stri
   await tx.update(organizations).set({ name }).where(eq(organizations.id, id));
 }
 
-/** Gives the organization another sub-address; false when another one has it. */
+/** Gives the organization another sub-address; false when another one has it. Two that want the same one take turns. */
 export async function setDomain(tx: Transaction, id: number, domain: string): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`domain ${domain}`}, 0))`);
   const taken = tx
     .select({ one: sql`1` })
     .from(sql`organizations taken`)

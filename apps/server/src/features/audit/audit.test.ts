@@ -93,4 +93,15 @@ describe('the settings of an organization', () => {
       'organization.renamed',
     ]);
   });
+  it('[D7-organization] Give a sub-address to one of two that ask for it at once', async () => {
+    const other = await app.signIn(await buildUser(app.services));
+    for (let round = 0; round < 5; round++) {
+      const answers = await Promise.all(
+        [as, other].map((by) =>
+          app.call('api_v1_account_organization', { body: { name: 'Both', domain: `both-${round}` }, as: by }),
+        ),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    }
+  });
 });
