@@ -1,0 +1,218 @@
+import { texts, words } from '@galley/contract';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { openWindow, withPicture } from './support/browser';
+import { setUp, signIn } from './support/people';
+import { openStage } from './support/stage';
+
+const stage = openStage();
+
+/** Presses Tab until something with this name has the focus; fails when the whole page was walked. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const seen: string[] = [];
+  for (let step = 0; step < 80; step += 1) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement | null;
+      const labels = (element as HTMLInputElement | null)?.labels;
+      return element?.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element?.textContent ?? '';
+    });
+    if (name.test(focused.trim())) return;
+    seen.push(focused.trim());
+  }
+  throw new Error(`Tab never came to ${name}. It came to: ${[...new Set(seen)].join(' | ')}`);
+}
+
+const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+const isFocused = (page: Page, title: string) =>
+  row(page, title).evaluate((element) => element === document.activeElement);
+
+it('[L6-keyboard-dashboard] From a starter theme to a shared, moved, deleted and restored email by keyboard alone', async () => {
+  const { page, problems } = await openWindow(stage.browser);
+  await withPicture(page, 'dashboard-keyboard', async () => {
+    await setUp(page, stage.galley.address);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Themes' }).waitFor();
+
+    // The first stop skips the header.
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
+    await page.keyboard.press('Enter');
+
+    // A theme from a starter.
+    await tabTo(page, /^New theme$/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'New theme' }).waitFor();
+    await tabTo(page, /^Orchard letter/);
+    await page.keyboard.press('Enter');
+    await page.getByText(texts.starterCreated('email')).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    // An email, made and named.
+    await tabTo(page, /^New email$/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: texts.emailNamePlaceholder }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+    await page.keyboard.type('Quince market');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Quince market', exact: true }).waitFor();
+    // Its row is only a placeholder until the server has made it.
+    await page.locator('a[href^="/build/email/"]').filter({ hasText: 'Quince market' }).waitFor();
+    await goToRow(page, 'Quince market');
+    await page.keyboard.press('F2');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Pear market');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Pear market', exact: true }).waitFor();
+
+    // A folder, and the email moved into it.
+    await run(page, 'New folder');
+    const folderName = page.getByRole('textbox', { name: words.folderName });
+    await folderName.waitFor();
+    await expect.poll(() => folderName.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.type('Autumn');
+    await page.keyboard.press('Enter');
+    await row(page, 'Autumn').waitFor();
+    await goToRow(page, 'Pear market');
+    await run(page, 'Move to folder');
+    await page.getByRole('dialog').waitFor();
+    await tabTo(page, /Autumn|top|No folder/i);
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => page.getByRole('radio', { name: 'Autumn' }).isChecked()).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(() => row(page, 'Pear market').getAttribute('aria-level')).toBe('2');
+
+    // Shared: the link is copied.
+    await goToRow(page, 'Pear market');
+    await run(page, 'Share');
+    await tabTo(page, /^Create link$/);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Preview link').waitFor();
+    await tabTo(page, /^Copy/);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/preview\/e\//);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    // Deleted and brought back.
+    await goToRow(page, 'Pear market');
+    await page.keyboard.press('Delete');
+    await page.getByRole('alertdialog').waitFor();
+    await tabTo(page, /^Yes$/);
+    await page.keyboard.press('Enter');
+    await row(page, 'Pear market').waitFor({ state: 'detached' });
+    await run(page, 'Undo the last deletion');
+    await row(page, 'Pear market').waitFor();
+  });
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+/** Does something by its name in the palette. */
+async function run(page: Page, label: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Go to a place or do something' });
+  await field.waitFor();
+  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.type(label);
+  const first = page.getByRole('listbox', { name: 'Places and commands' }).getByRole('option').first();
+  await expect.poll(() => first.innerText()).toMatch(new RegExp(`^${label}(\\n|$)`));
+  await page.keyboard.press('Enter');
+}
+
+/** Walks the list of emails to a row. */
+async function goToRow(page: Page, title: string): Promise<void> {
+  if (await isFocused(page, title)) return;
+  if (!(await page.evaluate(() => document.activeElement?.getAttribute('role') === 'row')))
+    for (let step = 0; step < 80; step += 1) {
+      await page.keyboard.press('Tab');
+      if (await page.evaluate(() => document.activeElement?.getAttribute('role') === 'row')) break;
+    }
+  await page.keyboard.press('Home');
+  for (let step = 0; step < 10 && !(await isFocused(page, title)); step += 1) await page.keyboard.press('ArrowDown');
+  expect(await isFocused(page, title)).toBe(true);
+}
+
+it('[L6-touch] On a touch screen every target of the dashboard is at least 44 px high and wide', async () => {
+  const context = await stage.browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  await page.goto(`${stage.galley.address}/login`);
+  await page.getByLabel('Email').waitFor();
+  const found: string[] = [];
+  const look = async (state: string) => {
+    const small = await page.evaluate(() =>
+      [
+        ...document.querySelectorAll(
+          'button, a[href], input, select, textarea, [role="tab"], [role="menuitem"], [role="option"]',
+        ),
+      ]
+        .filter((control) => control.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+        // What is a word of a sentence is as high as its line, the words of a row as their row.
+        .filter(
+          (control) =>
+            !(control.tagName === 'A' && control.closest('p, dd, td')) &&
+            !(control.closest('[role="row"]') && control.tagName !== 'INPUT' && !control.querySelector('svg')),
+        )
+        // A row of 44 px has its hairline in it. A field is its box with all in it, a check box its label.
+        .map((control) => {
+          const target = control.tagName === 'INPUT' ? (control.closest('label') ?? control.parentElement) : control;
+          return { control, box: (target ?? control).getBoundingClientRect() };
+        })
+        .filter(({ box }) => box.width > 2 && box.bottom > 0 && (box.width < 43 || box.height < 43))
+        .map(({ control, box }) => {
+          const name = control.getAttribute('aria-label') ?? control.textContent?.slice(0, 30);
+          return `${control.tagName} ${name} ${Math.round(box.width)} × ${Math.round(box.height)}`;
+        }),
+    );
+    found.push(...small.map((fault) => `${state}: ${fault}`));
+  };
+  await withPicture(page, 'dashboard-touch', async () => {
+    await look('sign-in');
+    await page.setViewportSize({ width: 1024, height: 844 });
+    await signIn(page, stage.galley.address);
+    for (const width of [1024, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const path of ['/', '/account', '/profile', '/admin']) {
+        await page.goto(stage.galley.address + path);
+        await page.locator('main').first().waitFor();
+        await page.waitForLoadState('networkidle');
+        await look(`${path}, ${width} px`);
+      }
+    }
+    await page.getByRole('button', { name: /^User menu of/ }).click();
+    await page.getByRole('menuitem').first().waitFor();
+    await look('user menu');
+  });
+  expect(found).toEqual([]);
+  await context.close();
+});
+
+it('[L6-media] With reduced motion nothing moves; with the system’s own colours focus and choices stay visible', async () => {
+  const { page, context } = await openWindow(stage.browser);
+  await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
+  await signIn(page, stage.galley.address);
+  const moving = await page.evaluate(() =>
+    [...document.querySelectorAll('*')]
+      .filter((element) => Number.parseFloat(getComputedStyle(element).transitionDuration) > 0.02)
+      .map((element) => element.className),
+  );
+  expect(moving).toEqual([]);
+  await page.keyboard.press('Tab');
+  const ring = await page.evaluate(() => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body);
+    return `${outlineStyle} ${outlineWidth}`;
+  });
+  expect(ring).toMatch(/^(solid|auto) [1-9]/);
+  await page.keyboard.press('Control+k');
+  const chosen = page.getByRole('option', { selected: true });
+  await chosen.waitFor();
+  expect(await chosen.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
+  await context.close();
+});
