@@ -79,6 +79,8 @@ describe('people', () => {
     await withPicture(page, 'profile', async () => {
       await page.goto(`${stage.galley.address}/login`);
       await page.getByRole('link', { name: 'Forgot password' }).click();
+      // The form that is left has a field of the same name.
+      await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
       await page.getByLabel('Email').fill(owner.email);
       await page.getByRole('button', { name: 'Send the link' }).click();
       await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
