@@ -54,6 +54,8 @@ export const limits = {
   unusedFileDays: 1,
   foldersPerTemplate: 1000,
   newEmailHours: 24,
+  /** The one notice that newcomers are shown; a later one gets the next number. */
+  firstUseNoticeId: 1,
   signInTriesPerMinute: 10,
   /** Wrong tokens of share links that one address may send. */
   shareGuessesPerMinute: 100,

@@ -346,7 +346,7 @@ export const recipes: Record<RouteName, Recipe> = {
     return { headers };
   },
   templates_last: onTemplate(),
-  templates_fu_notice: async () => ({}),
+  templates_fu_notice: async () => ({ body: { id: 1 } }),
   templates_search: async () => ({ body: { term: 'spring' } }),
   templates_folders_create: onTemplate({ body: { name: 'Spring' } }),
   templates_folders_update: async (situation) => ({

@@ -77,7 +77,8 @@ export const folderRoutes = {
     method: 'POST',
     path: '/api/v1/templates/first-use-notice',
     access: 'organization.member',
-    summary: 'The caller has closed the notice for newcomers.',
+    summary: 'The caller has closed a notice for newcomers.',
+    body: z.object({ id: z.literal(limits.firstUseNoticeId) }),
     response: success,
   }),
   templates_search: defineRoute({

@@ -23,7 +23,8 @@ export const templateRoutes = {
       templates: z.array(template),
       /** The theme this person had open last; 0 = none that still stands. */
       lastTemplateID: id,
-      firstUseNotice: z.boolean(),
+      /** The notice for newcomers that is to be shown; 0 = none. */
+      firstUseNotice: z.number().int().nonnegative(),
     }),
   }),
   templates_update: defineRoute({

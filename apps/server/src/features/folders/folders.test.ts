@@ -142,11 +142,11 @@ describe('folders of a theme', () => {
 describe('what the dashboard remembers', () => {
   it('[D4-last-template] Is the theme a person had open last, while it stands, and whether the first notice was closed', async () => {
     const themes = async (query = {}) => (await app.call('api_v1_templates', { query, as })).body;
-    expect(await themes()).toMatchObject({ lastTemplateID: 0, firstUseNotice: true });
+    expect(await themes()).toMatchObject({ lastTemplateID: 0, firstUseNotice: 1 });
     await app.call('templates_last', { params: { id: otherTheme }, as });
-    await app.call('templates_fu_notice', { as });
-    expect(await themes()).toMatchObject({ lastTemplateID: otherTheme, firstUseNotice: false });
-    expect(await themes({ preview_notice: '1' })).toMatchObject({ firstUseNotice: true });
+    await app.call('templates_fu_notice', { body: { id: 1 }, as });
+    expect(await themes()).toMatchObject({ lastTemplateID: otherTheme, firstUseNotice: 0 });
+    expect(await themes({ preview_notice: '1' })).toMatchObject({ firstUseNotice: 1 });
     await app.call('templates_delete', { params: { id: otherTheme }, as });
     expect(await themes()).toMatchObject({ lastTemplateID: 0 });
   });

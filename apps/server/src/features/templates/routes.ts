@@ -1,4 +1,4 @@
-import { AppError, title as titleSchema } from '@galley/contract';
+import { AppError, limits, title as titleSchema } from '@galley/contract';
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
 import {
@@ -21,7 +21,7 @@ export function templateHandlers(services: Services): HandlerMap {
       return {
         templates,
         lastTemplateID: templates.some(({ id }) => id === visit.lastTemplateId) ? visit.lastTemplateId : 0,
-        firstUseNotice: query.preview_notice !== undefined || !visit.hasNoticed,
+        firstUseNotice: query.preview_notice !== undefined || !visit.hasNoticed ? limits.firstUseNoticeId : 0,
       };
     },
     templates_last: async ({ caller }) => {

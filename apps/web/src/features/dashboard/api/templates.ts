@@ -1,4 +1,4 @@
-import type { Route, RouteResponse, Template } from '@galley/contract';
+import { limits, type Route, type RouteResponse, type Template } from '@galley/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callRoute, errorText } from '../../../lib/api';
 import { alertError } from '../../../lib/dialogs';
@@ -20,11 +20,11 @@ export function useLastTemplateId(): number | undefined {
 /** Whether the notice for newcomers is shown, and the way to close it for good. */
 export function useFirstUseNotice(): { isShown: boolean; close: () => void } {
   const client = useQueryClient();
-  const isShown = useTemplateAnswer(({ firstUseNotice }) => firstUseNotice).data ?? false;
+  const isShown = (useTemplateAnswer(({ firstUseNotice }) => firstUseNotice).data ?? 0) > 0;
   const closing = useMutation({
-    mutationFn: () => callRoute('templates_fu_notice'),
+    mutationFn: () => callRoute('templates_fu_notice', { body: { id: limits.firstUseNoticeId } }),
     onMutate: () =>
-      client.setQueryData<TemplateAnswer>(templatesKey, (answer) => answer && { ...answer, firstUseNotice: false }),
+      client.setQueryData<TemplateAnswer>(templatesKey, (answer) => answer && { ...answer, firstUseNotice: 0 }),
   });
   return { isShown, close: () => closing.mutate() };
 }
