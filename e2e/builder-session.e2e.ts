@@ -184,7 +184,7 @@ describe('a page', () => {
       );
       await page.goto(`${stage.galley.address}/build/page/${pageTheme}/${email.id}`);
       await startEditing();
-      expect(await page.getByText(/^\d+ px$/).textContent()).toBe('1108 px');
+      await page.getByText('1108 px').waitFor();
       await page.getByRole('radio', { name: 'Mobile' }).check();
       await page.getByText('375 px').waitFor();
       await page.getByRole('radio', { name: 'Desktop' }).check();

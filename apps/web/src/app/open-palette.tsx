@@ -2,6 +2,7 @@ import { type Me, pages, texts } from '@galley/contract';
 import { CircleQuestionMark, Keyboard, LogOut, SunMoon } from 'lucide-react';
 import type { NavigateFunction } from 'react-router';
 import type { PaletteEntry } from '../features/command-palette/palette-entry';
+import { collectTyped, type Typed } from '../lib/collect-typed';
 import { openLazyModal } from '../lib/open-lazy-modal';
 import { readThemeChoice } from '../lib/use-theme';
 import { preloadModal } from '../ui/modal/modal';
@@ -11,6 +12,12 @@ interface PaletteRequest {
   me: Me;
   navigate: NavigateFunction;
   helpUrl: string | undefined;
+}
+
+interface PaletteProps {
+  me: Me;
+  always: readonly PaletteEntry[];
+  takeTyped(): Typed;
 }
 
 const loadPalette = async () => (await import('../features/command-palette/command-palette')).CommandPalette;
@@ -23,10 +30,10 @@ export function preloadPalette(): void {
 
 /** Opens the command palette, then goes to the chosen place or does the chosen thing. */
 export async function openPalette({ me, navigate, helpUrl }: PaletteRequest): Promise<void> {
-  const chosen = await openLazyModal<{ me: Me; always: readonly PaletteEntry[] }, PaletteEntry>(loadPalette, {
-    me,
-    always: alwaysEntries(helpUrl),
-  });
+  const takeTyped = collectTyped(window);
+  const props = { me, always: alwaysEntries(helpUrl), takeTyped };
+  const chosen = await openLazyModal<PaletteProps, PaletteEntry>(loadPalette, props);
+  takeTyped();
   if (!chosen) return;
   if (chosen.url !== undefined) window.location.assign(chosen.url);
   else if (chosen.path !== undefined) void navigate(chosen.path);

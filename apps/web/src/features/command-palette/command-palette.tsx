@@ -1,7 +1,8 @@
 import { formatCount, type Me } from '@galley/contract';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import type { Typed } from '../../lib/collect-typed';
 import type { ModalProps } from '../../lib/dialogs';
 import { screenCommandStore, screenCommands } from '../../lib/screen-commands';
 import { Kbd } from '../../ui/kbd/kbd';
@@ -20,11 +21,14 @@ interface CommandPaletteProps extends ModalProps<PaletteEntry> {
   me: Me;
   /** What can be done on every screen. */
   always: readonly PaletteEntry[];
+  /** What was typed since its key was pressed. */
+  takeTyped(): Typed;
 }
 
 /** One field for every place to go to and everything the screen can do; closes with what was chosen. */
-export function CommandPalette({ me, always, onClose }: CommandPaletteProps) {
-  const [term, setTerm] = useState('');
+export function CommandPalette({ me, always, takeTyped, onClose }: CommandPaletteProps) {
+  const [typed] = useState(takeTyped);
+  const [term, setTerm] = useState(typed.text);
   const [active, setActive] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   const listId = useId();
@@ -40,6 +44,10 @@ export function CommandPalette({ me, always, onClose }: CommandPaletteProps) {
     noteRecent(me.id, entry);
     onClose(entry);
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Enter counts once, for what was typed before it.
+  useEffect(() => {
+    if (typed.isEntered) choose(rows[0]?.entry);
+  }, []);
   const handleKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {

@@ -1,0 +1,30 @@
+/** What was typed while the part that takes it was still on its way. */
+export interface Typed {
+  text: string;
+  /** Enter came after it. */
+  isEntered: boolean;
+}
+
+/**
+ * Collects what is typed from now on, so that it does not go to the page while a field is fetched. The function that is
+ * returned ends it and tells what came; it may be called again.
+ */
+export function collectTyped(target: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>): () => Typed {
+  const typed: Typed = { text: '', isEntered: false };
+  const listen = (event: Event) => {
+    const { key, ctrlKey, metaKey, altKey } = event as KeyboardEvent;
+    if (ctrlKey || metaKey || altKey || typed.isEntered) return;
+    if (key === 'Enter') typed.isEntered = true;
+    else if (key === 'Backspace') typed.text = [...typed.text].slice(0, -1).join('');
+    else if (key === 'Escape') typed.text = '';
+    else if ([...key].length === 1) typed.text += key;
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  target.addEventListener('keydown', listen, true);
+  return () => {
+    target.removeEventListener('keydown', listen, true);
+    return typed;
+  };
+}
