@@ -122,6 +122,7 @@ describe('people', () => {
       await page.getByRole('button', { name: 'Choose a new password' }).click();
       await page.getByText('(link hidden)').first().waitFor();
       await page.getByRole('tab', { name: 'Users' }).click();
+      await page.getByLabel('Find a person').waitFor();
       await page.getByRole('cell', { name: owner.email }).waitFor();
 
       await page.goto(stage.galley.address);

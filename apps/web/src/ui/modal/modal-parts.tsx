@@ -1,9 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { IconButton } from '../icon-button/icon-button';
 import { ModalLayer } from './layer';
 import type { ModalShellProps } from './modal';
 import styles from './modal.module.css';
+import { useScrollStop } from './use-scroll-stop';
 
 /** A dialog over the page: focus stays inside and returns to the opener; Escape and the mask close it. */
 export function ModalDialog(props: ModalShellProps) {
@@ -32,7 +34,7 @@ export function ModalDialog(props: ModalShellProps) {
                   {title}
                 </Dialog.Title>
               </div>
-              <div className={isBare ? styles.bare : styles.body}>{children}</div>
+              {isBare ? <div className={styles.bare}>{children}</div> : <ModalBody>{children}</ModalBody>}
               {footer ? <div className={styles.foot}>{footer}</div> : null}
               {hasCloseIcon && canClose ? (
                 <span className={styles.close}>
@@ -44,5 +46,14 @@ export function ModalDialog(props: ModalShellProps) {
         </Dialog.Viewport>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+function ModalBody({ children }: { children: ReactNode }) {
+  const { ref, tabIndex } = useScrollStop();
+  return (
+    <div ref={ref} className={styles.body} tabIndex={tabIndex}>
+      {children}
+    </div>
   );
 }
