@@ -43,19 +43,22 @@ describe.skipIf(files.length === 0)('sections that are laid out apart', () => {
       if (reachesOut(source)) continue;
       const tree = parseSource(source, { markerPrefix: '', newId: () => 'x' });
       const html = toCanvasHtml(tree, { assetBase: '/' });
-      await page.setContent(html, { waitUntil: 'domcontentloaded' });
-      // Outermost tables and rows stand for sections where a file has no tags, as the rule takes both.
-      boxes += await page.evaluate(() => {
-        for (const table of document.querySelectorAll('table')) {
-          if (table.parentElement?.closest('table')) continue;
-          if (table.rows.length === 1) table.classList.add('block-section');
-          else for (const row of table.rows) row.classList.add('block-section');
-        }
-        return document.querySelectorAll('.block-section').length;
-      });
-      const before = await page.screenshot({ fullPage: true, animations: 'disabled' });
-      // As the canvas does: boxes whose content reaches out, or that baselines align, are left alone.
-      await page.evaluate(`${code}; (() => {
+      // A picture taken while the browser still paints differs by itself: what differs three times differs.
+      let isSame = false;
+      for (let turn = 0; turn < 3 && !isSame; turn += 1) {
+        await page.setContent(html, { waitUntil: 'domcontentloaded' });
+        // Outermost tables and rows stand for sections where a file has no tags, as the rule takes both.
+        const found = await page.evaluate(() => {
+          for (const table of document.querySelectorAll('table')) {
+            if (table.parentElement?.closest('table')) continue;
+            if (table.rows.length === 1) table.classList.add('block-section');
+            else for (const row of table.rows) row.classList.add('block-section');
+          }
+          return document.querySelectorAll('.block-section').length;
+        });
+        const before = await page.screenshot({ fullPage: true, animations: 'disabled' });
+        // As the canvas does: boxes whose content reaches out, or that baselines align, are left alone.
+        await page.evaluate(`${code}; (() => {
         const sheet = document.createElement('style');
         sheet.textContent = isolation.isolationStyle;
         document.head.append(sheet);
@@ -63,8 +66,11 @@ describe.skipIf(files.length === 0)('sections that are laid out apart', () => {
           if (!isolation.staysSame(box, window)) box.setAttribute('data-be-loose', '');
         }
       })()`);
-      const after = await page.screenshot({ fullPage: true, animations: 'disabled' });
-      if (!before.equals(after)) differing.push(name);
+        const after = await page.screenshot({ fullPage: true, animations: 'disabled' });
+        isSame = before.equals(after);
+        if (turn === 0) boxes += found;
+      }
+      if (!isSame) differing.push(name);
       compared += 1;
     }
     console.log(`Compared at ${width} pixels: ${compared} files, ${boxes} sections.`);
