@@ -76,7 +76,8 @@ it('[L6-keyboard-dashboard] From a starter theme to a shared, moved, deleted and
     await row(page, 'Autumn').waitFor();
     await goToRow(page, 'Pear market');
     await run(page, 'Move to folder');
-    await page.getByRole('dialog').waitFor();
+    // The palette that was used may still be going.
+    await page.getByRole('dialog').getByRole('radio', { name: 'Autumn' }).waitFor();
     await tabTo(page, /Autumn|top|No folder/i);
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => page.getByRole('radio', { name: 'Autumn' }).isChecked()).toBe(true);

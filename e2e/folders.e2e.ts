@@ -94,7 +94,7 @@ describe('folders in the list', () => {
       await expectOutline(page, ['Spring', '.April', '..Blossom', 'Winds', 'Tides']);
       const indent = async (name: string) =>
         (await page.getByText(name, { exact: true }).first().boundingBox())?.x ?? 0;
-      expect((await indent('Blossom')) - (await indent('Winds'))).toBe(2 * 28);
+      await expect.poll(async () => (await indent('Blossom')) - (await indent('Winds'))).toBe(2 * 28);
 
       // Dragged: into a folder, onto its inside refused, put back with Escape, a steep start is no drag.
       await drag(page, 'Winds', 'Spring');
