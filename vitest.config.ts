@@ -6,8 +6,6 @@ const inBrowser = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 15_000 } },
-  // Two cores carry a browser, a server and a database: what a busy machine breaks once is tried again, and reported as such.
-  retry: process.env.CI === 'true' ? 1 : 0,
 };
 
 /**
