@@ -1,22 +1,18 @@
-import { formatCount, limits } from '@galley/contract';
+import { formatCount } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Send } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { callRoute } from '../../lib/api';
 import type { ModalProps } from '../../lib/dialogs';
 import { useMe } from '../../lib/session';
-import { Button } from '../../ui/button/button';
 import { Checkbox } from '../../ui/checkbox/checkbox';
-import { Modal } from '../../ui/modal/modal';
-import { TextField } from '../../ui/text-field/text-field';
 import type { SendTestRequest } from '../requests';
 import styles from './send.module.css';
+import { SendModal } from './send-modal';
 import { useSendForm } from './use-send-form';
 
 /** Sends a stored version to an inbox, exactly as it is exported. */
 export function SendTestModal({ onClose, id, version, unsavedChanges }: SendTestRequest & ModalProps<void>) {
   const me = useMe();
-  const formId = useId();
   const details = useQuery({
     queryKey: ['email-details', id],
     queryFn: ({ signal }) => callRoute('build_email_details', { params: { id }, signal }),
@@ -35,58 +31,40 @@ export function SendTestModal({ onClose, id, version, unsavedChanges }: SendTest
     onSent: () => onClose(),
   });
   return (
-    <Modal
+    <SendModal
       title="Send test"
+      to="Send test to"
+      action="Send test"
+      autoComplete="email"
+      form={form}
       onClose={() => onClose()}
-      footer={
-        <>
-          <Button onClick={() => onClose()}>Cancel</Button>
-          <Button variant="main" type="submit" form={formId} icon={<Send />} isBusy={form.isSubmitting}>
-            Send test
-          </Button>
-        </>
-      }
     >
-      <form id={formId} className={styles.form} onSubmit={form.handleSubmit} noValidate>
-        <TextField
-          label="Send test to"
-          inputMode="email"
-          autoComplete="email"
-          hint={`At most ${limits.recipients} addresses, separated by commas.`}
-          {...form.emailProps}
+      <dl className={styles.facts}>
+        <dt>Subject</dt>
+        <dd>
+          {settings?.subject || (
+            <span className={styles.missing}>
+              {settings ? `None yet: the name "${details.data?.title}" is used.` : '…'}
+            </span>
+          )}
+        </dd>
+        <dt>Preview text</dt>
+        <dd>{settings?.previewText || <span className={styles.missing}>{settings ? 'None' : '…'}</span>}</dd>
+      </dl>
+      {names.length > 0 ? (
+        <Checkbox
+          label="Add link parameters"
+          hint={`Adds ${names.join(', ')} to the links.`}
+          checked={hasLinkParameters}
+          onChange={(event) => setChosen(event.currentTarget.checked)}
         />
-        <dl className={styles.facts}>
-          <dt>Subject</dt>
-          <dd>
-            {settings?.subject || (
-              <span className={styles.missing}>
-                {settings ? `None yet: the name "${details.data?.title}" is used.` : '…'}
-              </span>
-            )}
-          </dd>
-          <dt>Preview text</dt>
-          <dd>{settings?.previewText || <span className={styles.missing}>{settings ? 'None' : '…'}</span>}</dd>
-        </dl>
-        {names.length > 0 ? (
-          <Checkbox
-            label="Add link parameters"
-            hint={`Adds ${names.join(', ')} to the links.`}
-            checked={hasLinkParameters}
-            onChange={(event) => setChosen(event.currentTarget.checked)}
-          />
-        ) : null}
-        <p className={styles.note}>
-          What is sent is the exported HTML, byte for byte, with absolute image addresses.
-          {unsavedChanges
-            ? ` ${formatCount(unsavedChanges, { one: 'change is', other: 'changes are' })} not saved and not in it.`
-            : ''}
-        </p>
-        {form.problem ? (
-          <p className={styles.problem} role="alert">
-            {form.problem}
-          </p>
-        ) : null}
-      </form>
-    </Modal>
+      ) : null}
+      <p className={styles.note}>
+        What is sent is the exported HTML, byte for byte, with absolute image addresses.
+        {unsavedChanges
+          ? ` ${formatCount(unsavedChanges, { one: 'change is', other: 'changes are' })} not saved and not in it.`
+          : ''}
+      </p>
+    </SendModal>
   );
 }

@@ -1,21 +1,17 @@
 import { limits } from '@galley/contract';
-import { Send } from 'lucide-react';
-import { useId } from 'react';
 import { callRoute } from '../../lib/api';
 import type { ModalProps } from '../../lib/dialogs';
 import { queryClient } from '../../lib/query-client';
-import { Button } from '../../ui/button/button';
-import { Modal } from '../../ui/modal/modal';
-import { TextArea, TextField } from '../../ui/text-field/text-field';
+import { TextArea } from '../../ui/text-field/text-field';
 import type { ShareEmailRequest } from '../requests';
 import styles from './send.module.css';
+import { SendModal } from './send-modal';
 import { useSendForm } from './use-send-form';
 
 const names = { email: 'email', page: 'page', template: 'theme' };
 
 /** Mails the preview link to people, with a note. */
 export function ShareEmailModal({ onClose, id, type, version = 0 }: ShareEmailRequest & ModalProps<void>) {
-  const formId = useId();
   const name = names[type];
   const form = useSendForm({
     send: async (fields, idempotencyKey) => {
@@ -31,44 +27,26 @@ export function ShareEmailModal({ onClose, id, type, version = 0 }: ShareEmailRe
     onSent: () => onClose(),
   });
   return (
-    <Modal
+    <SendModal
       title={type === 'template' ? 'Share theme by email' : 'Share by email'}
+      to="Send link to"
+      action="Send link"
+      autoComplete="off"
+      form={form}
       onClose={() => onClose()}
-      footer={
-        <>
-          <Button onClick={() => onClose()}>Cancel</Button>
-          <Button variant="main" type="submit" form={formId} icon={<Send />} isBusy={form.isSubmitting}>
-            Send link
-          </Button>
-        </>
-      }
     >
-      <form id={formId} className={styles.form} onSubmit={form.handleSubmit} noValidate>
-        <TextField
-          label="Send link to"
-          inputMode="email"
-          autoComplete="off"
-          hint={`At most ${limits.recipients} addresses, separated by commas.`}
-          {...form.emailProps}
-        />
-        <TextArea
-          label="Note"
-          rows={4}
-          maxLength={limits.noteLength}
-          placeholder="What should be looked at?"
-          hint="Optional. Answers come to your own address."
-          {...form.noteProps}
-        />
-        <p className={styles.note}>
-          Anyone with the link can see {version > 0 ? `version ${version}` : 'the newest saved version'} of this {name},
-          without signing in.
-        </p>
-        {form.problem ? (
-          <p className={styles.problem} role="alert">
-            {form.problem}
-          </p>
-        ) : null}
-      </form>
-    </Modal>
+      <TextArea
+        label="Note"
+        rows={4}
+        maxLength={limits.noteLength}
+        placeholder="What should be looked at?"
+        hint="Optional. Answers come to your own address."
+        {...form.noteProps}
+      />
+      <p className={styles.note}>
+        Anyone with the link can see {version > 0 ? `version ${version}` : 'the newest saved version'} of this {name},
+        without signing in.
+      </p>
+    </SendModal>
   );
 }
