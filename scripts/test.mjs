@@ -2,7 +2,7 @@
  * The test command: checks (types, lint, dependency rules, house rules), then every suite, then the spec coverage.
  * `--only checks|unit|server|browser|firefox|webkit` runs a part. Browsers that are missing are installed where that may be
  * done; a suite whose browser is not there in the end is skipped, with CI=true that is a failure,
- * and files that fail in a browser are run once more.
+ * and files that fail are run again.
  * The last line is "N passed, N failed, N skipped".
  */
 import { spawnSync } from 'node:child_process';
@@ -27,6 +27,7 @@ const isCi = process.env.CI === 'true';
 const noTest = '^(?!)';
 /** More files than this did not fail by chance. */
 const mostAgain = 6;
+const mostRounds = 2;
 const skippedSuites = [];
 const began = Date.now();
 
@@ -79,7 +80,7 @@ function runSuite(suite, found) {
   const env = Object.fromEntries(Object.entries(found).map(([name, file]) => [tools[name].variable, file]));
   const filter = missing.length > 0 ? ['--testNamePattern', noTest] : [];
   if (runVitest(suite, suite, filter, env)) return true;
-  return isCi && suites[suite].length > 0 && runFailedAgain(suite, env);
+  return isCi && runFailedAgain(suite, env);
 }
 
 function runVitest(suite, name, more, env) {
@@ -88,18 +89,34 @@ function runVitest(suite, name, more, env) {
   return run(`tests: ${name}`, bin('vitest'), args, env, patience[suite]);
 }
 
-/** A machine that was busy for a moment fails a test in a browser: its file is run once more, on a Galley of its own. */
+/**
+ * A machine that was busy for a moment fails a test that waits: files that failed are run again, on a Galley of their own,
+ * at most twice. What fails by itself fails again.
+ */
 function runFailedAgain(suite, env) {
-  if (!existsSync(reportOf(suite))) return false;
-  const first = JSON.parse(readFileSync(reportOf(suite), 'utf8'));
-  const isFailed = ({ status }) => status === 'failed';
-  const files = first.testResults.filter(isFailed).map(({ name }) => name);
-  if (files.length === 0 || files.length > mostAgain) return false;
-  say(`\nOnce more: ${files.map((file) => path.relative(root, file)).join(', ')}`);
-  if (!runVitest(suite, `${suite} again`, files, env)) return false;
-  const again = JSON.parse(readFileSync(reportOf(`${suite} again`), 'utf8'));
-  const kept = first.testResults.filter((result) => !isFailed(result));
-  const testResults = [...kept, ...again.testResults];
+  for (let round = 0; round < mostRounds; round += 1) {
+    if (!existsSync(reportOf(suite))) return false;
+    const before = JSON.parse(readFileSync(reportOf(suite), 'utf8'));
+    const files = before.testResults.filter(isFailed).map(({ name }) => name);
+    if (files.length === 0 || files.length > mostAgain) return false;
+    say(`\nOnce more: ${files.map((file) => path.relative(root, file)).join(', ')}`);
+    const ok = runVitest(suite, `${suite} again`, files, env);
+    takeOver(before, suite);
+    if (ok) return true;
+  }
+  return false;
+}
+
+const isFailed = ({ status }) => status === 'failed';
+
+/** The results of the files that were run again stand in the report in the place of their former ones. */
+function takeOver(before, suite) {
+  const again = reportOf(`${suite} again`);
+  if (!existsSync(again)) return;
+  const testResults = [
+    ...before.testResults.filter((result) => !isFailed(result)),
+    ...JSON.parse(readFileSync(again, 'utf8')).testResults,
+  ];
   const count = (...wanted) =>
     testResults.flatMap((result) => result.assertionResults).filter(({ status }) => wanted.includes(status)).length;
   const counts = {
@@ -108,9 +125,8 @@ function runFailedAgain(suite, env) {
     numPendingTests: count('pending', 'skipped', 'disabled'),
     numTodoTests: count('todo'),
   };
-  writeFileSync(reportOf(suite), JSON.stringify({ ...first, ...counts, testResults }));
-  rmSync(reportOf(`${suite} again`));
-  return true;
+  writeFileSync(reportOf(suite), JSON.stringify({ ...before, ...counts, testResults }));
+  rmSync(again);
 }
 
 function countTests() {
