@@ -1,5 +1,5 @@
 import { texts, words } from '@galley/contract';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openWindow, withPicture } from './support/browser';
 import { setUp, signIn } from './support/people';
@@ -7,15 +7,17 @@ import { openStage } from './support/stage';
 
 const stage = openStage();
 
-/** Presses Tab until something with this name has the focus; fails when the whole page was walked. */
+/** Presses Tab until a control or a row with this name has the focus; fails when the whole page was walked. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   const seen: string[] = [];
   for (let step = 0; step < 80; step += 1) {
     await page.keyboard.press('Tab');
     const focused = await page.evaluate(() => {
       const element = document.activeElement as HTMLElement | null;
-      const labels = (element as HTMLInputElement | null)?.labels;
-      return element?.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element?.textContent ?? '';
+      // What scrolls and a dialog take the focus too, and the names of all that is in them are no names of their own.
+      if (!element?.matches('a, button, input, select, textarea, [role]:not([role$="dialog"])')) return '';
+      const labels = (element as HTMLInputElement).labels;
+      return element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element.textContent ?? '';
     });
     if (name.test(focused.trim())) return;
     seen.push(focused.trim());
@@ -42,7 +44,7 @@ it('[L6-keyboard-dashboard] From a starter theme to a shared, moved, deleted and
     // A theme from a starter.
     await tabTo(page, /^New theme$/);
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'New theme' }).waitFor();
+    await focusedDialog(page, 'dialog', 'New theme');
     await tabTo(page, /^Orchard letter/);
     await page.keyboard.press('Enter');
     await page.getByText(texts.starterCreated('email')).waitFor();
@@ -76,18 +78,19 @@ it('[L6-keyboard-dashboard] From a starter theme to a shared, moved, deleted and
     await row(page, 'Autumn').waitFor();
     await goToRow(page, 'Pear market');
     await run(page, 'Move to folder');
-    // The palette that was used may still be going.
-    await page.getByRole('dialog').getByRole('radio', { name: 'Autumn' }).waitFor();
-    await tabTo(page, /Autumn|top|No folder/i);
+    const move = await focusedDialog(page, 'dialog', /^Move/);
+    const here = move.getByRole('radio', { checked: true });
+    if (!(await here.evaluate((radio) => radio === document.activeElement))) await tabTo(page, /top/i);
     await page.keyboard.press('ArrowDown');
-    await expect.poll(() => page.getByRole('radio', { name: 'Autumn' }).isChecked()).toBe(true);
+    await expect.poll(() => move.getByRole('radio', { name: 'Autumn' }).isChecked()).toBe(true);
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await move.waitFor({ state: 'detached' });
     await expect.poll(() => row(page, 'Pear market').getAttribute('aria-level')).toBe('2');
 
     // Shared: the link is copied.
     await goToRow(page, 'Pear market');
     await run(page, 'Share');
+    await focusedDialog(page, 'dialog', /^Share/);
     await tabTo(page, /^Create link$/);
     await page.keyboard.press('Enter');
     await page.getByLabel('Preview link').waitFor();
@@ -100,7 +103,7 @@ it('[L6-keyboard-dashboard] From a starter theme to a shared, moved, deleted and
     // Deleted and brought back.
     await goToRow(page, 'Pear market');
     await page.keyboard.press('Delete');
-    await page.getByRole('alertdialog').waitFor();
+    await focusedDialog(page, 'alertdialog', 'Delete email');
     await tabTo(page, /^Yes$/);
     await page.keyboard.press('Enter');
     await row(page, 'Pear market').waitFor({ state: 'detached' });
@@ -110,6 +113,14 @@ it('[L6-keyboard-dashboard] From a starter theme to a shared, moved, deleted and
   expect(problems).toEqual([]);
   await page.context().close();
 });
+
+/** The dialog of this name, once the keys go to it: the palette that opened it may still be going. */
+async function focusedDialog(page: Page, role: 'dialog' | 'alertdialog', name: string | RegExp): Promise<Locator> {
+  const dialog = page.getByRole(role, { name });
+  await dialog.waitFor();
+  await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  return dialog;
+}
 
 /** Does something by its name in the palette. */
 async function run(page: Page, label: string): Promise<void> {
