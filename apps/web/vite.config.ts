@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
+import { build as bundle } from 'esbuild';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 
 const server = process.env.GALLEY_DEV_SERVER ?? 'http://localhost:4100';
 const proxied = ['/api', '/canvas-frame', '/assets', '/blobs', '/content', '^/dev/(?!ui)'];
 
 export default defineConfig({
-  plugins: [react(), preloadLatinFont(), versionPublicFiles(), dropJsonSchema(), dropSummaries()],
+  plugins: [react(), preloadLatinFont(), versionPublicFiles(), finishWireTable(), dropJsonSchema()],
   server: {
     port: Number(process.env.GALLEY_DEV_PORT ?? 4101),
     strictPort: true,
@@ -75,15 +76,22 @@ function dropJsonSchema(): Plugin {
   };
 }
 
-/** Leaves out what each route says about itself in words: only the description of the API shows it. */
-function dropSummaries(): Plugin {
+/**
+ * Puts the finished table of routes in place of the module that makes it of the contract's schemas: neither they nor zod
+ * are sent with every screen.
+ */
+function finishWireTable(): Plugin {
   return {
-    name: 'drop-summaries',
+    name: 'finish-wire-table',
     apply: 'build',
-    enforce: 'pre',
-    transform(code, id) {
-      if (!/\/packages\/contract\/src\/routes\/[\w-]+\.ts$/.test(id)) return null;
-      return { code: code.replace(/^ +summary:\s+(['"])(?:(?!\1).)*\1,$/gm, ''), map: null };
+    async transform(_code, id) {
+      if (!id.endsWith('/packages/contract/src/wire/wire-table.ts')) return null;
+      const options = { bundle: true, format: 'esm', platform: 'node', write: false } as const;
+      const { outputFiles } = await bundle({ ...options, entryPoints: [id] });
+      const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64');
+      const { wireTable }: { wireTable: unknown } = await import(`data:text/javascript;base64,${code}`);
+      const json = JSON.stringify(JSON.stringify(wireTable));
+      return { code: `export const wireTable = JSON.parse(${json});\n`, map: null };
     },
   };
 }

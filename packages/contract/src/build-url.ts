@@ -1,5 +1,5 @@
 import { pages } from './pages';
-import { routes } from './routes';
+import { wireTable } from './wire/wire-table';
 
 /**
  * Fills the pattern of a named page or route; leftover values become the query string.
@@ -8,8 +8,8 @@ import { routes } from './routes';
 export function buildUrl(name: string, params: Record<string, string | number | undefined> = {}): string {
   const pattern = Object.hasOwn(pages, name)
     ? pages[name as keyof typeof pages]
-    : Object.hasOwn(routes, name)
-      ? routes[name as keyof typeof routes].path
+    : Object.hasOwn(wireTable.routes, name)
+      ? wireTable.routes[name as keyof typeof wireTable.routes].path
       : undefined;
   if (pattern === undefined) throw new Error(`Unknown route "${name}".`);
   const used = new Set<string>();

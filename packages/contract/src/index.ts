@@ -43,7 +43,7 @@ export {
 } from './entities/build';
 export { type DocumentType, documentType, emailAddress, password, title } from './entities/common';
 export type { EmailDetails, TemplateDetails, TemplateVersionEntry } from './entities/documents';
-export type { Captcha, SignUpOptions, WorkCaptcha } from './entities/door';
+export { type Captcha, type SignUpOptions, setupFields, signUpFields, type WorkCaptcha } from './entities/door';
 export {
   type Folder,
   type FolderMove,
@@ -75,3 +75,5 @@ export { type Route, type RouteName, routes } from './routes';
 export type { AuditEvent } from './routes/admin';
 export type { OrganizationExport } from './routes/exit';
 export { texts, words } from './texts';
+export { type AnswerShape, readShape, ShapeError } from './wire/answer-shape';
+export { type WireRoute, type WireTable, wireTable } from './wire/wire-table';

@@ -1,4 +1,4 @@
-import { type ErrorBody, type ErrorCode, errorBody, texts } from '@galley/contract';
+import { type ErrorBody, type ErrorCode, readShape, texts, wireTable } from '@galley/contract';
 
 /** `network`: no answer came. `unreadable`: an answer that is not in the shape of the contract. */
 export type ApiErrorCode = ErrorCode | 'network' | 'unreadable';
@@ -10,8 +10,16 @@ export class ApiError extends Error {
   readonly url: string;
   readonly body: ErrorBody | null;
 
-  constructor(input: { status: number; code: ApiErrorCode; message: string; url: string; body?: ErrorBody | null }) {
-    super(input.message);
+  constructor(input: {
+    status: number;
+    code: ApiErrorCode;
+    message: string;
+    url: string;
+    body?: ErrorBody | null;
+    /** What was wrong, for whoever looks into it. */
+    cause?: Error;
+  }) {
+    super(input.message, { cause: input.cause });
     this.name = 'ApiError';
     this.status = input.status;
     this.code = input.code;
@@ -55,9 +63,8 @@ export function isCancelled(error: unknown): boolean {
 
 function readErrorBody(text: string): ErrorBody | null {
   try {
-    const parsed = errorBody.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : null;
+    return readShape(wireTable.error, JSON.parse(text)) as ErrorBody;
   } catch {
-    return null; // Not JSON: a proxy's page or an empty body. The status alone says what happened.
+    return null; // Not our shape: a proxy's page or an empty body. The status alone says what happened.
   }
 }

@@ -6,7 +6,9 @@ import {
   type RouteParams,
   type RouteQuery,
   type RouteResponse,
-  routes,
+  readShape,
+  ShapeError,
+  wireTable,
 } from '@galley/contract';
 import { ApiError, errorFromAnswer, isCancelled, networkError } from './api-error';
 import { trackCall } from './busy';
@@ -78,18 +80,15 @@ export function routeUrl(name: RouteName, input: Pick<LooseInput, 'params' | 'qu
 
 /** Reads an answer's text as the route's response. Throws `ApiError` (`unreadable`) when it has another shape. */
 export function parseAnswer<N extends RouteName>(name: N, url: string, text: string): RouteResponse<Route<N>> {
-  const route = routes[name];
-  if (!('response' in route)) throw new Error(`Route ${name} has no JSON answer.`);
-  const parsed = route.response.safeParse(readJson(text));
-  if (!parsed.success) {
-    throw new ApiError({
-      status: 200,
-      code: 'unreadable',
-      message: 'The server sent an answer this page cannot read.',
-      url,
-    });
+  const { answer } = wireTable.routes[name];
+  if (!answer) throw new Error(`Route ${name} has no JSON answer.`);
+  try {
+    return readShape(answer, readJson(text)) as RouteResponse<Route<N>>;
+  } catch (error) {
+    if (!(error instanceof ShapeError)) throw error;
+    const message = 'The server sent an answer this page cannot read.';
+    throw new ApiError({ status: 200, code: 'unreadable', message, url, cause: error });
   }
-  return parsed.data as RouteResponse<Route<N>>;
 }
 
 /** Turns a failing answer into its `ApiError`, after telling whoever watches the session. */
@@ -106,7 +105,7 @@ async function send(name: RouteName, url: string, input: LooseInput): Promise<Re
   let response: Response;
   try {
     response = await fetch(`${input.base ?? ''}${url}`, {
-      method: routes[name].method,
+      method: wireTable.routes[name].method,
       headers,
       body: input.body === undefined ? undefined : JSON.stringify(input.body),
       signal: input.signal,
@@ -125,6 +124,6 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // The schema refuses it by name.
+    return undefined; // Its shape refuses it by name.
   }
 }

@@ -4,7 +4,7 @@ import {
   type RouteName,
   type RouteParams,
   type RouteResponse,
-  routes,
+  wireTable,
 } from '@galley/contract';
 import { failingAnswer, parseAnswer, routeUrl } from './api';
 import { networkError } from './api-error';
@@ -33,7 +33,7 @@ export function uploadRoute<N extends RouteName>(name: N, input: UploadInput<N>)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
-    request.open(routes[name].method, url);
+    request.open(wireTable.routes[name].method, url);
     request.setRequestHeader('Accept', 'application/json');
     request.setRequestHeader('X-Requested-With', 'XMLHttpRequest');
     if (input.idempotencyKey) request.setRequestHeader('Idempotency-Key', input.idempotencyKey);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress, password, title } from './common';
 
 /** What a visitor proves before an account is made: by work of their own browser, or to reCAPTCHA where keys are set. */
 export const captcha = z.discriminatedUnion('kind', [
@@ -28,3 +29,32 @@ export type SignUpOptions = z.infer<typeof signUpOptions>;
 
 /** Six digits of an authenticator app, or a recovery code; spaces and capitals do not matter. */
 export const code = z.string().trim().min(1, 'Enter the code.').max(40, 'A code has at most 40 characters.');
+
+/** IANA name of a person's time zone. */
+const timezone = z.string().regex(/^[A-Za-z0-9_+/-]{1,64}$/);
+
+/** What somebody types who makes an account of their own. */
+export const signUpFields = z.object({
+  name: title,
+  email: emailAddress,
+  password,
+  organization: title,
+  /** Without it America/New_York. */
+  timezone: timezone.optional(),
+  /** A path of ours to open afterwards. */
+  redirect: z.string().max(2000).optional(),
+  /** The answer to the captcha of `api_v1_signup_options`. */
+  recaptchaToken: z.string().max(10_000).default(''),
+});
+
+/** What is typed on the first page of a new server. */
+export const setupFields = z.object({
+  name: title,
+  email: emailAddress,
+  password,
+  organization: title,
+  /** The one-time code of the printed setup link; needed when the server listens beyond loopback. */
+  setupCode: z.string().max(200).optional(),
+  /** Without it America/New_York. */
+  timezone: timezone.optional(),
+});

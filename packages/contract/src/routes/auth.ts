@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
-import { emailAddress, password, success, title } from '../entities/common';
-import { code } from '../entities/door';
+import { emailAddress, success } from '../entities/common';
+import { code, setupFields } from '../entities/door';
 import { me } from '../entities/user';
 
 export const authRoutes = {
@@ -11,19 +11,7 @@ export const authRoutes = {
     path: '/api/v1/setup',
     access: 'setup',
     summary: 'Makes the first account, its organization and the starter themes; signs in.',
-    body: z.object({
-      name: title,
-      email: emailAddress,
-      password,
-      organization: title,
-      /** The one-time code of the printed setup link; needed when the server listens beyond loopback. */
-      setupCode: z.string().max(200).optional(),
-      /** IANA name of the person's time zone; without it America/New_York. */
-      timezone: z
-        .string()
-        .regex(/^[A-Za-z0-9_+/-]{1,64}$/)
-        .optional(),
-    }),
+    body: setupFields,
     response: z.object({ me }),
   }),
   api_v1_auth_login: defineRoute({

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
-import { emailAddress, password, title } from '../entities/common';
-import { signUpOptions } from '../entities/door';
+import { signUpFields, signUpOptions } from '../entities/door';
 import { me } from '../entities/user';
 
 /** Accounts that people make themselves. */
@@ -30,21 +29,7 @@ export const signUpRoutes = {
         .refine((value) => !/\p{Cc}/u.test(value), 'A reference cannot hold control characters.')
         .optional(),
     }),
-    body: z.object({
-      name: title,
-      email: emailAddress,
-      password,
-      organization: title,
-      /** IANA name of the person's time zone; without it America/New_York. */
-      timezone: z
-        .string()
-        .regex(/^[A-Za-z0-9_+/-]{1,64}$/)
-        .optional(),
-      /** A path of ours to open afterwards. */
-      redirect: z.string().max(2000).optional(),
-      /** The answer to the captcha of `api_v1_signup_options`. */
-      recaptchaToken: z.string().max(10_000).default(''),
-    }),
+    body: signUpFields,
     response: z.object({ me: me.nullable(), redirect: z.string(), isMailSent: z.boolean() }),
   }),
   api_v1_signup_confirm: defineRoute({

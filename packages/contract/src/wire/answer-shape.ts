@@ -1,0 +1,99 @@
+/**
+ * What an answer looks like, as data: the part of a schema that a client checks. Texts carry no lengths and formats
+ * here: the server writes its answers by the schemas themselves.
+ */
+export type AnswerShape =
+  | 'string'
+  | 'number'
+  | 'integer'
+  /** An integer that is not negative. */
+  | 'count'
+  | 'boolean'
+  | readonly ['list', AnswerShape]
+  | readonly ['optional', AnswerShape]
+  | readonly ['nullable', AnswerShape]
+  /** What stands for a value that is missing. */
+  | readonly ['default', AnswerShape, unknown]
+  /** One of these values. */
+  | readonly ['one', ...(string | number | boolean)[]]
+  /** The first shape that fits. */
+  | readonly ['either', ...AnswerShape[]]
+  | { readonly [field: string]: AnswerShape };
+
+/** A value is not what its shape says; the message names the place and what was expected there. */
+export class ShapeError extends Error {
+  constructor(place: string, expected: string) {
+    super(`${place || 'The answer'} is not ${expected}.`);
+    this.name = 'ShapeError';
+  }
+}
+
+/**
+ * Reads a parsed JSON value as its shape says: fields that the shape does not know are left out, missing ones with a
+ * default get it. Throws `ShapeError` for anything else.
+ */
+export function readShape(shape: AnswerShape, value: unknown, place = ''): unknown {
+  if (typeof shape === 'string') return readLeaf(shape, value, place);
+  if (!isTuple(shape)) return readFields(shape, value, place);
+  switch (shape[0]) {
+    case 'optional':
+      return value === undefined ? undefined : readShape(shape[1], value, place);
+    case 'nullable':
+      return value === null ? null : readShape(shape[1], value, place);
+    case 'default':
+      return value === undefined ? structuredClone(shape[2]) : readShape(shape[1], value, place);
+    case 'list':
+      if (!Array.isArray(value)) throw new ShapeError(place, 'a list');
+      return value.map((item, index) => readShape(shape[1], item, `${place}[${index}]`));
+    case 'one': {
+      const [, ...values] = shape;
+      if (values.some((one) => one === value)) return value;
+      throw new ShapeError(place, values.length === 1 ? String(values[0]) : `one of ${values.join(', ')}`);
+    }
+    case 'either': {
+      const [, ...shapes] = shape;
+      return readEither(shapes, value, place);
+    }
+  }
+}
+
+type Tuple = Extract<AnswerShape, readonly unknown[]>;
+type Leaf = Extract<AnswerShape, string>;
+type Fields = Exclude<AnswerShape, Tuple | Leaf>;
+
+function isTuple(shape: Tuple | Fields): shape is Tuple {
+  return Array.isArray(shape);
+}
+
+function readLeaf(shape: Leaf, value: unknown, place: string): unknown {
+  const fits =
+    shape === 'string' || shape === 'boolean'
+      ? typeof value === shape
+      : shape === 'number'
+        ? Number.isFinite(value)
+        : Number.isSafeInteger(value) && (shape === 'integer' || (value as number) >= 0);
+  if (!fits) throw new ShapeError(place, `a ${shape}`);
+  return value;
+}
+
+function readFields(shape: Fields, value: unknown, place: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ShapeError(place, 'an object');
+  const given = value as Record<string, unknown>;
+  const read: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(shape)) {
+    const one = readShape(field, given[name], place ? `${place}.${name}` : name);
+    if (one !== undefined) read[name] = one;
+  }
+  return read;
+}
+
+function readEither(shapes: readonly AnswerShape[], value: unknown, place: string): unknown {
+  for (const shape of shapes) {
+    try {
+      return readShape(shape, value, place);
+    } catch (error) {
+      if (!(error instanceof ShapeError)) throw error; // The next one may fit.
+    }
+  }
+  throw new ShapeError(place, 'in any of its shapes');
+}
