@@ -89,6 +89,7 @@ export { type TwinChange, vmlTwinSteps } from './document/vml-twins';
 export {
   type ApplyOptions,
   applyStep,
+  applyWords,
   invertStep,
   type StepResult,
   type Touched,

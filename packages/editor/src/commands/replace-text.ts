@@ -1,4 +1,4 @@
-import { type FindMatch, vmlTwinSteps } from '@galley/markup';
+import { type BeId, type FindMatch, type SourceTree, type Step, vmlTwinSteps } from '@galley/markup';
 import { groupMatches, planReplace } from '../kernels/replace-plan';
 import { type Command, refuse } from './command';
 
@@ -22,19 +22,33 @@ export const replaceText: Command<'replace-text'> = {
   run: (tx, { matches, replacement }, context) => {
     let replaced = 0;
     let kept = '';
+    // Texts without blocks in them are put in place together: that spares copying the whole document for each.
+    let waiting: Step[] = [];
+    const flush = (): void => {
+      tx.applyAll(waiting);
+      waiting = [];
+    };
     for (const [beId, list] of byBlock(matches)) {
+      if (!isLeaf(tx.tree, beId)) flush();
       const plan = planReplace(tx.tree, beId, list, replacement);
-      tx.applyAll(plan.steps);
+      waiting.push(...plan.steps);
+      if (plan.links.length > 0) flush();
       for (const { beId: linkId, href } of plan.links)
         if (tx.tree.blocks.has(linkId)) tx.applyAll(vmlTwinSteps(tx.tree, linkId, { href }));
       replaced += plan.replaced;
       kept ||= plan.kept;
     }
+    flush();
     const left = matches.length - replaced;
     context.announce(`${replaced} replaced.${left > 0 ? ` ${left} stay: ${kept}` : ''}`);
     return true;
   },
 };
+
+/** Whether the places in a block's source do not shift when other blocks change. */
+function isLeaf(tree: SourceTree, beId: BeId): boolean {
+  return tree.blocks.get(beId)?.parts.every((part) => typeof part === 'string') === true;
+}
 
 /** Matches by the block that holds them, later blocks first: what changes in one leaves the others as they were found. */
 function byBlock(matches: readonly FindMatch[]): [string, FindMatch[]][] {

@@ -28,7 +28,7 @@ describe('random sequences of 40 commands', () => {
             playSequence(html, list, counts, { mode, isSound: theme !== brokenTheme }),
           ),
           // The sequence shortens itself; a shorter theme may take a thousand runs to find.
-          { numRuns: runs * times(), seed, endOnFailure: true },
+          { numRuns: runs * times(), seed, endOnFailure: true, interruptAfterTimeLimit: 230_000 * times() },
         );
       },
       240_000 * times(),

@@ -5,6 +5,7 @@ import { createEditor } from '../editor';
 import { buildDocument } from '../testing/test-editor';
 import { type Transaction, tryTransaction } from '../transaction/transaction';
 import { DocumentFacts } from './document-facts';
+import { DocumentStore } from './document-store';
 import { SourceText } from './source-text';
 
 /** A theme of many sections, some below their least length. */
@@ -79,5 +80,27 @@ describe('the cost of a change', () => {
     editor.load(buildDocument(theme(1000)));
     expect(editor.getState()).toMatchObject({ sectionCount: 1000, blockCount: 3000 });
     expect(editor.getState().belowMinimum).toHaveLength(334);
+  });
+
+  it('[S2-memory] A document is kept as one text: not printed when opened, let go when many changes pass unread', () => {
+    let next = 0;
+    const store = new DocumentStore({ clock: createTestClock(), newId: () => `n${++next}`, log: () => undefined });
+    const { html } = buildDocument(theme(40));
+    store.replace(html, { isRestored: false });
+    expect(store.source).toBe(html);
+    expect(store.text.printed).toBe(0);
+    const gap = { parentId: '', offset: html.indexOf('<tr') };
+    const seen: boolean[] = [];
+    for (let round = 0; round < 300; round++) {
+      const tx = tryTransaction(store.tree, { newId: () => `n${++next}`, log: () => undefined }, (tx) => {
+        tx.apply({ kind: 'insert', gap, html: `<!-- ${round} -->` });
+        return true;
+      }) as Transaction;
+      store.adopt(tx);
+      seen.push(store.text.isKept);
+    }
+    expect([seen[100], seen[299]]).toEqual([true, false]);
+    expect(store.source).toBe(blockSource(store.tree.root));
+    expect(store.text.isKept).toBe(true);
   });
 });

@@ -38,7 +38,7 @@ export class DocumentStore {
   isRestored = false;
   readonly history = new History();
   readonly facts = new DocumentFacts();
-  private readonly text = new SourceText();
+  readonly text = new SourceText();
 
   constructor(private readonly options: EditorOptions) {
     this.tree = parseSource('', { markerPrefix: emptyDocument.markerPrefix, newId: options.newId });
@@ -53,6 +53,7 @@ export class DocumentStore {
   replace(html: string, { isRestored }: { isRestored: boolean }): void {
     const { markerPrefix } = this.document;
     this.tree = parseSource(html, { markerPrefix, newId: this.options.newId });
+    this.text.start(this.tree.root, html);
     for (const warning of documentWarnings(this.tree, this.document.groups)) this.options.log(`[Galley] ${warning}`);
     this.facts.read(this.tree);
     this.history.clear();
@@ -65,6 +66,7 @@ export class DocumentStore {
   adopt(tx: Transaction): void {
     this.tree = tx.tree;
     this.revision += 1;
+    this.text.noteChange();
     this.facts.update(tx);
   }
 

@@ -1,20 +1,39 @@
 import { blockSource, type SourceBlock } from '@galley/markup';
 
+/** After so many changes that nobody read, what was kept is let go: it would hold on to all that they replaced. */
+const MOST_UNREAD = 200;
+
 /** The document as one string, kept from one call to the next: only the parts between the first and last change are printed. */
 export class SourceText {
   /** Characters printed so far: what tests count instead of time. */
   printed = 0;
   private root: SourceBlock | null = null;
   private source = '';
+  private unread = 0;
 
   /** A document that was just read from this source. */
   start(root: SourceBlock, source: string): void {
     this.root = root;
     this.source = source;
+    this.unread = 0;
+  }
+
+  /** The document was changed. */
+  noteChange(): void {
+    this.unread += 1;
+    if (this.unread < MOST_UNREAD) return;
+    this.root = null;
+    this.source = '';
+  }
+
+  /** Whether the source of a document is kept. */
+  get isKept(): boolean {
+    return this.root !== null;
   }
 
   /** The source of a tree. */
   of(root: SourceBlock): string {
+    this.unread = 0;
     if (root === this.root) return this.source;
     this.source = this.root ? this.splice(this.root, root) : blockSource(root);
     this.root = root;

@@ -1,5 +1,6 @@
 import {
   applyStep,
+  applyWords,
   type BeId,
   type BlockChanges,
   blockSource,
@@ -8,6 +9,7 @@ import {
   type SourceBlock,
   type SourceTree,
   type Step,
+  type StepResult,
 } from '@galley/markup';
 
 export interface TransactionOptions {
@@ -41,15 +43,20 @@ export class Transaction {
   /** Applies one step; steps that change nothing are dropped. Throws what `applyStep` throws. */
   apply(step: Step): void {
     if (isEmptyStep(step)) return;
-    const result = applyStep(this.tree, step, this.options);
-    this.tree = result.tree;
-    this.isReadAnew ||= result.changes === null;
-    for (const [beId, block] of result.changes ?? []) this.changed.set(beId, block);
-    this.steps.push(step);
+    this.adopt([step], applyStep(this.tree, step, this.options));
   }
 
+  /** Applies steps in order; words that change in many blocks are put in place together. */
   applyAll(steps: readonly Step[]): void {
-    for (const step of steps) this.apply(step);
+    const wanted = steps.filter((step) => !isEmptyStep(step));
+    for (let at = 0; at < wanted.length; ) {
+      const together = applyWords(this.tree, wanted, at);
+      const next = at + (together?.count ?? 1);
+      const taken = wanted.slice(at, next);
+      if (together) this.adopt(taken, together);
+      else for (const step of taken) this.apply(step);
+      at = next;
+    }
   }
 
   /** Takes over steps that were applied to `tree` already, to find out whether they fit, and the tree they gave. */
@@ -61,7 +68,14 @@ export class Transaction {
 
   /** Takes steps back, the last one first. */
   revert(steps: readonly Step[]): void {
-    for (const step of [...steps].reverse()) this.apply(invertStep(step));
+    this.applyAll(steps.map(invertStep).reverse());
+  }
+
+  private adopt(steps: readonly Step[], result: Pick<StepResult, 'tree' | 'changes'>): void {
+    this.tree = result.tree;
+    this.isReadAnew ||= result.changes === null;
+    for (const [beId, block] of result.changes ?? []) this.changed.set(beId, block);
+    for (const step of steps) this.steps.push(step);
   }
 
   /** False when the text of the document is what it was. */

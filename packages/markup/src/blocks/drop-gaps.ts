@@ -1,6 +1,5 @@
-import { checkBalance } from '../source/balance';
 import { emptyPlaceOf } from '../source/empty-places';
-import { blockSource, contextOf, getBlock, walkBlocks } from '../source/source-tree';
+import { contextOf, getBlock, walkBlocks } from '../source/source-tree';
 import type { BeId, GapPosition, SourceBlock, SourceTree } from '../types';
 import { closestBlock, parentBlock } from './block-layout';
 import { canContain } from './can-contain';
@@ -8,6 +7,7 @@ import { type ChildPlace, findPlaces, isClosedBy, voidElements, wrapperPath } fr
 import { outermostBlocks } from './cut-blocks';
 import { findEmptySection, wrapperPathAt } from './empty-section';
 import { outlookTableAt } from './ghost-tables';
+import { hasWholeConditions } from './whole-conditions';
 
 /** Ids of drop zones that are not a block's own (builder spec 3, drop zone). */
 export const DROP_ZONE_AFTER_LAST = -2;
@@ -187,7 +187,7 @@ class GapFinder {
 
   /** Whether the block's own range can be trusted and holds no half of a condition. */
   private isMovable(block: SourceBlock): boolean {
-    return block.trust.outer && (!isConditional(block) || isBalanced(block));
+    return block.trust.outer && hasWholeConditions(block);
   }
 
   private isTopLevel(row: SourceBlock): boolean {
@@ -236,35 +236,6 @@ function openEnds(parent: SourceBlock): ReadonlyMap<number, string> {
     if (block.close === '' && !voidElements.has(block.tag)) ends.set(end, block.tag);
   foundOpenEnds.set(parent, ends);
   return ends;
-}
-
-/** Blocks never change, so that what was found of one holds as long as it lives. */
-const balanced = new WeakMap<SourceBlock, boolean>();
-
-function isBalanced(block: SourceBlock): boolean {
-  const known = balanced.get(block);
-  if (known !== undefined) return known;
-  const result = checkBalance(blockSource(block)) === true;
-  balanced.set(block, result);
-  return result;
-}
-
-const controlMarkup = /\{%|\{\{|<%|%%|\*\||<!--\s*\[if|<!\[/i;
-
-const conditional = new WeakMap<SourceBlock, boolean>();
-
-/** Whether in the block's source, at whatever depth, stands markup that may be half of a condition. */
-function isConditional(block: SourceBlock): boolean {
-  const known = conditional.get(block);
-  if (known !== undefined) return known;
-  // Inner blocks first, without recursion: a broken file may nest thousands of them.
-  for (const inside of [block, ...walkBlocks(block)].reverse()) {
-    const isFound = (part: string | SourceBlock): boolean =>
-      typeof part === 'string' ? controlMarkup.test(part) : conditional.get(part) === true;
-    if (!conditional.has(inside))
-      conditional.set(inside, controlMarkup.test(inside.open) || inside.parts.some(isFound));
-  }
-  return conditional.get(block) === true;
 }
 
 /** Whether only blanks stand between two children. */

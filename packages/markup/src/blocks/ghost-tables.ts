@@ -21,7 +21,15 @@ const known = new WeakMap<SourceBlock, readonly OutlookState[]>();
  * comments (ghost tables, markup-notes 4); '' where it is in a cell or in none. Linear in the block's own text.
  */
 export function outlookTableAt(parent: SourceBlock, offset: number): string {
-  const tag = outlookStates(parent).findLast(({ at }) => at < offset)?.tag ?? '';
+  const states = outlookStates(parent);
+  let low = 0;
+  let high = states.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((states[middle]?.at ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  const tag = states[low - 1]?.tag ?? '';
   return tableParts.test(tag) ? tag : '';
 }
 

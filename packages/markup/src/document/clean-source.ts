@@ -1,4 +1,4 @@
-import { stripMarkers } from '../source/markers';
+import { readLeadingMarkers, stripMarkers } from '../source/markers';
 import type { BeId, SourceBlock, SourceTree } from '../types';
 
 /**
@@ -33,7 +33,7 @@ export function cleanRange(tree: SourceTree, beId: BeId): CleanRange | null {
   for (let at: SourceBlock | undefined = block; at; ) {
     const parent: SourceBlock | undefined = parentOf(tree, at);
     if (!parent) break;
-    start += strippedLength(parent.open, tree.markerPrefix);
+    start += cleanOpen(parent, tree.markerPrefix).length;
     for (const part of parent.parts) {
       if (part === at) break;
       start += partLength(part, tree.markerPrefix);
@@ -59,7 +59,7 @@ export function blockAtClean(tree: SourceTree, offset: number): BeId {
       if (at > offset) break;
     }
     if (!next) return block.beId;
-    at += strippedLength(next.open, tree.markerPrefix);
+    at += cleanOpen(next, tree.markerPrefix).length;
     block = next;
     if (offset < at) return block.beId;
   }
@@ -75,7 +75,7 @@ function cleanPart(part: string | SourceBlock, prefix: string): string {
   const known = texts.get(part);
   if (known !== undefined) return known;
   const text =
-    stripMarkers(part.open, prefix) +
+    cleanOpen(part, prefix) +
     part.parts
       .map((inside) => (typeof inside === 'string' ? stripMarkers(inside, prefix) : plain(inside, prefix)))
       .join('') +
@@ -86,7 +86,7 @@ function cleanPart(part: string | SourceBlock, prefix: string): string {
 
 /** As `cleanPart`, without keeping a copy at every level. */
 function plain(block: SourceBlock, prefix: string): string {
-  const pieces = [stripMarkers(block.open, prefix)];
+  const pieces = [cleanOpen(block, prefix)];
   for (const part of block.parts)
     pieces.push(typeof part === 'string' ? stripMarkers(part, prefix) : plain(part, prefix));
   pieces.push(block.close);
@@ -97,10 +97,18 @@ function partLength(part: string | SourceBlock, prefix: string): number {
   if (typeof part === 'string') return strippedLength(part, prefix);
   const known = lengths.get(part);
   if (known !== undefined) return known;
-  let length = strippedLength(part.open, prefix) + part.close.length;
+  let length = cleanOpen(part, prefix).length + part.close.length;
   for (const inside of part.parts) length += partLength(inside, prefix);
   lengths.set(part, length);
   return length;
+}
+
+/** A block's start tag without our markers, which stand directly behind its name: nothing else in it has to be read. */
+function cleanOpen({ open, tag }: SourceBlock, prefix: string): string {
+  const nameEnd = tag.length + 1;
+  if (open.charAt(nameEnd) !== ' ' || open.slice(1, nameEnd).toLowerCase() !== tag) return stripMarkers(open, prefix);
+  const { end } = readLeadingMarkers(open, nameEnd, prefix);
+  return end === nameEnd ? open : open.slice(0, nameEnd) + open.slice(end);
 }
 
 function strippedLength(text: string, prefix: string): number {

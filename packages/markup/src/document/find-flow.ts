@@ -43,10 +43,30 @@ export interface AttributeFlow {
   flow: TextFlow;
 }
 
+const token = /\{[{%#]|%%|\*\|/;
+/** Blanks and a tag that carries no address and no picture. */
+const bareTag = /\s*<(?!(?:a|area|img)[\s/>])[a-z!/][^<>]*>/iy;
+
+/**
+ * Whether a piece of source holds tags and blanks only, with nothing that is searched: most of what stands between blocks.
+ * A cheap look that spares reading it; false says only that it is not sure.
+ */
+export function isBare(source: string): boolean {
+  if (token.test(source)) return false;
+  let end = 0;
+  bareTag.lastIndex = 0;
+  while (bareTag.test(source)) end = bareTag.lastIndex;
+  return !/\S/.test(source.slice(end));
+}
+
 /** Reads a piece of source that begins and ends outside of tags. */
 export function readPiece(source: string): PieceFlow {
-  const scan = scanSource(source);
   const builder = new FlowBuilder();
+  if (!/[<{%*]/.test(source)) {
+    addRun(builder, source, 0, source.length);
+    return { text: builder.build(), attributes: [] };
+  }
+  const scan = scanSource(source);
   const pieces: ({ start: number } & (
     | { run: { start: number; end: number } }
     | { tag: TagScan }
@@ -94,6 +114,11 @@ function readValue(
   const builder = new FlowBuilder({ keepsBlanks: true });
   let at = valueStart;
   const addPlain = (end: number): void => {
+    if (!source.slice(at, end).includes('&')) {
+      builder.addCopy(source, at, end);
+      at = end;
+      return;
+    }
     const reference = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/giy;
     while (at < end) {
       reference.lastIndex = at;
@@ -116,7 +141,7 @@ function readValue(
 function addRun(builder: FlowBuilder, source: string, start: number, end: number): void {
   const raw = source.slice(start, end);
   if (!/[&<\r\0]/.test(raw)) {
-    for (let i = 0; i < raw.length; i++) builder.add(raw[i] ?? '', start + i, start + i + 1);
+    builder.addCopy(source, start, end);
     return;
   }
   const value = raw.includes('&') ? decodeText(raw) : raw.replace(/\r\n?/g, '\n').replaceAll('\0', '');
@@ -129,10 +154,17 @@ function addRun(builder: FlowBuilder, source: string, start: number, end: number
 const isBlank = (char: string): boolean =>
   char === ' ' || char === '\n' || char === '\t' || char === '\u00a0' || char === '\f';
 
+/** Characters of a flow from `from` on: each stands for itself in the source, or all of them for one range of it. */
+interface Span {
+  from: number;
+  start: number;
+  end: number;
+  isCopy: boolean;
+}
+
 class FlowBuilder {
-  private readonly chars: string[] = [];
-  private readonly starts: number[] = [];
-  private readonly ends: number[] = [];
+  private text = '';
+  private readonly spans: Span[] = [];
   private readonly fixed: { from: number; to: number }[] = [];
   private readonly keepsBlanks: boolean;
 
@@ -141,41 +173,102 @@ class FlowBuilder {
   }
 
   add(char: string, start: number, end: number): void {
-    const last = this.chars.length - 1;
-    if (!this.keepsBlanks && isBlank(char)) {
-      if (this.chars[last] === ' ') {
-        // A run of blanks is one; behind a tag it is a run of its own that shows as nothing.
-        if (this.ends[last] === start) this.ends[last] = end;
-        return;
+    if (!this.keepsBlanks && isBlank(char)) this.addBlank(start, end);
+    else this.push(char, start, end);
+  }
+
+  /** A stretch in which every character is written as itself. */
+  addCopy(source: string, start: number, end: number): void {
+    let at = start;
+    if (!this.keepsBlanks) {
+      const blanks = /[ \n\t\u00a0\f]+/g;
+      const raw = source.slice(start, end);
+      for (let found = blanks.exec(raw); found; found = blanks.exec(raw)) {
+        const from = start + found.index;
+        // One blank between two words needs no looking at.
+        if (found[0] === ' ' && from > at) continue;
+        this.pushCopy(source, at, from);
+        at = start + blanks.lastIndex;
+        this.addBlank(from, at);
       }
-      this.push(' ', start, end);
-      return;
     }
-    for (let i = 0; i < char.length; i++) this.push(char[i] ?? '', start, end);
+    this.pushCopy(source, at, end);
   }
 
   addFixed(source: string, start: number, end: number): void {
-    const from = this.chars.length;
-    for (let i = start; i < end; i++) this.push(source[i] ?? '', i, i + 1);
-    this.fixed.push({ from, to: this.chars.length });
+    const from = this.text.length;
+    this.pushCopy(source, start, end);
+    this.fixed.push({ from, to: this.text.length });
   }
 
   addBreak(at: number): void {
-    if (this.chars.at(-1) !== '\n') this.push('\n', at, at);
+    if (!this.text.endsWith('\n')) this.push('\n', at, at);
   }
 
   build(): TextFlow {
-    return {
-      text: this.chars.join(''),
-      starts: Int32Array.from(this.starts),
-      ends: Int32Array.from(this.ends),
-      fixed: this.fixed,
-    };
+    return new SpannedFlow(this.text, this.spans, this.fixed);
+  }
+
+  /** A run of blanks is one; behind a tag it is a run of its own that shows as nothing. */
+  private addBlank(start: number, end: number): void {
+    if (!this.text.endsWith(' ')) {
+      this.push(' ', start, end);
+      return;
+    }
+    const last = this.spans.at(-1);
+    const at = this.text.length - 1;
+    if (!last) return;
+    const lastStart = last.isCopy ? last.start + at - last.from : last.start;
+    const lastEnd = last.isCopy ? lastStart + 1 : last.end;
+    if (lastEnd !== start) return;
+    if (last.isCopy && last.from < at) {
+      last.end = lastStart;
+      this.spans.push({ from: at, start: lastStart, end, isCopy: false });
+    } else Object.assign(last, { end, isCopy: false });
+  }
+
+  private pushCopy(source: string, start: number, end: number): void {
+    if (end <= start) return;
+    this.spans.push({ from: this.text.length, start, end, isCopy: true });
+    this.text += source.slice(start, end);
   }
 
   private push(char: string, start: number, end: number): void {
-    this.chars.push(char);
-    this.starts.push(start);
-    this.ends.push(end);
+    this.spans.push({ from: this.text.length, start, end, isCopy: false });
+    this.text += char;
+  }
+}
+
+/** A flow whose places are counted out when they are first asked for: of most texts nobody ever asks. */
+class SpannedFlow implements TextFlow {
+  private places: { starts: Int32Array; ends: Int32Array } | null = null;
+
+  constructor(
+    readonly text: string,
+    private readonly spans: readonly Span[],
+    readonly fixed: TextFlow['fixed'],
+  ) {}
+
+  get starts(): Int32Array {
+    return this.read().starts;
+  }
+
+  get ends(): Int32Array {
+    return this.read().ends;
+  }
+
+  private read(): { starts: Int32Array; ends: Int32Array } {
+    if (this.places) return this.places;
+    const starts = new Int32Array(this.text.length);
+    const ends = new Int32Array(this.text.length);
+    this.spans.forEach(({ from, start, end, isCopy }, index) => {
+      const to = this.spans[index + 1]?.from ?? this.text.length;
+      for (let at = from; at < to; at++) {
+        starts[at] = isCopy ? start + at - from : start;
+        ends[at] = isCopy ? start + at - from + 1 : end;
+      }
+    });
+    this.places = { starts, ends };
+    return this.places;
   }
 }

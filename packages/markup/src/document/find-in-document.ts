@@ -1,5 +1,5 @@
 import type { BeId, SourceBlock, SourceTree } from '../types';
-import { type AttributeFlow, type PieceFlow, readPiece, type TextFlow } from './find-flow';
+import { type AttributeFlow, isBare, type PieceFlow, readPiece, type TextFlow } from './find-flow';
 import { createMatcher, type FindQuery } from './find-matcher';
 
 /** Where something was found: in a text, an address or an alternative text. */
@@ -118,7 +118,7 @@ function flowsOf(block: SourceBlock): ReadonlyMap<number, PieceFlow> {
   const own = new Map<number, PieceFlow>();
   if (block.tag === 'a' || block.tag === 'img' || block.tag === 'area') own.set(-1, readPiece(block.open));
   block.parts.forEach((part, index) => {
-    if (typeof part === 'string' && /\S/.test(part)) own.set(index, readPiece(part));
+    if (typeof part === 'string' && /\S/.test(part) && !isBare(part)) own.set(index, readPiece(part));
   });
   flows.set(block, own);
   return own;

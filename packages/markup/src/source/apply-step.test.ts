@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { brokenTheme, countingIds, wellFormedTheme } from '../testing';
 import type { SourceTree, Step } from '../types';
-import { applyStep, invertStep } from './apply-step';
+import { applyStep, applyWords, invertStep } from './apply-step';
 import { patchAttribute } from './attributes';
 import { markSource } from './mark-source';
 import { parseSource } from './parse-source';
@@ -188,6 +188,40 @@ describe('one step', () => {
     expect(shape(after)).toEqual(shape(fresh));
     const undo: Step = { kind: 'remove', gap, html: '</p>\n  <p class="block-edit">two</p>' };
     expect(printTree(applyStep(after, undo, { newId, mustApply: true }).tree)).toBe(source);
+  });
+
+  test('[M5-words] words in many texts are put in place together as they are one by one, and read anew the same', () => {
+    let most = 0;
+    fc.assert(
+      fc.property(wellFormedTheme, fc.constantFrom('word', '&lt;b', '<b>new</b>'), (theme, text) => {
+        const tree = load(theme);
+        const steps = [...walkBlocks(tree)].filter(isTextBlock).map((block): Step => {
+          const before = innerSource(block);
+          return { kind: 'setInner', beId: block.beId, before, after: before.replace(/[a-z]{3,}(?=[^<>]*<)/i, text) };
+        });
+        let alone = tree;
+        for (const step of steps) alone = applyStep(alone, step, { newId }).tree;
+        let together = tree;
+        const changed = new Set<string>();
+        for (let at = 0; at < steps.length; ) {
+          const words = applyWords(together, steps, at);
+          const step = steps[at];
+          if (!step) break;
+          const result = words ?? applyStep(together, step, { newId });
+          for (const beId of result.changes?.keys() ?? []) changed.add(beId);
+          together = result.tree;
+          at += words?.count ?? 1;
+          most = Math.max(most, words?.count ?? 0);
+        }
+        expect(shape(together)).toEqual(shape(alone));
+        expect(printTree(together)).toBe(printTree(alone));
+        expect(shape(together)).toEqual(shape(parseSource(printTree(together), { markerPrefix: 'gly', newId })));
+        for (const [beId, block] of together.blocks)
+          expect([beId, changed.has(beId)]).toEqual([beId, block !== tree.blocks.get(beId)]);
+      }),
+      { numRuns: 150 },
+    );
+    expect(most).toBeGreaterThan(3);
   });
 
   test('says which blocks came and went', () => {

@@ -3,6 +3,7 @@ import type { BeId, SourceBlock, SourceTree, Step } from '../types';
 import { scanOpenTag } from './attributes';
 import { parseSource } from './parse-source';
 import { type BlockChanges, rebuildBlock } from './rebuild-block';
+import { rewordBlocks, rewordedBlock } from './reword-blocks';
 import { blockSource, getBlock, innerSource, printTree, sourceOffset } from './source-tree';
 
 /** Which blocks a step touched, for projection, drafts and rooms. Ids of outermost blocks, in document order. */
@@ -38,6 +39,24 @@ export function applyStep(tree: SourceTree, step: Step, { newId, mustApply = fal
     if (!result) throw error;
     return result;
   }
+}
+
+/**
+ * Applies the steps of a list from `from` on together, as far as they change words in different blocks of text alone: how
+ * many that were, and what came of them. Null when that is none or one.
+ */
+export function applyWords(
+  tree: SourceTree,
+  steps: readonly Step[],
+  from: number,
+): { tree: SourceTree; changes: BlockChanges; count: number } | null {
+  const reworded = new Map<BeId, SourceBlock>();
+  for (let step = steps[from]; step; step = steps[from + reworded.size]) {
+    const block = step.kind === 'setInner' && !reworded.has(step.beId) ? rewordedBlock(tree, step) : null;
+    if (!block) break;
+    reworded.set(block.beId, block);
+  }
+  return reworded.size < 2 ? null : { ...rewordBlocks(tree, reworded), count: reworded.size };
 }
 
 export interface ApplyOptions {
@@ -142,7 +161,9 @@ function setInner(tree: SourceTree, step: StepOf<'setInner'>, newId: () => BeId)
   if (!block.trust.inner) throw new Error(`The content of block ${step.beId} has no range that can be trusted`);
   if (innerSource(block) !== step.before)
     throw new Error(`The content of block ${step.beId} is not what the step expects`);
-  const result = rebuildBlock(tree, block, { open: block.open, parts: [step.after], newId });
+  const replacement = rewordedBlock(tree, step);
+  const change = replacement ? { replacement, newId } : { open: block.open, parts: [step.after], newId };
+  const result = rebuildBlock(tree, block, change);
   return {
     tree: result.tree,
     touched: { parentId: step.beId, changed: [step.beId], inserted: result.inserted, removed: result.removed },

@@ -2,8 +2,10 @@ import type { BeId, SourceBlock } from '../types';
 
 /** Changes lie in two layers above the bulk: the upper one is folded into the lower one when it has grown to this … */
 const MOST_RECENT = 64;
-/** … and the lower one into the bulk, which is then made anew, when it has grown to this. */
-const MOST_CHANGES = 4096;
+/** … and the lower one into the bulk, which is then made anew, when it has grown to this or to this share of the bulk: */
+const MOST_CHANGES = 256;
+/** what was replaced stays in the bulk until then, so that more would be kept alive than a document needs. */
+const MOST_SHARE = 1 / 8;
 
 type Changes<Value> = ReadonlyMap<BeId, Value | undefined>;
 
@@ -36,8 +38,14 @@ export class LayeredMap<Value> implements ReadonlyMap<BeId, Value> {
     if (recent.size <= MOST_RECENT) return new LayeredMap(this.#base, { changes: this.#changes, recent, size });
     const changes = new Map(this.#changes);
     for (const [key, value] of recent) changes.set(key, value);
-    const result = new LayeredMap(this.#base, { changes, recent: new Map(), size });
-    return changes.size > MOST_CHANGES ? new LayeredMap(new Map(result)) : result;
+    if (changes.size <= Math.max(MOST_CHANGES, this.#base.size * MOST_SHARE))
+      return new LayeredMap(this.#base, { changes, recent: new Map(), size });
+    const base = new Map(this.#base);
+    for (const [key, value] of changes) {
+      if (value === undefined) base.delete(key);
+      else base.set(key, value);
+    }
+    return new LayeredMap(base);
   }
 
   get(key: BeId): Value | undefined {
@@ -72,7 +80,7 @@ export class LayeredMap<Value> implements ReadonlyMap<BeId, Value> {
   }
 }
 
-/** The two lookups of a tree, read off its root. */
+/** The two lookups of a tree, read off its root. Throws for two blocks of one id: their parents could not be told apart. */
 export const BlockIndex = {
   fromRoot(root: SourceBlock): { blocks: LayeredMap<SourceBlock>; parentOf: LayeredMap<BeId> } {
     const blocks = new Map<BeId, SourceBlock>();
@@ -81,6 +89,7 @@ export const BlockIndex = {
     for (let block = waiting.pop(); block; block = waiting.pop()) {
       for (const part of block.parts) {
         if (typeof part === 'string') continue;
+        if (part.beId === '' || blocks.has(part.beId)) throw new Error(`Two blocks have the id "${part.beId}"`);
         blocks.set(part.beId, part);
         parentOf.set(part.beId, block.beId);
         waiting.push(part);

@@ -8,7 +8,7 @@ import { chooseMarkerPrefix, stripMarkers } from './markers';
 import { maskSource } from './mask-source';
 import { parseSource } from './parse-source';
 import { scanSource } from './scan-source';
-import { blockSource, printTree, sourceOffset, walkBlocks } from './source-tree';
+import { ancestorIds, blockSource, printTree, sourceOffset, walkBlocks } from './source-tree';
 
 const anySource = fc.oneof(htmlSoup, wellFormedTheme, brokenTheme, fc.string(), fc.string({ unit: 'binary' }));
 
@@ -37,6 +37,22 @@ describe('parseSource, for any string at all', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  test.each(['x', ''])('[M1-ids] no two blocks get one id, even if newId always gives "%s"', (constant) => {
+    const options = { markerPrefix: '', newId: () => constant };
+    fc.assert(
+      fc.property(fc.oneof(wellFormedTheme, brokenTheme, htmlSoup), (source) => {
+        const tree = parseSource(source, options);
+        const ids = [...walkBlocks(tree)].map(({ beId }) => beId);
+        expect(new Set(ids).size).toBe(ids.length);
+        expect(ids).not.toContain('');
+        // What walks up from a block arrives.
+        for (const beId of ids) expect(ancestorIds(tree, beId)).not.toContain(beId);
+      }),
+    );
+    const [first] = walkBlocks(parseSource('<p class="block-edit">a</p>', options));
+    expect(first?.beId).toBe(constant || '-2');
   });
 
   test('[M2-mask] the mask has the same length, tokens are sorted and disjoint', () => {

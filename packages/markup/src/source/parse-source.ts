@@ -64,6 +64,7 @@ export function parsePart(
   const warnings: string[] = location.refusal === '' ? [] : [location.refusal];
   const lines = lineFinder(source);
   const drafts: Draft[] = [];
+  const freshId = uniqueIds(newId, used);
   for (const element of sorted) {
     const draft = draftBlock(element, location.elements, source, markerPrefix);
     if (!draft) continue;
@@ -73,12 +74,26 @@ export function parsePart(
     if (fault) warnings.push(`${line} ${fault}`);
     if (!draft.trust.startTag) continue;
     const marked = readMarker(draft.open, 'id', markerPrefix);
-    draft.beId = marked !== null && marked !== '' && !used.has(marked) ? marked : newId();
+    draft.beId = marked !== null && marked !== '' && !used.has(marked) ? marked : freshId();
     used.add(draft.beId);
     drafts.push(draft);
   }
   const root = buildTree(source, drafts, location.elements);
   return { root, location, warnings };
+}
+
+/**
+ * Ids that no block has yet. Two blocks of one id would make a block its own parent, and whoever walks up from it would
+ * never arrive: an id that is taken (or '', which is the root's) gets a number behind it.
+ */
+function uniqueIds(newId: () => BeId, used: ReadonlySet<BeId>): () => BeId {
+  let count = 1;
+  return () => {
+    const wanted = newId();
+    let id = wanted;
+    while (id === '' || used.has(id)) id = `${wanted}-${++count}`;
+    return id;
+  };
 }
 
 interface Draft {
