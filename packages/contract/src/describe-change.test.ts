@@ -15,6 +15,8 @@ it('[D6-audit-sentences] Says in words what was done, to what and to whom', () =
     value: 'admin',
   };
   expect(describeChange(role)).toBe('made Ola an admin');
+  const invited = { ...role, action: 'organization.member_invited', subject: 'ola@quay.test' };
+  expect(describeChange(invited)).toBe('invited ola@quay.test as an admin');
   expect(describeChange({ ...role, subject: '', value: '' })).toBe('made somebody a member');
 });
 

@@ -4,7 +4,7 @@ export interface Change {
   objectKind: string;
   /** Title or name of what was changed; '' = it is gone or has none. */
   objectTitle: string;
-  /** The other person it was done to; '' = nobody. */
+  /** The other person it was done to, by name or address; '' = nobody. */
   subject: string;
   /** Role or the like that was given; '' = none. */
   value: string;
@@ -42,8 +42,8 @@ const sentences: Record<string, string> = {
   'template.settings_changed': 'changed the settings of {it}',
   'template.deleted': 'deleted {it}',
   'template.purged': 'deleted {it} for ever',
-  'template.person_invited': 'invited somebody to {it}',
-  'template.person_removed': 'took somebody out of {it}',
+  'template.person_invited': 'invited {who} to {it}',
+  'template.person_removed': 'took {who} out of {it}',
   'template.link_sent': 'sent the link of {it} by mail',
   'share_link.created': 'made a share link',
   'share_link.revoked': 'ended a share link',
@@ -60,8 +60,8 @@ const sentences: Record<string, string> = {
   'organization.created': 'made the organization',
   'organization.renamed': 'renamed the organization',
   'organization.address_changed': 'changed the address of the organization',
-  'organization.member_invited': 'invited somebody as {role}',
-  'organization.invite_revoked': 'took an invitation back',
+  'organization.member_invited': 'invited {who} as {role}',
+  'organization.invite_revoked': 'took back the invitation of {who}',
   'organization.member_revoked': 'removed {who} from the organization',
   'organization.member_left': 'left the organization',
   'organization.role_changed': 'made {who} {role}',

@@ -88,6 +88,18 @@ export const words = {
   draftFoundOfPage: 'A newer draft of this page was kept',
   credentialsWrong: 'Email and password do not match.',
   invited: (address: string) => `Invitation sent to ${address}`,
+  peopleOf: (theme: string) => `People of ${theme}`,
+  letIn: (name: string) => `${name} can open the theme`,
+  handOnInvite: (address: string) =>
+    `No mail server is set up here. Hand this link on to ${address} yourself: it is good once, for ${limits.inviteDays} days, and shown only now.`,
+  inviteEnded: `It was used, taken back or is older than ${limits.inviteDays} days. Ask for a new one.`,
+  invitedAsOther: (address: string) => `You are signed in as ${address}; accepting signs that account out here.`,
+  noMailServer:
+    'This server sends no mail. Ask whoever runs it to set a new password for you: npm run admin -- reset-password, with your address.',
+  noOrganization: 'Your account belongs to no organization any more. Ask to be invited again.',
+  passwordSetWithoutPlace:
+    'Your account belongs to no organization right now. The new password is good for the next invitation.',
+  ownRole: (role: string) => `You will be ${role} then, and another owner has to make you owner again.`,
   whoMayEdit: (count: number) => `${formatCount(count, { one: 'person', other: 'people' })} may edit with this theme`,
   twoFactorIsOn: 'Two-factor sign-in is on already.',
   appCodeWrong: 'This code does not fit. Check the clock of your phone and enter the newest code.',

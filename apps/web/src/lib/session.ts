@@ -59,6 +59,11 @@ export function updateMe(me: Me): void {
   queryClient.setQueryData<Session>(sessionKey, (session) => (session ? { ...session, me } : session));
 }
 
+/** Asks the server again who the person is: they changed what they may do. */
+export async function refreshMe(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: sessionKey });
+}
+
 /** True between the server's "your session is over" and the next sign-in: nothing can be saved, leaving must not ask. */
 export function isSessionLost(): boolean {
   return isLost;

@@ -7,6 +7,8 @@ import { me, role } from '../entities/user';
 
 const templateParams = z.object({ id: idParam });
 const people = z.object({ success: z.literal(true), templatePeople: z.array(templatePerson) });
+/** The link of the mail where no mail server sends it, for the inviter to hand on; '' otherwise. Told this once. */
+const inviteLink = z.string();
 const inviteToken = z.object({ token: z.string().min(20).max(200) });
 
 /** People of a theme and of the organization, invitations, ways back into an account, own sessions. */
@@ -19,6 +21,7 @@ export const peopleRoutes = {
     summary: 'Who may open a theme, and who else of the organization could be invited.',
     params: templateParams,
     response: z.object({
+      template: z.object({ id, title: z.string() }),
       templatePeople: z.array(templatePerson),
       /** Editors of the organization who are not in yet. */
       candidates: z.array(z.object({ id, name: z.string(), email: z.string(), avatar: z.string() })),
@@ -36,7 +39,7 @@ export const peopleRoutes = {
       name: z.string().trim().max(255).default(''),
       email: z.string().trim().max(254).default(''),
     }),
-    response: people,
+    response: people.extend({ inviteLink }),
   }),
   api_v1_people_invite_remove: defineRoute({
     name: 'api_v1_people_invite_remove',
@@ -79,7 +82,7 @@ export const peopleRoutes = {
     access: 'organization.admin',
     summary: 'Invites an address into the organization. Only owners invite owners.',
     body: z.object({ name: z.string().trim().max(255).default(''), email: emailAddress, access: role }),
-    response: account,
+    response: account.extend({ inviteLink }),
   }),
   account_organization_invite_revoke: defineRoute({
     name: 'account_organization_invite_revoke',
@@ -147,7 +150,10 @@ export const peopleRoutes = {
     access: 'public',
     summary: 'Mails a link that sets a new password. Answers alike whether the account exists or not.',
     body: z.object({ email: emailAddress }),
-    response: success,
+    response: success.extend({
+      /** False where no mail server is set up: then nothing comes, for nobody. */
+      isMailSent: z.boolean(),
+    }),
   }),
   api_v1_auth_reset_password: defineRoute({
     name: 'api_v1_auth_reset_password',
@@ -156,7 +162,10 @@ export const peopleRoutes = {
     access: 'public',
     summary: 'Sets a new password with the link of the mail, once, and ends all sessions.',
     body: z.object({ token: z.string().min(20).max(200), password, code: code.optional() }),
-    response: z.object({ me }),
+    response: z.object({
+      /** Null when the password is set but the account belongs to no organization that it could open. */
+      me: me.nullable(),
+    }),
   }),
   change_password: defineRoute({
     name: 'change_password',

@@ -1,5 +1,6 @@
 import { type Role, words } from '@galley/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Mailer } from '../../platform/mail/mailer';
 import {
   buildOrganization,
   buildTemplate,
@@ -73,6 +74,22 @@ describe('an organization', () => {
     expect(rows[0].count).toBe(1);
   });
 
+  it('[D6-leave] Leads whoever leaves to another organization of theirs, and signs out whoever has none', async () => {
+    const elsewhere = await buildUser(app.services);
+    await invite(owner, elsewhere.email);
+    const joined = await accept(await mailedToken(elsewhere.email), { password: elsewhere.password });
+    const here = { cookie: `galley=${joined.cookies.find(({ name }) => name === 'galley')?.value}` };
+    const left = await app.call('account_organization_leave', { as: here });
+    const there = { cookie: `galley=${left.cookies.find(({ name }) => name === 'galley')?.value}` };
+    expect((await app.call('api_v1_me', { as: here })).body.me).toBeNull();
+    const { me } = (await app.call('api_v1_me', { as: there })).body;
+    expect(me).toMatchObject({ id: elsewhere.id, organization: { id: elsewhere.organization.id } });
+    expect(me.organizations).toHaveLength(1);
+    const session = await as(editor);
+    expect((await app.call('account_organization_leave', { as: session })).cookies).toEqual([]);
+    expect((await app.call('api_v1_me', { as: session })).body.me).toBeNull();
+  });
+
   it('[D6-revoke] Ends the access of a removed member at once, on every route', async () => {
     const session = await as(editor);
     expect((await app.call('api_v1_templates', { as: session })).status).toBe(200);
@@ -100,6 +117,42 @@ describe('an organization', () => {
     expect((await accept(token, { name: 'New', password: 'a long password' })).status).toBe(404);
     expect((await app.call('invites_show', { params: { token } })).status).toBe(404);
     expect((await account(owner)).invites).toEqual([]);
+  });
+
+  it('[D6-invite-link] Tells the inviter the link where no mail server sends it, and nobody where one does', async () => {
+    const answer = await invite(admin, 'hand-on@orchard.test');
+    expect(answer.body.inviteLink).toBe(
+      `http://galley.test/invite/organization/${await mailedToken('hand-on@orchard.test')}`,
+    );
+    expect(JSON.stringify(await account(owner))).not.toContain('inviteLink');
+    const body = { email: 'hand-on-2@orchard.test' };
+    const ofTheme = await app.call('api_v1_people_invite', { params: { id: templateId }, body, as: await as(owner) });
+    expect(ofTheme.body.inviteLink).toBe(
+      `http://galley.test/invite/${templateId}/${await mailedToken('hand-on-2@orchard.test')}`,
+    );
+    const letIn = await app.call('api_v1_people_invite', {
+      params: { id: templateId },
+      body: { uid: editor.id },
+      as: await as(owner),
+    });
+    expect(letIn.body.inviteLink).toBe('');
+    const mailer: Mailer = { send: async () => undefined, close: () => undefined };
+    const withMail = await createTestApp({ mailer });
+    try {
+      const mara = await buildUser(withMail.services);
+      const session = await withMail.signIn(mara);
+      const template = await buildTemplate(withMail.services, { organization: mara.organization, author: mara });
+      const answers = [
+        await withMail.call('api_v1_account_organization_invite', { body: { ...body, access: 'editor' }, as: session }),
+        await withMail.call('api_v1_people_invite', { params: { id: template.id }, body, as: session }),
+      ];
+      expect(answers.map((one) => [one.status, one.body.inviteLink])).toEqual([
+        [200, ''],
+        [200, ''],
+      ]);
+    } finally {
+      await withMail.close();
+    }
   });
 
   it('[D6-invite] Takes an invitation back, and lets an older one of the same address end', async () => {

@@ -170,14 +170,14 @@ export async function insertInvite(
   await tx.insert(organizationInvites).values(invite);
 }
 
-/** Takes an open invitation back; false when there is none of that id. */
-export async function deleteInvite(tx: Transaction, organizationId: number, id: number): Promise<boolean> {
-  const rows = await tx
+/** Takes an open invitation back; returns whose it was, null when there is none of that id. */
+export async function deleteInvite(tx: Transaction, organizationId: number, id: number): Promise<string | null> {
+  const [row] = await tx
     .update(organizationInvites)
     .set({ deletedAt: sql`now()` })
     .where(and(open(organizationId), eq(organizationInvites.id, id)))
-    .returning({ id: organizationInvites.id });
-  return rows.length > 0;
+    .returning({ email: organizationInvites.email });
+  return row?.email ?? null;
 }
 
 /** Whether a living member of the organization has this address. */

@@ -26,8 +26,8 @@ export function accountHandlers(services: Services): HandlerMap {
     account_organization_role: async ({ caller, params, body }) =>
       changeRole(services, caller, { userId: params.uid, role: body.access }),
     api_v1_account_organization_revoke: async ({ caller, params }) => revokeMember(services, caller, params.uid),
-    account_organization_leave: async ({ caller }) => {
-      await leaveOrganization(services, caller);
+    account_organization_leave: async ({ caller, request, reply }) => {
+      await leaveOrganization(services, { request, reply }, caller);
       return { success: true };
     },
   };

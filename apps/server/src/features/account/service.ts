@@ -4,10 +4,11 @@ import { recordAudit } from '../../platform/db/audit';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { domainOf } from '../../platform/db/insert-organization';
 import { findOrganizationOrigin } from '../../platform/http/hosts';
-import type { UserCaller } from '../../platform/http/types';
+import type { HttpReply, HttpRequest, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
+import { findFirstOrganization, openSession } from '../auth/service';
 import { avatarUrl } from '../avatars/avatar-url';
-import { inviteHash, inviteUrl } from '../invites/invite-links';
+import { inviteHash, inviteUrl, linkToHandOn } from '../invites/invite-links';
 import { organizationInviteMail, queueMail } from '../mails/service';
 import {
   deleteInvite,
@@ -81,12 +82,15 @@ export async function changeOrganization(
   });
 }
 
-/** Invites an address by mail. Throws `forbidden` for an admin who invites an owner, `conflict` for a member. */
+/**
+ * Invites an address by mail; where no mail is sent, the link goes to the inviter instead. Throws `forbidden` for an admin who invites an owner, `conflict` for a
+ * member.
+ */
 export async function inviteMember(
   services: Services,
   caller: UserCaller,
   input: { name: string; email: string; role: Role },
-): Promise<Account> {
+): Promise<Account & { inviteLink: string }> {
   const { organizationId, user, membership } = caller;
   if (input.role === 'owner' && membership.role !== 'owner') {
     throw new AppError('forbidden', 'Only owners invite owners.', { field: 'access' });
@@ -99,6 +103,7 @@ export async function inviteMember(
     const origin = await findOrganizationOrigin(services, tx, organizationId);
     const tokenHash = inviteHash(services.secrets, token);
     await insertInvite(tx, { ...input, organizationId, tokenHash, createdBy: user.id });
+    const url = inviteUrl(origin, { kind: 'organization' }, token);
     await queueMail(tx, services, {
       kind: 'organization_invite',
       to: input.email,
@@ -107,19 +112,20 @@ export async function inviteMember(
         inviter: user.name,
         organization: await findOrganizationName(tx, organizationId),
         role: input.role,
-        url: inviteUrl(origin, { kind: 'organization' }, token),
+        url,
       }),
     });
-    await audit(tx, caller, 'organization.member_invited', { role: input.role });
-    return await readAccount(tx, caller);
+    await audit(tx, caller, 'organization.member_invited', { role: input.role, email: input.email });
+    return { ...(await readAccount(tx, caller)), inviteLink: linkToHandOn(services, url) };
   });
 }
 
 /** Takes an invitation back. Throws `not_found`. */
 export async function revokeInvite(services: Services, caller: UserCaller, inviteId: number): Promise<Account> {
   return await services.db.transaction(async (tx) => {
-    if (!(await deleteInvite(tx, caller.organizationId, inviteId))) throw notFound();
-    await audit(tx, caller, 'organization.invite_revoked', { invite: inviteId });
+    const email = await deleteInvite(tx, caller.organizationId, inviteId);
+    if (email === null) throw notFound();
+    await audit(tx, caller, 'organization.invite_revoked', { invite: inviteId, email });
     return await readAccount(tx, caller);
   });
 }
@@ -159,12 +165,23 @@ export async function revokeMember(services: Services, caller: UserCaller, userI
   });
 }
 
-/** The caller leaves. Throws `conflict` for the last owner. */
-export async function leaveOrganization(services: Services, caller: UserCaller): Promise<void> {
+/**
+ * The caller leaves. Whoever belongs to others goes on there instead of signing in anew. Throws `conflict` for the last
+ * owner.
+ */
+export async function leaveOrganization(
+  services: Services,
+  exchange: { request: HttpRequest; reply: HttpReply },
+  caller: UserCaller,
+): Promise<void> {
+  const { organizationId, user } = caller;
   await services.db.transaction(async (tx) => {
-    const roles = await lockMembers(tx, caller.organizationId);
-    if (roles.get(caller.user.id) === 'owner') refuseLastOwner(roles);
-    await endMembership(tx, caller.organizationId, caller.user.id, services.clock.now());
+    const roles = await lockMembers(tx, organizationId);
+    if (roles.get(user.id) === 'owner') refuseLastOwner(roles);
+    const next = await findFirstOrganization(tx, user.id, exchange.request, { except: organizationId });
+    // Before this one ends: what was handed over from it to sub-addresses goes on with the new one.
+    if (next !== null) await openSession(services, tx, exchange, { userId: user.id, organizationId: next });
+    await endMembership(tx, organizationId, user.id, services.clock.now());
     await audit(tx, caller, 'organization.member_left');
   });
 }

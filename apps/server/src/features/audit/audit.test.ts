@@ -1,3 +1,4 @@
+import { describeChange } from '@galley/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
@@ -103,5 +104,27 @@ describe('the settings of an organization', () => {
       );
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     }
+  });
+
+  it('[D6-audit-whom] Says who was invited, let in, taken out, and whose invitation was taken back', async () => {
+    const { organization } = owner;
+    const { id } = await buildTemplate(app.services, { organization, author: owner, title: 'Tides' });
+    const edo = await buildUser(app.services, { organization, role: 'editor', name: 'Edo' });
+    const params = { id };
+    const letIn = await app.call('api_v1_people_invite', { params, body: { uid: edo.id }, as });
+    const { rid } = letIn.body.templatePeople.find((person: { id: number }) => person.id === edo.id);
+    await app.call('api_v1_people_invite_remove', { params: { id, rid }, as });
+    await app.call('api_v1_people_invite', { params, body: { email: 'una@quay.test' }, as });
+    const body = { email: 'ina@quay.test', access: 'admin' };
+    const { invites } = (await app.call('api_v1_account_organization_invite', { body, as })).body;
+    await app.call('account_organization_invite_revoke', { params: { iid: invites[0].id }, as });
+    const { events } = await read();
+    expect(events.slice(0, 5).map(describeChange)).toEqual([
+      'took back the invitation of ina@quay.test',
+      'invited ina@quay.test as an admin',
+      'invited una@quay.test to the theme "Tides"',
+      'took Edo out of the theme "Tides"',
+      'invited Edo to the theme "Tides"',
+    ]);
   });
 });

@@ -54,7 +54,7 @@ export async function listAudit(
       objectKind: auditEvents.objectKind,
       objectId: auditEvents.objectId,
       objectTitle: title,
-      subject: sql<string>`coalesce(${subjects.name}, '')`,
+      subject: sql<string>`coalesce(${subjects.name}, ${auditEvents.details} ->> 'email', '')`,
       value: sql<string>`coalesce(${auditEvents.details} ->> 'role', '')`,
       at: auditEvents.createdAt,
     })

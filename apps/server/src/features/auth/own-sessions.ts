@@ -5,6 +5,7 @@ import { sessions } from '../../platform/db/schema';
 import { revokeHandedOver } from '../../platform/http/sessions';
 import type { UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
+import { recordSecurityEvent } from './repository';
 
 const living = (services: Services, caller: UserCaller) => {
   const now = services.clock.now();
@@ -34,13 +35,25 @@ export async function listOwnSessions(services: Services, caller: UserCaller): P
 }
 
 /** Signs one of the caller's browsers out. Throws `not_found` for a session of somebody else. */
-export async function revokeOwnSession(services: Services, caller: UserCaller, id: number): Promise<OwnSession[]> {
-  const rows = await services.db
-    .update(sessions)
-    .set({ revokedAt: services.clock.now() })
-    .where(and(living(services, caller), eq(sessions.id, id)))
-    .returning({ id: sessions.id });
-  if (rows.length === 0) throw new AppError('not_found', texts.notFound);
-  await revokeHandedOver(services, services.db, id);
+export async function revokeOwnSession(
+  services: Services,
+  caller: UserCaller,
+  { id, address }: { id: number; address: string },
+): Promise<OwnSession[]> {
+  await services.db.transaction(async (tx) => {
+    const rows = await tx
+      .update(sessions)
+      .set({ revokedAt: services.clock.now() })
+      .where(and(living(services, caller), eq(sessions.id, id)))
+      .returning({ id: sessions.id });
+    if (rows.length === 0) throw new AppError('not_found', texts.notFound);
+    await revokeHandedOver(services, tx, id);
+    await recordSecurityEvent(tx, {
+      action: 'session.revoked',
+      userId: caller.user.id,
+      organizationId: caller.organizationId,
+      address,
+    });
+  });
   return await listOwnSessions(services, caller);
 }

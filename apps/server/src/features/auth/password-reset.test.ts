@@ -1,5 +1,6 @@
 import { limits, words } from '@galley/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Mailer } from '../../platform/mail/mailer';
 import { buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { readBody } from '../mails/mail-body';
@@ -73,6 +74,38 @@ describe('a forgotten password', () => {
     expect((await reset(token, 'short')).body).toMatchObject({ field: 'password' });
   });
 
+  it('[D5-forgot] Says that nothing comes where no mail server is set up, the same to everybody', async () => {
+    expect((await ask(person.email)).body).toEqual({ success: true, isMailSent: false });
+    expect((await ask('nobody@orchard.test')).body).toEqual({ success: true, isMailSent: false });
+    const mailer: Mailer = { send: async () => undefined, close: () => undefined };
+    const withMail = await createTestApp({ mailer });
+    try {
+      const { body } = await withMail.call('api_v1_auth_forgot_password', { body: { email: 'nobody@orchard.test' } });
+      expect(body).toEqual({ success: true, isMailSent: true });
+    } finally {
+      await withMail.close();
+    }
+  });
+
+  it('[D5-reset-nowhere] Sets the password of somebody without an organization, who comes back by an invitation', async () => {
+    await app.pool.query('update memberships set deleted_at = now() where user_id = $1', [person.id]);
+    expect((await login(person.password)).body).toEqual({ error: words.noOrganization, code: 'forbidden' });
+    expect((await login('not the password')).body).toMatchObject({ error: words.credentialsWrong });
+    await ask(person.email);
+    const token = await tokenOf(person.email);
+    const done = await reset(token);
+    expect([done.status, done.body, done.cookies]).toEqual([200, { me: null }, []]);
+    expect((await reset(token)).status).toBe(404);
+    const inviter = await buildUser(app.services);
+    const invited = await app.call('api_v1_account_organization_invite', {
+      body: { email: person.email, access: 'editor' },
+      as: await app.signIn(inviter),
+    });
+    const params = { token: invited.body.inviteLink.split('/').at(-1) };
+    const taken = await app.call('invites_accept', { params, body: { password: 'a new long password' } });
+    expect(taken.body.me).toMatchObject({ id: person.id, organization: { id: inviter.organization.id } });
+  });
+
   it('[D5-forgot] Can be asked for five times a minute per address', async () => {
     for (let time = 0; time < limits.passwordResetsPerMinute; time += 1) {
       expect((await ask('many@orchard.test')).status).toBe(200);
@@ -105,6 +138,11 @@ describe('the own account', () => {
     expect((await revoke(second.id)).body.sessions).toHaveLength(1);
     expect((await app.call('api_v1_me', { as: there })).body.me).toBeNull();
     expect(await list(other)).toHaveLength(1);
+    const { rows } = await app.pool.query('select details from security_events where user_id = $1 and action = $2', [
+      person.id,
+      'session.revoked',
+    ]);
+    expect(rows).toHaveLength(1);
   });
 
   it('[D5-profile] Takes a name, a job and a time zone that exists', async () => {

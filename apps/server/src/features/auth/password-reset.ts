@@ -30,16 +30,19 @@ export async function askForPassword(services: Services, { request }: Exchange, 
   await services.jobs.enqueue(services.db, mailPasswordReset, { email, address: request.ip });
 }
 
-/** Sets the new password, ends every session and link of the account, and signs in. Throws `not_found` for a dead link. */
+/**
+ * Sets the new password, ends every session and link of the account, and signs in; null for an account that belongs to
+ * no organization, which needs its password all the same, for the next invitation. Throws `not_found` for a dead link.
+ */
 export async function resetPasswordByLink(
   services: Services,
   exchange: Exchange,
   input: { token: string; password: string; code?: string },
-): Promise<Me> {
+): Promise<Me | null> {
   await requireCodeOfLink(services, exchange, input);
   const passwordHash = await hashPassword(input.password);
   const now = services.clock.now();
-  await services.db.transaction(async (tx) => {
+  const isSignedIn = await services.db.transaction(async (tx) => {
     const [reset] = await tx
       .update(passwordResets)
       .set({ usedAt: now })
@@ -55,8 +58,7 @@ export async function resetPasswordByLink(
       .select({ id: users.id, name: users.name, email: users.email })
       .from(users)
       .where(and(eq(users.id, reset?.userId ?? 0), isNull(users.deletedAt)));
-    const organizationId = user ? await findFirstOrganization(tx, user.id, exchange.request) : null;
-    if (!user || organizationId === null) throw new AppError('not_found', words.resetLinkDead);
+    if (!user) throw new AppError('not_found', words.resetLinkDead);
     await setPasswordHash(tx, user.id, passwordHash);
     await tx
       .update(passwordResets)
@@ -65,9 +67,12 @@ export async function resetPasswordByLink(
     await revokeAllSessions(tx, user.id, now);
     await tellOfChange(tx, services, user);
     await recordSecurityEvent(tx, { action: 'password.reset', userId: user.id, address: exchange.request.ip });
+    const organizationId = await findFirstOrganization(tx, user.id, exchange.request);
+    if (organizationId === null) return false;
     await openSession(services, tx, exchange, { userId: user.id, organizationId });
+    return true;
   });
-  return await meOfNewSession(services, exchange);
+  return isSignedIn ? await meOfNewSession(services, exchange) : null;
 }
 
 /** A mailbox alone is not enough where a second factor is on: its code comes before the link is used up. */

@@ -32,12 +32,13 @@ export async function findAccount(db: Queryable, email: string): Promise<Account
 
 /**
  * The organization a person works in after signing in: on a sub-address its own, elsewhere the first they belong to.
- * null = they belong to none that counts there.
+ * null = they belong to none that counts there. `except` is one they are about to leave.
  */
 export async function findFirstOrganization(
   db: Queryable,
   userId: number,
   request?: HttpRequest,
+  { except }: { except?: number } = {},
 ): Promise<number | null> {
   const place = request ? placeOf(request) : { kind: 'main' as const };
   const isHere = place.kind === 'organization' ? eq(memberships.organizationId, place.organizationId) : undefined;
@@ -45,7 +46,14 @@ export async function findFirstOrganization(
     .select({ organizationId: memberships.organizationId })
     .from(memberships)
     .innerJoin(organizations, and(eq(organizations.id, memberships.organizationId), isNull(organizations.deletedAt)))
-    .where(and(eq(memberships.userId, userId), isNull(memberships.deletedAt), isHere))
+    .where(
+      and(
+        eq(memberships.userId, userId),
+        isNull(memberships.deletedAt),
+        isHere,
+        except === undefined ? undefined : ne(memberships.organizationId, except),
+      ),
+    )
     // One that was cancelled only when there is no other.
     .orderBy(sql`${organizations.cancelledAt} is not null`, memberships.id)
     .limit(1);

@@ -47,7 +47,7 @@ export function authHandlers(services: Services): HandlerMap {
     async api_v1_auth_forgot_password({ body, request, reply }) {
       resetLimit.count(`address ${request.ip}`, `account ${body.email.toLowerCase()}`);
       await askForPassword(services, { request, reply }, body.email);
-      return { success: true };
+      return { success: true, isMailSent: services.mailer !== null };
     },
     async api_v1_auth_reset_password({ body, request, reply }) {
       const takeBack = resetLimit.count(`address ${request.ip}`);
@@ -85,8 +85,8 @@ export function authHandlers(services: Services): HandlerMap {
       return { success: true, me };
     },
     profile_sessions: async ({ caller }) => ({ sessions: await listOwnSessions(services, caller) }),
-    profile_sessions_revoke: async ({ caller, params }) => ({
-      sessions: await revokeOwnSession(services, caller, params.sid),
+    profile_sessions_revoke: async ({ caller, params, request }) => ({
+      sessions: await revokeOwnSession(services, caller, { id: params.sid, address: request.ip }),
     }),
     api_v1_profile: async ({ caller, body }) => ({ me: await changeProfile(services, caller, body) }),
     async profile_set_theme({ body, caller, reply }) {

@@ -3,6 +3,7 @@ import { AppError, limits, type Me, type OwnOrganization, words } from '@galley/
 import type { Config } from '../../config';
 import { recordAudit } from '../../platform/db/audit';
 import type { Queryable } from '../../platform/db/database';
+import { placeOf } from '../../platform/http/hosts';
 import {
   clearSessionCookie,
   readSession,
@@ -30,7 +31,12 @@ import {
 import { hasTwoFactor, requireSecondFactor } from './second-factor';
 
 export { hashPassword } from './passwords';
-export { findAccount as findAccountByEmail, insertUser as createUser, recordSecurityEvent } from './repository';
+export {
+  findAccount as findAccountByEmail,
+  findFirstOrganization,
+  insertUser as createUser,
+  recordSecurityEvent,
+} from './repository';
 export { safeRedirect } from './safe-redirect';
 export { requireSecondFactor } from './second-factor';
 
@@ -49,7 +55,8 @@ interface Exchange {
 
 /**
  * Checks email and password, then the code where a second factor is on, and opens a new session. Unknown account and
- * wrong password answer alike and cost the same. Throws `credentials_wrong`, `two_factor_required`.
+ * wrong password answer alike and cost the same. Throws `credentials_wrong`, `two_factor_required`, `forbidden` for an account that
+ * belongs to no organization.
  */
 export async function signIn(
   services: Services,
@@ -62,11 +69,17 @@ export async function signIn(
   const address = exchange.request.ip;
   if (!account || !fits || organizationId === null) {
     await recordSecurityEvent(services.db, { action: 'login.failed', userId: account?.id ?? null, address });
-    throw new AppError('credentials_wrong', words.credentialsWrong);
+    // Told to who knows the password and to nobody else; of an organization at its own address nothing is said.
+    const isNowhere = account !== null && fits && placeOf(exchange.request).kind === 'main';
+    throw isNowhere
+      ? new AppError('forbidden', words.noOrganization)
+      : new AppError('credentials_wrong', words.credentialsWrong);
   }
   await requireSecondFactor(services, { userId: account.id, code: credentials.code, address });
-  await openSession(services, services.db, exchange, { userId: account.id, organizationId });
-  await recordSecurityEvent(services.db, { action: 'login.succeeded', userId: account.id, organizationId, address });
+  await services.db.transaction(async (tx) => {
+    await openSession(services, tx, exchange, { userId: account.id, organizationId });
+    await recordSecurityEvent(tx, { action: 'login.succeeded', userId: account.id, organizationId, address });
+  });
   setThemeCookie(exchange.reply, account.theme);
   return await meOfNewSession(services, exchange);
 }
@@ -128,17 +141,18 @@ export async function signOut(
   { request, reply }: Exchange,
   caller: UserCaller | null,
 ): Promise<void> {
-  const ended = await revokeSession(services, services.db, request);
-  if (ended) await revokeHandedOver(services, services.db, ended.id);
-  clearSessionCookie(services.config, reply);
-  if (caller) {
-    await recordSecurityEvent(services.db, {
+  await services.db.transaction(async (tx) => {
+    const ended = await revokeSession(services, tx, request);
+    if (ended) await revokeHandedOver(services, tx, ended.id);
+    if (!caller) return;
+    await recordSecurityEvent(tx, {
       action: 'logout',
       userId: caller.user.id,
       organizationId: caller.organizationId,
       address: request.ip,
     });
-  }
+  });
+  clearSessionCookie(services.config, reply);
 }
 
 export async function changeTheme(

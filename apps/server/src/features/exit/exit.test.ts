@@ -366,10 +366,26 @@ describe('the end of an organization', () => {
     const at = (days: number) => new Date(app.clock.now().getTime() - days * dayMs);
     await app.pool.query(insert, [organization.id, 'old@x.test', Buffer.from('old one'), at(limits.inviteDays + 1)]);
     await app.pool.query(insert, [organization.id, 'new@x.test', Buffer.from('new one'), at(limits.inviteDays - 1)]);
+    const author = await buildUser(app.services, { organization });
+    const { id: templateId } = await buildTemplate(app.services, { organization, author });
+    const into =
+      'insert into template_people (organization_id, template_id, user_id, invited_email, created_at) values ($1, $2, $3, $4, $5)';
+    const [old, young] = [at(limits.inviteDays + 1), at(limits.inviteDays - 1)];
+    await app.pool.query(into, [organization.id, templateId, null, 'old@x.test', old]);
+    await app.pool.query(into, [organization.id, templateId, null, 'new@x.test', young]);
+    await app.pool.query(into, [organization.id, templateId, author.id, null, old]);
     await purgeLeftovers.run({}, app.services);
     const { rows } = await app.pool.query('select email from organization_invites where organization_id = $1', [
       organization.id,
     ]);
     expect(rows).toEqual([{ email: 'new@x.test' }]);
+    const { rows: entries } = await app.pool.query(
+      'select invited_email as email, user_id is null as waits from template_people where organization_id = $1 order by id',
+      [organization.id],
+    );
+    expect(entries).toEqual([
+      { email: 'new@x.test', waits: true },
+      { email: null, waits: false },
+    ]);
   });
 });

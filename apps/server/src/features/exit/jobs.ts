@@ -1,9 +1,9 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '@galley/contract';
-import { and, isNotNull, lt, or } from 'drizzle-orm';
+import { and, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { z } from 'zod';
-import { organizationInvites } from '../../platform/db/schema';
+import { organizationInvites, templatePeople } from '../../platform/db/schema';
 import { defineJob } from '../../platform/queue/define-job';
 import type { Services } from '../../services';
 import { graceStart } from './grace';
@@ -63,6 +63,8 @@ export const purgeLeftovers = defineJob({
           and(isNotNull(organizationInvites.deletedAt), lt(organizationInvites.deletedAt, over)),
         ),
       );
+    // An entry without a person is an invitation.
+    await db.delete(templatePeople).where(and(isNull(templatePeople.userId), lt(templatePeople.createdAt, over)));
   },
 });
 

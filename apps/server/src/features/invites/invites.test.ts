@@ -1,4 +1,4 @@
-import type { Role, RouteName } from '@galley/contract';
+import { limits, type Role, type RouteName } from '@galley/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { memberships } from '../../platform/db/schema';
 import {
@@ -106,6 +106,29 @@ describe('an invitation stands as long as its inviter may invite', () => {
     await byOwner('api_v1_people_invite_remove', { params: { id: templateId, rid } });
     expect([await show(byEditor), await show(byAnOwner)]).toEqual([404, 200]);
     expect((await take(byEditor)).status).toBe(404);
+  });
+
+  it('[D6-invite-age] Ends after 30 days, into the organization and into a theme, in lists and by its link', async () => {
+    const [ofOrganization, ofTheme] = [await inviteToOrganization(owner), await inviteToTheme(owner)];
+    const age = async (days: number) => {
+      for (const table of ['organization_invites', 'template_people']) {
+        await app.pool.query(
+          `update ${table} set created_at = now() - make_interval(days => $1) where organization_id = $2`,
+          [days, organization.id],
+        );
+      }
+    };
+    await age(limits.inviteDays - 1);
+    expect([await show(ofOrganization), await show(ofTheme)]).toEqual([200, 200]);
+    await age(limits.inviteDays + 1);
+    expect([await show(ofOrganization), await show(ofTheme)]).toEqual([404, 404]);
+    expect([(await take(ofOrganization)).status, (await take(ofTheme)).status]).toEqual([404, 404]);
+    const as = await app.signIn(owner);
+    expect((await app.call('api_v1_account', { as })).body.invites).toEqual([]);
+    const { templatePeople } = (await app.call('api_v1_people', { params: { id: templateId }, as })).body;
+    expect(templatePeople.filter(({ isPending }: { isPending: boolean }) => isPending)).toEqual([]);
+    // Whoever came in long ago stays.
+    expect(templatePeople.map(({ id }: { id: number }) => id)).toContain(editor.id);
   });
 
   it('[D6-invite-stands] Is taken before or after a removal at the same time, never against it', async () => {

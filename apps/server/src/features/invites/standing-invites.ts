@@ -1,11 +1,14 @@
+import { limits } from '@galley/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { memberships, organizationInvites, templatePeople, users } from '../../platform/db/schema';
 
 /*
  * An invitation stands only as long as whoever wrote it may still invite: one from somebody who was removed, demoted or
  * taken out of the theme is as if it had been taken back. Asked of the database each time, so that no way of losing a
- * right can be forgotten.
+ * right can be forgotten. And for so many days: whoever finds an old mail comes in by it no more.
  */
+
+const isRecent = (createdAt: SQL) => sql`${createdAt} > now() - make_interval(days => ${limits.inviteDays})`;
 
 const inviter = (organizationId: SQL, userId: SQL) => sql`
   select 1 from ${memberships} inviter
@@ -16,7 +19,8 @@ const inviter = (organizationId: SQL, userId: SQL) => sql`
 export const organizationInviteStands = sql`exists (${inviter(
   sql`${organizationInvites.organizationId}`,
   sql`${organizationInvites.createdBy}`,
-)} and (inviter.role = 'owner' or (inviter.role = 'admin' and ${organizationInvites.role} <> 'owner')))`;
+)} and (inviter.role = 'owner' or (inviter.role = 'admin' and ${organizationInvites.role} <> 'owner')))
+  and ${isRecent(sql`${organizationInvites.createdAt}`)}`;
 
 /** Owners and admins invite into every theme, editors into those they may edit themselves. */
 export const templateInviteStands = sql`exists (${inviter(
@@ -25,4 +29,5 @@ export const templateInviteStands = sql`exists (${inviter(
 )} and (inviter.role in ('owner', 'admin') or exists (
     select 1 from ${templatePeople} theirs
     where theirs.template_id = ${templatePeople.templateId} and theirs.user_id = ${templatePeople.createdBy}
-      and theirs.access = 'editor' and theirs.deleted_at is null)))`;
+      and theirs.access = 'editor' and theirs.deleted_at is null)))
+  and ${isRecent(sql`${templatePeople.createdAt}`)}`;

@@ -3,15 +3,16 @@ import type { MailContent } from './mail-layout';
 
 /** The wording of the mails about sign-up and two-factor. Addresses are made from GALLEY_URL, never from a request. */
 
-export function signUpConfirmMail(input: { name: string; organization: string; url: string }): MailContent {
+/** Says nothing that was typed into the form: anybody can enter anybody's address, and their own advertisement as a name. */
+export function signUpConfirmMail(input: { url: string }): MailContent {
   const hours = formatCount(limits.signUpSeconds / 3600, { one: 'hour', other: 'hours' });
   return {
     subject: 'Confirm your address',
     preview: 'One click, and your account stands.',
     title: 'Confirm your address',
     paragraphs: [
-      `Hello ${input.name},`,
-      `The link makes your account and the organization "${input.organization}". It is good once and for ${hours}.`,
+      'Somebody, most likely you, signed up to Galley with this address.',
+      `The link makes your account and your organization. It is good once and for ${hours}.`,
     ],
     action: { label: 'Make my account', url: input.url },
     note: 'Nothing is made unless the link is used. If it was not you, leave this mail as it is.',

@@ -3,6 +3,8 @@ import type { MailContent } from './mail-layout';
 
 /** The wording of every mail the server sends, by kind. Addresses are made from GALLEY_URL, never from a request. */
 
+const inviteNote = `The link is good once, for ${limits.inviteDays} days. If you do not know the sender, leave this mail as it is.`;
+
 export function resetPasswordMail(input: { name: string; url: string }): MailContent {
   return {
     subject: 'Choose a new password',
@@ -42,7 +44,7 @@ export function organizationInviteMail(input: {
       'There the team builds emails and pages from its own themes.',
     ],
     action: { label: 'Accept the invitation', url: input.url },
-    note: 'The link is good once. If you do not know the sender, leave this mail as it is.',
+    note: inviteNote,
   };
 }
 
@@ -58,7 +60,7 @@ export function templateInviteMail(input: {
     title: `Edit with ${input.template}`,
     paragraphs: [`${input.inviter} of ${input.organization} invites you to the theme "${input.template}".`],
     action: { label: 'Open the theme', url: input.url },
-    note: 'The link is good once. If you do not know the sender, leave this mail as it is.',
+    note: inviteNote,
   };
 }
 

@@ -2,6 +2,14 @@ import { limits } from '@galley/contract';
 import { checkDocument, parseSource } from '@galley/markup';
 import { describe, expect, it } from 'vitest';
 import {
+  signUpConfirmMail,
+  signUpKnownMail,
+  twoFactorLockedMail,
+  twoFactorOffMail,
+  twoFactorOnMail,
+} from './door-mails';
+import { organizationCancelledMail } from './leaving-mails';
+import {
   organizationInviteMail,
   passwordChangedMail,
   previewLinkMail,
@@ -16,6 +24,18 @@ const mails = {
   'password changed': passwordChangedMail({ name: 'Ola' }),
   'organization invite': organizationInviteMail({ inviter: 'Mara', organization: 'Harbour', role: 'editor', url }),
   'template invite': templateInviteMail({ inviter: 'Mara', organization: 'Harbour', template: 'Letter', url }),
+  'sign-up confirm': signUpConfirmMail({ url }),
+  'sign-up known': signUpKnownMail({ name: 'Ola', url }),
+  'two-factor on': twoFactorOnMail({ name: 'Ola' }),
+  'two-factor off': twoFactorOffMail({ name: 'Ola' }),
+  'two-factor locked': twoFactorLockedMail({ name: 'Ola' }),
+  'organization cancelled': organizationCancelledMail({
+    name: 'Ola',
+    organization: 'Harbour',
+    by: 'Mara',
+    day: 'May 4, 2027',
+    url,
+  }),
   'preview link': previewLinkMail({
     sender: 'Mara',
     kind: 'email',

@@ -166,12 +166,17 @@ export async function addInvite(
   });
 }
 
-/** Takes a person or an invitation out; false when there is none of that id in this theme. */
-export async function removeEntry(tx: Transaction, scope: PeopleScope, rid: number): Promise<boolean> {
-  const rows = await tx
+/** Takes a person or an invitation out; returns which, null when there is none of that id in this theme. */
+export async function removeEntry(
+  tx: Transaction,
+  scope: PeopleScope,
+  rid: number,
+): Promise<{ member: number } | { email: string } | null> {
+  const [row] = await tx
     .update(templatePeople)
     .set({ deletedAt: sql`now()` })
     .where(and(standing(scope), eq(templatePeople.id, rid)))
-    .returning({ id: templatePeople.id });
-  return rows.length > 0;
+    .returning({ userId: templatePeople.userId, email: templatePeople.invitedEmail });
+  if (!row) return null;
+  return row.userId === null ? { email: row.email ?? '' } : { member: row.userId };
 }

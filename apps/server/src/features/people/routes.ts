@@ -11,7 +11,7 @@ export function peopleHandlers(services: Services): HandlerMap {
     api_v1_people: async ({ caller }) => listPeopleFor(services, caller),
     api_v1_people_invite: async ({ caller, body }) => {
       inviteLimit.count(`person ${caller.user.id}`);
-      return { success: true, templatePeople: await invitePerson(services, caller, body) };
+      return { success: true, ...(await invitePerson(services, caller, body)) };
     },
     api_v1_people_invite_remove: async ({ caller, params }) => ({
       success: true,

@@ -6,7 +6,7 @@ import type { TemplateTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { findOrganizationName } from '../account/service';
 import { avatarUrl } from '../avatars/avatar-url';
-import { inviteHash, inviteUrl } from '../invites/invite-links';
+import { inviteHash, inviteUrl, linkToHandOn } from '../invites/invite-links';
 import { queueMail, templateInviteMail } from '../mails/service';
 import {
   addInvite,
@@ -35,29 +35,33 @@ export async function listPeopleFor(
   services: Services,
   caller: TemplateCaller,
 ): Promise<{
+  template: { id: number; title: string };
   templatePeople: TemplatePerson[];
   candidates: { id: number; name: string; email: string; avatar: string }[];
 }> {
   const candidates = await listCandidates(services.db, scopeOf(caller));
+  const { id, title } = caller.template;
   return {
+    template: { id, title },
     templatePeople: await listPeople(services.db, caller),
     candidates: candidates.map(({ avatarKey, ...person }) => ({ ...person, avatar: avatarUrl(avatarKey) })),
   };
 }
 
 /**
- * Lets a member in at once, by id or address; any other address gets a mail with a link that is good once. Throws
- * `invalid_field` for a wrong address, `not_found` for an id of nobody here, `conflict` for somebody who is in.
+ * Lets a member in at once, by id or address; any other address gets a mail with a link that is good once; where no
+ * mail is sent the link goes to the inviter instead. Throws `invalid_field` for a wrong address, `not_found` for an id of nobody here, `conflict` for somebody who is in.
  */
 export async function invitePerson(
   services: Services,
   caller: TemplateCaller,
   input: { uid: number; name: string; email: string },
-): Promise<TemplatePerson[]> {
+): Promise<{ templatePeople: TemplatePerson[]; inviteLink: string }> {
   const { organizationId, user, template } = caller;
   const scope = scopeOf(caller);
   const email = input.uid === 0 ? readEmail(input.email) : '';
   return await services.db.transaction(async (tx) => {
+    let inviteLink = '';
     const member = await findMember(tx, organizationId, input.uid === 0 ? { email } : { id: input.uid });
     if (!member && input.uid !== 0) throw new AppError('not_found', texts.notFound);
     if (member) {
@@ -68,6 +72,8 @@ export async function invitePerson(
       const token = services.secrets.randomToken();
       const origin = await findOrganizationOrigin(services, tx, organizationId);
       const hash = inviteHash(services.secrets, token);
+      const url = inviteUrl(origin, { kind: 'template', templateId: template.id }, token);
+      inviteLink = linkToHandOn(services, url);
       await addInvite(tx, scope, { email, name: input.name, inviteHash: hash, createdBy: user.id });
       await queueMail(tx, services, {
         kind: 'template_invite',
@@ -77,20 +83,21 @@ export async function invitePerson(
           inviter: user.name,
           organization: await findOrganizationName(tx, organizationId),
           template: template.title,
-          url: inviteUrl(origin, { kind: 'template', templateId: template.id }, token),
+          url,
         }),
       });
     }
-    await audit(tx, caller, 'template.person_invited');
-    return await listPeople(tx, caller);
+    await audit(tx, caller, 'template.person_invited', member ? { member: member.id } : { email });
+    return { templatePeople: await listPeople(tx, caller), inviteLink };
   });
 }
 
 /** Takes a person or an invitation out of the theme. Throws `not_found`. */
 export async function removePerson(services: Services, caller: TemplateCaller, rid: number): Promise<TemplatePerson[]> {
   return await services.db.transaction(async (tx) => {
-    if (!(await removeEntry(tx, scopeOf(caller), rid))) throw new AppError('not_found', texts.notFound);
-    await audit(tx, caller, 'template.person_removed');
+    const removed = await removeEntry(tx, scopeOf(caller), rid);
+    if (!removed) throw new AppError('not_found', texts.notFound);
+    await audit(tx, caller, 'template.person_removed', removed);
     return await listPeople(tx, caller);
   });
 }
@@ -118,12 +125,18 @@ function present(row: PersonRow, canRemove: boolean): TemplatePerson {
   };
 }
 
-async function audit(tx: Queryable, caller: TemplateCaller, action: `template.${string}`): Promise<void> {
+async function audit(
+  tx: Queryable,
+  caller: TemplateCaller,
+  action: `template.${string}`,
+  details: { member: number } | { email: string },
+): Promise<void> {
   await recordAudit(tx, {
     organizationId: caller.organizationId,
     actorId: caller.user.id,
     action,
     objectKind: 'template',
     objectId: caller.template.id,
+    details,
   });
 }

@@ -31,7 +31,7 @@ export const mailSignUp = defineJob({
       await markMailed(tx, id, { at, tokenHash: signUpTokenHash(services, token) });
       // GALLEY_URL alone makes the address: a forged Host header changes nothing.
       const url = `${publicUrl}${buildUrl('signup_confirm', { token })}`;
-      const content = signUpConfirmMail({ name: signUp.name, organization: signUp.organization, url });
+      const content = signUpConfirmMail({ url });
       await queueMail(tx, services, { kind: 'sign_up_confirm', to: signUp.email, organizationId: null, content });
     });
   },

@@ -1,7 +1,7 @@
-import { type Account, type Member, type OrganizationInvite, type Role, texts } from '@galley/contract';
+import { type Account, type Member, type OrganizationInvite, type Role, texts, words } from '@galley/contract';
 import { errorText } from '../../lib/api';
 import { confirm } from '../../lib/dialogs';
-import { useMe } from '../../lib/session';
+import { refreshMe, useMe } from '../../lib/session';
 import { toast } from '../../lib/toasts';
 import { openPersonCard } from '../../modals';
 import { Button } from '../../ui/button/button';
@@ -81,11 +81,18 @@ function MemberRow({ member }: { member: Member }) {
   const changeRole = useAccountChange(accountCalls.changeRole);
   const revoke = useAccountChange<number>(accountCalls.revoke);
   const isSelf = member.id === me.id;
-  const handleRole = (access: Role) => {
+  const handleRole = async (access: Role) => {
     if (access === member.role) return;
+    if (isSelf && !(await confirmOwnRole(access))) return;
     changeRole.mutate(
       { uid: member.id, access },
-      { onSuccess: () => toast(`${member.name} is ${roleOf(access)} now`), onError: showProblem },
+      {
+        onSuccess: () => {
+          toast(isSelf ? `You are ${roleOf(access)} now` : `${member.name} is ${roleOf(access)} now`);
+          if (isSelf) void refreshMe();
+        },
+        onError: showProblem,
+      },
     );
   };
   const handleRevoke = async () => {
@@ -107,7 +114,7 @@ function MemberRow({ member }: { member: Member }) {
       onOpen={() => void openPersonCard(member.id)}
       note={[isSelf ? 'You' : '', member.job].filter(Boolean).join(', ')}
       actions={
-        member.canChangeRole || member.canRevoke ? (
+        member.canChangeRole || (member.canRevoke && !isSelf) ? (
           <>
             {member.canChangeRole ? (
               <Select
@@ -119,7 +126,7 @@ function MemberRow({ member }: { member: Member }) {
                 onChange={handleRole}
               />
             ) : null}
-            {member.canRevoke ? (
+            {member.canRevoke && !isSelf ? (
               <Button
                 size="small"
                 isBusy={revoke.isPending}
@@ -134,6 +141,17 @@ function MemberRow({ member }: { member: Member }) {
       }
     />
   );
+}
+
+/** Whoever steps down cannot take it back alone. */
+async function confirmOwnRole(role: Role): Promise<boolean> {
+  return await confirm({
+    title: 'Change your own role',
+    text: words.ownRole(roleOf(role)),
+    okay: texts.yes,
+    cancel: texts.no,
+    variant: 'danger',
+  });
 }
 
 function Invites({ invites }: { invites: readonly OrganizationInvite[] }) {

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { errorText } from '../../lib/api';
 import { toast } from '../../lib/toasts';
 import { Button } from '../../ui/button/button';
+import { CopyField } from '../../ui/copy-field/copy-field';
 import { Select } from '../../ui/select/select';
 import { SettingsCard } from '../../ui/settings-page/settings-page';
 import { TextField } from '../../ui/text-field/text-field';
@@ -15,6 +16,7 @@ import { accountCalls, useAccountChange } from './use-account';
 export function InviteMember({ canInviteOwners }: { canInviteOwners: boolean }) {
   const invite = useAccountChange(accountCalls.invite);
   const [access, setAccess] = useState<Role>('editor');
+  const [handOn, setHandOn] = useState<{ address: string; link: string } | null>(null);
   const form = useForm({ defaultValues: { email: '' } });
   const { errors, isSubmitting } = form.formState;
   const options = [
@@ -24,9 +26,11 @@ export function InviteMember({ canInviteOwners }: { canInviteOwners: boolean }) 
   ];
   const handleSubmit = form.handleSubmit(async ({ email }) => {
     try {
-      await invite.mutateAsync({ name: '', email, access });
+      const { inviteLink: link } = await invite.mutateAsync({ name: '', email, access });
+      const address = email.trim();
       form.reset();
-      toast(words.invited(email.trim()));
+      setHandOn(link ? { address, link } : null);
+      if (!link) toast(words.invited(address));
     } catch (error) {
       form.setError('email', { message: errorText(error) }, { shouldFocus: true });
     }
@@ -50,6 +54,11 @@ export function InviteMember({ canInviteOwners }: { canInviteOwners: boolean }) 
           Invite
         </Button>
       </form>
+      <div className={styles.handOn} role="status">
+        {handOn ? (
+          <CopyField label="Link of the invitation" value={handOn.link} hint={words.handOnInvite(handOn.address)} />
+        ) : null}
+      </div>
     </SettingsCard>
   );
 }

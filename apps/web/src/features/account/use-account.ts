@@ -11,7 +11,7 @@ export function useAccount() {
 }
 
 /** Every change of the account answers with the whole account, which takes the place of the one that is shown. */
-export function useAccountChange<Input>(change: (input: Input) => Promise<Account>) {
+export function useAccountChange<Input, Answer extends Account = Account>(change: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,

@@ -1,9 +1,10 @@
-import { useState } from 'react';
 import { formatDateTime } from '../../lib/dates';
+import { openModal } from '../../lib/dialogs';
 import { Button } from '../../ui/button/button';
 import { DataTable } from '../../ui/data-table/data-table';
 import { AdminCard } from './admin-card';
 import styles from './admin-page.module.css';
+import { MailModal } from './mail-modal';
 import { useJobs, useOutbox, useRetryJob } from './use-admin';
 
 /** Jobs that wait or failed; a failed one can run again. */
@@ -31,7 +32,12 @@ export function JobsCard() {
               name: 'Action',
               show: (job) =>
                 job.isFailed ? (
-                  <Button size="small" aria-label={`Retry ${job.name}`} onClick={() => retry.mutate(job.id)}>
+                  <Button
+                    size="small"
+                    aria-label={`Retry ${job.name}`}
+                    isBusy={retry.isPending && retry.variables === job.id}
+                    onClick={() => retry.mutate(job.id)}
+                  >
                     Retry
                   </Button>
                 ) : null,
@@ -43,11 +49,9 @@ export function JobsCard() {
   );
 }
 
-/** Mails of the last month; one is read when its subject is pressed. */
+/** Mails of the last month; pressing its subject opens one. */
 export function OutboxCard() {
   const outbox = useOutbox();
-  const [open, setOpen] = useState(0);
-  const shown = outbox.data?.find((mail) => mail.id === open);
   return (
     <AdminCard error={outbox.error}>
       {outbox.data ? (
@@ -61,11 +65,7 @@ export function OutboxCard() {
             {
               name: 'Subject',
               show: (mail) => (
-                <Button
-                  variant="link"
-                  aria-expanded={mail.id === open}
-                  onClick={() => setOpen(mail.id === open ? 0 : mail.id)}
-                >
+                <Button variant="link" onClick={() => void openModal(MailModal, { mail })}>
                   {mail.subject}
                 </Button>
               ),
@@ -75,7 +75,6 @@ export function OutboxCard() {
           ]}
         />
       ) : null}
-      {shown ? <pre className={styles.mail}>{shown.text}</pre> : null}
     </AdminCard>
   );
 }

@@ -1,3 +1,4 @@
+import type { Route, RouteResponse } from '@galley/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callRoute, errorText } from '../../lib/api';
 import { alertError } from '../../lib/dialogs';
@@ -35,6 +36,8 @@ export function useStorage() {
 
 const healthMs = 10_000;
 
+export type OutboxMail = RouteResponse<Route<'admin_outbox'>>['mails'][number];
+
 /** Whether the parts of the server answer, asked again every 10 s while it is looked at. */
 export function useHealth() {
   return useQuery({
@@ -53,10 +56,12 @@ export function useOutbox() {
 
 const jobsKey = ['admin', 'jobs'];
 
+/** What waits and what failed, asked again every 10 s as health is. */
 export function useJobs() {
   return useQuery({
     queryKey: jobsKey,
     queryFn: async ({ signal }) => (await callRoute('admin_jobs', { signal })).jobs,
+    refetchInterval: healthMs,
   });
 }
 

@@ -1,4 +1,4 @@
-import { pages, texts } from '@galley/contract';
+import { pages, texts, words } from '@galley/contract';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
@@ -11,11 +11,13 @@ import { AuthFrame } from './auth-frame';
 /** Asks for a mail that sets a new password. Says the same whether somebody has the address or not. */
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState('');
+  const [hasMail, setHasMail] = useState(true);
   const form = useForm({ defaultValues: { email: '' } });
   const { errors, isSubmitting } = form.formState;
   const handleSubmit = form.handleSubmit(async ({ email }) => {
     try {
-      await callRoute('api_v1_auth_forgot_password', { body: { email } });
+      const { isMailSent } = await callRoute('api_v1_auth_forgot_password', { body: { email } });
+      setHasMail(isMailSent);
       setSentTo(email.trim());
     } catch (error) {
       form.setError('email', { message: errorText(error) }, { shouldFocus: true });
@@ -24,8 +26,12 @@ export function ForgotPasswordPage() {
   if (sentTo) {
     return (
       <AuthFrame
-        title="Look into your mail"
-        lead={`If somebody has the address ${sentTo}, a link is on its way. It is good once and for an hour.`}
+        title={hasMail ? 'Look into your mail' : 'Nothing comes by mail here'}
+        lead={
+          hasMail
+            ? `If somebody has the address ${sentTo}, a link is on its way. It is good once and for an hour.`
+            : words.noMailServer
+        }
       >
         <p className={styles.more}>
           <Link to={pages.login}>Back to log in</Link>

@@ -29,7 +29,7 @@ export function InvitePage() {
     return (
       <AuthFrame
         title={isGone ? 'This invitation has ended' : texts.errorTitle}
-        lead={isGone ? 'It was used already or taken back. Ask for a new one.' : errorText(invite.error)}
+        lead={isGone ? words.inviteEnded : errorText(invite.error)}
       >
         <p className={styles.more}>
           <Link to={pages.login}>Log in</Link>
@@ -52,7 +52,8 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
   const form = useForm<InviteFields>({ defaultValues: { name: invitation.name, password: '', code: '' } });
   const [hasCode, setHasCode] = useState(false);
   const { errors, isSubmitting } = form.formState;
-  const isSelf = session?.me?.email.toLowerCase() === invitation.email.toLowerCase();
+  const other = session?.me;
+  const isSelf = other?.email.toLowerCase() === invitation.email.toLowerCase();
   const handleSubmit = form.handleSubmit(async (fields) => {
     try {
       const body = { ...fields, code: fields.code || undefined };
@@ -69,7 +70,14 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
   return (
     <AuthFrame title={`Join ${invitation.organization}`} lead={leadOf(invitation)}>
       <form className={styles.fields} onSubmit={handleSubmit} noValidate>
-        <TextField label="Email" type="email" autoComplete="username" value={invitation.email} readOnly />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          value={invitation.email}
+          readOnly
+          hint={other && !isSelf ? words.invitedAsOther(other.email) : undefined}
+        />
         {invitation.hasAccount ? null : (
           <TextField
             label="Name"
@@ -82,6 +90,13 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
         {isSelf ? null : (
           <PasswordField
             label={invitation.hasAccount ? 'Password' : 'Choose a password'}
+            labelAside={
+              invitation.hasAccount ? (
+                <Link className={styles.aside} to={pages.forgot_password}>
+                  Forgot password
+                </Link>
+              ) : undefined
+            }
             autoComplete={invitation.hasAccount ? 'current-password' : 'new-password'}
             hint={invitation.hasAccount ? undefined : `At least ${limits.passwordMin} characters.`}
             error={errors.password?.message}

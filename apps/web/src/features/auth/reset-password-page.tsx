@@ -17,12 +17,14 @@ export function ResetPasswordPage() {
   const navigate = useNavigate();
   const form = useForm({ defaultValues: { password: '', code: '' } });
   const [hasCode, setHasCode] = useState(false);
+  const [hasNoPlace, setHasNoPlace] = useState(false);
   const { errors, isSubmitting } = form.formState;
   const handleSubmit = form.handleSubmit(async ({ password, code }) => {
     try {
       const { me } = await callRoute('api_v1_auth_reset_password', {
         body: { token, password, code: code || undefined },
       });
+      if (!me) return setHasNoPlace(true);
       replaceMe(me);
       await navigate(pages.dashboard, { replace: true });
     } catch (error) {
@@ -34,6 +36,15 @@ export function ResetPasswordPage() {
       form.setError('password', { type, message: errorText(error) }, { shouldFocus: true });
     }
   });
+  if (hasNoPlace) {
+    return (
+      <AuthFrame title="Your password is set" lead={words.passwordSetWithoutPlace}>
+        <p className={styles.more}>
+          <Link to={pages.login}>Back to log in</Link>
+        </p>
+      </AuthFrame>
+    );
+  }
   return (
     <AuthFrame title="Choose a new password" lead="All browsers that are signed in with the old one are signed out.">
       <form className={styles.fields} onSubmit={handleSubmit} noValidate>

@@ -1,4 +1,4 @@
-import { limits, type Route, type RouteBody, routes } from '@galley/contract';
+import { type Route, type RouteBody, setupFields } from '@galley/contract';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -6,12 +6,12 @@ import { ApiError, callRoute, errorText } from '../../lib/api';
 import { replaceMe } from '../../lib/session';
 import { Button } from '../../ui/button/button';
 import { TextField } from '../../ui/text-field/text-field';
+import { AccountFields, accountFieldNames } from './account-fields';
 import styles from './auth.module.css';
 import { AuthFrame } from './auth-frame';
-import { PasswordField } from './password-field';
 
 type SetupFields = RouteBody<Route<'setup_create'>>;
-const fieldNames = ['name', 'email', 'password', 'organization', 'setupCode'] as const;
+const fieldNames = [...accountFieldNames, 'setupCode'] as const;
 
 /** The first page of a new server: makes its first account and organization. */
 export function SetupPage({ isCodeNeeded }: { isCodeNeeded: boolean }) {
@@ -20,7 +20,7 @@ export function SetupPage({ isCodeNeeded }: { isCodeNeeded: boolean }) {
   const setupCode = query.get('setup') ?? undefined;
   const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
   const form = useForm<SetupFields>({
-    resolver: standardSchemaResolver(routes.setup_create.body),
+    resolver: standardSchemaResolver(setupFields),
     defaultValues: { name: '', email: '', password: '', organization: '', setupCode, timezone },
   });
   const { errors, isSubmitting } = form.formState;
@@ -44,33 +44,7 @@ export function SetupPage({ isCodeNeeded }: { isCodeNeeded: boolean }) {
             {errors.root.message}
           </p>
         ) : null}
-        <TextField
-          label="Your name"
-          autoComplete="name"
-          autoFocus
-          error={errors.name?.message}
-          {...form.register('name')}
-        />
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          error={errors.email?.message}
-          {...form.register('email')}
-        />
-        <PasswordField
-          label="Password"
-          autoComplete="new-password"
-          hint={`At least ${limits.passwordMin} characters.`}
-          error={errors.password?.message}
-          {...form.register('password')}
-        />
-        <TextField
-          label="Organization"
-          autoComplete="organization"
-          error={errors.organization?.message}
-          {...form.register('organization')}
-        />
+        <AccountFields field={(name) => ({ ...form.register(name), error: errors[name]?.message })} />
         {isCodeNeeded ? (
           <TextField
             label="Setup code"

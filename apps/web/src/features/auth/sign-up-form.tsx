@@ -1,18 +1,15 @@
-import { type Captcha, limits, routes } from '@galley/contract';
+import { type Captcha, signUpFields } from '@galley/contract';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError, callRoute, errorText } from '../../lib/api';
 import { safeRedirect } from '../../lib/redirect';
 import { Button } from '../../ui/button/button';
-import { TextField } from '../../ui/text-field/text-field';
+import { AccountFields, accountFieldNames } from './account-fields';
 import styles from './auth.module.css';
 import { CaptchaLine } from './captcha/captcha-line';
 import { useCaptcha } from './captcha/use-captcha';
-import { PasswordField } from './password-field';
 import { type SignUpFields, signUp } from './sign-up';
-
-const fieldNames = ['name', 'email', 'password', 'organization'] as const;
 
 interface SignUpFormProps {
   captcha: Captcha;
@@ -28,7 +25,7 @@ export function SignUpForm({ captcha: first, redirect, sentBy, onMailSent }: Sig
   const { state, token } = useCaptcha(captcha);
   const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
   const form = useForm<SignUpFields>({
-    resolver: standardSchemaResolver(routes.api_v1_signup.body),
+    resolver: standardSchemaResolver(signUpFields),
     defaultValues: { name: '', email: '', password: '', organization: '', timezone, redirect },
   });
   const { errors, isSubmitting } = form.formState;
@@ -38,7 +35,7 @@ export function SignUpForm({ captcha: first, redirect, sentBy, onMailSent }: Sig
     if (options.captcha) setCaptcha(options.captcha);
   };
   const showError = (error: unknown) => {
-    const field = error instanceof ApiError ? fieldNames.find((name) => name === error.field) : undefined;
+    const field = error instanceof ApiError ? accountFieldNames.find((name) => name === error.field) : undefined;
     form.setError(field ?? 'root', { message: errorText(error) }, { shouldFocus: true });
   };
   const handleSubmit = form.handleSubmit(async (fields) => {
@@ -61,33 +58,7 @@ export function SignUpForm({ captcha: first, redirect, sentBy, onMailSent }: Sig
           {errors.root.message}
         </p>
       ) : null}
-      <TextField
-        label="Your name"
-        autoComplete="name"
-        autoFocus
-        error={errors.name?.message}
-        {...form.register('name')}
-      />
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="username"
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
-      <PasswordField
-        label="Password"
-        autoComplete="new-password"
-        hint={`At least ${limits.passwordMin} characters.`}
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
-      <TextField
-        label="Organization"
-        autoComplete="organization"
-        error={errors.organization?.message}
-        {...form.register('organization')}
-      />
+      <AccountFields field={(name) => ({ ...form.register(name), error: errors[name]?.message })} />
       {captcha.kind === 'work' ? (
         <CaptchaLine state={state} onRetry={() => void renewCaptcha().catch(showError)} />
       ) : null}

@@ -1,5 +1,6 @@
 import { buildUrl, type TemplatePerson, texts, words } from '@galley/contract';
 import { ArrowLeft, UserPlus } from 'lucide-react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useParams } from 'react-router';
 import { ApiError, errorText } from '../../lib/api';
@@ -7,6 +8,7 @@ import { alertError, confirm } from '../../lib/dialogs';
 import { toast } from '../../lib/toasts';
 import { openPersonCard } from '../../modals';
 import { Button } from '../../ui/button/button';
+import { CopyField } from '../../ui/copy-field/copy-field';
 import { EmptyState } from '../../ui/empty-state/empty-state';
 import { PersonList, PersonRow } from '../../ui/person-row/person-row';
 import { SettingsCard, SettingsPage } from '../../ui/settings-page/settings-page';
@@ -24,14 +26,18 @@ export function PeoplePage() {
   if (people.error) {
     return (
       <SettingsPage title="People">
-        <EmptyState drawing="tags" title={texts.errorTitle} text={errorText(people.error)} />
+        {isNotFound(people.error) ? (
+          <EmptyState drawing="tags" title={texts.notFoundTitle} text={texts.notFound} />
+        ) : (
+          <EmptyState drawing="tags" title={texts.errorTitle} text={errorText(people.error)} />
+        )}
       </SettingsPage>
     );
   }
-  const { templatePeople, candidates } = people.data;
+  const { template, templatePeople, candidates } = people.data;
   return (
     <SettingsPage
-      title="People"
+      title={words.peopleOf(template.title)}
       lead={
         <Link className={styles.back} to={buildUrl('dashboard_template', { id: templateId })}>
           <ArrowLeft /> Back to the theme
@@ -48,6 +54,11 @@ export function PeoplePage() {
       </SettingsCard>
     </SettingsPage>
   );
+}
+
+/** No such theme, or an address that names none. */
+function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && [400, 404].includes(error.status);
 }
 
 function Person({ templateId, person }: { templateId: number; person: TemplatePerson }) {
@@ -100,12 +111,15 @@ interface InviteCardProps {
 function InviteCard({ templateId, candidates }: InviteCardProps) {
   const invite = useInvitePerson(templateId);
   const form = useForm({ defaultValues: { email: '' } });
+  const [handOn, setHandOn] = useState<{ address: string; link: string } | null>(null);
   const { errors, isSubmitting } = form.formState;
   const handleSubmit = form.handleSubmit(async ({ email }) => {
     try {
-      await invite.mutateAsync({ email });
+      const { templatePeople, inviteLink: link } = await invite.mutateAsync({ email });
+      const address = email.trim();
       form.reset();
-      toast(words.invited(email.trim()));
+      setHandOn(link ? { address, link } : null);
+      if (!link) toast(saidOf(address, templatePeople));
     } catch (error) {
       form.setError('email', { message: errorText(error) }, { shouldFocus: true });
     }
@@ -114,7 +128,7 @@ function InviteCard({ templateId, candidates }: InviteCardProps) {
     invite.mutate(
       { uid: person.id },
       {
-        onSuccess: () => toast(`${person.name} can open the theme`),
+        onSuccess: () => toast(words.letIn(person.name)),
         onError: (error) => alertError(error instanceof ApiError ? error.message : errorText(error)),
       },
     );
@@ -137,6 +151,11 @@ function InviteCard({ templateId, candidates }: InviteCardProps) {
           Invite
         </Button>
       </form>
+      <div className={styles.handOn} role="status">
+        {handOn ? (
+          <CopyField label="Link of the invitation" value={handOn.link} hint={words.handOnInvite(handOn.address)} />
+        ) : null}
+      </div>
       {candidates.length > 0 ? (
         <PersonList label="Editors of the organization">
           {candidates.map((person) => (
@@ -155,4 +174,10 @@ function InviteCard({ templateId, candidates }: InviteCardProps) {
       ) : null}
     </SettingsCard>
   );
+}
+
+/** A member is let in at once; anybody else got a mail. */
+function saidOf(address: string, people: readonly TemplatePerson[]): string {
+  const member = people.find(({ email, isPending }) => !isPending && email.toLowerCase() === address.toLowerCase());
+  return member ? words.letIn(member.name) : words.invited(address);
 }

@@ -1,0 +1,50 @@
+import { texts, words } from '@galley/contract';
+import { describe, expect, it } from 'vitest';
+import { openWindow, withPicture } from './support/browser';
+import { owner, setUp } from './support/people';
+import { openStage } from './support/stage';
+
+const stage = openStage();
+
+describe('a server without mail', () => {
+  it('[J-no-mail] [D6-invite-link] Hands invitations on by their links, and says who helps with a forgotten password', async () => {
+    const { page, context, problems } = await openWindow(stage.browser);
+    const guestWindow = await openWindow(stage.browser);
+    const guest = guestWindow.page;
+    const ola = { name: 'Ola Brandt', email: 'ola@harbour.example', password: 'a long walk by the sea' };
+    await withPicture(page, 'no-mail', async () => {
+      await setUp(page, stage.galley.address);
+      await page.goto(`${stage.galley.address}/account`);
+      await page.getByLabel('Email').fill(ola.email);
+      await page.getByRole('button', { name: 'Invite', exact: true }).click();
+      await page.getByText(words.handOnInvite(ola.email)).waitFor();
+      const link = await page.getByLabel('Link of the invitation').inputValue();
+
+      await guest.goto(link);
+      await guest.getByLabel('Name', { exact: true }).fill(ola.name);
+      await guest.getByLabel('Choose a password').fill(ola.password);
+      await guest.getByRole('button', { name: 'Accept the invitation' }).click();
+      await guest.getByText(`Ask an owner or admin of ${owner.organization}`).waitFor();
+
+      // Whoever steps down is asked first, and sees at once what is left to them.
+      await page.reload();
+      await page.getByLabel(`Role of ${ola.name}`).click();
+      await page.getByRole('option', { name: 'Owner', exact: true }).click();
+      await page.getByRole('list', { name: 'Owners' }).getByText(ola.name, { exact: true }).waitFor();
+      expect(await page.getByRole('button', { name: `Remove ${owner.name}` }).count()).toBe(0);
+      await page.getByLabel(`Role of ${owner.name}`).click();
+      await page.getByRole('option', { name: 'Editor', exact: true }).click();
+      await page.getByText(words.ownRole('an editor')).waitFor();
+      await page.getByRole('alertdialog').getByRole('button', { name: texts.yes }).click();
+      await page.getByText('You are an editor here.').waitFor();
+
+      await guest.context().clearCookies();
+      await guest.goto(`${stage.galley.address}/forgotpassword`);
+      await guest.getByLabel('Email').fill(ola.email);
+      await guest.getByRole('button', { name: 'Send the link' }).click();
+      await guest.getByText(words.noMailServer).waitFor();
+    });
+    expect([...problems, ...guestWindow.problems]).toEqual([]);
+    await Promise.all([context.close(), guest.context().close()]);
+  });
+});
