@@ -63,7 +63,7 @@ export {
 } from './entities/people';
 export { type ProfileFacts, type SkinTone, skinTone } from './entities/profile';
 export { type Email, email, type Template, template } from './entities/template';
-export { type Trashed, trashed } from './entities/trash';
+export { type DeletedTheme, type Trashed, trashed } from './entities/trash';
 export { type Me, me, type OwnOrganization, type Role, role } from './entities/user';
 export { AppError, type ErrorBody, type ErrorCode, errorBody, errorStatus } from './errors';
 export { formatCount } from './format-count';

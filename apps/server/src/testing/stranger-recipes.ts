@@ -6,6 +6,7 @@ import { archivePath } from '../features/exit/write-archive';
 import { readBody } from '../features/mails/mail-body';
 import { buildUser, type UserRecord } from './factories';
 import { doorRecipes } from './stranger-door-recipes';
+import { listRecipes, onTemplate } from './stranger-list-recipes';
 import { type CallerName, matrix } from './stranger-matrix';
 import { newUuid, type World } from './stranger-world';
 import type { TestApp, TestCaller, TestRequest } from './test-app';
@@ -26,10 +27,6 @@ const uploadName = 'theme.html';
 const onEmail =
   (rest: Omit<TestRequest, 'as' | 'params'> = {}): Recipe =>
   async ({ world }) => ({ params: { id: (await world.freshEmail()).id }, ...rest });
-
-const onTemplate =
-  (rest: Omit<TestRequest, 'as' | 'params'> = {}): Recipe =>
-  async ({ world }) => ({ params: { id: (await world.freshTemplate()).id }, ...rest });
 
 /** A document whose lease the caller holds, where the caller may hold it at all. */
 async function withLease({ app, world, caller, as }: Situation) {
@@ -76,31 +73,6 @@ function themeForm(fields: Record<string, string>): FormData {
     form.set(name, value);
   form.set('template', new File(['<p class="block-edit">Hi</p>'], uploadName, { type: 'text/html' }));
   return form;
-}
-
-/** A theme of this one call with a folder in it. */
-async function withFolder({ app, world }: Situation) {
-  const { id } = await world.freshTemplate();
-  const { body } = await app.call('templates_folders_create', {
-    params: { id },
-    body: { name: 'Spring' },
-    as: world.ownerSession,
-  });
-  return { id, fid: body.folder.id as number };
-}
-
-/** A theme of this one call with an email in it, deleted when the trash is meant. */
-async function withEmailOf({ app, world }: Situation, { isDeleted }: { isDeleted: boolean }) {
-  const { id } = await world.freshTemplate();
-  const as = world.ownerSession;
-  const { body } = await app.call('templates_emails_create', {
-    params: { id },
-    body: { title: 'Spring', type: 'email' },
-    as,
-  });
-  const eid = body.email.id as number;
-  if (isDeleted) await app.call('templates_emails_delete', { params: { id }, body: { ids: [eid] }, as });
-  return { id, eid };
 }
 
 /** A new member of the caller's own organization, as a caller of another one acts in theirs. */
@@ -348,55 +320,7 @@ export const recipes: Record<RouteName, Recipe> = {
   templates_last: onTemplate(),
   templates_fu_notice: async () => ({ body: { id: 1 } }),
   templates_search: async () => ({ body: { term: 'spring' } }),
-  templates_folders_create: onTemplate({ body: { name: 'Spring' } }),
-  templates_folders_update: async (situation) => ({
-    params: await withFolder(situation),
-    body: { title: 'Summer' },
-  }),
-  templates_folders_collapse: async (situation) => ({
-    params: await withFolder(situation),
-    body: { isCollapsed: true },
-  }),
-  templates_folders_move: async (situation) => {
-    const { id, fid } = await withFolder(situation);
-    const body = { name: 'Autumn' };
-    const other = await situation.app.call('templates_folders_create', {
-      params: { id },
-      body,
-      as: situation.world.ownerSession,
-    });
-    return { params: { id }, body: { action: 'append_folder', fid: other.body.folder.id, cfid: fid } };
-  },
-  templates_folder_delete: async (situation) => ({ params: await withFolder(situation) }),
-  templates_emails_move: async (situation) => {
-    const { id, eid } = await withEmailOf(situation, { isDeleted: false });
-    return { params: { id }, body: { ids: [eid], fid: 0 } };
-  },
-  templates_emails_delete: async (situation) => {
-    const { id, eid } = await withEmailOf(situation, { isDeleted: false });
-    return { params: { id }, body: { ids: [eid] } };
-  },
-  templates_emails_duplicate: async (situation) => {
-    const { id, eid } = await withEmailOf(situation, { isDeleted: false });
-    return { params: { id }, body: { ids: [eid] } };
-  },
-  templates_emails_export: async (situation) => {
-    const { id, eid } = await withEmailOf(situation, { isDeleted: false });
-    return { params: { id }, body: { ids: [eid] } };
-  },
-  templates_emails_pictures: async (situation) => {
-    const { id, eid } = await withEmailOf(situation, { isDeleted: false });
-    return { params: { id }, body: { ids: [eid] } };
-  },
-  templates_trash: onTemplate(),
-  templates_trash_delete: async (situation) => {
-    const { id, eid } = await withEmailOf(situation, { isDeleted: true });
-    return { params: { id }, body: { ids: [eid] } };
-  },
-  templates_trash_restore: async (situation) => {
-    const { id, eid } = await withEmailOf(situation, { isDeleted: true });
-    return { params: { id }, body: { ids: [eid] } };
-  },
+  ...listRecipes,
   build_template_upload: async () => ({ form: themeForm({ title: 'Uploaded' }) }),
   build_template_upload_new_version: async ({ world }) => ({
     params: { id: (await world.freshTemplate()).id },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, unixSeconds } from './common';
+import { documentType, id, unixSeconds } from './common';
 
 /** An email or page that was deleted within the last 30 days. */
 export const trashed = z.object({
@@ -15,3 +15,17 @@ export const trashed = z.object({
   daysLeft: z.number().int().nonnegative(),
 });
 export type Trashed = z.infer<typeof trashed>;
+
+/** A theme that was deleted within the last 30 days, with the emails and pages that went with it. */
+export const deletedTheme = z.object({
+  id,
+  title: z.string(),
+  type: documentType,
+  emailCount: z.number().int(),
+  deletedAt: unixSeconds,
+  /** '' = nobody known. */
+  deletedBy: z.string(),
+  /** Days until it goes for ever, 1 to 30. */
+  daysLeft: z.number().int().nonnegative(),
+});
+export type DeletedTheme = z.infer<typeof deletedTheme>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
-import { idParam, success, title } from '../entities/common';
+import { id, idParam, success, title } from '../entities/common';
 import { folder, folderMove, searchHit } from '../entities/folder';
 import { limits } from '../limits';
 
@@ -62,6 +62,15 @@ export const folderRoutes = {
     summary: 'Deletes a folder; what lay in it moves to the top.',
     params: folderParams,
     response: z.object({ folders: z.array(folder) }),
+  }),
+  templates_folder_restore: defineRoute({
+    name: 'templates_folder_restore',
+    method: 'POST',
+    path: '/api/v1/templates/:id/folders/:fid/restore',
+    access: 'template.editor',
+    summary: 'Undoes the deletion of a folder; takes in again what lay in it and was not moved since.',
+    params: folderParams,
+    response: z.object({ folders: z.array(folder), emails: z.array(id) }),
   }),
   templates_last: defineRoute({
     name: 'templates_last',

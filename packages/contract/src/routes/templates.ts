@@ -4,6 +4,7 @@ import { templateSettings } from '../entities/build';
 import { documentType, id, idParam, success, title, uuid } from '../entities/common';
 import { folder } from '../entities/folder';
 import { email, template } from '../entities/template';
+import { deletedTheme } from '../entities/trash';
 import { limits } from '../limits';
 
 const templateParams = z.object({ id: idParam });
@@ -25,6 +26,8 @@ export const templateRoutes = {
       lastTemplateID: id,
       /** The notice for newcomers that is to be shown; 0 = none. */
       firstUseNotice: z.number().int().nonnegative(),
+      /** How many deleted themes the caller can bring back. */
+      deletedCount: z.number().int().nonnegative(),
     }),
   }),
   templates_update: defineRoute({
@@ -53,6 +56,23 @@ export const templateRoutes = {
     path: '/api/v1/templates/:id',
     access: 'template.admin',
     summary: 'Deletes a theme and what was made from it (kept 30 days).',
+    params: templateParams,
+    response: success,
+  }),
+  deleted_templates: defineRoute({
+    name: 'deleted_templates',
+    method: 'GET',
+    path: '/api/v1/deleted-templates',
+    access: 'organization.admin',
+    summary: 'The themes that were deleted within the last 30 days, newest first.',
+    response: z.object({ templates: z.array(deletedTheme) }),
+  }),
+  deleted_templates_restore: defineRoute({
+    name: 'deleted_templates_restore',
+    method: 'POST',
+    path: '/api/v1/deleted-templates/:id/restore',
+    access: 'organization.admin',
+    summary: 'Brings a deleted theme back with all that went with it.',
     params: templateParams,
     response: success,
   }),

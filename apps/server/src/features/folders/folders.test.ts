@@ -102,6 +102,69 @@ describe('folders of a theme', () => {
     expect(await folderOf(one)).toBe(0);
   });
 
+  describe('undoing a deletion', () => {
+    const remove = (fid: number) => app.call('templates_folder_delete', { params: { id, fid }, as });
+    const restore = (fid: number, theme = id) =>
+      app.call('templates_folder_restore', { params: { id: theme, fid }, as });
+    const parentOf = async (fid: number) =>
+      (await list()).folders.find((folder: { id: number }) => folder.id === fid)?.pid as number | undefined;
+
+    it('[D4-undo-folder] Brings the same folder back to its place, with what lay in it and was not moved since', async () => {
+      const outer = await create('Campaigns');
+      const spring = await create('Spring', outer.id);
+      const [inner, taken] = [await create('Inner', spring.id), await create('Taken', spring.id)];
+      const [stays, moved, trashed, other] = [await email(), await email(), await email(), await email()];
+      for (const eid of [stays, moved, trashed]) await move({ action: 'append_folder', fid: spring.id, eid });
+      const params = { id, fid: spring.id };
+      await app.call('templates_folders_collapse', { params, body: { isCollapsed: true }, as });
+      await app.call('templates_emails_delete', { params: { id }, body: { ids: [trashed] }, as });
+      await remove(spring.id);
+      // Put to the top on purpose, and into another folder and out again: neither lay in it any more.
+      await move({ action: 'detach_email', fid: 0, eid: moved });
+      await move({ action: 'append_folder', fid: outer.id, cfid: taken.id });
+      const { status, body } = await restore(spring.id);
+      expect(status).toBe(200);
+      expect(body.emails).toEqual([stays]);
+      expect(body.folders.find((folder: { id: number }) => folder.id === spring.id)).toMatchObject({
+        name: 'Spring',
+        pid: outer.id,
+        isCollapsed: true,
+      });
+      expect([await parentOf(inner.id), await parentOf(taken.id)]).toEqual([spring.id, outer.id]);
+      expect([await folderOf(stays), await folderOf(moved), await folderOf(other)]).toEqual([spring.id, 0, 0]);
+      const back = await app.call('templates_trash_restore', { params: { id }, body: { ids: [trashed] }, as });
+      expect(back.body.emails[0].fid).toBe(spring.id);
+      expect((await restore(spring.id)).status).toBe(404);
+    });
+
+    it('[D4-undo-folder] Stands at the top when its parent is gone or has come into it meanwhile', async () => {
+      const outer = await create('Outer');
+      const middle = await create('Middle', outer.id);
+      const inner = await create('Inner', middle.id);
+      await remove(middle.id);
+      await move({ action: 'append_folder', fid: inner.id, cfid: outer.id });
+      await restore(middle.id);
+      expect([await parentOf(middle.id), await parentOf(inner.id), await parentOf(outer.id)]).toEqual([
+        0,
+        middle.id,
+        inner.id,
+      ]);
+      await remove(inner.id);
+      await remove(middle.id);
+      await restore(inner.id);
+      expect([await parentOf(inner.id), await parentOf(outer.id)]).toEqual([0, inner.id]);
+    });
+
+    it('[D4-undo-folder] Finds no folder that stands, none of another theme and none that has gone for ever', async () => {
+      const [standing, deleted] = [await create('Standing'), await create('Deleted')];
+      await remove(deleted.id);
+      expect((await restore(standing.id)).status).toBe(404);
+      expect((await restore(deleted.id, otherTheme)).status).toBe(404);
+      await app.pool.query('delete from folders where id = $1', [deleted.id]);
+      expect((await restore(deleted.id)).status).toBe(404);
+    });
+  });
+
   it('[D3-no-circle] Never lie in themselves, whatever is moved where, also by two people at once', async () => {
     const ids: number[] = [];
     for (const name of ['1', '2', '3', '4']) ids.push((await create(name)).id);

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { emails, folderCollapses, folders } from '../../platform/db/schema';
 
@@ -16,6 +16,9 @@ const standing = (scope: FolderScope) =>
     eq(folders.templateId, scope.templateId),
     isNull(folders.deletedAt),
   );
+
+const emailsOf = (scope: FolderScope) =>
+  and(eq(emails.organizationId, scope.organizationId), eq(emails.templateId, scope.templateId));
 
 /** Folders of a theme by name, with whether this person has closed them. */
 export async function listFolders(
@@ -62,13 +65,15 @@ export async function changeFolder(
   id: number,
   change: { name?: string; parentId?: number },
 ): Promise<void> {
+  // Somebody has put it somewhere: it is no longer waiting for a deleted folder.
+  const isMoved = change.parentId !== undefined;
   await tx
     .update(folders)
-    .set({ ...change, updatedAt: sql`now()` })
+    .set({ ...change, ...(isMoved ? { deletedParentId: 0 } : {}), updatedAt: sql`now()` })
     .where(and(standing(scope), eq(folders.id, id)));
 }
 
-/** Marks a folder as deleted; the folders and emails in it go to the top. */
+/** Marks a folder as deleted; the folders and emails in it go to the top and remember where they lay. */
 export async function deleteFolder(tx: Transaction, scope: FolderScope, id: number): Promise<void> {
   await tx
     .update(folders)
@@ -76,18 +81,60 @@ export async function deleteFolder(tx: Transaction, scope: FolderScope, id: numb
     .where(and(standing(scope), eq(folders.id, id)));
   await tx
     .update(folders)
-    .set({ parentId: 0 })
+    .set({ parentId: 0, deletedParentId: id })
     .where(and(standing(scope), eq(folders.parentId, id)));
   await tx
     .update(emails)
-    .set({ folderId: 0 })
+    .set({ folderId: 0, deletedFolderId: id })
+    .where(and(emailsOf(scope), eq(emails.folderId, id)));
+}
+
+/** A folder of the theme that was deleted and has not gone for ever. */
+export async function findDeletedFolder(
+  tx: Transaction,
+  scope: FolderScope,
+  id: number,
+): Promise<FolderRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(folders)
     .where(
       and(
-        eq(emails.organizationId, scope.organizationId),
-        eq(emails.templateId, scope.templateId),
-        eq(emails.folderId, id),
+        eq(folders.organizationId, scope.organizationId),
+        eq(folders.templateId, scope.templateId),
+        eq(folders.id, id),
+        isNotNull(folders.deletedAt),
       ),
-    );
+    )
+    .for('update');
+  return row;
+}
+
+/**
+ * Lets a deleted folder stand again, and takes in what fell out of it and was not moved since, also what lies in the
+ * trash. Returns the ids of the living emails that came back into it.
+ */
+export async function restoreFolder(
+  tx: Transaction,
+  scope: FolderScope,
+  id: number,
+  parentId: number,
+): Promise<number[]> {
+  const ofTheme = and(eq(folders.organizationId, scope.organizationId), eq(folders.templateId, scope.templateId));
+  await tx
+    .update(folders)
+    .set({ deletedAt: null, parentId, deletedParentId: 0 })
+    .where(and(ofTheme, eq(folders.id, id)));
+  await tx
+    .update(folders)
+    .set({ parentId: id, deletedParentId: 0 })
+    .where(and(ofTheme, eq(folders.deletedParentId, id)));
+  const rows = await tx
+    .update(emails)
+    .set({ folderId: id, deletedFolderId: 0 })
+    .where(and(emailsOf(scope), eq(emails.deletedFolderId, id)))
+    .returning({ id: emails.id, deletedAt: emails.deletedAt });
+  return rows.flatMap((row) => (row.deletedAt === null ? [row.id] : []));
 }
 
 /** Puts emails into a folder; their edit stamp stays. Returns the ids that stood in this theme. */
@@ -99,15 +146,8 @@ export async function moveEmails(
 ): Promise<number[]> {
   const rows = await tx
     .update(emails)
-    .set({ folderId })
-    .where(
-      and(
-        eq(emails.organizationId, scope.organizationId),
-        eq(emails.templateId, scope.templateId),
-        inArray(emails.id, [...ids]),
-        isNull(emails.deletedAt),
-      ),
-    )
+    .set({ folderId, deletedFolderId: 0 })
+    .where(and(emailsOf(scope), inArray(emails.id, [...ids]), isNull(emails.deletedAt)))
     .returning({ id: emails.id });
   return rows.map((row) => row.id);
 }

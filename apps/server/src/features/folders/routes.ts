@@ -1,6 +1,14 @@
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
-import { collapseFolder, createFolder, deleteFolderFor, moveEmailsTo, moveInFolders, renameFolder } from './service';
+import {
+  collapseFolder,
+  createFolder,
+  deleteFolderFor,
+  moveEmailsTo,
+  moveInFolders,
+  renameFolder,
+  restoreFolderFor,
+} from './service';
 
 /** Folders of a theme: create, rename, close, move, delete; and moving emails in them. */
 export function folderHandlers(services: Services): HandlerMap {
@@ -15,6 +23,7 @@ export function folderHandlers(services: Services): HandlerMap {
     },
     templates_folders_move: async ({ caller, body }) => moveInFolders(services, caller, body),
     templates_folder_delete: async ({ caller, params }) => deleteFolderFor(services, caller, params.fid),
+    templates_folder_restore: async ({ caller, params }) => restoreFolderFor(services, caller, params.fid),
     templates_emails_move: async ({ caller, body }) => ({
       ids: await moveEmailsTo(services, caller, { ids: body.ids, folderId: body.fid }),
     }),

@@ -9,10 +9,12 @@ import {
   deleteFolder,
   type FolderRow,
   type FolderScope,
+  findDeletedFolder,
   insertFolder,
   listFolders,
   lockFolders,
   moveEmails,
+  restoreFolder,
   setCollapsed,
 } from './repository';
 
@@ -39,9 +41,7 @@ export async function createFolder(
   const scope = scopeOf(caller);
   return await services.db.transaction(async (tx) => {
     const known = await lockFolders(tx, scope);
-    if (known.size >= limits.foldersPerTemplate) {
-      throw new AppError('conflict', `A theme may have at most ${limits.foldersPerTemplate} folders.`);
-    }
+    requireRoom(known);
     if (input.pid !== 0) requireFolder(known, input.pid, 'pid');
     const row = await insertFolder(tx, scope, { parentId: input.pid, name: input.name, userId: caller.user.id });
     await audit(tx, caller, 'folder.created', row.id);
@@ -141,6 +141,39 @@ export async function deleteFolderFor(
   });
 }
 
+/**
+ * Undoes the deletion of a folder: the same one stands where it stood, or at the top when that is gone, and takes in what
+ * fell out of it and was not moved since. Throws `not_found` for a folder that was not deleted or has gone for ever.
+ */
+export async function restoreFolderFor(
+  services: Services,
+  caller: TemplateCaller,
+  id: number,
+): Promise<{ folders: Folder[]; emails: number[] }> {
+  const scope = scopeOf(caller);
+  return await services.db.transaction(async (tx) => {
+    const known = await lockFolders(tx, scope);
+    const row = await findDeletedFolder(tx, scope, id);
+    if (!row) throw new AppError('not_found', texts.notFound);
+    requireRoom(known);
+    const emails = await restoreFolder(tx, scope, id, parentAgain(known, row));
+    await audit(tx, caller, 'folder.restored', id);
+    return { folders: await listFoldersFor(tx, caller), emails };
+  });
+}
+
+/** Where a folder that comes back stands: where it stood, but never in what comes back into it, and at the top without a parent. */
+function parentAgain(known: ReadonlyMap<number, FolderRow>, row: FolderRow): number {
+  let above = row.parentId;
+  for (let steps = 0; above !== 0 && steps <= known.size; steps += 1) {
+    const folder = known.get(above);
+    if (!folder) break;
+    above = folder.deletedParentId === row.id ? row.id : folder.parentId;
+    if (above === row.id) return 0;
+  }
+  return known.has(row.parentId) ? row.parentId : 0;
+}
+
 /** Whether a folder stands in this theme; 0, the top, always does. */
 export async function hasFolder(tx: Transaction, scope: FolderScope, id: number): Promise<boolean> {
   return id === 0 || (await lockFolders(tx, scope)).has(id);
@@ -174,6 +207,11 @@ function findFolder(known: ReadonlyMap<number, FolderRow>, id: number): FolderRo
   const row = known.get(id);
   if (!row) throw new AppError('not_found', texts.notFound);
   return row;
+}
+
+function requireRoom(known: ReadonlyMap<number, FolderRow>): void {
+  if (known.size < limits.foldersPerTemplate) return;
+  throw new AppError('conflict', `A theme may have at most ${limits.foldersPerTemplate} folders.`);
 }
 
 function requireFolder(known: ReadonlyMap<number, FolderRow>, id: number, field: string): void {

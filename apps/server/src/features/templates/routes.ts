@@ -1,6 +1,7 @@
 import { AppError, limits, title as titleSchema } from '@galley/contract';
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
+import { countDeletedThemes, listDeletedThemes, restoreTheme } from './deleted-themes';
 import {
   deleteTemplateFor,
   listTemplatesFor,
@@ -12,7 +13,7 @@ import {
 } from './service';
 import { closeFirstUseNotice, findVisit, rememberTemplate, visitorOf } from './visits';
 
-/** Themes: list, upload, new version, rename, delete. */
+/** Themes: list, upload, new version, rename, delete, bring back. */
 export function templateHandlers(services: Services): HandlerMap {
   return {
     api_v1_templates: async ({ caller, query }) => {
@@ -22,6 +23,8 @@ export function templateHandlers(services: Services): HandlerMap {
         templates,
         lastTemplateID: templates.some(({ id }) => id === visit.lastTemplateId) ? visit.lastTemplateId : 0,
         firstUseNotice: query.preview_notice !== undefined || !visit.hasNoticed ? limits.firstUseNoticeId : 0,
+        deletedCount:
+          caller.membership.role === 'editor' ? 0 : await countDeletedThemes(services, caller.organizationId),
       };
     },
     templates_last: async ({ caller }) => {
@@ -37,6 +40,11 @@ export function templateHandlers(services: Services): HandlerMap {
     template_settings_save: async ({ caller, body }) => saveTemplateSettings(services, caller, body),
     templates_delete: async ({ caller }) => {
       await deleteTemplateFor(services, caller);
+      return { success: true };
+    },
+    deleted_templates: async ({ caller }) => ({ templates: await listDeletedThemes(services, caller) }),
+    deleted_templates_restore: async ({ caller, params }) => {
+      await restoreTheme(services, caller, params.id);
       return { success: true };
     },
     build_template_upload: async ({ caller, body, files }) => {

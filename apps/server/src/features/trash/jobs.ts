@@ -5,8 +5,8 @@ import { defineJob } from '../../platform/queue/define-job';
 import type { Services } from '../../services';
 import { purgeEmails } from './purge';
 import { purgeFolders, purgeThemes } from './purge-themes';
-import { trashEnd } from './service';
 import { sweepFiles } from './sweep-files';
+import { trashEnd } from './trash-time';
 
 const emailsAtOnce = 100;
 

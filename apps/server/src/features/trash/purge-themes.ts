@@ -12,8 +12,8 @@ import {
 } from '../../platform/db/schema';
 import type { Services } from '../../services';
 import { deleteUnusedHtml, deleteWork } from './purge';
-import { trashEnd } from './service';
 import { retireFiles } from './sweep-files';
+import { trashEnd } from './trash-time';
 import { findUsedKeys } from './used-keys';
 
 /** Folders that were deleted more than 30 days ago, with what people noted about them. */

@@ -7,15 +7,9 @@ import type { TemplateTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { listedEmails } from '../emails/bulk';
 import { purgeEmails } from './purge';
+import { daysLeft, trashEnd } from './trash-time';
 
 type TemplateCaller = UserCaller & { template: TemplateTarget };
-
-export const dayMs = 24 * 60 * 60 * 1000;
-
-/** What was deleted before this moment is over. */
-export function trashEnd({ clock }: Pick<Services, 'clock'>): Date {
-  return new Date(clock.now().getTime() - limits.trashDays * dayMs);
-}
 
 const keptIn = (services: Services, { organizationId, template }: TemplateCaller) =>
   and(
@@ -129,12 +123,6 @@ export async function deleteForEver(
     if (rows.length !== ids.length) throw new AppError('not_found', texts.notFound);
     return await purgeEmails(tx, { organizationId: caller.organizationId, actorId: caller.user.id, ids });
   });
-}
-
-/** Whole days until the end, the begun one counted: 30 on the first, 1 on the last. */
-function daysLeft(deletedAt: Date, now: number): number {
-  const left = deletedAt.getTime() + limits.trashDays * dayMs - now;
-  return Math.min(limits.trashDays, Math.max(0, Math.ceil(left / dayMs)));
 }
 
 function after(cursor: string): SQL {

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/database';
 import { filesLock } from '../../platform/db/files-lock';
 import { avatarFiles, blobs, images, templateVersions } from '../../platform/db/schema';
 import type { Services } from '../../services';
-import { dayMs, trashEnd } from './service';
+import { dayMs, trashEnd } from './trash-time';
 import { findUsedKeys } from './used-keys';
 
 /**

@@ -33,6 +33,8 @@ export const folders = pgTable(
       .references(() => templates.id),
     /** Parent folder; 0 = none. */
     parentId: bigNumber('parent_id').notNull().default(0),
+    /** The deleted folder it fell out of, until it is moved: undoing the deletion takes it in again. 0 = none. */
+    deletedParentId: bigNumber('deleted_parent_id').notNull().default(0),
     name: text('name').notNull(),
     position: doublePrecision('position').notNull().default(0),
     createdBy: author('created_by'),
@@ -72,6 +74,8 @@ export const emails = pgTable(
       .references(() => templates.id),
     /** Folder; 0 = none. */
     folderId: bigNumber('folder_id').notNull().default(0),
+    /** The deleted folder it fell out of, until it is moved: undoing the deletion takes it in again. 0 = none. */
+    deletedFolderId: bigNumber('deleted_folder_id').notNull().default(0),
     position: doublePrecision('position').notNull().default(0),
     /** 'email' or 'page'. */
     type: text('type').notNull(),
