@@ -105,8 +105,7 @@ describe('dropping', () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
     await withPicture(page, 'block-drop', async () => {
-      await page.getByRole('button', { name: 'Columns' }).focus();
-      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Columns' }).click();
       await sheet().locator('.row').waitFor();
       await page.getByRole('tab', { name: 'Components' }).click();
       const entry = await page.getByRole('button', { name: 'Note' }).boundingBox();

@@ -127,6 +127,9 @@ describe('the whole job by keyboard alone', () => {
       expect(await sectionTitles()).not.toEqual(order);
       await press('Alt+ArrowDown');
       await expect.poll(sectionTitles).toEqual(order);
+      // What cannot be done says so where the eyes are.
+      await press('Alt+ArrowDown');
+      await page.locator('[data-refusal]').filter({ hasText: 'Already at the bottom.' }).waitFor();
 
       await press('Control+d');
       await expect.poll(async () => (await sectionTitles()).length).toBe(order.length + 1);

@@ -42,8 +42,11 @@ export interface CanvasRequest {
     | 'open-code'
     | 'open-settings'
     | 'open-menu'
-    | 'open-chip';
+    | 'open-chip'
+    | 'refused';
   beId: BeId;
+  /** Of `refused`: why the key did nothing. It was announced already. */
+  reason?: string;
   /** Of `open-menu`: where the pointer asked for it; absent when a key did. */
   point?: CanvasPoint;
   /** Of `blur-shell`: the focus goes to what stands before the canvas. */

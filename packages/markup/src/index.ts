@@ -3,7 +3,7 @@ export { canContain } from './blocks/can-contain';
 export { carryContent, type KeptContent } from './blocks/carry-content';
 export { collectNames, makeNamesUnique, type UsedNames } from './blocks/clone-names';
 export type { SlotContent } from './blocks/content-slots';
-export { copySpan, removedPart } from './blocks/copy-span';
+export { copySpan, outerSpan, outerTag, removedPart } from './blocks/copy-span';
 export {
   DROP_ZONE_AFTER_LAST,
   DROP_ZONE_BOTTOM_PREFIX,

@@ -91,6 +91,16 @@ describe('drop zones', () => {
     }
   });
 
+  it('[T3a-no-drop] keep away from it on the side of its neighbours too, and on pages', () => {
+    const alone = '<div class="block-component block-no-drop" data-title="Alone">a</div>';
+    const between = testEditor(page(section('A', `${edit('a')}\n${alone}\n${edit('b')}`)), { theme });
+    const [first, last] = [between.id('p', 0), between.id('p', 1)];
+    expect(zoneIds(between, 'Note')).toEqual([`custom_${first}`, `bottom_${last}`]);
+    const rows = page(`${section('A', edit('a'))}\n${alone}\n${section('B', edit('b'))}`);
+    const onPage = testEditor(rows, { theme, mode: 'page' });
+    expect(zoneIds(onPage, 'New')).toEqual([-3, -2]);
+  });
+
   it('[T3a-no-move] leave a block in its place, and its neighbours on their side of it', () => {
     const head = '<div class="block-section block-no-move" data-title="Head"><p class="block-edit">h</p></div>';
     const editor = testEditor(page(`${head}\n${section('A', edit('a'))}\n${section('B', edit('b'))}`));

@@ -1,4 +1,4 @@
-import { type BeId, blockSource, type SourceTree } from '@galley/markup';
+import type { BeId, SourceTree } from '@galley/markup';
 import type { CommandArgs } from '../commands-map';
 import { canMove, swapPartner } from '../kernels/block-abilities';
 import { blockLabel, blockNoun } from '../kernels/block-words';
@@ -9,7 +9,7 @@ import {
   blockWithWhitespace,
   gapAfterTaking,
   landingGap,
-  placeOf,
+  outerPlaceOf,
   whitespaceBefore,
 } from '../kernels/siblings';
 import type { Transaction } from '../transaction/transaction';
@@ -46,18 +46,15 @@ function swap(tx: Transaction, beId: BeId, direction: 'up' | 'down'): ReturnType
   const other = swapPartner(tx.tree, beId, direction);
   if (!other) return refuse(direction === 'up' ? 'Already at the top.' : 'Already at the bottom.');
   const [first, second] = direction === 'up' ? [other.beId, beId] : [beId, other.beId];
-  const firstPlace = placeOf(tx.tree, first);
-  const secondPlace = placeOf(tx.tree, second);
-  const firstBlock = tx.tree.blocks.get(first);
-  const secondBlock = tx.tree.blocks.get(second);
-  if (!firstPlace || !secondPlace || !firstBlock || !secondBlock)
-    return refuse('This block is no longer in the document.');
+  const firstPlace = outerPlaceOf(tx.tree, first);
+  const secondPlace = outerPlaceOf(tx.tree, second);
+  if (!firstPlace || !secondPlace) return refuse('This block is no longer in the document.');
   const { parentId } = firstPlace;
   const run = whitespaceBefore(firstPlace.parent, firstPlace.offset);
-  const end = secondPlace.offset + secondBlock.length;
-  if (secondPlace.offset - firstPlace.offset - firstBlock.length === run.length && endsWith(secondPlace, run)) {
+  const end = secondPlace.offset + secondPlace.html.length;
+  if (secondPlace.offset - firstPlace.offset - firstPlace.html.length === run.length && endsWith(secondPlace, run)) {
     // The same white space stands before both: moving the first with its own is the same as trading places.
-    const html = run + blockSource(firstBlock);
+    const html = run + firstPlace.html;
     const from = { parentId, offset: firstPlace.offset - run.length };
     tx.apply({ kind: 'move', from, to: { parentId, offset: end - html.length }, html });
     return true;
@@ -66,14 +63,14 @@ function swap(tx: Transaction, beId: BeId, direction: 'up' | 'down'): ReturnType
     kind: 'move',
     from: { parentId, offset: secondPlace.offset },
     to: { parentId, offset: firstPlace.offset },
-    html: blockSource(secondBlock),
+    html: secondPlace.html,
   });
   // Offsets of a move's end count without the moved text: the gap behind what the second block left.
   tx.apply({
     kind: 'move',
-    from: { parentId, offset: firstPlace.offset + secondBlock.length },
-    to: { parentId, offset: secondPlace.offset + secondBlock.length - firstBlock.length },
-    html: blockSource(firstBlock),
+    from: { parentId, offset: firstPlace.offset + secondPlace.html.length },
+    to: { parentId, offset: end - firstPlace.html.length },
+    html: firstPlace.html,
   });
   return true;
 }
@@ -90,7 +87,7 @@ function moveTo(
 ): ReturnType<typeof refuse> | true {
   const point = pointOf(tx.tree, { kind: 'block', beId }, place, options);
   if (isRefusal(point)) return point;
-  const taken = blockWithWhitespace(tx.tree, beId, blockSource);
+  const taken = blockWithWhitespace(tx.tree, beId);
   if (!taken) return refuse('This block is no longer in the document.');
   const { gap, html } = taken;
   const landing = landingGap(tx.tree, point);

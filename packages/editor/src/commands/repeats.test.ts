@@ -68,6 +68,11 @@ describe('repeats', () => {
     editor.expectUndoAndRedo();
   });
 
+  it('[B4-remove] refuses components that their tag says stay', () => {
+    const editor = testEditor(page('<div class="block-component" style="-block-remove: false">c</div>'));
+    editor.expectRefusal('remove-block', { beId: editor.id('div', 1) }, 'The theme keeps this component.');
+  });
+
   it('[B4-clone] marks the first as having clones and each copy as a clone, once', () => {
     const editor = testEditor(page('<ul><li class="block-edit block-repeat">a</li></ul>'));
     editor.run('clone-block', { beId: editor.id('li', 0) });

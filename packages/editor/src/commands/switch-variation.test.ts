@@ -75,3 +75,56 @@ describe('switch-variation with copies', () => {
     editor.expectUndoAndRedo();
   });
 });
+
+describe('switch-variation with components', () => {
+  const note = (text: string): string =>
+    `<p class="block-component block-edit" data-title="Note" data-block="text">${text}</p>`;
+  const region = (inner = ''): string => `<td class="block-region">${inner}</td>`;
+  const own = (text: string): string => `<h2 class="block-edit" data-block="text">${text}</h2>`;
+  const columns = (cells: readonly string[], more = own('Mine'), name = 'a'): string =>
+    `<div class="block-section ${name}" data-group="cols">\n${more}\n<table><tr>${cells.map(region).join('')}</tr></table></div>`;
+  const bare = '<div class="block-section b" data-group="cols"><hr class="block-edit"></div>';
+  const none = '<ul class="block-section c" data-group="cols"><li class="block-edit">x</li></ul>';
+  const two = columns(['', ''], own('Theirs'));
+  const one = columns([''], own('Theirs'), 'one');
+  const theme = page([two, one, none, bare, note('New')].join('\n'));
+
+  it('[T5.5-components] takes along what was dropped into it, and back to where it stood', () => {
+    const mine = columns([`\n${note('1')}\n${note('2')}\n`, note('3')], `${own('Mine')}\n${note('4')}`);
+    const editor = testEditor(page(mine), { theme });
+    const beId = editor.id('cols');
+    const ids = () => [...editor.editor.getSource().matchAll(/data-be-id="([^"]*)" class="block-component/g)].sort();
+    const before = ids().map(([, id]) => id);
+    editor.run('switch-variation', { beId, index: 1 });
+    const all = `\n${note('1')}\n${note('2')}\n${note('3')}`;
+    expect(editor.source.replaceAll('\n', '')).toBe(
+      page(columns([all], `${own('Mine')}\n${note('4')}`, 'one')).replaceAll('\n', ''),
+    );
+    expect(ids().map(([, id]) => id)).toEqual(before);
+    editor.run('switch-variation', { beId, index: 0 });
+    expect(editor.source.replaceAll('\n', '')).toBe(page(mine).replaceAll('\n', ''));
+    editor.expectUndoAndRedo();
+  });
+
+  it('[T5.5-components] keeps aside what has no place, never in a list or table where it is not valid', () => {
+    const mine = columns([note('1'), note('2')]);
+    const editor = testEditor(page(mine), { theme });
+    const beId = editor.id('cols');
+    editor.run('switch-variation', { beId, index: 2 });
+    editor.expectSource(page(none));
+    editor.run('switch-variation', { beId, index: 3 });
+    expect(editor.source).toContain(note('1') + note('2'));
+    editor.run('switch-variation', { beId, index: 2 });
+    editor.run('switch-variation', { beId, index: 0 });
+    editor.expectSource(page(mine));
+    editor.expectUndoAndRedo();
+  });
+
+  it('[T5.5-components] does not take the content of a component for that of the section', () => {
+    const editor = testEditor(page(columns(['', ''], `${note('Of the note')}\n${own('Mine')}`)), { theme });
+    editor.run('switch-variation', { beId: editor.id('cols'), index: 1 });
+    expect(editor.source).toContain(own('Mine'));
+    expect(editor.source).toContain(note('Of the note'));
+    editor.expectUndoAndRedo();
+  });
+});

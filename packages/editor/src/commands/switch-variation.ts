@@ -68,7 +68,7 @@ function carryInto(tx: Transaction, shown: SourceBlock, wanted: SourceBlock, con
   const { newId } = context;
   const prefix = context.document.markerPrefix;
   const before = blockSource(wanted);
-  const carried = carryContent(blockSource(shown), before, [], prefix).html;
+  const carried = carryContent(blockSource(shown), before, [], { markerPrefix: prefix, isBeside: true }).html;
   const after = markSource(carried, { markerPrefix: prefix, newId });
   const place = placeOf(tx.tree, wanted.beId);
   if (after === before || !place) return;
@@ -90,7 +90,7 @@ function replaceByVariation(
   const before = blockSource(block);
   // Kept per shown variation, so that undo and redo find what belongs to the one they bring back.
   const kept = keptAside.get(keptKey(block.beId, variation.from));
-  const carried = carryContent(before, variation.html, kept, markerPrefix);
+  const carried = carryContent(before, variation.html, kept, { markerPrefix });
   const prepared = prepareInsert(carried.html, {
     tree: tx.tree,
     markerPrefix,

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { CanvasRequest } from '../facade';
+import type { CanvasPort } from '../ports';
+import { testEditor } from '../testing/test-editor';
 import { type Interaction, type InteractionEvent, type InteractionFacts, interact } from './chart';
-import { shortcutFor } from './shortcuts';
+import { runShortcut, shortcutFor } from './shortcuts';
 
 function buildFacts(parts: Partial<InteractionFacts> = {}): InteractionFacts {
   return {
@@ -63,6 +66,11 @@ describe('interactions', () => {
   });
 });
 
+function buildKeys(html: string) {
+  const kit = testEditor(html);
+  return { editor: kit.editor, document: kit.document, id: (name: string) => kit.id(name) };
+}
+
 describe('shortcuts', () => {
   const key = (text: string, parts: Partial<KeyboardEvent> = {}) => ({
     key: text,
@@ -96,6 +104,35 @@ describe('shortcuts', () => {
       expect(shortcutFor(press, false)).toEqual({ kind: 'menu' });
       expect(shortcutFor(press, true)).toBeNull();
     }
+  });
+
+  it('[L6-refusals] ask the shell to show at the block why a key did nothing, and Enter to open the settings of a field', () => {
+    const { editor, id, document } = buildKeys(
+      '<div class="block-section"><p class="block-edit">a</p><input class="block-edit" name="n"></div>',
+    );
+    const asked: CanvasRequest[] = [];
+    // Only what keys ask of the canvas is looked at.
+    const canvas = { request: (request: CanvasRequest) => void asked.push(request) } as unknown as CanvasPort;
+    const host = {
+      tree: () => editor.peekTree(),
+      text: () => null,
+      document: () => document,
+      announce: () => undefined,
+      usesSingleLetters: () => true,
+    };
+    const run = (beId: string, press: ReturnType<typeof key>) => {
+      editor.select(beId);
+      expect(runShortcut(editor, host, canvas, press)).toBe(true);
+      return asked.pop();
+    };
+    const p = id('p');
+    const told = (reason: string) => ({ kind: 'refused', beId: p, reason });
+    expect(run(p, key('Delete'))).toEqual(told('The theme keeps this text.'));
+    expect(run(p, key('d', { ctrlKey: true }))).toEqual(told('The theme does not let this block be repeated.'));
+    expect(run(p, key('v'))).toEqual(told('The theme has no other variation of this block.'));
+    expect(run(p, key('ArrowUp', { altKey: true }))).toEqual(told('Only sections and components can be moved.'));
+    expect(run(id('input'), key('Enter'))).toEqual({ kind: 'open-settings', beId: id('input') });
+    expect(run(id('div'), key('d', { ctrlKey: true }))).toBeUndefined();
   });
 
   it('[L6-single-letters] act only while no text is edited', () => {

@@ -1,4 +1,4 @@
-import { type BeId, type SourceTree, walkBlocks } from '@galley/markup';
+import { type BeId, type Refusal, type SourceTree, walkBlocks } from '@galley/markup';
 import type { Editor } from '../facade';
 import { describeSelection } from '../kernels/describe-selection';
 import type { CanvasHost, CanvasPort } from '../ports';
@@ -112,19 +112,20 @@ export function runShortcut(
 }
 
 function runOnBlock(editor: Editor, canvas: CanvasPort | null, beId: BeId, shortcut: Shortcut): boolean {
+  // A key has no control that could say why it does nothing: the block does.
+  const tell = (result: true | Refusal): boolean => {
+    if (result !== true) canvas?.request({ kind: 'refused', beId, reason: result.reason });
+    return true;
+  };
   switch (shortcut.kind) {
     case 'clone':
-      editor.run('clone-block', { beId });
-      return true;
+      return tell(editor.run('clone-block', { beId }));
     case 'remove':
-      editor.run('remove-block', { beId });
-      return true;
+      return tell(editor.run('remove-block', { beId }));
     case 'next-variation':
-      editor.run('switch-variation', { beId });
-      return true;
+      return tell(editor.run('switch-variation', { beId }));
     case 'move':
-      editor.run('move-block', { beId, place: { kind: shortcut.direction } });
-      return true;
+      return tell(editor.run('move-block', { beId, place: { kind: shortcut.direction } }));
     case 'enter':
       activate(editor, canvas, beId);
       return true;
@@ -139,13 +140,14 @@ function runOnBlock(editor: Editor, canvas: CanvasPort | null, beId: BeId, short
   }
 }
 
-/** Enter or a double click: edits a text, asks the shell for the panel of an image or code. */
+/** Enter or a double click: edits a text, asks the shell for the panel of an image or code or the settings of a field. */
 export function activate(editor: Editor, canvas: CanvasPort | null, beId: BeId): void {
   editor.select(beId);
   const { selected, isEditable } = editor.getState();
   if (!selected || !isEditable) return;
   if (selected.code !== null) canvas?.request({ kind: 'open-code', beId });
   else if (selected.image) canvas?.request({ kind: 'replace-image', beId });
+  else if (selected.field) canvas?.request({ kind: 'open-settings', beId });
   else if (selected.can.editText === true) editor.startTextEditing(beId);
 }
 

@@ -3,13 +3,15 @@ import {
   type BeId,
   blockSource,
   checkBalance,
+  enclosingLink,
+  outerSpan,
   type Refusal,
   repeatCopies,
   type SourceBlock,
   type SourceTree,
 } from '@galley/markup';
 import { blockNoun } from './block-words';
-import { isWithoutTags, neighbour } from './siblings';
+import { isWithoutTags, neighbour, placeOf } from './siblings';
 
 function refuse(reason: string): Refusal {
   return { refused: true, reason };
@@ -35,7 +37,7 @@ export function canEditText(tree: SourceTree, beId: BeId): true | Refusal {
   return true;
 }
 
-/** Sections and components move; so does what the theme lets be repeated, among its repeats. */
+/** Sections and components move, where the theme does not keep them. */
 export function canMove(tree: SourceTree, beId: BeId, direction: 'up' | 'down' | 'anywhere'): true | Refusal {
   const block = tree.blocks.get(beId);
   if (!block) return gone;
@@ -58,13 +60,33 @@ export function swapPartner(tree: SourceTree, beId: BeId, direction: 'up' | 'dow
   for (;;) {
     const next = neighbour(tree, at, direction === 'up' ? 'before' : 'after');
     if (!next) return null;
-    const { block: other } = next;
+    const { block: other, between } = next;
+    const from = at;
     at = other.beId;
     if (other.isHidden) continue;
     const isSameKind = block.kinds.has('section') ? other.kinds.has('section') : !other.kinds.has('section');
-    const isSamePlace = other.tag === block.tag || isWithoutTags(next.between);
-    return isSameKind && isSamePlace ? other : null;
+    if (!isSameKind || wouldNestLinks(tree, block, other)) return null;
+    const [above, below] = direction === 'up' ? [at, from] : [from, at];
+    const { behind } = ownLink(tree, above);
+    const rest = between.slice(behind, between.length - ownLink(tree, below).before);
+    return other.tag === block.tag || isWithoutTags(rest) ? other : null;
   }
+}
+
+/** How many characters the tags of a block's own link take before and behind it. */
+function ownLink(tree: SourceTree, beId: BeId): { before: number; behind: number } {
+  const block = tree.blocks.get(beId);
+  const place = block?.tag === 'img' ? placeOf(tree, beId) : null;
+  if (!block || !place) return { before: 0, behind: 0 };
+  const { start, end } = outerSpan(tree, beId);
+  return { before: place.offset - start, behind: end - place.offset - block.length };
+}
+
+/** An image with a link of its own must not come to stand in the link that another one shares. */
+function wouldNestLinks(tree: SourceTree, block: SourceBlock, other: SourceBlock): boolean {
+  const [mine, theirs] = [block, other].map(({ beId }) => ownLink(tree, beId).before > 0);
+  if (mine === theirs) return false;
+  return enclosingLink(tree, mine ? other.beId : block.beId) !== null;
 }
 
 /** One id for each copy that repeats this block, itself included, in order; [] for a block that is no repeat. */
@@ -88,12 +110,11 @@ export function canClone(tree: SourceTree, beId: BeId): true | Refusal {
   return canTakeWhole(block);
 }
 
-/** A section or component, what its class marks removable, or a repeat that follows another (builder spec 4). */
+/** What its tags say may go (sections always, components unless they say no), or a repeat that follows another (builder spec 4). */
 export function canRemove(tree: SourceTree, beId: BeId): true | Refusal {
   const block = tree.blocks.get(beId);
   if (!block) return gone;
-  const isRemovable = block.rules.canRemove || block.kinds.has('section') || block.kinds.has('component');
-  if (!isRemovable) {
+  if (!block.rules.canRemove) {
     if (!block.rules.canRepeat) return refuse(`The theme keeps this ${blockNoun(block)}.`);
     if (repeatRun(tree, beId)[0] === beId) return refuse('The first of these stays.');
   }

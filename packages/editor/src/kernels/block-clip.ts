@@ -12,6 +12,7 @@ import {
 import { plainTextOf } from '../state/read-block';
 import type { EditorDocument } from '../types';
 import { canTakeWhole } from './block-abilities';
+import { outerPlaceOf } from './siblings';
 
 /** Clipboard type of copied blocks; as `web application/…` in the clipboard that pages ask for themselves. */
 export const blockClipType = 'application/x-galley-blocks+json';
@@ -78,7 +79,7 @@ export function clipBlock(tree: SourceTree, beId: BeId, document: EditorDocument
     assetBase: document.assetBase,
     blocks: [
       {
-        html: stripMarkers(blockSource(block), tree.markerPrefix),
+        html: stripMarkers(outerPlaceOf(tree, beId)?.html ?? blockSource(block), tree.markerPrefix),
         hidden,
         variation: marked !== null && /^\d{1,6}$/.test(marked) ? Number(marked) : -1,
       },

@@ -1,4 +1,12 @@
-import { type BeId, type DropGap, type DropItem, dropGaps, type Refusal, type SourceTree } from '@galley/markup';
+import {
+  type BeId,
+  type DropGap,
+  type DropItem,
+  dropGaps,
+  outerTag,
+  type Refusal,
+  type SourceTree,
+} from '@galley/markup';
 import type { CommandArgs } from '../commands-map';
 import type { DragItem } from '../facade';
 
@@ -24,7 +32,8 @@ function describe(tree: SourceTree, item: DragItem): DropItem | null {
   if (item.kind === 'palette') return { type: item.item.type, tag: item.item.tag };
   const block = tree.blocks.get(item.beId);
   if (!block) return null;
-  return { type: block.kinds.has('section') ? 'section' : 'component', tag: block.tag, beId: item.beId };
+  const { beId } = item;
+  return { type: block.kinds.has('section') ? 'section' : 'component', tag: outerTag(tree, beId), beId };
 }
 
 /** The point that a place means; a place behind a known block is judged alone, without all others. */

@@ -3,6 +3,8 @@ import {
   checkBalance,
   type DropGap,
   dropGaps,
+  outerSpan,
+  outerTag,
   parseSource,
   type Refusal,
   type SourceTree,
@@ -21,13 +23,15 @@ const noBlock: Refusal = { refused: true, reason: 'This is no section or compone
 /** The one section or component that a source is, whole and by itself. */
 export function pastedKind(html: string): PastedKind | Refusal {
   let count = 0;
-  const { root } = parseSource(html, { markerPrefix: '', newId: () => `p${++count}` });
-  const [block, ...others] = root.parts.filter((part) => typeof part !== 'string');
-  const isAlone = others.length === 0 && root.parts.every((part) => typeof part !== 'string' || part.trim() === '');
-  if (!block || !isAlone || !block.trust.outer) return noBlock;
+  const tree = parseSource(html, { markerPrefix: '', newId: () => `p${++count}` });
+  const [block, ...others] = tree.root.parts.filter((part) => typeof part !== 'string');
+  if (!block || others.length > 0 || !block.trust.outer) return noBlock;
+  const { start, end } = outerSpan(tree, block.beId);
+  if ((html.slice(0, start) + html.slice(end)).trim() !== '') return noBlock;
   if (!block.kinds.has('section') && !block.kinds.has('component')) return noBlock;
   const balance = checkBalance(html);
-  return balance === true ? { type: block.kinds.has('section') ? 'section' : 'component', tag: block.tag } : balance;
+  if (balance !== true) return balance;
+  return { type: block.kinds.has('section') ? 'section' : 'component', tag: outerTag(tree, block.beId) };
 }
 
 /** The gap for pasted blocks of one kind, by the rules of drops. */

@@ -1,4 +1,12 @@
-import type { BeId, GapPosition, SourceBlock, SourceTree } from '@galley/markup';
+import {
+  type BeId,
+  blockSource,
+  type GapPosition,
+  innerSource,
+  outerSpan,
+  type SourceBlock,
+  type SourceTree,
+} from '@galley/markup';
 
 /** A block's place among the parts of its parent. */
 export interface BlockPlace {
@@ -23,6 +31,21 @@ export function placeOf(tree: SourceTree, beId: BeId): BlockPlace | null {
     offset += part.length;
   }
   return null;
+}
+
+/** A block's place and source as it is moved: with the link around it, where it has one to itself. */
+export interface OuterPlace extends BlockPlace {
+  html: string;
+}
+
+/** Where a block stands, its own link counted to it; null when it is not in the tree. */
+export function outerPlaceOf(tree: SourceTree, beId: BeId): OuterPlace | null {
+  const place = placeOf(tree, beId);
+  const block = tree.blocks.get(beId);
+  if (!place || !block) return null;
+  const { start, end } = outerSpan(tree, beId);
+  if (end - start === block.length) return { ...place, html: blockSource(block) };
+  return { ...place, offset: start, html: innerSource(place.parent).slice(start, end) };
 }
 
 /** The block children of a block or of the document ('' = root), in order. */
@@ -74,21 +97,12 @@ export function whitespaceBefore(parent: SourceBlock, offset: number): string {
   return run;
 }
 
-/** The gap of a block together with the whitespace run before it, and their exact text. */
-export function blockWithWhitespace(
-  tree: SourceTree,
-  beId: BeId,
-  print: (block: SourceBlock) => string,
-): { gap: GapPosition; html: string; block: SourceBlock } | null {
-  const place = placeOf(tree, beId);
-  const block = tree.blocks.get(beId);
-  if (!place || !block) return null;
+/** The gap of a block together with its own link and the whitespace run before it, and their exact text. */
+export function blockWithWhitespace(tree: SourceTree, beId: BeId): { gap: GapPosition; html: string } | null {
+  const place = outerPlaceOf(tree, beId);
+  if (!place) return null;
   const run = whitespaceBefore(place.parent, place.offset);
-  return {
-    gap: { parentId: place.parentId, offset: place.offset - run.length },
-    html: run + print(block),
-    block,
-  };
+  return { gap: { parentId: place.parentId, offset: place.offset - run.length }, html: run + place.html };
 }
 
 /** Where whole blocks go at a drop point: in front of a neighbour's white space, so that everybody keeps their own. */
@@ -100,8 +114,8 @@ export function landingGap(
   const parent = gap.parentId === '' ? tree.root : tree.blocks.get(gap.parentId);
   const guide = afterId ?? beforeId;
   const place = guide === null ? null : placeOf(tree, guide);
-  if (!parent || !place) return { gap, indent: '' };
-  const indent = whitespaceBefore(place.parent, place.offset);
+  if (!parent || !place || guide === null) return { gap, indent: '' };
+  const indent = whitespaceBefore(place.parent, outerSpan(tree, guide).start);
   if (afterId !== null) return { gap, indent };
   return { gap: { parentId: gap.parentId, offset: gap.offset - whitespaceBefore(parent, gap.offset).length }, indent };
 }

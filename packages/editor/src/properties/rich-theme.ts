@@ -24,6 +24,9 @@ const pictures = fc.oneof(
   fc.constant(
     '<a href="https://e.org/?a=1&b=2"><img class="block-edit block-resize" src="a.png" srcset="a.png 1x, b.png 2x"></a>',
   ),
+  fc
+    .constantFrom('block-component', 'block-component block-remove', 'block-remove')
+    .map((words) => `<a href="https://e.org/">\n<img class="block-edit ${words}" src="b.png" alt="B"></a>`),
   fc.constant('<img class="block-edit block-no-link block-no-image" src="a.png" />'),
   slot.map((name) => `<a class="block-edit"${name} href="{{ url }}" style="color:red;text-decoration:none">More</a>`),
   fc.constant('<a href="#" class="block-edit block-no-link">Kept</a>'),

@@ -39,6 +39,22 @@ describe('carryContent', () => {
     expect(carryContent(p('1'), image).html).toBe(image);
   });
 
+  it('carries anchors that may be edited, options and whether a field is required [T5.5-carry]', () => {
+    const form = (tag: string, rest: string, options: string): string =>
+      `<${tag} class="block-section"><h2 class="block-edit block-anchor" data-block="t"${rest}>T</h2><select class="block-edit" data-block="s">${options}</select>` +
+      `<textarea class="block-edit" data-block="a"${rest === ' id="mine"' ? '' : ' required'}>x</textarea></${tag}>`;
+    const mine = form('div', ' id="mine"', '<option value="1">Mine</option>');
+    const theirs = form('section', ' id="theirs"', '<option>Theirs</option><option>2</option>');
+    expect(carryContent(mine, theirs).html).toBe(form('section', ' id="mine"', '<option value="1">Mine</option>'));
+    expect(carryContent(mine, theirs, [], { isBeside: true }).html).toContain('id="theirs"');
+    const other = '<div class="block-section"><input class="block-edit" data-block="s" value="y"></div>';
+    const there = carryContent(mine, other);
+    expect(there.html).toBe(other);
+    expect(carryContent(there.html, theirs, there.keptAside).html).toContain(
+      '<option value="1">Mine</option></select>',
+    );
+  });
+
   it('does not leave the candidates of another picture behind', () => {
     const to = '<img class="block-edit" data-block="i" src="d.png" srcset="d.png 1x" sizes="9px">';
     expect(carryContent('<img class="block-edit" data-block="i" src="m.png">', to).html).toBe(

@@ -3,6 +3,7 @@ import { applyEdits, type TextEdit } from '../document/text-edits';
 import { patchTwins, type TwinChange } from '../document/vml-twins';
 import type { SourceBlock } from '../types';
 import { blockRanges } from './block-layout';
+import { type KeptComponent, placeComponents, takeComponents } from './carry-components';
 import { matchCopies } from './carry-copies';
 import { carryShown } from './carry-shown';
 import { type ContentSlot, kindOf, readSlot, type SlotContent, slotsOf } from './content-slots';
@@ -12,7 +13,15 @@ import { copyScope, type RepeatMap, repeatMap, splitScope } from './repeat-runs'
 import { addSlotEdits } from './slot-edits';
 
 /** Content that the shown variation has no slot for. */
-export type KeptContent = readonly KeptSlot[];
+export type KeptContent = readonly (KeptSlot | KeptComponent)[];
+
+/** How content is carried. */
+export interface CarryOptions {
+  /** The document's own, where both are sources with its marks or without any. */
+  markerPrefix?: string;
+  /** Both stay in the document, side by side: a name that links lead to must not stand in both. */
+  isBeside?: boolean;
+}
 
 export interface KeptSlot {
   name: string;
@@ -26,32 +35,41 @@ export interface KeptSlot {
 }
 
 /**
- * Carries content into another variation (tags.md 5.5): texts, images with alt and link, links, backgrounds and colours
- * go from `fromHtml` to the elements of the same `data-block` in `toHtml`; names that repeat are paired by occurrence.
- * Repeats come with as many copies as there were, within the theme's limit, and regions show the variation that they
- * showed. What `toHtml` has no place for is kept aside and given back when a later variation has one. Nothing else in
- * `toHtml` changes. With a marker prefix, both are sources with that document's marks, or without any.
+ * Carries content into another variation (tags.md 5.5): texts, images with alt and link, links, anchors, fields,
+ * backgrounds and colours go from `fromHtml` to the elements of the same `data-block` in `toHtml`; names that repeat are
+ * paired by occurrence. Repeats come with as many copies as there were, within the theme's limit, regions show the
+ * variation that they showed, and components that were put into a section come along. What `toHtml` has no place for is
+ * kept aside and given back when a later variation has one. Nothing else in `toHtml` changes.
  */
 export function carryContent(
   fromHtml: string,
   toHtml: string,
   keptAside: KeptContent = [],
-  markerPrefix = '',
+  { markerPrefix = '', isBeside = false }: CarryOptions = {},
 ): { html: string; keptAside: KeptContent } {
-  const from = parseForReading(fromHtml, markerPrefix);
+  const taken = takeComponents(fromHtml, markerPrefix);
+  const from = parseForReading(taken.html, markerPrefix);
   const fromRepeats = repeatMap(from);
   const available: Available = new Map();
-  for (const entry of renumber(keptAside, fromRepeats)) available.set(slotKey(entry), entry);
+  for (const entry of renumber(keptAside.filter(isSlot), fromRepeats)) available.set(keptKey(entry), entry);
   const ofFrom = new Set<string>();
   for (const slot of slotsOf(from, fromRepeats)) {
-    keep(available, slot, readSlot(from, slot.block));
+    const { anchor, ...content } = readSlot(from, slot.block);
+    keep(available, slot, anchor === undefined || isBeside ? content : { ...content, anchor });
     ofFrom.add(slotKey(slot));
   }
   const marked = markerPrefix === '' ? toHtml : hideVariations(toHtml, markerPrefix);
   const source = matchCopies(marked, countCopies(fromRepeats, available), markerPrefix);
   const filled = fillSlots(source, { available, ofFrom, markerPrefix });
-  const html = markerPrefix === '' ? filled.html : carryShown(from, fromRepeats, filled.html, markerPrefix);
-  return { html, keptAside: [...available.values()].map((entry) => asKept(entry, filled.repeats)) };
+  const shown = markerPrefix === '' ? filled.html : carryShown(from, fromRepeats, filled.html, markerPrefix);
+  const keptComponents = keptAside.filter((entry) => 'component' in entry);
+  const placed = placeComponents(shown, taken.components, keptComponents, markerPrefix);
+  const keptSlots = [...available.values()].map((entry) => asKept(entry, filled.repeats));
+  return { html: placed.html, keptAside: [...keptSlots, ...placed.keptAside] };
+}
+
+function isSlot(entry: KeptSlot | KeptComponent): entry is KeptSlot {
+  return 'name' in entry;
 }
 
 type Available = Map<string, KeptSlot>;
@@ -78,9 +96,9 @@ function fillSlots(source: string, filling: Filling): { html: string; repeats: R
     const range = ranges.get(slot.block.beId);
     twins.set(slot.name, [...(twins.get(slot.name) ?? []), entry ? twinChange(entry.content) : null]);
     if (!entry || !range) continue;
-    available.delete(slotKey(entry));
+    available.delete(keptKey(entry));
     const rest = withoutPlace(entry.content, slot.block);
-    if (rest) available.set(slotKey(entry), { ...entry, content: rest });
+    if (rest) available.set(keptKey(entry), { ...entry, content: rest });
     addSlotEdits({ tree: to, ranges, block: slot.block, range, content: entry.content }, edits);
   }
   return { html: patchTwins(applyEdits(source, edits), twins), repeats };
@@ -99,7 +117,7 @@ function pairSlots(
   const left = new Map(available);
   for (const slot of slots) {
     const entry = left.get(slotKey(slot));
-    if (entry?.content.kind !== kindOf(slot.block)) continue;
+    if (!entry) continue;
     pairs.set(slot, entry);
     left.delete(slotKey(slot));
   }
@@ -120,7 +138,7 @@ function pairSlots(
 }
 
 /** Copies that had no place are counted on behind those that are shown now; what was kept of a copy that is gone goes. */
-function renumber(kept: KeptContent, { runs }: RepeatMap): KeptSlot[] {
+function renumber(kept: readonly KeptSlot[], { runs }: RepeatMap): KeptSlot[] {
   let entries = [...kept];
   for (const { scope: run, copies } of runs) {
     const numberOf = (entry: KeptSlot): number =>
@@ -175,10 +193,7 @@ function keep(available: Available, slot: ContentSlot, content: SlotContent): vo
   const { name, scope, occurrence } = slot;
   const key = slotKey(slot);
   const kept = available.get(key)?.content;
-  const merged =
-    kept?.kind === content.kind
-      ? { ...kept, ...content, attributes: { ...kept.attributes, ...content.attributes } }
-      : content;
+  const merged = { ...kept, ...content, attributes: { ...kept?.attributes, ...content.attributes } };
   available.set(key, { name, scope, occurrence, isExtra: false, content: merged });
 }
 
@@ -188,10 +203,21 @@ function withoutPlace(content: SlotContent, block: SourceBlock): SlotContent | n
   if (content.kind === 'text' && block.tag !== 'a') rest.attributes = content.attributes;
   if (!block.kinds.has('background') && content.backgroundImage) rest.backgroundImage = content.backgroundImage;
   if (!block.kinds.has('bgcolor') && content.backgroundColor) rest.backgroundColor = content.backgroundColor;
-  const isEmpty = Object.keys(rest.attributes).length === 0 && !rest.backgroundImage && !rest.backgroundColor;
+  if (!block.rules.canAnchorEdit && content.anchor) rest.anchor = content.anchor;
+  const isEmpty =
+    Object.keys(rest.attributes).length === 0 && !rest.backgroundImage && !rest.backgroundColor && !rest.anchor;
   return isEmpty ? null : rest;
 }
 
-function slotKey({ name, scope, occurrence }: Pick<KeptSlot, 'name' | 'scope' | 'occurrence'>): string {
-  return `${scope}\n${occurrence} ${name}`;
+/** Of one name an image and a text are two things: one may wait while the other is shown. */
+function slotKey(slot: ContentSlot): string {
+  return placeKey(slot, kindOf(slot.block));
+}
+
+function keptKey(entry: KeptSlot): string {
+  return placeKey(entry, entry.content.kind);
+}
+
+function placeKey({ name, scope, occurrence }: Omit<KeptSlot, 'isExtra' | 'content'>, kind: string): string {
+  return `${scope}\n${kind} ${occurrence} ${name}`;
 }

@@ -51,7 +51,7 @@ describe('repeats in another variation', () => {
     const around = (cells: readonly string[]): string =>
       `<div class="block-section"><!--[if mso]><table><tr><td><![endif]-->${cells.join(separator)}<!--[if mso]></td></tr></table><![endif]--></div>`;
     const from = around([cell('1', 'q'), cell('2', 'q-2'), cell('3', 'q-3')]);
-    const result = carryContent(from, around([cell('', 'n'), cell('', 'm')]), [], 'k7').html;
+    const result = carryContent(from, around([cell('', 'n'), cell('', 'm')]), [], { markerPrefix: 'k7' }).html;
     expect(stripMarkers(result, 'k7')).toBe(around([cell('1', 'n'), cell('2', 'm'), cell('3', 'n-2')]));
     expect(result.match(/data-be-clone="k7:\w+"/g)).toEqual(['data-be-clone="k7:has"', 'data-be-clone="k7:is"']);
   });
@@ -77,7 +77,7 @@ describe('repeats in another variation', () => {
         .join(' ');
     const section = (inner: string): string => `<div class="block-section"> ${inner}</div>`;
     const from = section(`${pair(1, ['a', 'b'])} ${pair(0, ['c', 'd'])}`);
-    const result = carryContent(from, section(pair(0, ['x', 'y'], false)), [], 'k7').html;
+    const result = carryContent(from, section(pair(0, ['x', 'y'], false)), [], { markerPrefix: 'k7' }).html;
     expect(result.replace(/ data-be-clone="k7:\w+"/g, '')).toBe(from);
   });
 

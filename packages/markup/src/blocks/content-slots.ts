@@ -7,9 +7,11 @@ import type { RepeatMap } from './repeat-runs';
 
 /** What one content slot holds; source text. Absent = the slot's element has no such thing. */
 export interface SlotContent {
-  /** 'text' for what has inner text, 'image', 'field', 'other' for what has only attributes. */
-  kind: 'text' | 'image' | 'field' | 'other';
+  /** 'text' for what has inner text, 'image', 'field', 'select' with its options, 'other' for what has only attributes. */
+  kind: 'text' | 'image' | 'field' | 'select' | 'other';
   inner?: string;
+  /** The name that links lead to, of an element whose theme lets it be changed. */
+  anchor?: string;
   attributes: Readonly<Record<string, string>>;
   /** Of the link around an image. */
   linkHref?: string;
@@ -30,10 +32,11 @@ export interface ContentSlot {
 export const carriedAttributes: Readonly<Record<SlotContent['kind'], readonly string[]>> = {
   image: ['src', 'alt'],
   field: ['value', 'placeholder', 'required'],
+  select: ['required'],
   text: ['href', 'alias'],
   other: [],
 };
-const fields: ReadonlySet<string> = new Set(['input', 'select', 'textarea']);
+const fields: ReadonlySet<string> = new Set(['input', 'textarea']);
 
 /** All content slots in document order. */
 export function slotsOf(tree: SourceTree, { scopeOf }: Pick<RepeatMap, 'scopeOf'>): ContentSlot[] {
@@ -53,6 +56,7 @@ export function slotsOf(tree: SourceTree, { scopeOf }: Pick<RepeatMap, 'scopeOf'
 /** What a slot's element can hold. */
 export function kindOf(block: SourceBlock): SlotContent['kind'] {
   if (block.tag === 'img') return 'image';
+  if (block.tag === 'select') return 'select';
   if (fields.has(block.tag)) return 'field';
   return block.kinds.has('edit') && isLeaf(block) ? 'text' : 'other';
 }
@@ -71,7 +75,9 @@ export function readSlot(tree: SourceTree, block: SourceBlock): SlotContent {
     if (value !== null) attributes[name] = value;
   }
   const content: SlotContent = { kind, attributes };
-  if (kind === 'text' || block.tag === 'textarea') content.inner = innerSource(block);
+  if (kind === 'text' || block.tag === 'textarea' || block.tag === 'select') content.inner = innerSource(block);
+  const anchor = block.rules.canAnchorEdit ? readAttribute(block.open, 'id') : null;
+  if (anchor) content.anchor = anchor;
   if (kind === 'image') {
     const srcset = readAttribute(block.open, 'srcset');
     if (srcset !== null) attributes.srcset = srcset;

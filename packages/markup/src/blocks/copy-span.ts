@@ -1,6 +1,7 @@
 import { getBlock, innerSource } from '../source/source-tree';
 import type { BeId, GapPosition, SourceBlock, SourceTree } from '../types';
 import { childSpans, parentBlock } from './block-layout';
+import { findPlaces } from './child-places';
 import { isCellSeparator } from './copy-separator';
 import { variationSet } from './variations';
 
@@ -10,13 +11,37 @@ export interface CopySpan {
   end: number;
 }
 
+/**
+ * A block as it is moved, copied and removed: an image goes with the untagged link that stands around it alone (tags.md
+ * 4), since the link is one of its properties. Repeated images share the link that they stand in.
+ */
+export function outerSpan(tree: SourceTree, beId: BeId): CopySpan {
+  const block = getBlock(tree, beId);
+  const parent = parentBlock(tree, beId);
+  const own = childSpans(parent).find((span) => span.block === block);
+  if (!own) throw new RangeError(`The document has no block ${beId}`);
+  const { start, end } = own;
+  if (block.tag !== 'img' || block.rules.canRepeat) return { start, end };
+  const link = findPlaces(parent).children.find((place) => place.block === block)?.wrapper;
+  if (link?.tag !== 'a' || link.closeStart === -1) return { start, end };
+  const inner = innerSource(parent);
+  const isAlone = (inner.slice(link.openEnd, start) + inner.slice(end, link.closeStart)).trim() === '';
+  return isAlone ? { start: link.openStart, end: link.closeEnd } : { start, end };
+}
+
+/** The element that stands in a block's place: the link that belongs to an image, else the block's own. */
+export function outerTag(tree: SourceTree, beId: BeId): string {
+  const { tag, length } = getBlock(tree, beId);
+  const { start, end } = outerSpan(tree, beId);
+  return end - start === length ? tag : 'a';
+}
+
 /** What is copied or removed as one: the block, or its variations when nothing but text stands between them. */
 export function copySpan(tree: SourceTree, beId: BeId): CopySpan {
   const block = getBlock(tree, beId);
-  const spans = childSpans(parentBlock(tree, beId));
-  const own = spans.find((span) => span.block === block);
-  if (!own) throw new RangeError(`The document has no block ${beId}`);
+  const own = outerSpan(tree, beId);
   if (block.groupName === '' || block.kinds.has('section') || block.kinds.has('component')) return own;
+  const spans = childSpans(parentBlock(tree, beId));
   const set = new Set(variationSet(tree, beId));
   const members = spans.filter((span) => set.has(span.block));
   const first = members[0] ?? own;

@@ -79,7 +79,9 @@ class GapFinder {
     const rows = outermostBlocks(this.tree.root, isRow).filter((row) => this.isMovable(row) && this.isTopLevel(row));
     rows.forEach((row, index) => {
       const next = rows[index + 1] ?? null;
+      if (staysAlone(row)) return;
       if (index === 0) this.addBeside(DROP_ZONE_TOP, row, 'start', { afterId: null, beforeId: row.beId });
+      if (next && staysAlone(next) && this.areNeighbours(row, next)) return;
       const id = next ? `${DROP_ZONE_BOTTOM_PREFIX}${row.beId}` : DROP_ZONE_AFTER_LAST;
       this.addBeside(id, row, 'end', { afterId: row.beId, beforeId: next?.beId ?? null });
     });
@@ -103,16 +105,16 @@ class GapFinder {
       if (!this.takesNeighbours(block)) return;
       const before = children[index - 1];
       const next = children[index + 1];
-      const isShared =
-        before?.wrapper === wrapper && isBlank(container, before.end, start) && this.takesNeighbours(before.block);
-      if (!isShared) {
+      const above = before?.wrapper === wrapper && isBlank(container, before.end, start) ? before.block : null;
+      if (!above || !(this.takesNeighbours(above) || staysAlone(above))) {
         const id = block.kinds.has('component') ? block.beId : `${DROP_ZONE_CUSTOM_PREFIX}${block.beId}`;
         this.addBeside(id, block, 'start', { afterId: null, beforeId: block.beId });
       }
-      const follows = next?.wrapper === wrapper && isBlank(container, end, next.start) ? next.block.beId : null;
+      const below = next?.wrapper === wrapper && isBlank(container, end, next.start) ? next.block : null;
+      if (below && staysAlone(below)) return;
       this.addBeside(`${DROP_ZONE_BOTTOM_PREFIX}${block.beId}`, block, 'end', {
         afterId: block.beId,
-        beforeId: follows,
+        beforeId: below?.beId ?? null,
       });
     });
   }
@@ -185,6 +187,13 @@ class GapFinder {
     return isContent && block.rules.canDropAround && !block.isHidden && this.isMovable(block);
   }
 
+  /** Whether two blocks stand in one element with nothing but blanks between them. */
+  private areNeighbours(first: SourceBlock, second: SourceBlock): boolean {
+    const parent = parentBlock(this.tree, first.beId);
+    const [above, below] = [first, second].map((block) => placesByBlock(parent).get(block));
+    return !!above && !!below && above.wrapper === below.wrapper && isBlank(parent, above.end, below.start);
+  }
+
   /** Whether the block's own range can be trusted and holds no half of a condition. */
   private isMovable(block: SourceBlock): boolean {
     return block.trust.outer && hasWholeConditions(block);
@@ -195,6 +204,11 @@ class GapFinder {
     if (row.isHidden || row.kinds.has('section')) return !row.isHidden;
     return closestBlock(this.tree, this.tree.parentOf.get(row.beId) ?? '', ({ kinds }) => kinds.has('region')) === null;
   }
+}
+
+/** The theme wants nothing directly before or after it, from whichever side it is dropped (tags.md 3a). */
+function staysAlone({ rules, isHidden }: SourceBlock): boolean {
+  return !rules.canDropAround && !isHidden;
 }
 
 const foundOutside = new WeakMap<SourceBlock, readonly ChildPlace[]>();

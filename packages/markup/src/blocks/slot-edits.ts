@@ -21,7 +21,7 @@ export interface SlotTarget {
 export function addSlotEdits(target: SlotTarget, edits: TextEdit[]): void {
   const { block, range, content } = target;
   let open = block.open;
-  const isExact = content.kind === 'image' || (content.kind === 'field' && block.tag === 'input');
+  const isExact = content.kind === 'image' || content.kind === 'field' || content.kind === 'select';
   for (const name of carriedAttributes[content.kind]) {
     const value = content.attributes[name] ?? null;
     if (content.kind === 'text' && block.tag !== 'a') continue;
@@ -31,6 +31,7 @@ export function addSlotEdits(target: SlotTarget, edits: TextEdit[]): void {
   if (content.backgroundImage && block.kinds.has('background'))
     open = patchBackgroundImage(open, content.backgroundImage);
   if (content.backgroundColor && block.kinds.has('bgcolor')) open = patchBackgroundColor(open, content.backgroundColor);
+  if (content.anchor && block.rules.canAnchorEdit) open = patchAttribute(open, 'id', content.anchor);
   if (open !== block.open) edits.push({ start: range.start, end: range.innerStart, text: open });
   if (content.inner !== undefined && isLeaf(block) && innerSource(block) !== content.inner)
     edits.push({ start: range.innerStart, end: range.innerEnd, text: content.inner });

@@ -8,6 +8,7 @@ import { useEditorState } from '../session/use-editor-state';
 import { AnchorPanel } from '../sidebar/anchor-panel';
 import { BackgroundPanel } from '../sidebar/background-panel';
 import { FieldPanel } from '../sidebar/field-panel';
+import { ImageTexts } from '../sidebar/image-panel';
 import { LinkPanel } from '../sidebar/link-panel';
 import { BlockFacts } from './block-facts';
 import styles from './block-settings.module.css';
@@ -28,7 +29,8 @@ function Settings({ onClose }: { onClose: () => void }) {
   const done = useRef<HTMLButtonElement>(null);
   // The first field, else the safe answer (look.md 4).
   const hasField =
-    selected !== null && (selected.variation ?? selected.anchor ?? selected.link ?? selected.field) !== null;
+    selected !== null &&
+    (selected.variation ?? selected.anchor ?? selected.link ?? selected.field ?? selected.image) !== null;
   return (
     <Modal
       title={`${label}: settings`}
@@ -56,17 +58,22 @@ function Settings({ onClose }: { onClose: () => void }) {
 function Controls() {
   const selected = useEditorState((state) => state.selected);
   if (!selected) return null;
-  const { beId, anchor, background, variation, field, link, can } = selected;
-  const hasAny = anchor !== null || background || variation || field || link;
+  const { beId, anchor, background, variation, field, link, image, code, can } = selected;
+  const hasAny = anchor !== null || background || variation || field || link || image;
   return (
     <>
       {variation ? <VariationPanel selected={selected} variation={variation} /> : null}
+      {image ? <ImageTexts key={beId} beId={beId} image={image} /> : null}
       {anchor !== null ? <AnchorPanel beId={beId} anchor={anchor} can={can.anchor} /> : null}
       {background ? <BackgroundPanel selected={selected} background={background} /> : null}
       {link ? <LinkPanel beId={beId} link={link} can={can.link} /> : null}
       {field ? <FieldPanel beId={beId} field={field} rules={selected.rules} /> : null}
       {hasAny ? null : (
-        <p className={styles.note}>The theme leaves nothing to set here: this block is edited on the sheet.</p>
+        <p className={styles.note}>
+          {code === null
+            ? 'The theme leaves nothing to set here: this block is edited on the sheet.'
+            : 'The theme leaves nothing to set here: code is edited in the sidebar.'}
+        </p>
       )}
     </>
   );

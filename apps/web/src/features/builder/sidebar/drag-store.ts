@@ -42,6 +42,7 @@ export function startPaletteDrag(builder: Builder, item: PaletteItem, press: Poi
     end.abort();
     paletteDragStore.setState({ drag: null });
     if (!isDragging) return;
+    swallowClick();
     if (how === 'drop') editor.drop();
     else editor.cancelDrag();
   };
@@ -60,6 +61,14 @@ export function startPaletteDrag(builder: Builder, item: PaletteItem, press: Poi
     },
     listen,
   );
+}
+
+/** A drag that ends above the entry it began on is no click on it. */
+function swallowClick(): void {
+  const stop = (event: Event) => event.stopPropagation();
+  window.addEventListener('click', stop, { capture: true });
+  // The click follows its pointerup at once, or never.
+  setTimeout(() => window.removeEventListener('click', stop, { capture: true }));
 }
 
 /** Window coordinates as canvas coordinates; null outside the canvas frame. */

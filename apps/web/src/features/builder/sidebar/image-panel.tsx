@@ -12,9 +12,7 @@ import styles from './panels.module.css';
 /** Replace, alt text and link of an image. */
 export function ImagePanel({ beId, image, title }: { beId: BeId; image: ImageState; title: string }) {
   const builder = useBuilder();
-  const { editor } = builder;
   const noReplace = reasonOf(image.canReplace);
-  const noLink = reasonOf(image.canLink);
   return (
     <>
       {noReplace ? (
@@ -30,6 +28,17 @@ export function ImagePanel({ beId, image, title }: { beId: BeId; image: ImageSta
           <p className={styles.hint}>{describeImageRules(image.rules)}</p>
         </div>
       )}
+      <ImageTexts beId={beId} image={image} />
+    </>
+  );
+}
+
+/** What is said of a picture, and where it leads. */
+export function ImageTexts({ beId, image }: { beId: BeId; image: ImageState }) {
+  const { editor } = useBuilder();
+  const noLink = reasonOf(image.canLink);
+  return (
+    <>
       <CommitField
         label="Alt text"
         value={image.alt}

@@ -1,19 +1,18 @@
 import { formatCount, type PaletteItem } from '@galley/contract';
 import { CodeXml } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import type { MouseEvent } from 'react';
 import { Miniature } from '../../../ui/miniature/miniature';
 import { useBuilder } from '../builder-context';
 import { startPaletteDrag } from './drag-store';
 import { insertItem } from './insert-item';
 import styles from './sidebar.module.css';
 
-/** One thing to insert: drag it onto the sheet, or press Enter to insert it after the selected block. */
+/** One thing to insert: drag it onto the sheet; a click or Enter inserts it after the selected block. */
 export function PaletteEntry({ item }: { item: PaletteItem }) {
   const builder = useBuilder();
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' && event.key !== ' ') return;
-    event.preventDefault();
-    insertItem(builder.editor, builder.view.get(), item);
+  const handleClick = (event: MouseEvent) => {
+    // A double click means one thing, not two.
+    if (event.detail < 2) insertItem(builder.editor, builder.view.get(), item);
   };
   const variations =
     item.variationCount > 1 ? formatCount(item.variationCount, { one: 'variation', other: 'variations' }) : '';
@@ -23,9 +22,9 @@ export function PaletteEntry({ item }: { item: PaletteItem }) {
         type="button"
         className={styles.entry}
         aria-label={variations ? `${item.title}, ${variations}` : item.title}
-        title="Drag it onto the sheet, or press Enter to insert it after the selected block"
+        title="Drag it onto the sheet, or press it to insert it after the selected block"
         onPointerDown={(event) => startPaletteDrag(builder, item, event)}
-        onKeyDown={handleKeyDown}
+        onClick={handleClick}
       >
         <ItemPicture item={item} />
         <span className={styles.name}>

@@ -6,6 +6,7 @@ import { EmptyHint } from './empty-hint';
 import { MarginLabel } from './margin-label';
 import { Outline } from './outline';
 import styles from './overlays.module.css';
+import { RefusalTag } from './refusal-tag';
 import { SectionTools } from './section-tools';
 import { ShortTexts } from './short-texts';
 
@@ -30,6 +31,7 @@ export function Overlays({ hasMargins }: { hasMargins: boolean }) {
       {isEditing && selected ? <Outline beId={selected.beId} size={size} isActive /> : null}
       {isEditing && !isDragging && labelPath ? <MarginLabel path={labelPath} size={size} /> : null}
       {isEditing ? <ShortTexts size={size} /> : null}
+      {isEditing && !isDragging && !isTyping ? <RefusalTag size={size} /> : null}
       {toolsFor ? <SectionTools key={toolsFor} beId={toolsFor} size={size} onHold={setHeldId} /> : null}
       {isEditing && !isDragging ? <EmptyHint /> : null}
       {isDragging ? <DropMark /> : null}

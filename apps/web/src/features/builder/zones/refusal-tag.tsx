@@ -1,0 +1,50 @@
+import { limits } from '@galley/contract';
+import type { BeId } from '@galley/markup';
+import { TriangleAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useCanvasView, useEditorState } from '../session/use-editor-state';
+import { isInView } from './overlay-geometry';
+import type { LayerSize } from './overlays';
+import styles from './overlays.module.css';
+import { useBlockRect } from './use-block-rect';
+
+interface KeyRefusal {
+  beId: BeId;
+  reason: string;
+}
+
+const heightPx = 20;
+
+/** Why a key did nothing, at the block that it was meant for. It goes by itself, and with another block. */
+export function RefusalTag({ size }: { size: LayerSize }) {
+  const view = useCanvasView();
+  const [refusal, setRefusal] = useState<KeyRefusal | null>(null);
+  const selectedId = useEditorState((state) => state.selected?.beId ?? null);
+  const rect = useBlockRect(refusal?.beId ?? null);
+  useEffect(
+    () =>
+      view?.onRequest(({ kind, beId, reason = '' }) => {
+        if (kind === 'refused') setRefusal({ beId, reason });
+      }),
+    [view],
+  );
+  useEffect(() => {
+    if (!refusal) return;
+    const timer = setTimeout(() => setRefusal(null), limits.noticeCloseMs);
+    return () => clearTimeout(timer);
+  }, [refusal]);
+  if (!refusal || refusal.beId !== selectedId || !rect || !isInView(rect, size.height)) return null;
+  const top = Math.min(rect.top + rect.height, size.height - heightPx);
+  return (
+    // The live region has said it.
+    <span
+      className={styles.short}
+      data-refusal=""
+      aria-hidden="true"
+      style={{ translate: `${Math.max(0, rect.left)}px ${top}px` }}
+    >
+      <TriangleAlert />
+      {refusal.reason}
+    </span>
+  );
+}
