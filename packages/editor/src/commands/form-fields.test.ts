@@ -69,6 +69,19 @@ describe('set-field', () => {
     editor.expectUndoAndRedo();
   });
 
+  it('[T4-fields] offers nothing on fields and images that the theme has not opened for editing', () => {
+    const editor = testEditor(
+      page('<input class="block-component" name="n"><img class="block-component" src="a.png" alt="A">'),
+    );
+    const [input, image] = [editor.id('input'), editor.id('img')];
+    editor.expectRefusal('set-field', { beId: input, isRequired: true }, 'This block is no form field.');
+    editor.expectRefusal('set-image-alt', { beId: image, alt: 'B' }, 'The theme keeps this image.');
+    for (const beId of [input, image]) {
+      editor.editor.select(beId);
+      expect(editor.editor.getState().selected).toMatchObject({ field: null, image: null });
+    }
+  });
+
   it('[T4-fields] changes submit values, button texts and areas, and the label that belongs to a field', () => {
     const html = (label: string, submit: string, button: string, area: string): string =>
       page(

@@ -39,7 +39,8 @@ export const setImageAlt: Command<'set-image-alt'> = {
   can: ({ tree }, { beId }) => {
     const block = findBlock(tree, beId);
     if (isRefusal(block)) return block;
-    return block.tag === 'img' ? canPatch(block) : refuse('This block is no image.');
+    if (block.tag !== 'img') return refuse('This block is no image.');
+    return block.kinds.has('edit') ? canPatch(block) : refuse('The theme keeps this image.');
   },
   run: (tx, { beId, alt }) => {
     const block = blockIn(tx.tree, beId);

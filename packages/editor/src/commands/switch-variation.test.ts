@@ -128,3 +128,18 @@ describe('switch-variation with components', () => {
     editor.expectUndoAndRedo();
   });
 });
+
+describe('a block without marks', () => {
+  it('[T5-variations] is known by its tagged elements where several variations begin alike', () => {
+    const button = (cell: string, text: string): string =>
+      `<table class="block-component" data-group="button"><tr>${cell}<a class="block-edit" data-block="cta">${text}</a></td></tr></table>`;
+    const variations = ['<td class="block-bgcolor red">', '<td class="block-bgcolor gold">', '<td>'];
+    const section = (inner: string): string => page(`<div class="block-section">${inner}</div>`);
+    const theme = section(variations.map((cell) => button(cell, 'Go')).join('\n'));
+    variations.forEach((cell, index) => {
+      const editor = testEditor(section(button(cell, 'Buy <b>now</b>')), { theme });
+      editor.editor.select(editor.id('button'));
+      expect(editor.editor.getState().selected?.variation).toMatchObject({ index, count: 3 });
+    });
+  });
+});

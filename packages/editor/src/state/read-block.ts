@@ -44,7 +44,7 @@ export function readImage(
     natural: { width: number; height: number };
   },
 ): ImageState | null {
-  if (block.tag !== 'img') return null;
+  if (block.tag !== 'img' || !block.kinds.has('edit')) return null;
   const { only, natural } = options;
   return {
     src: attributeValue(block.open, 'src'),
@@ -88,9 +88,10 @@ export function readCode(block: SourceBlock): string | null {
   return block.isCode ? readCodeText(textOfBlock(block)) : null;
 }
 
-/** A form field; its label is read where the tree is given. */
+/** A form field that may be edited; its label is read where the tree is given. */
 export function readField(block: SourceBlock, tree: SourceTree | null = null): SelectedBlock['field'] {
-  const { tag, open } = block;
+  const { tag, open, kinds } = block;
+  if (!kinds.has('edit')) return null;
   if (tag !== 'input' && tag !== 'select' && tag !== 'textarea' && tag !== 'button') return null;
   return {
     type: tag === 'input' ? attributeValue(open, 'type').toLowerCase() || 'text' : tag,

@@ -1,7 +1,9 @@
 import { texts, type VariationGroup } from '@galley/contract';
 import { stripTags } from '../document/strip-tags';
+import { readAttribute } from '../source/attributes';
 import { readMarker, stripMarkers } from '../source/markers';
-import { getBlock, walkBlocks } from '../source/source-tree';
+import { scanSource } from '../source/scan-source';
+import { blockSource, getBlock, walkBlocks } from '../source/source-tree';
 import type { BeId, SourceBlock, SourceTree } from '../types';
 import { parentBlock, structureKind } from './block-layout';
 import { groupChildren } from './hide-variations';
@@ -93,16 +95,33 @@ export function unknownVariations(tree: SourceTree, groups: readonly VariationGr
   return sentences;
 }
 
-/** By the marker; without one, by the start tag that looks like the block's; else the first. */
+/** By the marker; without one, by the elements that it is made of, by its start tag; else the first. */
 function paletteIndex(tree: SourceTree, block: SourceBlock, htmls: readonly string[]): number {
   const marked = markedIndex(tree, block);
   if (marked !== null) return marked;
   const open = stripMarkers(block.open, tree.markerPrefix);
-  const same = htmls.findIndex((html) => html.startsWith(open));
-  if (same !== -1) return same;
+  const same = htmls.flatMap((html, index) => (html.startsWith(open) ? [index] : []));
+  if (same.length > 1) {
+    const shape = shapeOf(stripMarkers(blockSource(block), tree.markerPrefix));
+    return same.find((index) => shapeOf(htmls[index] ?? '') === shape) ?? same[0] ?? 0;
+  }
+  if (same[0] !== undefined) return same[0];
   const plain = stripTags(open);
   return Math.max(
     0,
     htmls.findIndex((html) => stripTags(html.slice(0, html.indexOf('>') + 1)) === plain),
   );
+}
+
+/** What writing leaves alone: the tagged elements in order, with their classes and slots. */
+function shapeOf(html: string): string {
+  const { tags } = scanSource(html);
+  return tags
+    .filter(({ isEnd }) => !isEnd)
+    .flatMap(({ name, start, end }) => {
+      const tag = html.slice(start, end);
+      const [words, slot] = [readAttribute(tag, 'class') ?? '', readAttribute(tag, 'data-block') ?? ''];
+      return words.includes('block-') || slot !== '' ? [`${name} ${words} ${slot}`] : [];
+    })
+    .join('\n');
 }

@@ -8,6 +8,7 @@ const webType = `web ${blockClipType}`;
 /** Copies or cuts the selected block from a menu: the browser gives the clipboard to clicks too. */
 export async function copyToClipboard(editor: Editor, options: { isCut: boolean }): Promise<void> {
   if (!navigator.clipboard?.write) return void toast(words.clipboardClosed);
+  const chosen = editor.getState().selected?.beId;
   const texts = editor.copyBlocks({ isCut: false });
   if (isRefusal(texts)) return void toast(texts.reason);
   try {
@@ -16,8 +17,8 @@ export async function copyToClipboard(editor: Editor, options: { isCut: boolean 
     console.info('The clipboard is closed:', error);
     return void toast(words.clipboardClosed);
   }
-  // What could not be kept must not be taken away.
-  if (!options.isCut) return;
+  // What could not be kept must not be taken away, nor what was chosen while the browser was asking for its leave.
+  if (!options.isCut || editor.getState().selected?.beId !== chosen) return;
   const cut = editor.copyBlocks({ isCut: true });
   if (isRefusal(cut)) toast(cut.reason);
 }
