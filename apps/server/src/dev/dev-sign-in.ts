@@ -2,7 +2,7 @@ import { AppError, texts } from '@galley/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { findAccount, findFirstOrganization } from '../features/auth/repository';
-import { openSession } from '../features/auth/service';
+import { giveSession, openSession } from '../features/auth/service';
 import { refuseForeignRequest } from '../platform/http/request-guards';
 import type { Services } from '../services';
 import { seedPeople } from './seed';
@@ -23,6 +23,7 @@ export function devRoutes(app: FastifyInstance, services: Services): void {
     const organizationId = account ? await findFirstOrganization(services.db, account.id, request) : null;
     if (!account || organizationId === null) throw new AppError('not_found', texts.notFound);
     await openSession(services, services.db, { request, reply }, { userId: account.id, organizationId });
+    giveSession(services, { request, reply });
     return { success: true };
   });
 }

@@ -1,4 +1,4 @@
-import { importStarterThemes } from '../features/setup/service';
+import { readyStarterThemes, storeStarterThemes } from '../features/setup/service';
 import { isSetupNeeded } from '../platform/http/access';
 import type { Services } from '../services';
 import { buildEmail, buildOrganization, buildUser, inviteToTemplate, listTemplateIds } from './records';
@@ -26,7 +26,9 @@ export async function seedDevelopment(services: Services): Promise<void> {
     }
     const owner = people[0];
     if (!owner) continue;
-    await importStarterThemes(services, { organizationId: organization.id, userId: owner.id });
+    const themes = await readyStarterThemes(services);
+    const whose = { organizationId: organization.id, userId: owner.id };
+    await services.db.transaction((tx) => storeStarterThemes(tx, services, whose, themes));
     const editor = people.find((person) => person.email.startsWith('editor'));
     for (const templateId of await listTemplateIds(services, organization.id)) {
       if (editor) await inviteToTemplate(services, { organization, templateId, user: editor });

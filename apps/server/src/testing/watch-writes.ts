@@ -4,6 +4,8 @@ import type pg from 'pg';
 export interface WriteWatch {
   /** Tables whose rows were added, changed or removed by committed transactions; asking again starts anew. */
   takeTables(): Promise<string[]>;
+  /** The same, for each of these transactions, in the order of their first writes. */
+  takeTransactions(): Promise<string[][]>;
 }
 
 /**
@@ -13,9 +15,9 @@ export interface WriteWatch {
 export async function watchWrites(pool: pg.Pool): Promise<WriteWatch> {
   await pool.query(`
     create schema watch;
-    create table watch.touched (name text not null);
+    create table watch.touched (name text not null, act text not null default pg_current_xact_id()::text);
     create function watch.mark() returns trigger language plpgsql security definer as $$
-      begin insert into watch.touched values (tg_table_name); return null; end $$;
+      begin insert into watch.touched (name) values (tg_table_name); return null; end $$;
     do $$ declare target record; begin
       for target in
         select schemaname, tablename from pg_tables
@@ -30,6 +32,12 @@ export async function watchWrites(pool: pg.Pool): Promise<WriteWatch> {
     async takeTables() {
       const { rows } = await pool.query('delete from watch.touched returning name');
       return [...new Set(rows.map((row) => String(row.name)))].sort();
+    },
+    async takeTransactions() {
+      const { rows } = await pool.query('delete from watch.touched returning act, name');
+      const acts = new Map<number, Set<string>>();
+      for (const { act, name } of rows) acts.set(Number(act), (acts.get(Number(act)) ?? new Set()).add(String(name)));
+      return [...acts].sort(([a], [b]) => a - b).map(([, names]) => [...names].sort());
     },
   };
 }

@@ -1,5 +1,7 @@
 import { AppError, type Me, texts, words } from '@galley/contract';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { commitRefusal } from '../../platform/db/commit-refusal';
+import type { Queryable } from '../../platform/db/database';
 import { passwordResets, users } from '../../platform/db/schema';
 import type { HttpReply, HttpRequest, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
@@ -14,7 +16,7 @@ import {
   setPasswordHash,
 } from './repository';
 import { resetTokenHash } from './reset-token';
-import { requireSecondFactor } from './second-factor';
+import { refuseSecondFactor } from './second-factor';
 import { meOfNewSession, openSession } from './service';
 
 interface Exchange {
@@ -39,10 +41,15 @@ export async function resetPasswordByLink(
   exchange: Exchange,
   input: { token: string; password: string; code?: string },
 ): Promise<Me | null> {
-  await requireCodeOfLink(services, exchange, input);
+  await requireLink(services, input.token);
   const passwordHash = await hashPassword(input.password);
   const now = services.clock.now();
-  const isSignedIn = await services.db.transaction(async (tx) => {
+  const address = exchange.request.ip;
+  const isSignedIn = await commitRefusal(services.db, async (tx) => {
+    const { userId } = await requireLink({ ...services, db: tx }, input.token);
+    // A mailbox alone is not enough where a second factor is on: its code comes before the link is used up.
+    const refusal = await refuseSecondFactor(tx, services, { userId, code: input.code, address });
+    if (refusal) return refusal;
     const [reset] = await tx
       .update(passwordResets)
       .set({ usedAt: now })
@@ -66,7 +73,7 @@ export async function resetPasswordByLink(
       .where(and(eq(passwordResets.userId, user.id), isNull(passwordResets.usedAt)));
     await revokeAllSessions(tx, user.id, now);
     await tellOfChange(tx, services, user);
-    await recordSecurityEvent(tx, { action: 'password.reset', userId: user.id, address: exchange.request.ip });
+    await recordSecurityEvent(tx, { action: 'password.reset', userId: user.id, address });
     const organizationId = await findFirstOrganization(tx, user.id, exchange.request);
     if (organizationId === null) return false;
     await openSession(services, tx, exchange, { userId: user.id, organizationId });
@@ -75,24 +82,23 @@ export async function resetPasswordByLink(
   return isSignedIn ? await meOfNewSession(services, exchange) : null;
 }
 
-/** A mailbox alone is not enough where a second factor is on: its code comes before the link is used up. */
-async function requireCodeOfLink(
-  services: Services,
-  { request }: Exchange,
-  input: { token: string; code?: string },
-): Promise<void> {
+/** Whose link it is. Throws `not_found` for one that is used, too old or made up. */
+async function requireLink(
+  services: Pick<Services, 'secrets' | 'clock'> & { db: Queryable },
+  token: string,
+): Promise<{ userId: number }> {
   const [reset] = await services.db
     .select({ userId: passwordResets.userId })
     .from(passwordResets)
     .where(
       and(
-        eq(passwordResets.tokenHash, resetTokenHash(services, input.token)),
+        eq(passwordResets.tokenHash, resetTokenHash(services, token)),
         isNull(passwordResets.usedAt),
         gt(passwordResets.expiresAt, services.clock.now()),
       ),
     );
   if (!reset) throw new AppError('not_found', words.resetLinkDead);
-  await requireSecondFactor(services, { userId: reset.userId, code: input.code, address: request.ip });
+  return reset;
 }
 
 /** Changes the caller's password and ends their other sessions. Throws `credentials_wrong` for a wrong current one. */

@@ -1,6 +1,6 @@
 import { AppError, limits, words } from '@galley/contract';
 import { and, eq, isNotNull } from 'drizzle-orm';
-import type { Queryable } from '../../platform/db/database';
+import type { Queryable, Transaction } from '../../platform/db/database';
 import { twoFactors, users } from '../../platform/db/schema';
 import type { Services } from '../../services';
 import { queueMail, twoFactorLockedMail } from '../mails/service';
@@ -20,50 +20,50 @@ export async function hasTwoFactor(db: Queryable, userId: number): Promise<boole
 }
 
 /**
- * The second step after a password that fits; nothing for an account without two-factor. Throws `two_factor_required`
- * without a code, and what `checkCode` throws.
+ * The second step after a password that fits, in the transaction of what it opens; null when nothing is against it, also
+ * for an account without two-factor. `two_factor_required` without a code, and what `takeCode` refuses.
  */
-export async function requireSecondFactor(
+export async function refuseSecondFactor(
+  tx: Transaction,
   services: Services,
   person: { userId: number; code: string | undefined; address: string },
-): Promise<void> {
-  if (!(await hasTwoFactor(services.db, person.userId))) return;
-  if (!person.code) throw new AppError('two_factor_required', words.twoFactorRequired, { field: 'code' });
-  await checkCode(services, { ...person, code: person.code });
+): Promise<AppError | null> {
+  if (!(await hasTwoFactor(tx, person.userId))) return null;
+  if (!person.code) return new AppError('two_factor_required', words.twoFactorRequired, { field: 'code' });
+  return await takeCode(tx, services, { ...person, code: person.code });
 }
 
 /**
- * Takes a code of the app or a recovery code, each once. Throws `credentials_wrong` for a wrong one; after too many in
- * a row `too_many_requests` for a while, whatever the code. Its own transaction: a refused try is counted all the same.
+ * Takes a code of the app or a recovery code, each once, in the transaction of what it is for; null = it is right. Refuses
+ * with `credentials_wrong` a wrong one; after too many in a row with `too_many_requests` for a while, whatever the code.
+ * Returned, not thrown: the transaction must be committed, because a refused try is counted all the same.
  */
-export async function checkCode(
+export async function takeCode(
+  tx: Transaction,
   services: Services,
   person: { userId: number; code: string; address: string },
-): Promise<void> {
+): Promise<AppError | null> {
   const { userId, address } = person;
   const now = services.clock.now();
-  const refusal = await services.db.transaction(async (tx) => {
-    const [row] = await tx
-      .select()
-      .from(twoFactors)
-      .where(and(eq(twoFactors.userId, userId), isNotNull(twoFactors.enabledAt)))
-      .for('update');
-    if (!row) return wrongCode();
-    if (row.lockedUntil && row.lockedUntil > now) return locked(row.lockedUntil, now);
-    const code = normalizeCode(person.code);
-    const step = stepOf(services, row, code);
-    const isRecovery = step === null && (await takeRecoveryCode(tx, services, { userId, code }));
-    if (step !== null || isRecovery) {
-      await tx
-        .update(twoFactors)
-        .set({ failures: 0, lockedUntil: null, ...(step === null ? {} : { lastStep: step }) })
-        .where(eq(twoFactors.userId, userId));
-      if (isRecovery) await recordSecurityEvent(tx, { action: 'two_factor.recovery_code_used', userId, address });
-      return null;
-    }
+  const [row] = await tx
+    .select()
+    .from(twoFactors)
+    .where(and(eq(twoFactors.userId, userId), isNotNull(twoFactors.enabledAt)))
+    .for('update');
+  if (!row) return wrongCode();
+  if (row.lockedUntil && row.lockedUntil > now) return locked(row.lockedUntil, now);
+  const code = normalizeCode(person.code);
+  const step = stepOf(services, row, code);
+  const isRecovery = step === null && (await takeRecoveryCode(tx, services, { userId, code }));
+  if (step === null && !isRecovery) {
     return await countFailure(tx, services, { userId, address, failures: row.failures + 1 });
-  });
-  if (refusal) throw refusal;
+  }
+  await tx
+    .update(twoFactors)
+    .set({ failures: 0, lockedUntil: null, ...(step === null ? {} : { lastStep: step }) })
+    .where(eq(twoFactors.userId, userId));
+  if (isRecovery) await recordSecurityEvent(tx, { action: 'two_factor.recovery_code_used', userId, address });
+  return null;
 }
 
 function stepOf(services: Services, row: typeof twoFactors.$inferSelect, code: string): number | null {

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { AppError, limits, type Me, type OwnOrganization, words } from '@galley/contract';
 import type { Config } from '../../config';
 import { recordAudit } from '../../platform/db/audit';
+import { commitRefusal } from '../../platform/db/commit-refusal';
 import type { Queryable } from '../../platform/db/database';
 import { placeOf } from '../../platform/http/hosts';
 import {
@@ -28,7 +29,7 @@ import {
   setTheme,
   updateProfile,
 } from './repository';
-import { hasTwoFactor, requireSecondFactor } from './second-factor';
+import { hasTwoFactor, refuseSecondFactor } from './second-factor';
 
 export { hashPassword } from './passwords';
 export {
@@ -38,7 +39,7 @@ export {
   recordSecurityEvent,
 } from './repository';
 export { safeRedirect } from './safe-redirect';
-export { requireSecondFactor } from './second-factor';
+export { refuseSecondFactor } from './second-factor';
 
 /** Whether a password is the one of an account. */
 export async function verifyAccountPassword(
@@ -75,35 +76,44 @@ export async function signIn(
       ? new AppError('forbidden', words.noOrganization)
       : new AppError('credentials_wrong', words.credentialsWrong);
   }
-  await requireSecondFactor(services, { userId: account.id, code: credentials.code, address });
-  await services.db.transaction(async (tx) => {
-    await openSession(services, tx, exchange, { userId: account.id, organizationId });
-    await recordSecurityEvent(tx, { action: 'login.succeeded', userId: account.id, organizationId, address });
+  const person = { userId: account.id, organizationId };
+  await commitRefusal(services.db, async (tx) => {
+    const refusal = await refuseSecondFactor(tx, services, { userId: account.id, code: credentials.code, address });
+    if (refusal) return refusal;
+    await openSession(services, tx, exchange, person);
+    await recordSecurityEvent(tx, { action: 'login.succeeded', ...person, address });
+    return null;
   });
+  const me = await meOfNewSession(services, exchange);
   setThemeCookie(exchange.reply, account.theme);
-  return await meOfNewSession(services, exchange);
+  return me;
 }
 
-/** Ends the session the browser came with and gives it a new one. */
+/** Ends the session the browser came with and makes a new one; the browser gets it by `giveSession` after the commit. */
 export async function openSession(
   services: Services,
   tx: Queryable,
-  { request, reply }: Exchange,
+  { request }: Exchange,
   person: SessionPerson,
 ): Promise<void> {
-  const token = await replaceSession(services, tx, request, person);
-  setSessionCookie(services.config, reply, token);
-  newTokens.set(request, token);
+  newTokens.set(request, await replaceSession(services, tx, request, person));
 }
 
-/** Tokens given in this request, so that its answer can already say who is signed in. */
+/** Tokens made in this request, so that its answer can already say who is signed in. */
 const newTokens = new WeakMap<HttpRequest, string>();
 
-/** The person of the session this request has just opened. */
-export async function meOfNewSession(services: Services, { request }: Exchange): Promise<Me> {
+/** Gives the browser the session this request has opened. A transaction that failed must not change its cookie. */
+export function giveSession({ config }: Pick<Services, 'config'>, { request, reply }: Exchange): string {
   const token = newTokens.get(request);
-  const caller = token === undefined ? null : await readSession(services, request, token);
-  if (!caller) throw new Error('No session was opened by this request.');
+  if (token === undefined) throw new Error('No session was opened by this request.');
+  setSessionCookie(config, reply, token);
+  return token;
+}
+
+/** Gives the browser the session this request has opened, and tells whose it is. */
+export async function meOfNewSession(services: Services, exchange: Exchange): Promise<Me> {
+  const caller = await readSession(services, exchange.request, giveSession(services, exchange));
+  if (!caller) throw new Error('The session of this request is not alive.');
   return await meOf(services, caller);
 }
 
@@ -145,12 +155,8 @@ export async function signOut(
     const ended = await revokeSession(services, tx, request);
     if (ended) await revokeHandedOver(services, tx, ended.id);
     if (!caller) return;
-    await recordSecurityEvent(tx, {
-      action: 'logout',
-      userId: caller.user.id,
-      organizationId: caller.organizationId,
-      address: request.ip,
-    });
+    const { user, organizationId } = caller;
+    await recordSecurityEvent(tx, { action: 'logout', userId: user.id, organizationId, address: request.ip });
   });
   clearSessionCookie(services.config, reply);
 }

@@ -1,6 +1,7 @@
 import { AppError, type Me, texts, words } from '@galley/contract';
 import { eq } from 'drizzle-orm';
 import { unixSeconds } from '../../platform/clock';
+import { commitRefusal } from '../../platform/db/commit-refusal';
 import type { Queryable } from '../../platform/db/database';
 import { twoFactors } from '../../platform/db/schema';
 import type { UserCaller } from '../../platform/http/types';
@@ -9,7 +10,7 @@ import { queueMail, twoFactorOffMail, twoFactorOnMail } from '../mails/service';
 import { verifyPassword } from './passwords';
 import { countRecoveryCodes, deleteRecoveryCodes, normalizeCode, replaceRecoveryCodes } from './recovery-codes';
 import { findAccount, recordSecurityEvent, revokeAllSessions } from './repository';
-import { checkCode, hasTwoFactor, secretPurpose } from './second-factor';
+import { hasTwoFactor, secretPurpose, takeCode } from './second-factor';
 import { meOf } from './service';
 import { newSecret, secretUri, stepOfCode } from './totp';
 
@@ -90,8 +91,10 @@ export async function renewRecoveryCodes(
   caller: UserCaller,
   input: { currentPassword: string; code: string; address: string },
 ): Promise<string[]> {
-  await requireBoth(services, caller, input);
-  return await services.db.transaction(async (tx) => {
+  await requirePassword(services, caller, input.currentPassword);
+  return await commitRefusal(services.db, async (tx) => {
+    const refusal = await takeCode(tx, services, codeOf(caller, input));
+    if (refusal) return refusal;
     const action = 'two_factor.recovery_codes_renewed';
     await recordSecurityEvent(tx, { action, userId: caller.user.id, address: input.address });
     return await replaceRecoveryCodes(tx, services, caller.user.id);
@@ -104,11 +107,14 @@ export async function disableTwoFactor(
   caller: UserCaller,
   input: { currentPassword: string; code: string; address: string },
 ): Promise<Me> {
-  await requireBoth(services, caller, input);
-  await services.db.transaction(async (tx) => {
+  await requirePassword(services, caller, input.currentPassword);
+  await commitRefusal(services.db, async (tx) => {
+    const refusal = await takeCode(tx, services, codeOf(caller, input));
+    if (refusal) return refusal;
     await forget(tx, caller.user.id);
     await recordSecurityEvent(tx, { action: 'two_factor.disabled', userId: caller.user.id, address: input.address });
     await tell(tx, services, caller, 'two_factor_off');
+    return null;
   });
   return await meOf(services, caller);
 }
@@ -140,13 +146,8 @@ async function forget(tx: Queryable, userId: number): Promise<void> {
   await deleteRecoveryCodes(tx, userId);
 }
 
-async function requireBoth(
-  services: Services,
-  caller: UserCaller,
-  input: { currentPassword: string; code: string; address: string },
-): Promise<void> {
-  await requirePassword(services, caller, input.currentPassword);
-  await checkCode(services, { userId: caller.user.id, code: input.code, address: input.address });
+function codeOf(caller: UserCaller, { code, address }: { code: string; address: string }) {
+  return { userId: caller.user.id, code, address };
 }
 
 async function requirePassword(services: Services, caller: UserCaller, password: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { AppError, type Invitation, type Me, password as passwordSchema, texts, title, words } from '@galley/contract';
 import { recordAudit } from '../../platform/db/audit';
+import { commitRefusal } from '../../platform/db/commit-refusal';
 import type { Transaction } from '../../platform/db/database';
 import { placeOf } from '../../platform/http/hosts';
 import type { AnonymousCaller, HttpReply, HttpRequest, UserCaller } from '../../platform/http/types';
@@ -11,7 +12,7 @@ import {
   meOfNewSession,
   openSession,
   recordSecurityEvent,
-  requireSecondFactor,
+  refuseSecondFactor,
   verifyAccountPassword,
 } from '../auth/service';
 import { inviteHash } from './invite-links';
@@ -42,12 +43,13 @@ export async function acceptInvitation(
   if (account && !isSelf && !(await verifyAccountPassword(account, input.password))) {
     throw new AppError('credentials_wrong', words.credentialsWrong, { field: 'password' });
   }
-  if (account && !isSelf) {
-    const person = { userId: account.id, code: input.code, address: exchange.request.ip };
-    await requireSecondFactor(services, person);
-  }
   const newcomer = account ? null : await readNewcomer(invite, input);
-  await services.db.transaction(async (tx) => {
+  const address = exchange.request.ip;
+  await commitRefusal(services.db, async (tx) => {
+    const isKnocking = account !== null && !isSelf;
+    const asked = { userId: account?.id ?? 0, code: input.code, address };
+    const refusal = isKnocking ? await refuseSecondFactor(tx, services, asked) : null;
+    if (refusal) return refusal;
     const userId = newcomer ? await createUser(tx, { ...newcomer, email: invite.email }) : (account?.id ?? 0);
     if (!(await closeInvite(tx, invite, userId))) throw new AppError('not_found', texts.notFound);
     await joinOrganization(tx, { organizationId: invite.organizationId, userId, role: invite.role });
@@ -56,9 +58,10 @@ export async function acceptInvitation(
       action: 'invite.accepted',
       userId,
       organizationId: invite.organizationId,
-      address: exchange.request.ip,
+      address,
     });
     await openSession(services, tx, exchange, { userId, organizationId: invite.organizationId });
+    return null;
   });
   return {
     me: await meOfNewSession(services, exchange),

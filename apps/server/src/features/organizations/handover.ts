@@ -1,8 +1,10 @@
 import { AppError, buildUrl, limits, type Me, texts, words } from '@galley/contract';
+import { commitRefusal } from '../../platform/db/commit-refusal';
+import type { Transaction } from '../../platform/db/database';
 import { ownOrigin, placeOf } from '../../platform/http/hosts';
 import type { HttpReply, HttpRequest, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
-import { meOfNewSession, openSession, recordSecurityEvent } from '../auth/service';
+import { giveSession, meOfNewSession, openSession, recordSecurityEvent } from '../auth/service';
 import { findOrganizationOf, insertHandover, isSessionAlive, useHandover } from './repository';
 
 interface Exchange {
@@ -37,12 +39,13 @@ export async function enterOrganization(
         await openSession(services, tx, exchange, { userId, organizationId: organization.id });
         await recordSecurityEvent(tx, { action: 'organization.switched', ...event });
       });
+      giveSession(services, exchange);
     }
     return wish.path;
   }
   if (!wish.state) return `${origin}${wish.path}`;
   const code = secrets.randomToken();
-  await insertHandover(db, {
+  const handover = {
     codeHash: hashOf(services, 'code', code),
     stateHash: hashOf(services, 'state', wish.state),
     userId,
@@ -51,8 +54,11 @@ export async function enterOrganization(
     parentSessionId: caller.session.parentSessionId ?? caller.session.id,
     path: wish.path,
     expiresAt: new Date(clock.now().getTime() + limits.handoverSeconds * 1000),
+  };
+  await db.transaction(async (tx) => {
+    await insertHandover(tx, handover);
+    await recordSecurityEvent(tx, { action: 'handover.made', ...event });
   });
-  await recordSecurityEvent(db, { action: 'handover.made', ...event });
   // Behind the #: it reaches neither a log nor a Referer.
   return `${origin}${buildUrl('handover')}#${code}`;
 }
@@ -66,27 +72,34 @@ export async function redeemHandover(
   exchange: Exchange,
   shown: { code: string; state: string },
 ): Promise<{ me: Me; redirect: string }> {
-  const { db, clock } = services;
-  const now = clock.now();
+  const path = await commitRefusal(services.db, (tx) => useCode(tx, services, exchange, shown));
+  return { me: await meOfNewSession(services, exchange), redirect: path };
+}
+
+/** Uses the code up and opens its session; a refusal, with the code used up, when it is not good here. */
+async function useCode(
+  tx: Transaction,
+  services: Services,
+  exchange: Exchange,
+  shown: { code: string; state: string },
+): Promise<string | AppError> {
+  const now = services.clock.now();
   const place = placeOf(exchange.request);
   const address = exchange.request.ip;
-  const code = await useHandover(db, hashOf(services, 'code', shown.code), now);
+  const code = await useHandover(tx, hashOf(services, 'code', shown.code), now);
   const isRight =
     code !== undefined &&
     place.kind === 'organization' &&
     place.organizationId === code.organizationId &&
     code.stateHash.equals(hashOf(services, 'state', shown.state)) &&
-    (await isSessionAlive(db, code.parentSessionId, now)) &&
-    (await findOrganizationOf(db, code.userId, code.organizationId)) !== undefined;
+    (await isSessionAlive(tx, code.parentSessionId, now)) &&
+    (await findOrganizationOf(tx, code.userId, code.organizationId)) !== undefined;
   if (!isRight) {
-    const userId = code?.userId ?? null;
-    await recordSecurityEvent(db, { action: 'handover.refused', userId, address });
-    throw new AppError('not_found', words.handoverDead);
+    await recordSecurityEvent(tx, { action: 'handover.refused', userId: code?.userId ?? null, address });
+    return new AppError('not_found', words.handoverDead);
   }
   const { userId, organizationId, parentSessionId, path } = code;
-  await db.transaction(async (tx) => {
-    await openSession(services, tx, exchange, { userId, organizationId, parentSessionId });
-    await recordSecurityEvent(tx, { action: 'handover.used', userId, organizationId, address });
-  });
-  return { me: await meOfNewSession(services, exchange), redirect: path };
+  await openSession(services, tx, exchange, { userId, organizationId, parentSessionId });
+  await recordSecurityEvent(tx, { action: 'handover.used', userId, organizationId, address });
+  return path;
 }

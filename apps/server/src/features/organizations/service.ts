@@ -4,7 +4,7 @@ import { insertOrganization } from '../../platform/db/insert-organization';
 import type { UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { mayCreateOrganization, ownOrganizationsOf } from '../auth/service';
-import { importStarterThemes } from '../setup/service';
+import { readyStarterThemes, storeStarterThemes } from '../setup/service';
 import { findPersonCard, insertOwner } from './repository';
 
 /**
@@ -18,6 +18,7 @@ export async function createOrganization(
 ): Promise<OwnOrganization> {
   if (!mayCreateOrganization(services.config, caller)) throw new AppError('forbidden', texts.noPermission);
   const userId = caller.user.id;
+  const themes = await readyStarterThemes(services);
   const organizationId = await services.db.transaction(async (tx) => {
     const id = await insertOrganization(tx, name);
     await insertOwner(tx, id, userId);
@@ -28,9 +29,9 @@ export async function createOrganization(
       objectKind: 'organization',
       objectId: id,
     });
+    await storeStarterThemes(tx, services, { organizationId: id, userId }, themes);
     return id;
   });
-  await importStarterThemes(services, { organizationId, userId });
   const made = (await ownOrganizationsOf(services, userId)).find(({ id }) => id === organizationId);
   if (!made) throw new Error('An organization that was just made is not there.');
   return made;

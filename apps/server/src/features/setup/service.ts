@@ -3,13 +3,14 @@ import { AppError, type Me, texts } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import type { Config } from '../../config';
 import { recordAudit } from '../../platform/db/audit';
+import type { Transaction } from '../../platform/db/database';
 import { insertOrganization } from '../../platform/db/insert-organization';
 import { memberships, users } from '../../platform/db/schema';
 import type { HttpReply, HttpRequest } from '../../platform/http/types';
 import type { Secrets } from '../../platform/secrets';
 import type { Services } from '../../services';
 import { hashPassword, meOfNewSession, openSession, recordSecurityEvent } from '../auth/service';
-import { importThemeFiles } from '../templates/import-theme';
+import { importThemeFiles, type ReadTheme, readTheme, storeTheme } from '../templates/import-theme';
 import { readStarterThemes } from './starter-themes';
 
 const setupLock = 4_100_002;
@@ -38,7 +39,7 @@ export function setupCode(secrets: Secrets): string {
   return secrets.lookupHash('setup', 'first account').toString('base64url');
 }
 
-/** Makes the first account (owner and site admin), its organization, its session; then brings the starter themes. */
+/** Makes the first account (owner and site admin), its organization with the starter themes, and its session. */
 export async function createFirstAccount(
   services: Services,
   exchange: { request: HttpRequest; reply: HttpReply },
@@ -50,7 +51,8 @@ export async function createFirstAccount(
     });
   }
   const passwordHash = await hashPassword(input.password);
-  const person = await services.db.transaction(async (tx) => {
+  const themes = await readyStarterThemes(services);
+  await services.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${setupLock})`);
     const [someone] = await tx.select({ id: users.id }).from(users).limit(1);
     if (someone) throw new AppError('not_found', texts.notFound);
@@ -70,25 +72,39 @@ export async function createFirstAccount(
       objectId: made.organizationId,
     });
     await recordSecurityEvent(tx, { action: 'setup.completed', ...made, address: exchange.request.ip });
+    await storeStarterThemes(tx, services, made, themes);
     await openSession(services, tx, exchange, made);
-    return made;
   });
-  await importStarterThemes(services, person);
   return await meOfNewSession(services, exchange);
 }
 
-/** Brings the starter themes into an organization. One that fails is logged: the account stands without it. */
-export async function importStarterThemes(
-  services: Services,
-  owner: { organizationId: number; userId: number },
-): Promise<void> {
+/** A starter theme, ready to be written into the transaction that makes an organization. */
+export interface ReadyTheme {
+  target: { title: string; type: 'email' | 'page' };
+  theme: ReadTheme;
+}
+
+/** Reads the starter themes for a new organization. One that fails is logged: the account stands without it. */
+export async function readyStarterThemes(services: Services): Promise<ReadyTheme[]> {
+  const ready: ReadyTheme[] = [];
   try {
-    for (const { name: _name, ...theme } of await readStarterThemes(services.config.themesDir)) {
-      await importThemeFiles(services, { ...owner, ...theme });
+    for (const { title, type, files } of await readStarterThemes(services.config.themesDir)) {
+      ready.push({ target: { title, type }, theme: await readTheme(services, { files }) });
     }
   } catch (error) {
     services.log.error('A starter theme could not be imported.', { error });
   }
+  return ready;
+}
+
+/** Gives an organization its starter themes, in the transaction that makes it. */
+export async function storeStarterThemes(
+  tx: Transaction,
+  services: Services,
+  owner: { organizationId: number; userId: number },
+  themes: readonly ReadyTheme[],
+): Promise<void> {
+  for (const { target, theme } of themes) await storeTheme(tx, services, { ...owner, target }, theme);
 }
 
 /** Makes a theme of one starter theme; null when there is none of that name and type. */

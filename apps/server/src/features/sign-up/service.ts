@@ -13,7 +13,7 @@ import {
   recordSecurityEvent,
   safeRedirect,
 } from '../auth/service';
-import { importStarterThemes } from '../setup/service';
+import { type ReadyTheme, readyStarterThemes, storeStarterThemes } from '../setup/service';
 import { checkCaptcha, makeCaptcha } from './captcha';
 import { mailSignUp } from './jobs';
 import { insertOrganizationOf, insertSignUp, takeSignUp } from './repository';
@@ -71,9 +71,9 @@ export async function signUp(
     });
     return { me: null, redirect: '', isMailSent: true };
   }
-  const account = { name, email, organization, ref, passwordHash, timezone };
-  const person = await services.db.transaction((tx) => makeAccount(tx, services, exchange, account));
-  await importStarterThemes(services, person);
+  const themes = await readyStarterThemes(services);
+  const account = { name, email, organization, ref, passwordHash, timezone, themes };
+  await services.db.transaction((tx) => makeAccount(tx, services, exchange, account));
   return { me: await meOfNewSession(services, exchange), redirect, isMailSent: false };
 }
 
@@ -83,13 +83,13 @@ export async function confirmSignUp(
   exchange: Exchange,
   token: string,
 ): Promise<{ me: Me; redirect: string }> {
-  const { person, redirect } = await services.db.transaction(async (tx) => {
+  const themes = await readyStarterThemes(services);
+  const redirect = await services.db.transaction(async (tx) => {
     const found = await takeSignUp(tx, signUpTokenHash(services, token), services.clock.now());
     if (!found) throw new AppError('not_found', words.signUpLinkDead);
-    const account = { ...found, timezone: found.timezone ?? undefined };
-    return { person: await makeAccount(tx, services, exchange, account), redirect: safeRedirect(found.redirect) };
+    await makeAccount(tx, services, exchange, { ...found, timezone: found.timezone ?? undefined, themes });
+    return safeRedirect(found.redirect);
   });
-  await importStarterThemes(services, person);
   return { me: await meOfNewSession(services, exchange), redirect };
 }
 
@@ -99,18 +99,28 @@ async function isSignUpOpen(services: Services, request: HttpRequest): Promise<b
   return !(await isSetupNeeded(services));
 }
 
-/** Person, organization and session in the caller's transaction. */
+interface NewAccount {
+  name: string;
+  email: string;
+  organization: string;
+  passwordHash: string;
+  timezone?: string;
+  ref: string;
+  themes: readonly ReadyTheme[];
+}
+
+/** Person, organization with its themes, and session in the caller's transaction. */
 async function makeAccount(
   tx: Transaction,
   services: Services,
   exchange: Exchange,
-  account: { name: string; email: string; organization: string; passwordHash: string; timezone?: string; ref: string },
-): Promise<{ userId: number; organizationId: number }> {
-  const { name, email, passwordHash, timezone, ref } = account;
+  account: NewAccount,
+): Promise<void> {
+  const { name, email, passwordHash, timezone, ref, themes } = account;
   const userId = await createUser(tx, { name, email, passwordHash, timezone, signUpRef: ref });
   const organizationId = await insertOrganizationOf(tx, { userId, name: account.organization });
   const person = { userId, organizationId };
   await recordSecurityEvent(tx, { action: 'sign_up.completed', ...person, address: exchange.request.ip });
+  await storeStarterThemes(tx, services, person, themes);
   await openSession(services, tx, exchange, person);
-  return person;
 }

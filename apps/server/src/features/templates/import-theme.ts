@@ -10,7 +10,7 @@ import type { Services } from '../../services';
 import { type TypedAsset, typeAsset } from '../assets/asset-type';
 import { addFile, safeFileName } from '../assets/stored-files';
 import { chooseThemeHtml } from './choose-theme-html';
-import { decodeHtml } from './html-encoding';
+import { decodeHtml, type HtmlEncoding } from './html-encoding';
 import { parseTheme } from './parse-theme';
 import { describeThemeTask } from './theme-tasks';
 
@@ -33,6 +33,15 @@ export interface ImportedTheme {
   warnings: string[];
 }
 
+/** A theme that was read: its files are on the disk, its rows are not written yet. */
+export interface ReadTheme {
+  htmlPath: string;
+  text: string;
+  encoding: HtmlEncoding;
+  warnings: string[];
+  assets: ReadonlyMap<string, TypedAsset>;
+}
+
 const writesAtOnce = 8;
 
 /**
@@ -40,43 +49,61 @@ const writesAtOnce = 8;
  * without tags is accepted. Throws an `AppError` with one sentence when there is no HTML that can be read.
  */
 export async function importTheme(services: Services, input: ThemeImport): Promise<ImportedTheme> {
-  const htmlPath = chooseThemeHtml(input.files, hasTags);
-  const { text, encoding } = decodeHtml(input.files.get(htmlPath) ?? Buffer.alloc(0), htmlPath);
+  const theme = await readTheme(services, input);
+  return await services.db.transaction((tx) => storeTheme(tx, services, input, theme));
+}
+
+/** The first half of `importTheme`: everything that takes time. */
+export async function readTheme(
+  services: Services,
+  { files, onProgress }: Pick<ThemeImport, 'files' | 'onProgress'>,
+): Promise<ReadTheme> {
+  const htmlPath = chooseThemeHtml(files, hasTags);
+  const { text, encoding } = decodeHtml(files.get(htmlPath) ?? Buffer.alloc(0), htmlPath);
   const warnings = await services.workers.run(describeThemeTask, { source: text });
-  await input.onProgress?.(40);
-  const assets = await typeAssets(input.files, htmlPath, warnings);
-  await input.onProgress?.(60);
+  await onProgress?.(40);
+  const assets = await typeAssets(files, htmlPath, warnings);
+  await onProgress?.(60);
   await writeAssets(services, [...assets.values()]);
-  await input.onProgress?.(85);
-  return await services.db.transaction(async (tx) => {
-    const { templateId, version } = await takeVersion(tx, input);
-    const htmlSha256 = await storeHtml(tx, input.organizationId, text);
-    await tx.insert(templateVersions).values({
-      organizationId: input.organizationId,
-      templateId,
-      version,
-      htmlSha256,
-      encoding,
-      hasBom: text.startsWith('\ufeff'),
-      assets: {
-        ...(assets.size === 0 ? await formerAssets(tx, input, templateId, version) : {}),
-        ...(await registerAssets(tx, services, input, assets)),
-      },
-      assetKey: services.secrets.randomToken(),
-      fileName: htmlPath,
-      warnings,
-      createdBy: input.userId,
-    });
-    await recordAudit(tx, {
-      organizationId: input.organizationId,
-      actorId: input.userId,
-      action: version === 1 ? 'template.uploaded' : 'template.version_uploaded',
-      objectKind: 'template',
-      objectId: templateId,
-      details: { version, files: input.files.size },
-    });
-    return { templateId, version, warnings };
+  await onProgress?.(85);
+  return { htmlPath, text, encoding, warnings, assets };
+}
+
+/** The second half, in the caller's transaction. */
+export async function storeTheme(
+  tx: Transaction,
+  services: Services,
+  input: Omit<ThemeImport, 'files' | 'onProgress'>,
+  theme: ReadTheme,
+): Promise<ImportedTheme> {
+  const { htmlPath, text, encoding, warnings, assets } = theme;
+  const { templateId, version } = await takeVersion(tx, input);
+  const htmlSha256 = await storeHtml(tx, input.organizationId, text);
+  await tx.insert(templateVersions).values({
+    organizationId: input.organizationId,
+    templateId,
+    version,
+    htmlSha256,
+    encoding,
+    hasBom: text.startsWith('\ufeff'),
+    assets: {
+      ...(assets.size === 0 ? await formerAssets(tx, input, templateId, version) : {}),
+      ...(await registerAssets(tx, services, input, assets)),
+    },
+    assetKey: services.secrets.randomToken(),
+    fileName: htmlPath,
+    warnings,
+    createdBy: input.userId,
   });
+  await recordAudit(tx, {
+    organizationId: input.organizationId,
+    actorId: input.userId,
+    action: version === 1 ? 'template.uploaded' : 'template.version_uploaded',
+    objectKind: 'template',
+    objectId: templateId,
+    details: { version, files: assets.size + 1 },
+  });
+  return { templateId, version, warnings };
 }
 
 /**
@@ -97,7 +124,7 @@ export async function importThemeFiles(
 /** A new version that comes as one HTML file keeps the pictures and styles of the one before. */
 async function formerAssets(
   tx: Transaction,
-  input: ThemeImport,
+  input: Pick<ThemeImport, 'organizationId'>,
   templateId: number,
   version: number,
 ): Promise<Record<string, number>> {
@@ -149,7 +176,7 @@ async function writeAssets(services: Services, assets: TypedAsset[]): Promise<vo
 async function registerAssets(
   tx: Transaction,
   services: Services,
-  input: ThemeImport,
+  input: Pick<ThemeImport, 'organizationId' | 'userId'>,
   assets: ReadonlyMap<string, TypedAsset>,
 ): Promise<Record<string, number>> {
   const { organizationId, userId } = input;
@@ -183,7 +210,10 @@ async function registerAssets(
 }
 
 /** Makes the template, or moves the one that exists to its next version; the row lock keeps the count without gaps. */
-async function takeVersion(tx: Transaction, input: ThemeImport): Promise<{ templateId: number; version: number }> {
+async function takeVersion(
+  tx: Transaction,
+  input: Omit<ThemeImport, 'files' | 'onProgress'>,
+): Promise<{ templateId: number; version: number }> {
   const { organizationId, userId, target } = input;
   if ('templateId' in target) {
     const [row] = await tx

@@ -1,0 +1,15 @@
+import { AppError } from '@galley/contract';
+import type { Database, Transaction } from './database';
+
+/**
+ * Runs `work` in one transaction. A refusal that it returns is thrown after the commit, so that what was written down
+ * about it stays (a wrong code counts); what it throws takes everything back.
+ */
+export async function commitRefusal<Result>(
+  db: Database,
+  work: (tx: Transaction) => Promise<Result | AppError>,
+): Promise<Result> {
+  const result = await db.transaction(work);
+  if (result instanceof AppError) throw result;
+  return result;
+}

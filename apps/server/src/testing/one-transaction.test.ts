@@ -1,0 +1,96 @@
+import { type RouteDefinition, type RouteName, routes } from '@galley/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recipes } from './stranger-recipes';
+import { makeWorld, matrix, routeNames, type World } from './strangers';
+import { createTestApp, type TestApp, type TestRequest } from './test-app';
+import { type WriteWatch, watchWrites } from './watch-writes';
+
+/**
+ * Whatever a server is killed in the middle of has happened or has not: each act writes in one transaction. What is
+ * written apart from it on purpose:
+ */
+const apart: Partial<Record<RouteName, { table: string; because: string }>> = {
+  api_v1_signup: { table: 'captcha_uses', because: 'a captcha is used up, whatever comes of the sign-up' },
+  build_template_upload: { table: 'upload_progress', because: 'who uploads sees how far it has come' },
+  build_template_upload_new_version: { table: 'upload_progress', because: 'who uploads sees how far it has come' },
+  build_save: { table: 'share_links', because: 'a link that cannot be made must not undo a save' },
+  build_version_restore: { table: 'share_links', because: 'a link that cannot be made must not undo a version' },
+};
+
+/** Who somebody is and what they may do: all or nothing of it, and no cookie for a session that is not there. */
+const atTheDoor: RouteName[] = [
+  'api_v1_auth_login',
+  'logout',
+  'api_v1_signup_confirm',
+  'api_v1_auth_handover',
+  'api_v1_auth_reset_password',
+  'change_password',
+  'profile_two_factor_confirm',
+  'profile_two_factor_recovery',
+  'profile_two_factor_off',
+  'invites_accept',
+];
+
+const routeOf = (name: RouteName): RouteDefinition => routes[name];
+
+let app: TestApp;
+let world: World;
+let watch: WriteWatch;
+
+beforeAll(async () => {
+  app = await createTestApp({ config: { signUp: 'open', hasSubdomains: true } });
+  world = await makeWorld(app);
+  watch = await watchWrites(app.pool);
+});
+afterAll(async () => await app.close());
+
+/** A request of the owner that would succeed; what was written to prepare it is forgotten. */
+async function prepare(name: RouteName): Promise<TestRequest> {
+  const as = world.ownerSession;
+  app.clock.advance(61_000);
+  const request = { as, ...(await recipes[name]({ app, world, caller: 'owner', as })) };
+  // When a session was last seen is noted once a minute: not by the call that is looked at.
+  await app.call('api_v1_me', { as, headers: request.headers });
+  await watch.takeTables();
+  return request;
+}
+
+describe('[A14-one-act] every act is one transaction', () => {
+  // Without its job queue the server of these tests is not healthy; and it has its first account.
+  const names = routeNames.filter((name) => matrix[routeOf(name).access].owner === 'ok' && name !== 'health');
+
+  test.each(names)('%s', async (name) => {
+    const request = await prepare(name);
+    const { status, body } = await app.call(name, request);
+    expect([status, body?.error]).toEqual([200, undefined]);
+    const acts = await watch.takeTransactions();
+    const itself = acts.filter((tables) => !tables.includes(apart[name]?.table ?? ''));
+    expect(itself.slice(1)).toEqual([]);
+    expect(itself.length < acts.length).toBe(name in apart);
+  });
+});
+
+describe('[A14-one-act] an act at the door that breaks off just before its commit leaves nothing and can be repeated', () => {
+  test.each(atTheDoor)('%s', async (name) => {
+    const request = await prepare(name);
+    const lift = await breakCommits();
+    const broken = await app.call(name, request);
+    await lift();
+    expect([broken.status, broken.body.code, broken.cookies]).toEqual([500, 'internal', []]);
+    expect(await watch.takeTables()).toEqual([]);
+    const { status, body } = await app.call(name, request);
+    expect([status, body?.error]).toEqual([200, undefined]);
+  });
+});
+
+/** Lets every transaction fail at its commit that notes something for security. Returns the way back. */
+async function breakCommits(): Promise<() => Promise<void>> {
+  await app.pool.query(`
+    create function watch.refuse() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$;
+    create constraint trigger break_commits after insert on security_events deferrable initially deferred
+      for each row execute function watch.refuse();
+  `);
+  return async () => {
+    await app.pool.query('drop trigger break_commits on security_events; drop function watch.refuse()');
+  };
+}
