@@ -40,6 +40,8 @@ export interface RouteDefinition {
   kind: RouteKind;
   /** The request is `multipart/form-data`; `body` then describes its text fields. */
   multipart: boolean;
+  /** The body holds a whole document; every other one is small, and refused before it is read when it is not. */
+  carriesDocument?: boolean;
   /** Also answers while the organization is cancelled and waits for its end; other routes of it refuse then. */
   isOpenWhenCancelled?: boolean;
   params?: z.ZodType;

@@ -38,7 +38,9 @@ export const limits = {
   emailAddressLength: 254,
   passwordMin: 10,
   passwordMax: 200,
-  jsonBodyBytes: 12 * 1024 * 1024,
+  jsonBodyBytes: 1024 * 1024,
+  /** Of a request that carries a document: 5 MB may double as JSON. */
+  documentBodyBytes: 12 * 1024 * 1024,
   pageSize: 50,
   pageSizeMax: 1000,
   bulkEmails: 500,

@@ -192,4 +192,32 @@ describe('the job queue', () => {
     await app.close();
     await database.drop();
   });
+
+  test('[A3-gather] asked for again before it ran, a job that gathers runs once, a moment later', async () => {
+    const database = await createTestDatabase();
+    const db = openDatabase(database.pool);
+    const job = defineJob({
+      name: 'test.gather',
+      payload: z.object({ number: z.number(), text: z.string() }),
+      attempts: 3,
+      gather: { seconds: 30, by: ({ number }) => String(number) },
+      run: async () => undefined,
+    });
+    const queue = await createGraphileQueue(database.pool, silentLog, [job]);
+    const waiting = async () => {
+      const { rows } = await database.pool.query(
+        "select payload, run_at, run_at > now() + interval '20 seconds' as is_later from graphile_worker._private_jobs order by id",
+      );
+      return rows;
+    };
+    await queue.enqueue(db, job, { number: 1, text: 'first' });
+    const [first] = await waiting();
+    await queue.enqueue(db, job, { number: 1, text: 'second' });
+    await queue.enqueue(db, job, { number: 2, text: 'other' });
+    expect(await waiting()).toEqual([
+      { payload: { number: 1, text: 'second' }, run_at: first.run_at, is_later: true },
+      { payload: { number: 2, text: 'other' }, run_at: expect.any(Date), is_later: true },
+    ]);
+    await database.drop();
+  });
 });

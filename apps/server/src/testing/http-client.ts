@@ -9,6 +9,7 @@ export interface HttpClient {
       query?: Record<string, string | number>;
       body?: unknown;
       form?: FormData;
+      idempotencyKey?: string;
     },
     // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely.
   ): Promise<{ status: number; body: any }>;
@@ -26,6 +27,7 @@ export function createHttpClient(url: string, session: { cookie: string } = { co
           'x-requested-with': 'XMLHttpRequest',
           cookie: session.cookie,
           ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(request.idempotencyKey ? { 'idempotency-key': request.idempotencyKey } : {}),
         },
         body: request.form ?? (request.body === undefined ? undefined : JSON.stringify(request.body)),
       });

@@ -66,6 +66,7 @@ export const buildRoutes = {
     access: 'email.editor',
     summary:
       'Saves a new version. Lease and base version are checked in the same transaction. Takes an Idempotency-Key.',
+    carriesDocument: true,
     params: documentParams,
     body: z.object({
       lid: z.number().int().nonnegative().default(0),
@@ -76,12 +77,14 @@ export const buildRoutes = {
       leaseNumber: z.number().int().positive(),
       settings: emailSettings.optional(),
       tabId: z.string().max(100),
+      /** Whether the answer repeats the html; who sent it has it already. */
+      repeatsHtml: z.boolean().default(true),
     }),
     response: z.object({
       version: z.number().int(),
       previewUrl: z.string(),
       title: z.string(),
-      html: z.string(),
+      html: z.string().optional(),
       htmlSha256: sha256,
       history: z.array(historyEntry),
       updatedAt: z.number().int(),
@@ -185,6 +188,7 @@ export const buildRoutes = {
     path: '/api/v1/build/emails/:id/draft',
     access: 'email.editor',
     summary: 'Keeps unsaved work: the whole html, or one splice against the draft the server holds.',
+    carriesDocument: true,
     params: documentParams,
     body: z.object({
       baseVersion: z.number().int().positive(),

@@ -1,5 +1,4 @@
 import { AppError, type EmailSettings, type HistoryEntry, texts, words } from '@galley/contract';
-import { sql } from 'drizzle-orm';
 import { recordAudit } from '../../platform/db/audit';
 import { loadHtml } from '../../platform/db/html-contents';
 import type { EmailTarget, UserCaller } from '../../platform/http/types';
@@ -45,7 +44,6 @@ export async function changeVersion(
   const html = await changedHtml(services, { organizationId, markerPrefix: now.markerPrefix, base }, change.document);
   const settings = change.settings(base.settings);
   const version = await services.db.transaction(async (tx) => {
-    await tx.execute(sql`set local synchronous_commit = on`);
     const email = await lockEmail(tx, caller.email);
     refuseStale(email, change.baseVersion);
     const holder = await currentHolder(tx, services, { organizationId, emailId: email.id });

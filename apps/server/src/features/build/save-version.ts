@@ -1,8 +1,7 @@
 import { AppError, type EmailSettings, limits, words } from '@galley/contract';
-import { sql } from 'drizzle-orm';
 import { recordAudit } from '../../platform/db/audit';
 import type { Transaction } from '../../platform/db/database';
-import { sha256OfText } from '../../platform/db/html-contents';
+import { type PackedHtml, packHtml } from '../../platform/db/html-contents';
 import { runOnce } from '../../platform/db/run-once';
 import type { EmailTarget, UserCaller } from '../../platform/http/types';
 import type { JobQueue } from '../../platform/queue/job-queue';
@@ -31,29 +30,30 @@ type Outcome =
 /**
  * Saves a new version: lease number and base version are checked in the transaction that writes it, so the first to
  * commit wins. Whoever comes too late gets `stale_version` or `lease_lost`, and the html is kept as a draft in the
- * same transaction. Resolves only after the commit is on disk. Returns the new version's number.
+ * same transaction. Resolves only after the commit is on disk. Returns the new version's number and the html's sha256.
  */
 export async function saveVersion(
   services: Services,
   caller: UserCaller & { email: EmailTarget },
   save: SaveRequest,
-): Promise<number> {
+): Promise<{ version: number; htmlSha256: string }> {
   checkSize(save.html);
   const title = checkLine(save.title, 'title', 'A name');
   const { organizationId, user } = caller;
+  const packed = await packHtml(save.html);
   const outcome = await services.db.transaction(async (tx): Promise<Outcome> => {
-    await tx.execute(sql`set local synchronous_commit = on`);
     const once = {
       organizationId,
       userId: user.id,
       scope: `build_save:${caller.email.id}`,
       key: save.idempotencyKey,
-      request: [sha256OfText(save.html), save.title, save.version, save.leaseNumber],
+      request: [packed.sha256, save.title, save.version, save.leaseNumber],
     };
     const email = await lockEmail(tx, caller.email);
-    return await runOnce(tx, once, () => writeOrPark(tx, services.jobs, email, { ...save, title, userId: user.id }));
+    const work = { ...save, title, packed, userId: user.id };
+    return await runOnce(tx, once, () => writeOrPark(tx, services.jobs, email, work));
   });
-  if (outcome.kind === 'saved') return outcome.version;
+  if (outcome.kind === 'saved') return { version: outcome.version, htmlSha256: packed.sha256 };
   const { currentVersion } = outcome;
   if (outcome.kind === 'stale')
     throw new AppError('stale_version', words.staleSave(currentVersion), { currentVersion });
@@ -71,12 +71,11 @@ async function writeOrPark(
   tx: Transaction,
   jobs: JobQueue,
   email: EmailRow,
-  save: SaveRequest & { userId: number },
+  save: SaveRequest & { packed: PackedHtml; userId: number },
 ): Promise<Outcome> {
   const { userId } = save;
   const owner = { organizationId: email.organizationId, emailId: email.id, userId };
-  const base = await findEmailVersion(tx, email);
-  const settings = save.settings ? checkSettings(save.settings) : base.settings;
+  const settings = save.settings ? checkSettings(save.settings) : (await findEmailVersion(tx, email)).settings;
   const refusal = await refusalOf(tx, email, save, userId);
   if (refusal) {
     const draft = { tabId: save.tabId, baseVersion: save.version, html: save.html, changes: 1, settings };
@@ -84,7 +83,7 @@ async function writeOrPark(
     return { kind: refusal, currentVersion: email.currentVersion };
   }
   const version = await addVersion(tx, jobs, email, {
-    html: save.html,
+    html: save.packed,
     title: save.title,
     settings,
     templateVersion: email.templateVersion,

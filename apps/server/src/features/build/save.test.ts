@@ -39,7 +39,7 @@ const release = (as: TestCaller, tabId: string, number: number) =>
   app.call('build_lease_release', { params: { id }, body: { tabId, number }, as });
 const save = (
   as: TestCaller,
-  body: { html: string; version: number; leaseNumber: number; tabId?: string },
+  body: { html: string; version: number; leaseNumber: number; tabId?: string; repeatsHtml?: boolean },
   headers = {},
 ) => app.call('build_save', { params: { id }, body: { title: 'Saved', tabId: 'tab', settings, ...body }, as, headers });
 const open = async (as: TestCaller, version = 0) =>
@@ -61,6 +61,17 @@ describe('build_save', () => {
     const opened = await open(asBen);
     expect(opened).toMatchObject({ html, emailVersion: 2, title: 'Saved', settings, holder: { name: 'Anna' } });
     expect((await open(asBen, 1)).isCurrentVersion).toBe(false);
+  });
+
+  it('[A3-save-answer] Does not send the html back to whoever has it', async () => {
+    const leaseNumber = await take(asAnna, 'tab');
+    const html = `<p>${'long '.repeat(50_000)}</p>`;
+    const request = { html, version: 1, leaseNumber, repeatsHtml: false };
+    const { status, body, text } = await save(asAnna, request);
+    expect([status, body.version, body.title, 'html' in body]).toEqual([200, 2, 'Saved', false]);
+    expect(body.htmlSha256).toBe(createHash('sha256').update(html).digest('hex'));
+    expect(text.length).toBeLessThan(2000);
+    expect((await open(asBen)).html).toBe(html);
   });
 
   it('refuses a stale base, names the version that stands, and keeps the html as a draft', async () => {

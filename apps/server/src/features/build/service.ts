@@ -1,8 +1,6 @@
-import { AppError, type HistoryEntry, words } from '@galley/contract';
-import { sql } from 'drizzle-orm';
-import { unixSeconds } from '../../platform/clock';
+import { AppError, type HistoryEntry, texts, words } from '@galley/contract';
 import { recordAudit } from '../../platform/db/audit';
-import { loadHtml, sha256OfText } from '../../platform/db/html-contents';
+import { loadHtml } from '../../platform/db/html-contents';
 import type { EmailTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { addVersion, findEmailRow, findEmailVersion, listHistory, lockEmail } from '../emails/email-versions';
@@ -15,18 +13,19 @@ import { type SaveRequest, saveVersion } from './save-version';
 type EmailCaller = UserCaller & { email: EmailTarget };
 
 /** Saves and answers with what stands now. */
-export async function save(services: Services, caller: EmailCaller, request: SaveRequest) {
-  const version = await saveVersion(services, caller, request);
-  const email = await findEmailRow(services.db, caller.email);
-  const stored = await findEmailVersion(services.db, email, version);
+export async function save(services: Services, caller: EmailCaller, request: SaveRequest & { repeatsHtml: boolean }) {
+  const { version, htmlSha256 } = await saveVersion(services, caller, request);
+  const history = await listHistory(services.db, caller.email);
+  const stored = history.find((entry) => entry.version === version);
+  if (!stored) throw new AppError('not_found', texts.notFound);
   return {
     version,
     previewUrl: await previewUrlOf(services, caller, documentOf(caller.email)),
     title: stored.title,
-    html: request.html,
-    htmlSha256: sha256OfText(request.html),
-    history: await listHistory(services.db, email),
-    updatedAt: unixSeconds(stored.createdAt),
+    html: request.repeatsHtml ? request.html : undefined,
+    htmlSha256,
+    history,
+    updatedAt: stored.createdAt,
   };
 }
 
@@ -38,7 +37,6 @@ export async function restoreVersion(
 ): Promise<{ version: number; history: HistoryEntry[]; previewUrl: string }> {
   const { organizationId, user } = caller;
   const version = await services.db.transaction(async (tx) => {
-    await tx.execute(sql`set local synchronous_commit = on`);
     const email = await lockEmail(tx, caller.email);
     refuseStale(email, request.baseVersion);
     const lease = { userId: user.id, number: request.leaseNumber };

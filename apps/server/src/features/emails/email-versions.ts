@@ -2,7 +2,7 @@ import { AppError, type EmailSettings, type HistoryEntry, texts } from '@galley/
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { unixSeconds } from '../../platform/clock';
 import type { Queryable, Transaction } from '../../platform/db/database';
-import { storeHtml } from '../../platform/db/html-contents';
+import { type PackedHtml, storeHtml } from '../../platform/db/html-contents';
 import { emails, emailVersions, users } from '../../platform/db/schema';
 import type { JobQueue } from '../../platform/queue/job-queue';
 import { indexEmailText } from './jobs';
@@ -34,11 +34,18 @@ export async function findEmailRow(db: Queryable, key: EmailKey): Promise<EmailR
   return row;
 }
 
-/** The same, locked until the transaction ends: whoever writes a version comes through here, one after the other. */
+/**
+ * The same, locked until the transaction ends: whoever writes a version comes through here, one after the other. What the
+ * transaction writes is on the disk when it commits, whatever a database of the user's own is set to.
+ */
 export async function lockEmail(tx: Transaction, key: EmailKey): Promise<EmailRow> {
-  const [row] = await tx.select().from(emails).where(standing(key)).for('update');
+  const [row] = await tx
+    .select({ email: emails, durability: sql<string>`set_config('synchronous_commit', 'on', true)` })
+    .from(emails)
+    .where(standing(key))
+    .for('update');
   if (!row) throw new AppError('not_found', texts.notFound);
-  return row;
+  return row.email;
 }
 
 /** A stored version; 0 or nothing = the current one. Throws `not_found`. */
@@ -70,7 +77,7 @@ export async function listHistory(db: Queryable, key: EmailKey): Promise<History
 }
 
 export interface NewVersion {
-  html: string;
+  html: string | PackedHtml;
   title: string;
   settings: EmailSettings;
   templateVersion: number;

@@ -11,11 +11,12 @@ const catchUpRows = 2000;
 
 const payload = z.object({ organizationId: z.number(), emailId: z.number() });
 
-/** After a save: reads what the current version says, so that the search finds it. */
+/** After a save: reads what the current version says, so that the search finds it. Of saves in a row, the last. */
 export const indexEmailText = defineJob({
   name: 'emails.index_text',
   payload,
   attempts: 5,
+  gather: { seconds: 2, by: ({ emailId }) => String(emailId) },
   run: readText,
 });
 

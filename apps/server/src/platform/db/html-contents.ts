@@ -27,22 +27,34 @@ export async function decompressHtml(compressed: Buffer, expectedSha256: string)
   return bytes.toString('utf8');
 }
 
+/** Html as it is kept: its key, its compressed bytes, and how many bytes it has without that. */
+export interface PackedHtml {
+  sha256: string;
+  compressed: Buffer;
+  size: number;
+}
+
+/** Makes html ready for `storeHtml`, so that a transaction that holds locks need not wait for it. */
+export async function packHtml(html: string): Promise<PackedHtml> {
+  const bytes = Buffer.from(html, 'utf8');
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { sha256, compressed: await gzip(bytes, { level: 4 }), size: bytes.length };
+}
+
 /**
  * Stores html once per content and organization; returns its key. Part of the caller's transaction: content that stands
  * already is locked by it, so that the purge of the trash cannot take it away before the new version names it.
  */
-export async function storeHtml(tx: Queryable, organizationId: number, html: string): Promise<string> {
-  const bytes = Buffer.from(html, 'utf8');
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const compressed = await gzip(bytes, { level: 4 });
+export async function storeHtml(tx: Queryable, organizationId: number, html: string | PackedHtml): Promise<string> {
+  const packed = typeof html === 'string' ? await packHtml(html) : html;
   await tx
     .insert(htmlContents)
-    .values({ organizationId, sha256, compressed, size: bytes.length })
+    .values({ organizationId, ...packed })
     .onConflictDoUpdate({
       target: [htmlContents.organizationId, htmlContents.sha256],
-      set: { size: bytes.length },
+      set: { size: packed.size },
     });
-  return sha256;
+  return packed.sha256;
 }
 
 /** Reads stored html and checks it against its key. Throws when it is missing or damaged. */

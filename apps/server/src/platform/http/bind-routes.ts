@@ -1,4 +1,4 @@
-import { AppError, type RouteDefinition, type RouteName, routes } from '@galley/contract';
+import { AppError, limits, type RouteDefinition, type RouteName, routes } from '@galley/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../services';
 import { authorize } from './access';
@@ -39,6 +39,7 @@ function bindRoute(app: FastifyInstance, services: Services, route: RouteDefinit
   app.route({
     method: route.method,
     url: route.path,
+    bodyLimit: route.carriesDocument ? limits.documentBodyBytes : limits.jsonBodyBytes,
     config: { routeName: route.name },
     async handler(request, reply) {
       if (route.method !== 'GET') refuseForeignRequest(services.config, request);

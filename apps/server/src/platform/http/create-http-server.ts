@@ -17,6 +17,8 @@ import { multipartOptions } from './multipart';
 import { serveWeb } from './static-web';
 import type { HandlerMap } from './types';
 
+const requestMs = 30 * 60_000;
+
 /** The HTTP border: every contract route bound to its handler, one error shape, security headers, the web application. */
 export async function createHttpServer(
   services: Services,
@@ -29,6 +31,8 @@ export async function createHttpServer(
     // As a function: the number of proxies that may stand in front.
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit: limits.jsonBodyBytes,
+    // Somebody who sends byte after byte must not hold a connection for ever; a large upload over a slow line may take long.
+    requestTimeout: requestMs,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2048 },
     // An address that cannot be read (`%zz`) or has an endless part is nobody's.

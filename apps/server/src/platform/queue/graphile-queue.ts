@@ -8,6 +8,8 @@ import type { JobDefinition } from './define-job';
 import type { JobQueue } from './job-queue';
 
 const restartMs = 3000;
+/** How late a job with a time of its own may begin; all others begin at once. */
+const pollMs = 2000;
 
 export interface RunningJobQueue extends JobQueue {
   /** Begins to work off jobs; called once the services exist. */
@@ -39,7 +41,7 @@ export async function createGraphileQueue(pool: pg.Pool, log: Log, jobs: JobDefi
       taskList,
       concurrency: 2,
       noHandleSignals: true,
-      pollInterval: 5000,
+      pollInterval: pollMs,
     };
     const started = await run(options);
     runner = started;
@@ -57,9 +59,14 @@ export async function createGraphileQueue(pool: pg.Pool, log: Log, jobs: JobDefi
   return {
     async enqueue(tx, job, payload, { runAt } = {}) {
       if (!known.has(job.name)) throw new Error(`The job "${job.name}" has no handler: list it in jobDefinitions.`);
-      const parsed = JSON.stringify(job.payload.parse(payload));
+      const parsed = job.payload.parse(payload);
+      const { gather } = job;
+      const key = gather ? `${job.name}:${gather.by(parsed)}` : null;
+      const wait = gather ? `${gather.seconds} seconds` : '0';
       await tx.execute(
-        sql`select graphile_worker.add_job(${job.name}, ${parsed}::json, max_attempts => ${job.attempts}, run_at => ${runAt ?? null}::timestamptz)`,
+        sql`select graphile_worker.add_job(${job.name}, ${JSON.stringify(parsed)}::json, max_attempts => ${job.attempts},
+          run_at => coalesce(${runAt ?? null}::timestamptz, now() + ${wait}::interval),
+          job_key => ${key}, job_key_mode => 'preserve_run_at')`,
       );
     },
     async list() {

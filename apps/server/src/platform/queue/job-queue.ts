@@ -8,6 +8,8 @@ export interface JobKind<Payload extends z.ZodType = z.ZodType> {
   payload: Payload;
   /** How often it is tried in all. */
   attempts: number;
+  /** Asked for again within this time, it runs once, at the end of it. `by` names what two such wishes have in common. */
+  gather?: { seconds: number; by(payload: z.output<Payload>): string };
 }
 
 /** A job that was not done yet. */

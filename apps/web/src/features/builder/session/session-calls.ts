@@ -25,8 +25,11 @@ export function createSessionCalls(opened: OpenedDocument, tab: TabIdentity, use
       await callRoute('build_lease_release', { params: { id }, body, keepalive: isLeaving });
       leaseHolder(id).write(null);
     },
-    save: (id, body, idempotencyKey) =>
-      callRoute('build_save', { params: { id }, body: { ...body, tabId: tab.current }, idempotencyKey }),
+    async save(id, body, idempotencyKey) {
+      const sent = { ...body, tabId: tab.current, repeatsHtml: false };
+      const answer = await callRoute('build_save', { params: { id }, body: sent, idempotencyKey });
+      return { ...answer, html: body.html };
+    },
     async restoreVersion(version, body) {
       await callRoute('build_version_restore', { params: { ...params, version }, body });
     },
