@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** In a browser one file runs after the other: two cores carry one browser. What is waited for may take as long as a click. */
 const inBrowser = {
+  globalSetup: ['e2e/support/unused-galley.ts'],
   fileParallelism: false,
   testTimeout: 120_000,
   hookTimeout: 120_000,

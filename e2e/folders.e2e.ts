@@ -1,23 +1,13 @@
 import { texts, words } from '@galley/contract';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { callApi, createEmail, uploadHtml } from './support/api';
 import { findFaults } from './support/axe';
-import { launchBrowser, openWindow, withPicture } from './support/browser';
-import { type RunningGalley, startGalley } from './support/galley';
+import { openWindow, withPicture } from './support/browser';
 import { setUp, signIn } from './support/people';
+import { openStage } from './support/stage';
 
-let browser: Browser;
-let galley: RunningGalley;
-
-beforeAll(async () => {
-  [browser, galley] = await Promise.all([launchBrowser(), startGalley()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await galley?.remove();
-});
+const stage = openStage();
 
 const list = (page: Page) => page.getByRole('treegrid');
 const row = (page: Page, name: string) => list(page).getByRole('row', { name, exact: true });
@@ -72,13 +62,13 @@ async function closeAlert(page: Page): Promise<void> {
 
 describe('folders in the list', () => {
   it('[D3-folders] [D4-drag] [D4-move-keyboard] [D4-rollback] Are made, filled, moved and deleted, by pointer, keyboard and menu', async () => {
-    const { page, problems } = await openWindow(browser);
+    const { page, problems } = await openWindow(stage.browser);
     await withPicture(page, 'folders', async () => {
-      await setUp(page, galley.address);
+      await setUp(page, stage.galley.address);
       const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Harbour letter');
       await createEmail(page, theme, 'Tides');
       await createEmail(page, theme, 'Winds');
-      await page.goto(`${galley.address}/t/${theme}`);
+      await page.goto(`${stage.galley.address}/t/${theme}`);
 
       // Made at the top and in another folder; what is named in it opens there.
       await page.getByRole('button', { name: 'New folder' }).click();
@@ -181,11 +171,11 @@ describe('folders in the list', () => {
   });
 
   it('[D4-rows] Rename in place, duplicate, delete, and hold a placeholder while an email is made', async () => {
-    const { page, problems } = await openWindow(browser);
+    const { page, problems } = await openWindow(stage.browser);
     await withPicture(page, 'rows', async () => {
-      await signIn(page, galley.address);
+      await signIn(page, stage.galley.address);
       const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Rows');
-      await page.goto(`${galley.address}/t/${theme}`);
+      await page.goto(`${stage.galley.address}/t/${theme}`);
 
       // The first email of a theme; after its naming the focus is at the button again.
       await page.getByRole('button', { name: 'New email' }).first().click();
@@ -258,9 +248,9 @@ describe('folders in the list', () => {
   });
 
   it('[D2-row-rights] Without edit rights keep Share and Export alone; of another organization name it and lead there', async () => {
-    const { page, problems } = await openWindow(browser);
+    const { page, problems } = await openWindow(stage.browser);
     await withPicture(page, 'row-rights', async () => {
-      await signIn(page, galley.address);
+      await signIn(page, stage.galley.address);
       const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Rights');
       await createEmail(page, theme, 'Tides');
       await createEmail(page, theme, 'Winds');
@@ -275,7 +265,7 @@ describe('folders in the list', () => {
         const emails = body.emails.map((one) => ({ ...one, ...(one.title === 'Tides' ? { canEdit: false } : abroad) }));
         await route.fulfill({ json: { ...body, emails } });
       });
-      await page.goto(`${galley.address}/t/${theme}`);
+      await page.goto(`${stage.galley.address}/t/${theme}`);
       const tides = row(page, 'Tides');
       await tides.hover();
       expect(await tides.getByRole('link').count()).toBe(0);
@@ -306,7 +296,7 @@ describe('folders in the list', () => {
   });
 
   it('[D4-virtual] Draws only what is seen of 5,000 rows, and no row again that did not change', async () => {
-    const { page, problems } = await openWindow(browser);
+    const { page, problems } = await openWindow(stage.browser);
     await withPicture(page, 'many-rows', async () => {
       // Every row that is drawn writes its stamp: counting stamps counts rows drawn.
       await page.addInitScript(() => {
@@ -319,7 +309,7 @@ describe('folders in the list', () => {
         };
       });
       const stamps = () => page.evaluate(() => (window as unknown as { counter: { stamps: number } }).counter.stamps);
-      await signIn(page, galley.address);
+      await signIn(page, stage.galley.address);
       const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Many');
       const { folder } = await callApi<{ folder: { id: number } }>(
         page,
@@ -354,7 +344,7 @@ describe('folders in the list', () => {
         const nextCursor = to < emails.length ? String(to) : null;
         return route.fulfill({ json: { emails: emails.slice(from, to), folders, nextCursor } });
       });
-      await page.goto(`${galley.address}/t/${theme}`);
+      await page.goto(`${stage.galley.address}/t/${theme}`);
       await expect.poll(() => list(page).getAttribute('aria-rowcount')).toBe('5001');
       expect(parts).toBeLessThanOrEqual(7);
       const drawn = () => list(page).getByRole('row').count();
@@ -399,17 +389,17 @@ describe('folders in the list', () => {
   });
 
   it('[D4-last-template] [D3-first-use] Remembers the theme that was open, in other browsers too, and greets newcomers once', async () => {
-    const { page } = await openWindow(browser);
-    const elsewhere = await openWindow(browser);
+    const { page } = await openWindow(stage.browser);
+    const elsewhere = await openWindow(stage.browser);
     await withPicture(page, 'last-theme', async () => {
-      await signIn(page, galley.address);
+      await signIn(page, stage.galley.address);
       const html = '<p class="block-edit">Hi</p>';
       const [first, second] = [await uploadHtml(page, html, 'First'), await uploadHtml(page, html, 'Second')];
       const heading = (of: Page, name: string) => of.getByRole('heading', { name, level: 1, exact: true });
       const greeting = (of: Page) => of.getByRole('complementary', { name: words.firstUseTitle });
       for (const id of [second, first]) {
         const told = page.waitForResponse((answer) => answer.url().endsWith(`/templates/${id}/last`));
-        await page.goto(`${galley.address}/t/${id}`);
+        await page.goto(`${stage.galley.address}/t/${id}`);
         await told;
       }
       expect(await page.evaluate(() => localStorage.getItem('dashboard.template.selected'))).toBe(String(first));
@@ -417,14 +407,14 @@ describe('folders in the list', () => {
       await greeting(page).getByRole('button', { name: 'Close' }).click();
       await closed;
 
-      await signIn(elsewhere.page, galley.address);
+      await signIn(elsewhere.page, stage.galley.address);
       await heading(elsewhere.page, 'First').waitFor();
       expect(await greeting(elsewhere.page).count()).toBe(0);
-      await elsewhere.page.goto(`${galley.address}/?preview_notice=1`);
+      await elsewhere.page.goto(`${stage.galley.address}/?preview_notice=1`);
       await greeting(elsewhere.page).waitFor();
 
       // Deleted, the theme selected before it is shown.
-      await page.goto(galley.address);
+      await page.goto(stage.galley.address);
       await page.getByRole('link', { name: /^Second/ }).click();
       await heading(page, 'Second').waitFor();
       await page.getByRole('button', { name: 'Theme actions of Second' }).click();

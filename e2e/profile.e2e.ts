@@ -1,29 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { texts, words } from '@galley/contract';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type MailServer, startMailServer } from '../apps/server/src/testing/mail-server';
 import { callApi, uploadHtml } from './support/api';
 import { findFaultsInBothThemes } from './support/axe';
-import { launchBrowser, openWindow, withPicture } from './support/browser';
-import { type RunningGalley, startGalley } from './support/galley';
+import { openWindow, withPicture } from './support/browser';
 import { setUp } from './support/people';
+import { openStage } from './support/stage';
 
-let browser: Browser;
-let galley: RunningGalley;
 let mailServer: MailServer;
-
-beforeAll(async () => {
+const stage = openStage(async () => {
   mailServer = await startMailServer();
-  [browser, galley] = await Promise.all([launchBrowser(), startGalley({ SMTP_URL: mailServer.url })]);
+  return { SMTP_URL: mailServer.url };
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await galley?.remove();
-  await mailServer?.close();
-});
+afterAll(() => mailServer?.close());
 
 const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
 const cookieOf = async (page: Page) =>
@@ -51,10 +44,10 @@ async function watchThemes(page: Page): Promise<void> {
 
 describe('the profile and the organization', () => {
   it('[D2-profile] [D4-dark-mode] [D9-avatar-crop] Are set, dressed and pictured by the person themselves', async () => {
-    const { page, problems } = await openWindow(browser);
+    const { page, problems } = await openWindow(stage.browser);
     await watchThemes(page);
     await withPicture(page, 'profile-page', async () => {
-      await setUp(page, galley.address);
+      await setUp(page, stage.galley.address);
       await page.getByRole('button', { name: /^User menu of/ }).click();
       await page.getByRole('menuitem', { name: texts.myProfile }).click();
 
@@ -131,10 +124,10 @@ describe('the profile and the organization', () => {
     expect(problems).toEqual([]);
 
     // The same window goes on: the organization, its log, its end and the way back.
-    const guestWindow = await openWindow(browser);
+    const guestWindow = await openWindow(stage.browser);
     await withPicture(page, 'account-page', async () => {
       await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Harbour letter');
-      await page.goto(`${galley.address}/account`);
+      await page.goto(`${stage.galley.address}/account`);
       await page.getByLabel('Organization name').fill('Harbour & Sons');
       await page.getByRole('button', { name: 'Save organization' }).click();
       await page.getByText(texts.organizationUpdated).waitFor();
@@ -172,7 +165,7 @@ describe('the profile and the organization', () => {
       ).toHaveLength(2);
       expect(await findFaultsInBothThemes(page)).toEqual([]);
 
-      await page.goto(`${galley.address}/account/cancel`);
+      await page.goto(`${stage.galley.address}/account/cancel`);
       const cancel = page.getByRole('button', { name: 'Cancel the organization' });
       expect(await cancel.getAttribute('aria-disabled')).toBe('true');
       await page.getByRole('button', { name: 'Export everything' }).click();

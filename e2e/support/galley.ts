@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -48,8 +48,17 @@ async function answers(address: string, child: ChildProcess, output: () => strin
   throw new Error(`Galley did not answer within 90 s:\n${output()}`);
 }
 
-/** Starts the built product as a person would (`npm start`) on a new data folder and a free port; `{port}` in `env` is that port. */
-export async function startGalley(env: Record<string, string> = {}): Promise<RunningGalley> {
+/** Where root runs the tests, the database belongs to somebody else. */
+function copyWithOwners(from: string, to: string): void {
+  const result = spawnSync('cp', ['-a', `${from}/.`, to], { encoding: 'utf8' });
+  if (result.status !== 0) throw new Error(`The data folder could not be copied: ${result.stderr}`);
+}
+
+/**
+ * Starts the built product as a person would (`npm start`) on a new data folder and a free port; `{port}` in `env` is that port.
+ * Making the database is most of a first start: with `unused`, a path, it is made once, kept there, and copied from then on.
+ */
+export async function startGalley(env: Record<string, string> = {}, unused?: string): Promise<RunningGalley> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'galley-e2e-'));
   const port = await freePort();
   const address = `http://localhost:${port}`;
@@ -84,6 +93,14 @@ export async function startGalley(env: Record<string, string> = {}): Promise<Run
     await ended;
   }
 
+  if (unused !== undefined) {
+    if (existsSync(unused)) copyWithOwners(unused, dataDir);
+    else {
+      await start();
+      await end('SIGTERM');
+      copyWithOwners(dataDir, unused);
+    }
+  }
   await start();
   return {
     address,

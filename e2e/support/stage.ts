@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { launchBrowser } from './browser';
 import { type RunningGalley, startGalley } from './galley';
 
@@ -12,8 +12,9 @@ export interface Stage {
 /** Opens both before the tests of a file and takes them away behind them; `env` is made when they are opened. */
 export function openStage(env: () => Promise<Record<string, string>> | Record<string, string> = () => ({})): Stage {
   const stage: { browser?: Browser; galley?: RunningGalley } = {};
+  const openGalley = async () => startGalley(await env(), inject('unusedGalley'));
   beforeAll(async () => {
-    [stage.browser, stage.galley] = await Promise.all([launchBrowser(), Promise.resolve(env()).then(startGalley)]);
+    [stage.browser, stage.galley] = await Promise.all([launchBrowser(), openGalley()]);
   });
   afterAll(async () => {
     await stage.browser?.close();

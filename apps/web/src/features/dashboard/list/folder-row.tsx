@@ -60,7 +60,7 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
           </button>
         )}
       </GridCell>
-      {isRenaming ? null : (
+      {isRenaming || id < 0 ? null : (
         <RowActs
           name={name}
           acts={folderActs({ folder, emailCount }, { type, lockedReason, doer })}
