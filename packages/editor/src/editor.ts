@@ -316,6 +316,7 @@ class GalleyEditor implements Editor, StateSource {
       return;
     }
     this.adopt(tx, skip);
+    this.visit.closeIfRewritten(tx, skip);
     const { origin, ...record } = change;
     this.store.record(tx, { ...record, selectionAfter: this.markSelection() });
     this.notify({ revision: this.store.revision, label: change.label, origin });
@@ -356,6 +357,7 @@ class GalleyEditor implements Editor, StateSource {
     if (mark.beId !== null && this.tree.blocks.has(mark.beId)) this.selectedId = mark.beId;
     if (this.text && this.text.beId === entry.blockId) this.text.restore(mark.text);
     else if (this.text && this.text.beId !== this.selectedId) this.visit.close();
+    else this.visit.closeIfRewritten(tx, noBlocks);
     this.say(`${direction === 'undo' ? 'Undone' : 'Redone'}: ${entry.label}`);
     this.notify({ revision: this.store.revision, label: entry.label, origin: 'user' });
     return true;

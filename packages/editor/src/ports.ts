@@ -72,6 +72,8 @@ export interface TextPort {
   state(): TextEditState;
   canFormat(format: TextFormat): true | Refusal;
   canLink(): true | Refusal;
+  /** Whether this address may be set: with nothing selected it is written as text, which has to fit. */
+  canSetLink(href: string): true | Refusal;
   canUnlink(): true | Refusal;
   canList(): true | Refusal;
   /** Whether the selected chip may have this source: one tag, and its pair stays a pair. */

@@ -16,7 +16,7 @@ export {
 export { type EmptySection, findEmptySection } from './blocks/empty-section';
 export { groupsOf } from './blocks/groups';
 export { hideVariations } from './blocks/hide-variations';
-export { LINK_STYLE_DEFAULT, LINK_STYLE_NONE, linkStylesOf } from './blocks/link-styles';
+export { LINK_STYLE_DEFAULT, LINK_STYLE_NONE, linkStylesOf, patchLinkStyle } from './blocks/link-styles';
 export { buildPalette, codeEntrySource, type Palette, type PaletteOrigin } from './blocks/palette';
 export { paletteTitle } from './blocks/palette-title';
 export { type PreparedClone, prepareClone } from './blocks/prepare-clone';
@@ -112,6 +112,7 @@ export {
 } from './source/markers';
 export { type ParseOptions, parseSource } from './source/parse-source';
 export { CHIP_ATTRIBUTE, CHIP_TAG, chipHtml, isTokenText } from './source/placeholders';
+export { plainChange } from './source/plain-change';
 export type { BlockChanges } from './source/rebuild-block';
 export { scanSource } from './source/scan-source';
 export {

@@ -1,4 +1,4 @@
-import type { BeId, SourceBlock } from '@galley/markup';
+import type { BeId, Refusal, SourceBlock } from '@galley/markup';
 import type { CanvasRequest } from '../facade';
 import type { CanvasHost, CanvasPort, TextMark } from '../ports';
 import type { TextFormat } from '../types';
@@ -35,10 +35,14 @@ export interface EditedText extends TypedSpace {
   isDirty: boolean;
   /** A line break that only makes the line after the last one visible; never read back. */
   filler: Element | null;
+  /** What all of the text looked like before it was deleted: the next typed text looks like that again. */
+  emptiedLook: readonly Element[];
   /** The selection in this text, or where it last was while the focus is in the shell. */
   range(): Range | null;
   mark(): TextMark | null;
   block(): SourceBlock;
+  /** Whether links may be made in this text. */
+  canLink(): true | Refusal;
   /** Called before every change, so that undo knows where the caret was. */
   changing(): void;
   /** Called after every change: reads the text when typing rests, and at the latest every second. */

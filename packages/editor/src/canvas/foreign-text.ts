@@ -1,5 +1,5 @@
 import { attributeOf, childrenOf, isElement, isText, nameOf, textOf } from './safe-dom';
-import { declarationOf } from './style-text';
+import { declarationOf, fontDeclarationOf } from './style-text';
 
 /** How a piece of foreign text looked, as far as a text of ours can take it over. */
 export interface ForeignLook {
@@ -91,10 +91,10 @@ function lookOf(element: Element, name: string, style: string, around: ForeignLo
     look.subscript = name === 'sub';
   } else if (name === 'a') look.href = (attributeOf(element, 'href') ?? '').trim();
   if (style === '') return look;
-  const weight = declarationOf(style, 'font-weight');
+  const weight = fontDeclarationOf(style, 'font-weight');
   if (/^(?:bold|bolder|[6-9]00)/.test(weight)) look.bold = true;
   else if (/^(?:normal|lighter|[1-5]00)/.test(weight)) look.bold = false;
-  const slant = declarationOf(style, 'font-style');
+  const slant = fontDeclarationOf(style, 'font-style');
   if (/^(?:italic|oblique)/.test(slant)) look.italic = true;
   else if (slant === 'normal') look.italic = false;
   const line = declarationOf(style, 'text-decoration') || declarationOf(style, 'text-decoration-line');

@@ -19,7 +19,7 @@ import {
   textOf,
 } from './safe-dom';
 import { leavesOf } from './selection';
-import { declarationOf, withDeclaration, withoutDeclaration } from './style-text';
+import { declarationOf, fontDeclarationOf, withDeclaration, withoutDeclaration } from './style-text';
 
 interface FormatForm {
   /** The element we wrap with. */
@@ -87,9 +87,14 @@ export function formatElement(node: Node, format: TextFormat, root: Element): El
 function saysFormat(element: Element, form: FormatForm): boolean | null {
   // A link is underlined by its style as a link, not as underlined text.
   const isLinkDecoration = form.property === 'text-decoration' && nameOf(element) === 'a';
-  const value = isLinkDecoration ? '' : declarationOf(attributeOf(element, 'style') ?? '', form.property);
+  const value = isLinkDecoration ? '' : formatValueOf(attributeOf(element, 'style') ?? '', form.property);
   const said = value === '' ? null : form.says(value);
   return said ?? (form.names.has(nameOf(element)) ? true : null);
+}
+
+function formatValueOf(style: string, property: string): string {
+  if (property === 'font-weight' || property === 'font-style') return fontDeclarationOf(style, property);
+  return declarationOf(style, property);
 }
 
 /** True when everything selected has the format; with nothing selected, when the caret stands in it. */
@@ -141,6 +146,8 @@ function withoutFormat(style: string, property: string): string {
   const others = declarationOf(style, property)
     .split(/\s+/)
     .filter((word) => word !== 'underline' && word !== '');
+  // The font shorthand says it: taking the word out of it would spell the rest anew.
+  if (declarationOf(style, property) === '') return withDeclaration(style, property, 'normal');
   if (property !== 'text-decoration' || others.length === 0) return withoutDeclaration(style, property);
   return withDeclaration(style, property, others.join(' '));
 }

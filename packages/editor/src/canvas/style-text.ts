@@ -43,6 +43,20 @@ export function declarationOf(style: string, property: string): string {
   );
 }
 
+/** Weight or slant of a font, from its own property or from the shorthand, which sets what it does not name to normal. */
+export function fontDeclarationOf(style: string, property: 'font-weight' | 'font-style'): string {
+  const own = declarationOf(style, property);
+  const font = own === '' ? declarationOf(style, 'font') : '';
+  if (!/\s/.test(font)) return own;
+  // What stands behind the size names families.
+  const words = font.split(/\s+/);
+  const size = words.findIndex((word) =>
+    /^(?:[\d.]+(?:[a-z]|%)|(?:xx?-)?(?:small|large|medium)(?![-\w])|smaller|larger)/.test(word),
+  );
+  const isWanted = property === 'font-weight' ? /^(?:bold|bolder|lighter|[1-9]00)$/ : /^(?:italic|oblique)$/;
+  return words.slice(0, Math.max(0, size)).find((word) => isWanted.test(word)) ?? 'normal';
+}
+
 /** The style without a property; everything else keeps its text. */
 export function withoutDeclaration(style: string, property: string): string {
   let result = style;

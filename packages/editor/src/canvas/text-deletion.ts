@@ -10,14 +10,17 @@ import {
   isElement,
   isText,
   nameOf,
+  parentOf,
   queryAll,
   removeNode,
   textOf,
 } from './safe-dom';
 import { leavesOf, placeCaret } from './selection';
-import { deleteCharacter, deleteSelection } from './text-edits';
+import { deleteCharacter, deleteSelection, insertNode } from './text-edits';
 import type { TextLimit } from './text-limit';
 import { isEmptyItem, itemAround, itemBehind, joinItem, leaveList } from './text-lists';
+import { lookOf } from './text-look';
+import { joinParagraphs, paragraphAround, paragraphBeside } from './text-paragraphs';
 
 type Direction = 'backward' | 'forward';
 
@@ -65,22 +68,29 @@ export class TextDeletion {
     const holdsChips = chipsIn(session.element, range).length > 0;
     if (holdsChips && session.host.flushText('command') !== true) return false;
     session.changing();
+    const look = lookOf(session.element, range);
     deleteSelection(session.element, range);
     placeCaret(range.startContainer, range.startOffset);
-    this.fill();
+    this.fill(look);
     session.changed();
     return !holdsChips || session.host.flushText('command') === true;
   }
 
   /** A text without anything in it still needs a line for the caret. */
-  fill(): void {
+  fill(look: readonly Element[] = []): void {
     const { session } = this;
     const { element } = session;
     const isBare = leavesOf(element).every((leaf) => isText(leaf) && textOf(leaf).trim() === '');
     if (!isBare || queryAll(element, 'li').length > 0) return;
-    session.filler = createElement(documentOf(element), 'br');
-    insertBefore(element, session.filler, null);
-    placeCaret(element, childrenOf(element).indexOf(session.filler));
+    if (look.length > 0) session.emptiedLook = look.filter((part) => nameOf(part) !== 'a');
+    const filler = createElement(documentOf(element), 'br');
+    session.filler = filler;
+    // Where the text was, in its paragraph: what is typed next stands there, the author's indentation around it.
+    const at = session.range();
+    if (at) insertNode(at, filler);
+    else insertBefore(element, filler, null);
+    const place = parentOf(filler) ?? element;
+    placeCaret(place, childrenOf(place).indexOf(filler));
   }
 
   private removeTarget(event: InputEvent): boolean {
@@ -103,6 +113,7 @@ export class TextDeletion {
     if (direction === 'backward' && item && isAtEdge(item, range, 'backward')) return this.joinBackward(item);
     if (direction === 'forward' && item && isAtEdge(item, range, 'forward')) return this.joinForward(item);
     if (isAtEdge(element, range, direction) && this.joinBlocks(direction)) return true;
+    if (!item && this.joinInside(range, direction)) return true;
     if (isChip(leaf)) {
       this.remove(rangeOverChip(leaf));
       return true;
@@ -167,6 +178,20 @@ export class TextDeletion {
     return true;
   }
 
+  /** At an edge of a paragraph inside the text: it and the one beside it become one. */
+  private joinInside(range: Range, direction: Direction): boolean {
+    const { session } = this;
+    const paragraph = paragraphAround(session.element, range.startContainer);
+    if (!paragraph || !isAtEdge(paragraph, range, direction)) return false;
+    const beside = paragraphBeside(paragraph, direction === 'backward' ? 'before' : 'behind');
+    if (!beside) return false;
+    session.changing();
+    const [first, second] = direction === 'backward' ? [beside, paragraph] : [paragraph, beside];
+    placeCaret(first, joinParagraphs(first, second));
+    session.changed();
+    return true;
+  }
+
   /** The caret goes to where a list was left; an empty line there needs something to stand on. */
   placeIn({ parent, before }: { parent: Node; before: Node | null }): void {
     const { session } = this;
@@ -212,5 +237,6 @@ function isAtEdge(element: Element, range: Range, direction: Direction): boolean
   part.selectNodeContents(element);
   if (direction === 'backward') part.setEnd(range.startContainer, range.startOffset);
   else part.setStart(range.endContainer, range.endOffset);
-  return part.toString().trim() === '' && queryAll(part.cloneContents(), 'br, img, be-token').length === 0;
+  // A hard space shows: it is deleted like a letter.
+  return !/[^ \t\r\n\f]/.test(part.toString()) && queryAll(part.cloneContents(), 'br, img, be-token').length === 0;
 }

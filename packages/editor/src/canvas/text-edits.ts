@@ -15,6 +15,7 @@ import {
 } from './safe-dom';
 import { leavesOf, placeCaret } from './selection';
 import { itemAround } from './text-lists';
+import { joinCut, paragraphAround } from './text-paragraphs';
 
 const space = ' ';
 const hardSpace = '\u00A0';
@@ -122,11 +123,13 @@ function firstGrapheme(text: string): string {
   return '';
 }
 
-/** Removes what is selected. Elements that hold nothing any more go; list items on both sides become one. */
+/** Removes what is selected. Elements that hold nothing any more go; list items or paragraphs on both sides become one. */
 export function deleteSelection(root: Element, range: Range): void {
   if (range.collapsed) return;
   const startItem = itemAround(root, range.startContainer);
   const endItem = itemAround(root, range.endContainer);
+  const first = paragraphAround(root, range.startContainer);
+  const second = paragraphAround(root, range.endContainer);
   const touched = leavesOf(root).filter((leaf) => range.intersectsNode(leaf));
   const holders = new Set(touched.map((leaf) => parentOf(leaf)));
   const { startContainer, startOffset } = range;
@@ -138,6 +141,7 @@ export function deleteSelection(root: Element, range: Range): void {
     for (const child of childrenOf(endItem)) insertBefore(startItem, child, null);
     removeNode(endItem);
   }
+  joinCut(root, first, second);
   for (const holder of holders) removeEmpty(root, holder);
   keepBlankSeen(range);
 }

@@ -75,6 +75,21 @@ describe('formats of a selection', () => {
     );
   });
 
+  it('[B4-format] reads the font shorthand, and takes bold back beside it', async () => {
+    await expectFormat(
+      '<span style="font: bold 14px/1.2 Arial, sans-serif">a</span>',
+      [0, 1],
+      'bold',
+      '<span style="font: bold 14px/1.2 Arial, sans-serif; font-weight: normal">a</span>',
+    );
+    await expectFormat(
+      '<b>a <span style="font: 14px Arial Bold">b</span></b>',
+      [2, 3],
+      'bold',
+      '<b>a <span style="font: 14px Arial Bold"><strong>b</strong></span></b>',
+    );
+  });
+
   it('[B4-format] makes bold what a style around it takes back', async () => {
     await expectFormat(
       '<b>a <span style="font-weight: normal">b</span></b>',

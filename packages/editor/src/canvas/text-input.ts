@@ -23,6 +23,7 @@ import { isInEmptyItem, TextDeletion } from './text-deletion';
 import { insertBreakAt, insertTextAt } from './text-edits';
 import { TextLimit } from './text-limit';
 import { itemAround, leaveList, splitItem } from './text-lists';
+import { restoreLook, wantedLook } from './text-look';
 import { TextTransfer } from './text-transfer';
 
 const formatInputs: Readonly<Record<string, TextFormat>> = {
@@ -144,12 +145,13 @@ export class TextInput {
     const selected = target ?? session.range();
     if (!selected || text === '') return;
     const wanted = session.pendingFormats();
+    const look = wantedLook(session, selected);
     const range = this.transfer.clear(selected);
     if (!range) return;
     session.changing();
     const fitting = this.limit.fit(text);
     if (fitting !== '') {
-      const { node, offset } = insertTextAt(session.element, range, fitting, session);
+      const { node, offset } = insertTextAt(session.element, restoreLook(range, look), fitting, session);
       placeCaret(node, offset);
       this.applyFormats(wanted, node, offset, fitting.length);
       this.dropFiller();

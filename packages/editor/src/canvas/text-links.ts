@@ -2,7 +2,7 @@ import type { LinkStyle } from '@galley/contract';
 import { linkStyleDefault, linkStyleIndex, linkStyleNone } from '../kernels/link-state';
 import type { LinkChange } from '../ports';
 import type { LinkState } from '../types';
-import { isolate, splitToLeaves, unwrap, wrapLeaves } from './formats';
+import { isolate, leavesInRange, splitToLeaves, unwrap, wrapLeaves } from './formats';
 import {
   attributeOf,
   childrenOf,
@@ -33,7 +33,24 @@ export interface LinkLooks {
 
 /** The link inside `root` around the caret or around all that is selected; null when there is none. */
 export function linkAround(root: Element, range: Range): Element | null {
-  for (let at: Node | null = range.commonAncestorContainer; at && at !== root; at = parentOf(at)) {
+  const around = linkAt(root, range.commonAncestorContainer);
+  if (around || range.collapsed) return around;
+  // A selection by keys ends beside the link, not in it.
+  const [first, ...others] = leavesInRange(root, range).map((leaf) => linkAt(root, leaf));
+  return first && others.every((other) => other === first) ? first : null;
+}
+
+/** Every link that the caret or a selection touches, in order. */
+export function linksTouched(root: Element, range: Range): Element[] {
+  const around = linkAt(root, range.commonAncestorContainer);
+  if (around) return [around];
+  if (range.collapsed) return [];
+  const found = leavesInRange(root, range).map((leaf) => linkAt(root, leaf));
+  return [...new Set(found.filter((link) => link !== null))];
+}
+
+function linkAt(root: Element, node: Node): Element | null {
+  for (let at: Node | null = node; at && at !== root; at = parentOf(at)) {
     if (isElement(at) && nameOf(at) === 'a') return at;
   }
   return null;
@@ -52,10 +69,13 @@ export function linkStateOf(link: Element, styles: readonly LinkStyle[]): LinkSt
 export function setLink(root: Element, range: Range, change: LinkChange, looks: LinkLooks): Range {
   const around = linkAround(root, range);
   if (around) {
-    if (change.styleIndex !== undefined && !looks.former.has(around)) {
+    // A style that the link has already is no change: its class and the spelling of its style stay.
+    const isSame = change.styleIndex === linkStateOf(around, looks.styles).styleIndex;
+    const styleIndex = isSame ? undefined : change.styleIndex;
+    if (styleIndex !== undefined && !looks.former.has(around)) {
       looks.former.set(around, { style: attributeOf(around, 'style'), className: attributeOf(around, 'class') });
     }
-    applyLink(around, change, looks);
+    applyLink(around, { ...change, styleIndex }, looks);
     return range;
   }
   if (range.collapsed) {
@@ -86,12 +106,12 @@ export function setLink(root: Element, range: Range, change: LinkChange, looks: 
   return selected;
 }
 
-/** Takes the link away; its text and what decorated it before stay. */
+/** Takes the links away that are touched; their text and what decorated it before stay. */
 export function removeLink(root: Element, range: Range): Range {
-  const link = linkAround(root, range);
-  if (!link) return range;
-  const leaves = leavesOf(link);
-  unwrap(link);
+  const links = linksTouched(root, range);
+  if (links.length === 0) return range;
+  const leaves = links.flatMap(leavesOf);
+  for (const link of links) unwrap(link);
   const first = leaves[0];
   const last = leaves.at(-1);
   const selected = createRange(documentOf(root));

@@ -223,7 +223,11 @@ function renameList(list: Element, name: string): Element {
 function wrapLines(root: Element, range: Range, kind: ListKind): Element {
   const container = blockAround(root, range.commonAncestorContainer);
   const doc = documentOf(root);
+  const { startContainer, startOffset, endContainer, endOffset } = range;
   freeBreaks(container);
+  // Texts that were moved out of a format that was split still say what is selected.
+  if (isText(startContainer)) range.setStart(startContainer, startOffset);
+  if (isText(endContainer)) range.setEnd(endContainer, endOffset);
   const lines: { nodes: Node[]; end: Node | null }[] = [];
   let line: Node[] = [];
   for (const child of childrenOf(container)) {

@@ -1,7 +1,8 @@
 import type { EditedText } from './canvas-surface';
 import { chipAround, isChip, leafBeside, rangeOverChip, selectChip } from './chips';
-import { createRange, documentOf, isNode, listen, viewOf } from './safe-dom';
+import { documentOf, isNode, listen, viewOf } from './safe-dom';
 import { selectRange } from './selection';
+import { rangeOverText } from './text-look';
 
 /**
  * How the caret goes through a text and what the pointer does on chips: a chip is one stop, Enter and a double click open
@@ -62,10 +63,7 @@ export class TextPointer {
   }
 
   private selectAll(): void {
-    const { element } = this.session;
-    const range = createRange(documentOf(element));
-    range.selectNodeContents(element);
-    selectRange(range);
+    selectRange(rangeOverText(this.session.element));
     this.session.settle();
   }
 

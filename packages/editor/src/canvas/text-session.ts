@@ -3,6 +3,7 @@ import {
   type BeId,
   CHIP_TAG,
   checkBalance,
+  enclosingLink,
   isTokenText,
   type Refusal,
   type SourceTree,
@@ -58,7 +59,7 @@ import {
 import { countLive } from './text-count';
 import { isLastShown } from './text-edits';
 import { TextInput } from './text-input';
-import { type FormerLooks, linkAround, linkStateOf, removeLink, setLink } from './text-links';
+import { type FormerLooks, linkAround, linkStateOf, linksTouched, removeLink, setLink } from './text-links';
 import { listKindOf, toggleList } from './text-lists';
 import { TextPointer } from './text-pointer';
 import { canRead, TextReader } from './text-reader';
@@ -85,6 +86,7 @@ export class TextSession implements TextPort, EditedText {
   private pendingAt: Range | null = null;
   /** A line break that only makes the line after the last one visible; never read back. */
   filler: Element | null = null;
+  emptiedLook: readonly Element[] = [];
   ownSpace: { node: Text; offset: number } | null = null;
   isDirty = false;
   private readonly reader: TextReader;
@@ -98,6 +100,8 @@ export class TextSession implements TextPort, EditedText {
   private readonly session = ++sessionCount;
   private readonly stops: (() => void)[] = [];
   private readonly input: TextInput;
+  /** The theme has a link around this text: one inside it would end that. */
+  private readonly isInLink: boolean;
   /** How links looked before a style was chosen for them. */
   private readonly formerLooks: FormerLooks = new WeakMap();
 
@@ -114,6 +118,7 @@ export class TextSession implements TextPort, EditedText {
     this.host = host;
     this.canvas = canvas;
     this.reader = new TextReader(this, initialInner);
+    this.isInLink = enclosingLink(host.tree(), beId) !== null;
     canvas.edited = element;
     setAttributeOf(element, 'contenteditable', 'true');
     const doc = documentOf(element);
@@ -200,6 +205,7 @@ export class TextSession implements TextPort, EditedText {
 
   restore(mark: TextMark | null): void {
     this.filler = null;
+    this.emptiedLook = [];
     this.ownSpace = null;
     this.reader.initialInner = innerHtmlOf(this.element);
     this.isDirty = false;
@@ -290,12 +296,25 @@ export class TextSession implements TextPort, EditedText {
   }
 
   canLink(): true | Refusal {
+    if (this.isInLink) return refuse('This text stands in a link already.');
     return textAbilities(this.block()).link;
   }
 
-  canUnlink(): true | Refusal {
+  canSetLink(href: string): true | Refusal {
+    const can = this.canLink();
     const range = this.range();
-    return range && linkAround(this.element, range) ? true : refuse('There is no link here.');
+    const { maxChar } = this.block().rules;
+    if (can !== true || maxChar === 0 || !range?.collapsed || linkAround(this.element, range)) return can;
+    // With nothing selected the address is written as the link's text.
+    const isTooLong = countLive(this.element) + [...href].length > maxChar;
+    return isTooLong ? refuse(`At most ${maxChar} characters fit here. Select the words to link first.`) : true;
+  }
+
+  canUnlink(): true | Refusal {
+    const can = textAbilities(this.block()).link;
+    if (can !== true) return can;
+    const range = this.range();
+    return range && linksTouched(this.element, range).length > 0 ? true : refuse('There is no link here.');
   }
 
   canList(): true | Refusal {

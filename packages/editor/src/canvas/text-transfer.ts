@@ -1,10 +1,12 @@
+import type { BlockRules } from '@galley/markup';
 import type { EditedText } from './canvas-surface';
 import { chipSource } from './chips';
 import { isFileOnly, readPaste } from './clipboard';
-import { isInline } from './formats';
+import { isFormatActive, isInline } from './formats';
 import {
   attributeOf,
   childrenOf,
+  cloneShallow,
   createElement,
   createText,
   documentOf,
@@ -25,6 +27,8 @@ import { placeCaret, rangeFromPoint, selectRange } from './selection';
 import type { TextDeletion } from './text-deletion';
 import { insertTextAt } from './text-edits';
 import type { TextLimit } from './text-limit';
+import { linkAround } from './text-links';
+import { restoreLook, wantedLook } from './text-look';
 
 /** Copy, cut, paste and drop inside a text: what comes in is what the theme allows, what goes out is source text. */
 export class TextTransfer {
@@ -39,7 +43,7 @@ export class TextTransfer {
     const range = this.session.range();
     if (!event.clipboardData || !range || range.collapsed) return;
     event.preventDefault();
-    const fragment = range.cloneContents();
+    const fragment = this.copyOf(range);
     event.clipboardData.setData('text/plain', plainOf(fragment));
     event.clipboardData.setData('text/html', htmlOf(fragment));
   }
@@ -82,10 +86,13 @@ export class TextTransfer {
   private insert(data: DataTransfer, range: Range, how: 'Pasted' | 'Dropped'): void {
     const { session } = this;
     const { element, host } = session;
-    const fragment = readPaste(data, element, session.block().rules);
-    if (childrenOf(fragment).length === 0) return;
-    const at = this.clear(range);
-    if (!at) return;
+    const { rules } = session.block();
+    if (childrenOf(readPaste(data, element, rules)).length === 0) return;
+    const look = wantedLook(session, range);
+    const cleared = this.clear(range);
+    if (!cleared) return;
+    const at = restoreLook(cleared, look);
+    const fragment = readPaste(data, element, this.rulesAt(at, rules));
     session.changing();
     this.limit.cut(fragment, how);
     const nodes = childrenOf(fragment);
@@ -109,6 +116,34 @@ export class TextTransfer {
     session.changed();
     // What came in may hold half of a pair: that is said now, not after more was typed.
     if (queryAll(element, 'be-token').length > 0) host.flushText('command');
+  }
+
+  /** What is selected, with the formats and the link around it: a bold word is bold elsewhere too. */
+  private copyOf(range: Range): DocumentFragment {
+    const fragment = range.cloneContents();
+    for (let at: Node | null = range.commonAncestorContainer; at && at !== this.session.element; at = parentOf(at)) {
+      if (isText(at)) continue;
+      if (!isElement(at) || !isInline(at)) break;
+      const around = cloneShallow(at);
+      insertBefore(around, fragment, null);
+      insertBefore(fragment, around, null);
+    }
+    return fragment;
+  }
+
+  /** What may come in at a caret: not a second time what the text around it has, and no link into a link. */
+  private rulesAt(caret: Range, rules: BlockRules): BlockRules {
+    const { session } = this;
+    const { element } = session;
+    return {
+      ...rules,
+      canLink: session.canLink() === true && linkAround(element, caret) === null,
+      canBold: rules.canBold && !isFormatActive(element, caret, 'bold'),
+      canItalic: rules.canItalic && !isFormatActive(element, caret, 'italic'),
+      canUnderline: rules.canUnderline && !isFormatActive(element, caret, 'underline'),
+      canSuperscript: rules.canSuperscript && !isFormatActive(element, caret, 'superscript'),
+      canSubscript: rules.canSubscript && !isFormatActive(element, caret, 'subscript'),
+    };
   }
 
   /** Makes room at a selection; null when what is selected may not go. */

@@ -82,6 +82,29 @@ describe('set-link-address', () => {
     );
     editor.expectUndoAndRedo();
   });
+
+  it('[B3-anchor-style] keeps the tags of the theme that stand in the style, whatever look is chosen', () => {
+    const tags = '-block-edit: true; -block-maxchar: 30';
+    const editor = testEditor(
+      page(
+        `<a href="#a" style="${tags}; color: red">x</a>\n<p class="block-edit">y <a data-style="bare" href="#" style="color: blue">z</a></p>`,
+      ),
+    );
+    const beId = editor.id('a');
+    const style = (): string => /<a href="#a"(?: style="([^"]*)")?>x/.exec(editor.source)?.[1] ?? '';
+    editor.run('set-link-address', { beId, href: '#a', styleIndex: 0 });
+    expect(style()).toBe(`${tags}; color: blue`);
+    editor.run('set-link-address', { beId, href: '#a', styleIndex: -2 });
+    expect(style()).toBe(tags);
+    expect(editor.id('a')).toBe(beId);
+    editor.run('set-link-address', { beId, href: '#a', styleIndex: -1 });
+    expect(style()).toBe(`${tags}; color: red`);
+    editor.run('set-document-link', { id: `${beId}:`, styleIndex: -2 });
+    expect(style()).toBe(tags);
+    editor.run('set-document-link', { id: `${beId}:`, styleIndex: 0 });
+    expect(style()).toBe(`${tags}; color: blue`);
+    editor.expectUndoAndRedo();
+  });
 });
 
 describe('set-background', () => {

@@ -11,7 +11,7 @@ import {
 } from '@galley/markup';
 import type { CommandArgs } from '../commands-map';
 import { countSource } from '../kernels/count-text';
-import { linkStyleDefault, linkStyleNone } from '../kernels/link-state';
+import { linkStyleDefault, linkStyleIndex, linkStyleNone } from '../kernels/link-state';
 import type { Transaction } from '../transaction/transaction';
 import { type Command, type CommandContext, isRefusal, refuse } from './command';
 
@@ -64,10 +64,13 @@ function changeOf(tree: SourceTree, args: Args, context: CommandContext): Docume
 
 /** None takes the style away, Default brings back the one from before, any other is the theme's. */
 function styleOf(tree: SourceTree, id: string, index: number, context: CommandContext): DocumentLinkChange {
+  const present = findDocumentLink(tree, id)?.link.style ?? '';
+  const isSame = index === linkStyleIndex(present, context.document.linkStyles);
+  if (isSame && index !== linkStyleDefault) return {};
   if (index === linkStyleNone) return { style: null };
   if (index === linkStyleDefault) {
     const kept = context.keptStyles.get(id) ?? null;
-    if (!context.keptStyles.has(id)) return {};
+    if (!context.keptStyles.has(id) || (kept ?? '') === present) return {};
     return { style: kept === null ? null : escapeValue(kept) };
   }
   const style = context.document.linkStyles.find((entry) => entry.index === index);

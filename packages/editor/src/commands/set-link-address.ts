@@ -1,6 +1,14 @@
-import { type BeId, escapeValue, patchAttribute, patchStyle, type SourceBlock, vmlTwinSteps } from '@galley/markup';
+import {
+  type BeId,
+  escapeValue,
+  patchAttribute,
+  patchLinkStyle,
+  patchStyle,
+  type SourceBlock,
+  vmlTwinSteps,
+} from '@galley/markup';
 import { canPatch } from '../kernels/block-abilities';
-import { linkStyleDefault, linkStyleNone } from '../kernels/link-state';
+import { linkStyleDefault, linkStyleIndex, linkStyleNone } from '../kernels/link-state';
 import { attributeValue } from '../state/read-block';
 import { type Command, type CommandContext, findBlock, isRefusal, refuse } from './command';
 import { blockIn, patchOpen, withAttribute } from './patch-block';
@@ -31,13 +39,17 @@ export const setLinkAddress: Command<'set-link-address'> = {
 function withStyle(open: string, block: SourceBlock, styleIndex: number, context: CommandContext): string {
   const { keptStyles, document } = context;
   if (!keptStyles.has(block.beId)) keptStyles.set(block.beId, attributeValue(block.open, 'style') || null);
-  if (styleIndex === linkStyleNone) return patchAttribute(open, 'style', null);
+  // The style that the link has already keeps its spelling.
+  const present = attributeValue(open, 'style');
+  const isSame = styleIndex === linkStyleIndex(present, document.linkStyles);
+  if (isSame && styleIndex !== linkStyleDefault) return open;
+  if (styleIndex === linkStyleNone) return patchLinkStyle(open, null);
   if (styleIndex === linkStyleDefault) {
     const kept = keptStyles.get(block.beId) ?? null;
-    return patchAttribute(open, 'style', kept === null ? null : escapeValue(kept));
+    return (kept ?? '') === present ? open : patchAttribute(open, 'style', kept === null ? null : escapeValue(kept));
   }
   const style = document.linkStyles.find((entry) => entry.index === styleIndex);
-  return style ? patchAttribute(open, 'style', style.style === '' ? null : style.style) : open;
+  return style ? patchLinkStyle(open, style.style) : open;
 }
 
 /** Taking the address away restores the text-decoration that the link had before a style was chosen. */

@@ -33,7 +33,7 @@ export const setLink: Command<'set-link'> = {
   can: ({ text }, { href }) => {
     if (!text) return noText;
     if (href.trim() === '') return refuse('Enter an address.');
-    return text.canUnlink() === true ? true : text.canLink();
+    return text.canSetLink(href.trim());
   },
   run: (tx, { href, alias, styleIndex }, { text }) => {
     if (!text) return noText;

@@ -94,10 +94,13 @@ export function runShortcut(
     case 'format':
       editor.run('format-text', { format: shortcut.format });
       return true;
-    case 'edit-link':
+    case 'edit-link': {
       if (selectedId === null) return false;
-      canvas?.request({ kind: 'edit-link', beId: selectedId });
+      const can = linkAbility(editor);
+      if (can !== true) host.announce(can.reason);
+      else canvas?.request({ kind: 'edit-link', beId: selectedId });
       return true;
+    }
     case 'escape':
       if (text) editor.finishTextEditing();
       else if (selectedId !== null) stepOut(editor, host);
@@ -109,6 +112,13 @@ export function runShortcut(
     default:
       return selectedId !== null && runOnBlock(editor, canvas, selectedId, shortcut);
   }
+}
+
+/** Whether the Link tool has something to do: in a text that is edited, or with a link or image. */
+function linkAbility(editor: Editor): true | Refusal {
+  const { text, selected } = editor.getState();
+  if (text && selected?.tag !== 'a') return text.can.link;
+  return selected?.can.link ?? true;
 }
 
 function runOnBlock(editor: Editor, canvas: CanvasPort | null, beId: BeId, shortcut: Shortcut): boolean {

@@ -127,6 +127,15 @@ export class TextVisit {
     if (text && (!host.store.tree.blocks.has(text.beId) || !text.isAlive())) this.close();
   }
 
+  /** Closes a text that something else has written anew: what it would be read back against is no longer there. */
+  closeIfRewritten(tx: Transaction, skip: ReadonlySet<BeId>): void {
+    const { text } = this;
+    if (!text || skip.has(text.beId)) return;
+    const before = tx.before.blocks.get(text.beId);
+    const after = tx.tree.blocks.get(text.beId);
+    if (before && after && before !== after && innerSource(before) !== innerSource(after)) this.close();
+  }
+
   close(): void {
     const { text } = this;
     this.text = null;

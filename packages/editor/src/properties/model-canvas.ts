@@ -219,6 +219,10 @@ export class ModelText implements TextPort {
     return block ? textAbilities(block).link : refuse('Gone.');
   }
 
+  canSetLink(): true | Refusal {
+    return this.canLink();
+  }
+
   canUnlink(): true | Refusal {
     return this.shown?.isInside(this.selection.node, 'a') ? true : refuse('There is no link here.');
   }

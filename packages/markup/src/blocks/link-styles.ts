@@ -1,10 +1,12 @@
 import type { LinkStyle } from '@galley/contract';
 import { decodeValue, nameToWords } from '../document/html-text';
 import { stripTags } from '../document/strip-tags';
-import { readAttribute } from '../source/attributes';
+import { patchAttribute, readAttribute } from '../source/attributes';
 import { scanSource } from '../source/scan-source';
 import { printTree } from '../source/source-tree';
 import type { SourceTree } from '../types';
+import { isTagDeclaration } from './inline-rules';
+import { splitDeclarations } from './style-declarations';
 
 /** Link style index of a link without any style of its own, and of one that looks as the theme's links do (spec 3). */
 export const LINK_STYLE_NONE = -2;
@@ -29,4 +31,19 @@ export function linkStylesOf(theme: SourceTree): LinkStyle[] {
     });
   }
   return [...styles.values()];
+}
+
+/**
+ * The start tag of a link with another look; null = none. What the theme says in the style about what may be edited is no
+ * look: it stays. `style` is source text.
+ */
+export function patchLinkStyle(openTag: string, style: string | null): string {
+  const tagsIn = (text: string): string[] =>
+    splitDeclarations(text)
+      .filter(({ name }) => isTagDeclaration(name.toLowerCase()))
+      .map(({ start, end }) => text.slice(start, end));
+  const look = style ?? '';
+  const tags = tagsIn(look).length > 0 ? [] : tagsIn(readAttribute(openTag, 'style') ?? '');
+  const next = [...tags, look].filter((text) => text !== '').join('; ');
+  return patchAttribute(openTag, 'style', next === '' ? null : next);
 }

@@ -1,3 +1,4 @@
+import { patchLinkStyle } from '../blocks/link-styles';
 import { patchAttribute } from '../source/attributes';
 import { innerSource } from '../source/source-tree';
 import type { Refusal, SourceBlock, SourceTree, Step } from '../types';
@@ -71,7 +72,7 @@ function patchTag(open: string, link: PlacedLink, change: DocumentLinkChange): s
   if (href !== undefined && href !== link.href) tag = patchAttribute(tag, 'href', escapeValue(href));
   if (change.alias !== undefined && change.alias !== link.alias)
     tag = patchAttribute(tag, 'alias', change.alias === '' ? null : escapeValue(change.alias));
-  if (change.style !== undefined) tag = patchAttribute(tag, 'style', change.style);
+  if (change.style !== undefined) tag = patchLinkStyle(tag, change.style);
   if (change.className !== undefined) tag = patchAttribute(tag, 'class', change.className);
   return tag;
 }

@@ -116,9 +116,14 @@ function isControl(target: EventTarget | null): boolean {
   );
 }
 
-/** A double click on an image: its panel is open by then. */
-function chooseImage(): void {
+/** How many frames the panel of an image may take to come; its program may have to be fetched first. */
+const mostFrames = 120;
+
+/** A double click or Enter on an image: its panel opens, and asks for a file as soon as it is there. */
+function chooseImage(framesLeft = mostFrames): void {
   requestAnimationFrame(() => {
-    window.document.querySelector<HTMLInputElement>('[data-region="sidebar"] input[type="file"]')?.click();
+    const input = window.document.querySelector<HTMLInputElement>('[data-region="sidebar"] input[type="file"]');
+    if (input) input.click();
+    else if (framesLeft > 0) chooseImage(framesLeft - 1);
   });
 }

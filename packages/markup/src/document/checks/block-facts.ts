@@ -29,9 +29,16 @@ export interface BlockFacts {
   anchors: readonly string[];
   /** What a reader sees of an editable text; null where the block is none. */
   text: string | null;
+  /** An editable text that shows nothing at all: no word, no picture, not even a blank. */
+  isEmptyText: boolean;
   hasUnsubscribeTag: boolean;
   hasScript: boolean;
 }
+
+/** Links and headings without a text have findings of their own. */
+const isKnownElsewhere = /^(?:a|h[1-6])$/;
+const shownThings =
+  /<(?:a|img|input|hr|svg|video|iframe|object|button|select|textarea|table)\b|&nbsp;|&#160;|&#xa0;|\u00a0/i;
 
 /** Blocks never change, so what was read of one stays true. */
 const known = new WeakMap<SourceBlock, BlockFacts>();
@@ -87,7 +94,9 @@ function readFacts(block: SourceBlock): BlockFacts {
     }
     if (hasUnsubscribeTag(piece)) hasUnsubscribe = true;
   }
-  return { images, headings, anchors, text: textOf(block), hasUnsubscribeTag: hasUnsubscribe, hasScript };
+  const text = textOf(block);
+  const isEmptyText = text === '' && !isKnownElsewhere.test(block.tag) && !shownThings.test(print(block));
+  return { images, headings, anchors, text, isEmptyText, hasUnsubscribeTag: hasUnsubscribe, hasScript };
 }
 
 function readImage(beId: BeId, value: (name: string) => string | null): ImageFact {

@@ -83,6 +83,15 @@ describe('checkDocument', () => {
     ]);
   });
 
+  it('[I3-checks-texts] finds a text without words, and no heading, link or picture twice', () => {
+    expect(found('<p class="block-edit"> <br>\n</p>')).toEqual(['warning text-empty']);
+    expect(
+      found('<p class="block-edit">&nbsp;</p><div class="block-edit"><img src="a.png" alt="A boat"></div>'),
+    ).toEqual([]);
+    expect(found('<h2 class="block-edit"></h2>')).toEqual(['warning heading-empty']);
+    expect(found('<a class="block-edit" href="https://a.org/"></a>')).toEqual(['error link-text https://a.org/']);
+  });
+
   it.each([
     ['<h1 class="block-edit">A</h1><h3 class="block-edit">B</h3>', 'warning heading-order B'],
     ['<h1>A</h1><h2></h2>', 'warning heading-empty'],

@@ -30,12 +30,14 @@ export function checkDocument(tree: SourceTree, context: CheckContext): Finding[
   ];
   const linked = new Set(links.filter((link) => link.kind === 'image').map((link) => link.beId));
   for (const block of shownBlocks(tree)) {
-    const { images, text, hasScript } = blockFacts(block);
+    const { images, text, isEmptyText, hasScript } = blockFacts(block);
     for (const image of images) findings.push(...imageFindings(image, linked.has(image.beId), context));
     if (text !== null && isPlaceholderText(text))
       findings.push(
         makeFinding('text-placeholder', 'error', { beId: block.beId, message: 'Placeholder text', detail: cut(text) }),
       );
+    if (isEmptyText)
+      findings.push(makeFinding('text-empty', 'warning', { beId: block.beId, message: 'A text without words' }));
     if (hasScript && context.isEmail)
       findings.push(
         makeFinding('script', 'warning', { beId: block.beId, message: 'Scripts do not run in mail programs' }),

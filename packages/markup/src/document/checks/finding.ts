@@ -19,6 +19,7 @@ export type FindingRule =
   | 'link-unsafe'
   | 'link-text'
   | 'text-placeholder'
+  | 'text-empty'
   | 'text-theme'
   | 'heading-order'
   | 'heading-empty'

@@ -24,7 +24,10 @@ export function openSettings(builder: Builder): void {
     applyLabel: 'Apply',
     exampleHref: exampleHref(editor.peekTree()),
     onApply: (next) => {
-      if (next.previewText !== previewText) editor.run('set-preview-text', { text: next.previewText });
+      if (next.previewText !== previewText) {
+        const answer = editor.run('set-preview-text', { text: next.previewText });
+        if (answer !== true) return answer.reason;
+      }
       session.setSettings(next);
       return undefined;
     },

@@ -1,19 +1,17 @@
-import type { LinkState } from '@galley/editor';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button/button';
 import { Select } from '../../../ui/select/select';
 import { TextField } from '../../../ui/text-field/text-field';
 import { useBuilder } from '../builder-context';
-import { useEditorState } from '../session/use-editor-state';
 import { useThemeSettings } from '../settings/theme-settings';
 import { linkStyleOptions } from './link-styles';
+import { changedValues, type LinkTarget } from './link-target';
 import styles from './toolbar.module.css';
 
-/** Address, style and, where the theme has aliases on, alias of the link around the caret, or of the one to be made. */
-export function LinkForm({ link, onDone }: { link: LinkState | null; onDone: () => void }) {
-  const { editor, document } = useBuilder();
-  const text = useEditorState((state) => state.text);
-  const selected = useEditorState((state) => state.selected);
+/** Address, style and, where the theme has aliases on, alias of the link that is there, or of the one to be made. */
+export function LinkForm({ target, onDone }: { target: LinkTarget; onDone: () => void }) {
+  const { document } = useBuilder();
+  const { link, hasLook } = target;
   const [href, setHref] = useState(link?.href ?? '');
   const [styleIndex, setStyleIndex] = useState(link?.styleIndex ?? -1);
   const [alias, setAlias] = useState(link?.alias ?? '');
@@ -22,18 +20,12 @@ export function LinkForm({ link, onDone }: { link: LinkState | null; onDone: () 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (href.trim() === '') return setError('Enter an address.');
-    // An alias that is not shown stays as the theme wrote it.
-    const values = { href: href.trim(), styleIndex, ...(emaAliasEnabled ? { alias: alias.trim() } : {}) };
-    const answer = text
-      ? editor.run('set-link', values)
-      : selected
-        ? editor.run('set-link-address', { beId: selected.beId, ...values })
-        : true;
+    const answer = target.save(changedValues(target, { href, alias, styleIndex }));
     if (answer !== true) return setError(answer.reason);
     onDone();
   };
   const handleRemove = () => {
-    editor.run('remove-link', {});
+    target.remove();
     onDone();
   };
   return (
@@ -47,7 +39,7 @@ export function LinkForm({ link, onDone }: { link: LinkState | null; onDone: () 
         error={error || undefined}
         onChange={(event) => setHref(event.currentTarget.value)}
       />
-      {emaAliasEnabled ? (
+      {emaAliasEnabled && hasLook ? (
         <TextField
           label="Alias"
           autoComplete="off"
@@ -56,14 +48,16 @@ export function LinkForm({ link, onDone }: { link: LinkState | null; onDone: () 
           onChange={(event) => setAlias(event.currentTarget.value)}
         />
       ) : null}
-      <Select
-        label="Style"
-        value={String(styleIndex)}
-        options={linkStyleOptions(document.linkStyles)}
-        onChange={(value) => setStyleIndex(Number(value))}
-      />
+      {hasLook ? (
+        <Select
+          label="Style"
+          value={String(styleIndex)}
+          options={linkStyleOptions(document.linkStyles)}
+          onChange={(value) => setStyleIndex(Number(value))}
+        />
+      ) : null}
       <div className={styles.linkFoot}>
-        {text && link ? (
+        {target.canRemove === true ? (
           <Button variant="link" onClick={handleRemove}>
             Remove link
           </Button>

@@ -6,10 +6,11 @@ import { useBuilder } from '../builder-context';
 import { canvasFrame } from '../canvas/focus-canvas';
 import { useCanvasView, useEditorState } from '../session/use-editor-state';
 import { LinkForm } from './link-form';
+import { linkTargetOf } from './link-target';
 import { reasonOf } from './reason-of';
 import { shortcut } from './shortcut';
 
-/** Link and Remove link, for a text that is edited or a link that is selected. */
+/** Link and Remove link, for a text that is edited, a link or an image that is selected. */
 export function LinkTools() {
   const { editor } = useBuilder();
   const view = useCanvasView();
@@ -30,9 +31,8 @@ export function LinkTools() {
     if (isNowOpen) isFromCanvas.current = false;
     setOpen(isNowOpen);
   };
-  const can = text ? text.can.link : (selected?.can.link ?? null);
-  const link = text ? text.link : (selected?.link ?? null);
-  const reason = can === null ? 'Click into a text first.' : reasonOf(can);
+  const target = linkTargetOf(editor, { text, selected });
+  const reason = target ? reasonOf(target.can) : 'Click into a text first.';
   return (
     <>
       <Popover
@@ -46,18 +46,18 @@ export function LinkTools() {
             label="Link"
             icon={<Link2 />}
             shortcut={shortcut('K')}
-            isPressed={link !== null}
+            isPressed={(target?.link ?? null) !== null}
             disabledReason={reason}
           />
         }
       >
-        <LinkForm link={link} onDone={() => setOpen(false)} />
+        {target ? <LinkForm target={target} onDone={() => setOpen(false)} /> : null}
       </Popover>
       <IconButton
         label="Remove link"
         icon={<Unlink />}
-        disabledReason={text ? reasonOf(text.can.unlink) : 'Click into a link first.'}
-        onClick={() => editor.run('remove-link', {})}
+        disabledReason={target ? reasonOf(target.canRemove) : 'Click into a link first.'}
+        onClick={() => target?.remove()}
       />
     </>
   );

@@ -1,0 +1,69 @@
+import type { Can, Editor, EditorState, LinkState } from '@galley/editor';
+
+/** What the form for a link asks for; what is not named stays as the theme wrote it. */
+export interface LinkValues {
+  href: string;
+  alias?: string;
+  styleIndex?: number;
+}
+
+/** What the Link tool works on: words of a text, a link block, or the link around an image. */
+export interface LinkTarget {
+  link: Pick<LinkState, 'href' | 'alias' | 'styleIndex'> | null;
+  can: Can;
+  canRemove: Can;
+  /** The link around an image has neither a style nor an alias here. */
+  hasLook: boolean;
+  save(values: LinkValues): Can;
+  remove(): Can;
+}
+
+/** Null while nothing is selected that could be a link. */
+export function linkTargetOf(
+  editor: Pick<Editor, 'run'>,
+  { text, selected }: Pick<EditorState, 'text' | 'selected'>,
+): LinkTarget | null {
+  // A text that is a link as a whole is changed as that link, while it is edited too.
+  if (text && selected?.tag !== 'a')
+    return {
+      link: text.link,
+      can: text.can.link,
+      canRemove: text.can.unlink,
+      hasLook: true,
+      save: (values) => editor.run('set-link', values),
+      remove: () => editor.run('remove-link', {}),
+    };
+  if (!selected) return null;
+  const { beId, image, link } = selected;
+  if (image)
+    return {
+      link: image.href === '' ? null : { href: image.href, alias: '', styleIndex: -2 },
+      can: image.canLink,
+      canRemove: image.href === '' ? { refused: true, reason: 'This image has no link.' } : image.canLink,
+      hasLook: false,
+      save: ({ href }) => editor.run('set-image-link', { beId, href }),
+      remove: () => editor.run('set-image-link', { beId, href: '' }),
+    };
+  const isLink: Can = { refused: true, reason: 'This block is a link itself.' };
+  return {
+    link,
+    can: selected.can.link,
+    canRemove: link ? isLink : { refused: true, reason: 'Click into a link first.' },
+    hasLook: true,
+    save: (values) => editor.run('set-link-address', { beId, ...values }),
+    remove: () => isLink,
+  };
+}
+
+/** What a submitted form changes: alias and style only where another one was chosen. */
+export function changedValues(
+  target: LinkTarget,
+  form: { href: string; alias: string; styleIndex: number },
+): LinkValues {
+  const { link, hasLook } = target;
+  const values: LinkValues = { href: form.href.trim() };
+  if (!hasLook) return values;
+  if (form.alias.trim() !== (link?.alias ?? '')) values.alias = form.alias.trim();
+  if (!link || form.styleIndex !== link.styleIndex) values.styleIndex = form.styleIndex;
+  return values;
+}

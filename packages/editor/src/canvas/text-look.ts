@@ -1,0 +1,76 @@
+import type { EditedText } from './canvas-surface';
+import { isInline, leavesInRange } from './formats';
+import {
+  childrenOf,
+  contains,
+  createRange,
+  documentOf,
+  insertBefore,
+  isConnected,
+  isElement,
+  isText,
+  parentOf,
+  removeNode,
+  textOf,
+} from './safe-dom';
+import { leavesOf } from './selection';
+import { insertNode } from './text-edits';
+
+/**
+ * The inline elements around all that is selected, outermost first: the designer's span, a bold word, a link. They stay
+ * when their whole text is typed or pasted over.
+ */
+export function lookOf(root: Element, range: Range): Element[] {
+  if (range.collapsed) return [];
+  const chain: Element[] = [];
+  const [first, ...others] = leavesInRange(root, range).filter((leaf) => !isText(leaf) || isShown(leaf));
+  for (let at = first ? parentOf(first) : null; at && at !== root; at = parentOf(at)) {
+    if (!isElement(at) || !isInline(at)) break;
+    const around = at;
+    if (others.every((leaf) => contains(around, leaf))) chain.unshift(at);
+  }
+  return chain;
+}
+
+/** What text that replaces a selection shall look like; in a text that was emptied, what all of it looked like. */
+export function wantedLook(text: EditedText, range: Range): readonly Element[] {
+  const { element, filler, emptiedLook } = text;
+  if (!range.collapsed || emptiedLook.length === 0) return lookOf(element, range);
+  const isEmpty = leavesOf(element).every((leaf) => leaf === filler || (isText(leaf) && !isShown(leaf)));
+  return isEmpty ? emptiedLook : [];
+}
+
+/** Puts those of the elements that went with the selection back at the caret, empty. Returns the caret in them. */
+export function restoreLook(caret: Range, look: readonly Element[]): Range {
+  const gone = look.filter((element) => !isConnected(element));
+  const innermost = gone.at(-1);
+  if (!innermost) return caret;
+  for (const element of gone) for (const child of childrenOf(element)) removeNode(child);
+  gone.forEach((element, index) => {
+    const outer = gone[index - 1];
+    if (outer) insertBefore(outer, element, null);
+    else insertNode(caret, element);
+  });
+  const inside = createRange(documentOf(innermost));
+  inside.selectNodeContents(innermost);
+  inside.collapse(true);
+  return inside;
+}
+
+/** From the first thing that shows in a text to the last: the elements and the indentation around them are left out. */
+export function rangeOverText(root: Element): Range {
+  const range = createRange(documentOf(root));
+  range.selectNodeContents(root);
+  const shown = leavesOf(root).filter((leaf) => !isText(leaf) || isShown(leaf));
+  const first = shown[0];
+  const last = shown.at(-1);
+  if (isText(first)) range.setStart(first, /[^ \t\r\n\f]/.exec(textOf(first))?.index ?? 0);
+  else if (first) range.setStartBefore(first);
+  if (isText(last)) range.setEnd(last, textOf(last).replace(/[ \t\r\n\f]+$/, '').length);
+  else if (last) range.setEndAfter(last);
+  return range;
+}
+
+function isShown(text: Text): boolean {
+  return /[^ \t\r\n\f]/.test(textOf(text));
+}

@@ -1,0 +1,80 @@
+import { isInline } from './formats';
+import {
+  childrenOf,
+  contains,
+  insertBefore,
+  isConnected,
+  isElement,
+  isText,
+  nameOf,
+  nextOf,
+  parentOf,
+  previousOf,
+  removeNode,
+  textOf,
+} from './safe-dom';
+
+/**
+ * Paragraphs inside one text (a tagged cell or div that holds `p`, `div` or headings). They are joined here: the browser
+ * would write the look of one into spans of the other (markup-notes 7).
+ */
+const paragraphNames = /^(?:p|div|h[1-6]|blockquote|center|address|dt|dd)$/;
+
+/** The innermost paragraph inside `root` around a node; null where the node stands in no paragraph, or in a list or table. */
+export function paragraphAround(root: Element, node: Node): Element | null {
+  for (let at: Node | null = node; at && at !== root; at = parentOf(at)) {
+    if (!isElement(at) || isInline(at)) continue;
+    return isParagraph(at) ? at : null;
+  }
+  return null;
+}
+
+/** The paragraph right before or behind another one; null when something else stands there. */
+export function paragraphBeside(paragraph: Element, side: 'before' | 'behind'): Element | null {
+  const step = side === 'before' ? previousOf : nextOf;
+  let at = step(paragraph);
+  while (at && (at.nodeType === 8 || (isText(at) && isBlank(at)))) at = step(at);
+  return isElement(at) && isParagraph(at) ? at : null;
+}
+
+/** Puts the content of the second paragraph to the end of the first. Returns the child index where they meet. */
+export function joinParagraphs(first: Element, second: Element): number {
+  trimEdge(first, 'end');
+  trimEdge(second, 'start');
+  const at = childrenOf(first).length;
+  for (const child of childrenOf(second)) insertBefore(first, child, null);
+  const gap = previousOf(second);
+  removeNode(second);
+  if (isText(gap) && isBlank(gap)) removeNode(gap);
+  return at;
+}
+
+/** After a deletion from one paragraph into another: what is left of both is one. */
+export function joinCut(root: Element, first: Element | null, second: Element | null): void {
+  if (!first || !second || first === second || !isConnected(first) || !isConnected(second)) return;
+  if (!contains(root, first) || contains(first, second) || contains(second, first)) return;
+  for (const child of childrenOf(second)) insertBefore(first, child, null);
+  const gap = previousOf(second);
+  removeNode(second);
+  if (isText(gap) && isBlank(gap)) removeNode(gap);
+}
+
+/** Lines and formats only: a paragraph around others is a frame, not a line. */
+function isParagraph(element: Element): boolean {
+  return paragraphNames.test(nameOf(element)) && childrenOf(element).every((child) => isInline(child));
+}
+
+function isBlank(text: Text): boolean {
+  return !/[^ \t\r\n\f]/.test(textOf(text));
+}
+
+/** The author's indentation at an edge, and a line break that only kept the paragraph open, would show between words. */
+function trimEdge(element: Element, edge: 'start' | 'end'): void {
+  const children = childrenOf(element);
+  const child = edge === 'end' ? children.at(-1) : children[0];
+  if (isText(child)) {
+    const text = textOf(child);
+    const rest = edge === 'end' ? text.replace(/[ \t\r\n\f]+$/, '') : text.replace(/^[ \t\r\n\f]+/, '');
+    if (rest !== text) child.data = rest;
+  } else if (child && nameOf(child) === 'br' && children.length === 1) removeNode(child);
+}
