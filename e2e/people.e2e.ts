@@ -120,7 +120,10 @@ describe('people', () => {
       await page.getByText('No job waits, and none has failed.').waitFor();
       await page.getByRole('tab', { name: 'Outbox' }).click();
       await page.getByRole('button', { name: 'Choose a new password' }).click();
-      await page.getByText('(link hidden)').first().waitFor();
+      const mail = page.getByRole('dialog', { name: 'Choose a new password' });
+      await mail.getByText('(link hidden)').waitFor();
+      await page.keyboard.press('Escape');
+      await mail.waitFor({ state: 'detached' });
       await page.getByRole('tab', { name: 'Users' }).click();
       await page.getByLabel('Find a person').waitFor();
       await page.getByRole('cell', { name: owner.email }).waitFor();

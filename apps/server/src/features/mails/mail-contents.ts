@@ -25,7 +25,7 @@ export function passwordChangedMail(input: { name: string }): MailContent {
     preview: 'All other sessions were ended.',
     title: 'Your password was changed',
     paragraphs: [`Hello ${input.name},`, 'Your password was changed and all other sessions were ended.'],
-    note: 'If it was not you, ask an owner of your organization for help at once.',
+    note: 'If it was not you, choose another one at once with "Forgot password" on the sign-in page.',
   };
 }
 

@@ -45,7 +45,7 @@ export function PeoplePage() {
       }
     >
       <InviteCard templateId={templateId} candidates={candidates} />
-      <SettingsCard title={words.whoMayEdit(templatePeople.length)}>
+      <SettingsCard title={words.whoMayEdit(templatePeople.filter(({ isPending }) => !isPending).length)}>
         <PersonList label="People">
           {templatePeople.map((person) => (
             <Person key={`${person.id} ${person.rid}`} templateId={templateId} person={person} />
