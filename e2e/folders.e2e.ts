@@ -53,9 +53,9 @@ async function failOnce(page: Page, url: RegExp): Promise<void> {
   );
 }
 
-async function closeAlert(page: Page): Promise<void> {
+async function closeAlert(page: Page, text = 'The disk is full.'): Promise<void> {
   const alert = page.getByRole('alertdialog', { name: texts.errorTitle });
-  await alert.getByText('The disk is full.').waitFor();
+  await alert.getByText(text).waitFor();
   await alert.getByRole('button', { name: texts.okay }).click();
   await alert.waitFor({ state: 'hidden' });
 }
@@ -119,6 +119,13 @@ describe('folders in the list', () => {
       await page.getByRole('menuitem', { name: 'Delete folder' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: texts.yes }).click();
       await closeAlert(page);
+      await expectOutline(page, ['April', 'Spring', '.Winds', 'Blossom', 'Tides']);
+
+      // The line is cut: the row goes back at once and the reason is said, nothing waits for the line.
+      await page.context().setOffline(true);
+      await drag(page, 'Tides', 'April');
+      await closeAlert(page, 'The server cannot be reached.');
+      await page.context().setOffline(false);
       await expectOutline(page, ['April', 'Spring', '.Winds', 'Blossom', 'Tides']);
 
       // By keyboard: arrows walk, the handle takes up, arrows choose, Enter drops, the focus stays with the row.
@@ -388,7 +395,7 @@ describe('folders in the list', () => {
     await page.context().close();
   });
 
-  it('[D4-last-template] [D3-first-use] Remembers the theme that was open, in other browsers too, and greets newcomers once', async () => {
+  it('[D4-last-template] [D3-first-use] [D4-undo-theme] [D9-menu-sheet] Remembers the theme that was open, in other browsers too, and greets newcomers once', async () => {
     const { page } = await openWindow(stage.browser);
     const elsewhere = await openWindow(stage.browser);
     await withPicture(page, 'last-theme', async () => {
@@ -422,6 +429,39 @@ describe('folders in the list', () => {
       await page.getByRole('alertdialog').getByRole('button', { name: texts.yes }).click();
       await heading(page, 'First').waitFor();
       expect(new URL(page.url()).pathname).toBe(`/t/${first}`);
+
+      // Undo brings it back to where it was shown; later it is found among the deleted themes.
+      await page.getByText(words.themeDeleted('Second')).waitFor();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await heading(page, 'Second').waitFor();
+      await page.getByText(words.themeRestored('Second')).waitFor();
+      await page.setViewportSize({ width: 390, height: 844 });
+      const actions = page.getByRole('button', { name: 'Theme actions of Second' });
+      await actions.click();
+      // On phones a menu is a sheet at the lower edge; a press beside it closes it.
+      const sheet = page.getByRole('menu', { name: 'Actions for the theme Second' });
+      await sheet.getByRole('menuitem', { name: 'Delete theme' }).waitFor();
+      await expect
+        .poll(async () => {
+          const box = await sheet.boundingBox();
+          return box && [box.x, box.width, Math.round(box.y + box.height)];
+        })
+        .toEqual([0, 390, 844]);
+      expect(await findFaults(page)).toEqual([]);
+      await page.mouse.click(195, 40);
+      await sheet.waitFor({ state: 'detached' });
+      await expect.poll(() => actions.evaluate((one) => one === document.activeElement)).toBe(true);
+      await actions.click();
+      await sheet.getByRole('menuitem', { name: 'Delete theme' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: texts.yes }).click();
+      await heading(page, 'First').waitFor();
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.getByRole('button', { name: words.deletedThemes }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Restore Second' }).waitFor();
+      expect(await findFaults(page)).toEqual([]);
+      await page.getByRole('dialog').getByRole('button', { name: 'Restore Second' }).click();
+      await heading(page, 'Second').waitFor();
+      await page.getByRole('button', { name: words.deletedThemes }).waitFor({ state: 'detached' });
     });
     expect(elsewhere.problems).toEqual([]);
     await Promise.all([page.context().close(), elsewhere.context.close()]);

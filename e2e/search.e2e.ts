@@ -13,7 +13,7 @@ describe('the search in the header', () => {
       await setUp(page, stage.galley.address);
       const theme = await uploadHtml(page, '<p class="block-edit">The quince is ripe</p>', 'Harbour letter');
       const first = await createEmail(page, theme, 'Quince market');
-      await createEmail(page, theme, 'Opening hours');
+      const second = await createEmail(page, theme, 'Opening hours');
       // The texts are read by a job.
       await expect
         .poll(async () => (await callApi<unknown[]>(page, 'templates_search', {}, { term: 'quince is' })).length, {
@@ -42,6 +42,14 @@ describe('the search in the header', () => {
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       await page.waitForURL(new RegExp(`/build/email/${theme}/${first}$`));
+      await page.goBack();
+
+      // Enter before anything was found waits for it, and never opens what an earlier term had found.
+      await page.getByRole('combobox', { name: 'Search' }).fill('quince');
+      await results.getByRole('option', { name: /^Quince market/ }).waitFor();
+      await page.getByRole('combobox', { name: 'Search' }).fill('opening hours');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(new RegExp(`/build/email/${theme}/${second}$`));
       await page.goBack();
       await page.getByRole('combobox', { name: 'Search' }).fill('nowhere to be found');
       await page.getByText('Nothing found for "nowhere to be found"').waitFor();

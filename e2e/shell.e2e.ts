@@ -26,7 +26,7 @@ async function openPalette(page: Page): Promise<void> {
 const options = (page: Page) => page.getByRole('listbox', { name: 'Places and commands' }).getByRole('option');
 
 describe('the shell', () => {
-  it('[D2-header] [D9-menu] [L6-palette] Stands around every screen but builder and preview, and its palette goes anywhere', async () => {
+  it('[D2-header] [D9-menu] [L6-palette] [L6-palette-typed] Stands around every screen but builder and preview, and its palette goes anywhere', async () => {
     const { page, problems } = await openWindow(stage.browser);
     await withPicture(page, 'shell', async () => {
       await setUp(page, stage.galley.address);
@@ -65,6 +65,26 @@ describe('the shell', () => {
       await page.keyboard.press('Escape');
       await menu.waitFor({ state: 'detached' });
       expect(await userButton.evaluate((element) => element === document.activeElement)).toBe(true);
+
+      // What is typed before the dialog has come goes into its field.
+      let send = () => {};
+      const held = new Promise<void>((resolve) => {
+        send = resolve;
+      });
+      await page.route(/\/modal-parts-[^/]*\.js$/, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.reload();
+      await header.getByRole('combobox', { name: 'Search' }).waitFor();
+      const fetched = page.waitForResponse(/\/command-palette-[^/]*\.js$/);
+      await page.keyboard.press('Control+k');
+      await fetched;
+      await page.keyboard.type('my prof');
+      send();
+      await expect.poll(() => palette(page).inputValue()).toBe('my prof');
+      await page.keyboard.press('Escape');
+      await palette(page).waitFor({ state: 'detached' });
 
       // The palette: a place by a few letters, then that place first among the recent ones.
       await openPalette(page);

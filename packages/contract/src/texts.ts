@@ -150,8 +150,11 @@ export const words = {
   noMatchTitle: 'Nothing matches',
   noMatch: 'No email or page of this theme fits the author and the days that were chosen.',
   clearFilters: 'Clear filters',
+  searching: 'Searching',
+  searchedWhere: 'Titles and texts of emails and pages are searched.',
   selected: (count: number) => `${count} selected`,
-  exportTooMany: (most: number) => `At most ${most} in one export.`,
+  exportTooMany: (most: number, type: 'email' | 'page', chosen: number) =>
+    `At most ${documents(most, type)} in one export; ${chosen} are selected.`,
   deleteEmails: (count: number, type: 'email' | 'page') =>
     `Are you sure you want to delete ${documents(count, type)}? They will be removed for all editors.`,
   emailsDeleted: (of: Documents) => `${named(of)} deleted`,
@@ -160,6 +163,13 @@ export const words = {
   emailsExported: (of: Documents) => `${named(of)} downloaded`,
   exportFailures: (count: number, type: 'email' | 'page') =>
     `${documents(count, type)} could not be packed. The file errors.txt in the ZIP says which and why.`,
+  deleteTheme: (title: string) =>
+    `Are you sure you want to delete "${title}"? Its emails and pages will be removed for all editors. Owners and admins can bring it back for ${limits.trashDays} days.`,
+  themeDeleted: (title: string) => `Theme "${title}" deleted`,
+  themeRestored: (title: string) => `Theme "${title}" restored`,
+  deletedThemes: 'Deleted themes',
+  deletedThemesHint: `A deleted theme comes back with its emails and pages, for ${limits.trashDays} days. Then it goes for ever.`,
+  noDeletedThemes: 'No theme was deleted lately.',
   folderDeleted: (name: string) => `Folder "${name}" deleted`,
   folderRestored: (name: string) => `Folder "${name}" restored`,
   trash: (days: number) => `What is deleted stays here for ${days} days, then it goes for ever.`,
@@ -182,8 +192,8 @@ export const words = {
   listTop: 'Top of the list',
   isHere: 'lies here',
   isThere: 'It lies there already.',
-  moveTitle: (name: string) => `Move "${name}"`,
-  severalEmails: (count: number) => formatCount(count, { one: 'email', other: 'emails' }),
+  moveTitle: (name: string, isSeveral = false) => (isSeveral ? `Move ${name}` : `Move "${name}"`),
+  severalEmails: (count: number, type: 'email' | 'page' = 'email') => documents(count, type),
   deleteFolder: (name: string, count: number) =>
     count === 0
       ? `Are you sure you want to delete the folder "${name}"?`
@@ -192,6 +202,8 @@ export const words = {
   lifted: (name: string, place: string) => `"${name}" taken up, lies in ${place}.`,
   carriedTo: (place: string) => `Into ${place}`,
   dropped: (name: string, place: string) => `"${name}" moved into ${place}`,
+  moved: (name: string, folder: string) =>
+    folder === '' ? `${name} moved to the top of the list` : `${name} moved into ${folder}`,
   staysHere: 'Stays where it is',
   putBack: (name: string) => `"${name}" stays where it was`,
   moveHandle: (name: string) => `Move ${name}`,

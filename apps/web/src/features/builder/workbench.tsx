@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { readStored, writeStored } from '../../lib/storage';
+import { useMediaQuery } from '../../ui/media-query/use-media-query';
 import type { ColorScheme, Device } from './builder-context';
 import { CanvasStage } from './canvas/canvas-stage';
 import { focusCanvas } from './canvas/focus-canvas';
@@ -18,7 +19,6 @@ import { BuilderBar } from './toolbar/builder-bar';
 import { OutageBar } from './toolbar/outage-bar';
 import { StatusLine } from './toolbar/status-line';
 import { useBuilderCommands } from './use-builder-commands';
-import { useMediaQuery } from './use-media-query';
 import { useShortcuts } from './use-shortcuts';
 import styles from './workbench.module.css';
 

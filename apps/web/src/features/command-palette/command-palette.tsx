@@ -1,6 +1,6 @@
 import { formatCount, type Me } from '@galley/contract';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Typed } from '../../lib/collect-typed';
 import type { ModalProps } from '../../lib/dialogs';
@@ -27,8 +27,8 @@ interface CommandPaletteProps extends ModalProps<PaletteEntry> {
 
 /** One field for every place to go to and everything the screen can do; closes with what was chosen. */
 export function CommandPalette({ me, always, takeTyped, onClose }: CommandPaletteProps) {
-  const [typed] = useState(takeTyped);
-  const [term, setTerm] = useState(typed.text);
+  const [term, setTerm] = useState('');
+  const [isEntered, setEntered] = useState(false);
   const [active, setActive] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   const listId = useId();
@@ -44,10 +44,21 @@ export function CommandPalette({ me, always, takeTyped, onClose }: CommandPalett
     noteRecent(me.id, entry);
     onClose(entry);
   };
+  // Only once the field stands and has the focus: until then what it is made of may still be fetched.
+  const handleField = useCallback(
+    (element: HTMLInputElement | null) => {
+      field.current = element;
+      if (!element) return;
+      const typed = takeTyped();
+      setTerm(typed.text);
+      setEntered(typed.isEntered);
+    },
+    [takeTyped],
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: Enter counts once, for what was typed before it.
   useEffect(() => {
-    if (typed.isEntered) choose(rows[0]?.entry);
-  }, []);
+    if (isEntered) choose(rows[0]?.entry);
+  }, [isEntered]);
   const handleKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
@@ -73,7 +84,7 @@ export function CommandPalette({ me, always, takeTyped, onClose }: CommandPalett
       <div className={styles.box}>
         {isSearching ? <Spinner /> : <Search />}
         <input
-          ref={field}
+          ref={handleField}
           // biome-ignore lint/a11y/noAutofocus: the field is all there is; what is typed at once must not go elsewhere.
           autoFocus
           role="combobox"

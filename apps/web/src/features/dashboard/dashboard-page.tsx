@@ -9,8 +9,10 @@ import { openChangePasswordModal } from '../../modals';
 import { Button } from '../../ui/button/button';
 import { EmptyState } from '../../ui/empty-state/empty-state';
 import { FullState } from '../../ui/full-state/full-state';
-import { useTemplates } from './api/templates';
+import { useDeletedCount, useTemplates } from './api/templates';
 import styles from './dashboard.module.css';
+import { DeletedThemesButton } from './deleted-themes/deleted-themes-button';
+import { openDeletedThemes } from './deleted-themes/open-deleted-themes';
 import { FirstUseNotice } from './first-use-notice';
 import type { NewThemeProps } from './new-theme-modal';
 import { openNewTheme } from './open-new-theme';
@@ -36,7 +38,13 @@ export function DashboardPage({ isTrash = false }: { isTrash?: boolean }) {
   const mayUpload = me.grant.canUploadThemes;
   const onUpload = mayUpload ? (file?: File) => startTheme(file ? { file } : {}) : undefined;
   const onStarter = mayUpload ? () => startTheme({ isStarter: true }) : undefined;
+  const bringBack = async () => {
+    const id = await openDeletedThemes();
+    if (id) select(id);
+  };
+  const onDeletedThemes = useDeletedCount() > 0 ? () => void bringBack() : undefined;
   useScreenCommands([
+    ...(onDeletedThemes ? [{ id: 'theme.deleted', label: words.deletedThemes, run: onDeletedThemes }] : []),
     ...(onUpload && onStarter
       ? [
           { id: 'theme.new', label: 'New theme', run: () => void onUpload() },
@@ -57,6 +65,7 @@ export function DashboardPage({ isTrash = false }: { isTrash?: boolean }) {
         templates={templates.data}
         selectedId={selected?.id}
         onUpload={onUpload}
+        onDeletedThemes={onDeletedThemes}
         onDeleted={(id) => {
           if (id === selected?.id) void fallBack(id);
         }}
@@ -70,6 +79,7 @@ export function DashboardPage({ isTrash = false }: { isTrash?: boolean }) {
               isOpen={isSwitching}
               onOpenChange={setSwitching}
               onUpload={onUpload}
+              onDeletedThemes={onDeletedThemes}
             />
             {isTrash ? null : <FirstUseNotice />}
             {isTrash ? (
@@ -82,15 +92,25 @@ export function DashboardPage({ isTrash = false }: { isTrash?: boolean }) {
           </>
         ) : null}
         {templates.data?.length === 0 ? (
-          <NoThemes organization={me.organization.name} onUpload={onUpload} onStarter={onStarter} />
+          <NoThemes
+            organization={me.organization.name}
+            onUpload={onUpload}
+            onStarter={onStarter}
+            onDeletedThemes={onDeletedThemes}
+          />
         ) : null}
       </main>
     </div>
   );
 }
 
-function NoThemes(props: { organization: string; onUpload?: () => void; onStarter?: () => void }) {
-  const { organization, onUpload, onStarter } = props;
+function NoThemes(props: {
+  organization: string;
+  onUpload?: () => void;
+  onStarter?: () => void;
+  onDeletedThemes?: () => void;
+}) {
+  const { organization, onUpload, onStarter, onDeletedThemes } = props;
   if (!onUpload) {
     return (
       <EmptyState level={1} drawing="theme" title={words.noThemesTitle} text={words.noThemesEditor(organization)} />
@@ -104,6 +124,7 @@ function NoThemes(props: { organization: string; onUpload?: () => void; onStarte
       text={words.noThemes}
       actions={
         <>
+          {onDeletedThemes ? <DeletedThemesButton onOpen={onDeletedThemes} /> : null}
           <Button icon={<Sprout />} onClick={onStarter}>
             Starter theme
           </Button>

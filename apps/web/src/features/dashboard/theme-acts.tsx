@@ -3,6 +3,7 @@ import { FileInput, PenLine, Send, Settings2, Share2, Trash2, Upload, Users } fr
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { confirm, promptDialog } from '../../lib/dialogs';
+import { readStored } from '../../lib/storage';
 import { toast } from '../../lib/toasts';
 import { openImportModal, openShareEmailModal, openShareModal, openTemplateSettingsModal } from '../../modals';
 import { useDeleteTemplate, useRenameTemplate } from './api/templates';
@@ -32,14 +33,19 @@ export function useThemeActs(template: Template, onDeleted: () => void): readonl
   const handleDelete = async () => {
     const isSure = await confirm({
       title: 'Delete theme',
-      text: `Are you sure you want to delete "${title}"? Its emails and pages will be removed for all editors.`,
+      text: words.deleteTheme(title),
       okay: texts.yes,
       cancel: texts.no,
       variant: 'danger',
     });
     if (!isSure) return;
+    // Undo goes back to it only from where it was shown.
+    const wasShown = readStored('dashboard.template.selected') === id;
+    const goTo = () => {
+      if (wasShown) void navigate(buildUrl('dashboard_template', { id }));
+    };
     onDeleted();
-    remove.mutate(template);
+    remove.mutate({ template, goTo });
   };
   const handleUpload = () => void openNewTheme({ version: { templateId: id, title, type } });
   const handleImport = async () => {

@@ -12,6 +12,7 @@ import { startNaming, useListState } from './list/list-store';
 import { useNewCommands } from './list/use-list-commands';
 import { ListTools } from './list-tools/list-tools';
 import { TrashLink } from './list-tools/trash-link';
+import { useUndoKey } from './list-tools/use-undo-key';
 import { NewEmailButton } from './new-email-button';
 import { NoEmails } from './no-emails';
 import { useThemeActs } from './theme-acts';
@@ -33,6 +34,7 @@ export function ThemePanel({ template, onDeleted }: { template: Template; onDele
   // Once the button is there again.
   const focusNewButton = () => setTimeout(() => newButton.current?.focus(), 0);
   useNewCommands(template);
+  useUndoKey(template.id);
   const acts = useThemeActs(template, onDeleted);
   useScreenCommands(acts.map(({ id, label, run }) => ({ id: `theme.${id}`, label, group: template.title, run })));
   return (

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { Button } from '../../ui/button/button';
 import { DropField } from '../../ui/drop-field/drop-field';
 import { Skeleton } from '../../ui/skeleton/skeleton';
+import { DeletedThemesButton } from './deleted-themes/deleted-themes-button';
 import { themeFileTypes } from './theme-file';
 import { ThemeList } from './theme-list';
 import styles from './theme-sidebar.module.css';
@@ -13,12 +14,15 @@ export interface ThemeSidebarProps {
   selectedId: number | undefined;
   /** Left out for those who may not upload. */
   onUpload?: (file?: File) => void;
+  /** Opens the deleted themes; left out where there are none. */
+  onDeletedThemes?: () => void;
   /** Called with a theme that is about to go. */
   onDeleted: (id: number) => void;
 }
 
 /** The themes, 300 px wide, and at its foot a place to drop a new one. */
-export function ThemeSidebar({ templates, selectedId, onUpload, onDeleted }: ThemeSidebarProps) {
+export function ThemeSidebar(props: ThemeSidebarProps) {
+  const { templates, selectedId, onUpload, onDeletedThemes, onDeleted } = props;
   return (
     <nav className={styles.sidebar} aria-label="Themes">
       <div className={styles.head}>
@@ -36,6 +40,11 @@ export function ThemeSidebar({ templates, selectedId, onUpload, onDeleted }: The
           <ThemeSkeletons />
         )}
       </div>
+      {onDeletedThemes ? (
+        <div className={styles.deleted}>
+          <DeletedThemesButton isQuiet onOpen={onDeletedThemes} />
+        </div>
+      ) : null}
       {onUpload ? (
         <div className={styles.drop}>
           <DropField

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button/button';
 import { Miniature } from '../../ui/miniature/miniature';
 import { Modal } from '../../ui/modal/modal';
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden';
+import { DeletedThemesButton } from './deleted-themes/deleted-themes-button';
 import { kindAndCount, ThemeList } from './theme-list';
 import styles from './theme-switcher.module.css';
 
@@ -13,11 +14,18 @@ export interface ThemeSwitcherProps {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   onUpload?: () => void;
+  /** Opens the deleted themes; left out where there are none. */
+  onDeletedThemes?: () => void;
 }
 
 /** What the sidebar becomes on narrow windows: the selected theme as a strip that opens the list. */
-export function ThemeSwitcher({ templates, selected, isOpen, onOpenChange, onUpload }: ThemeSwitcherProps) {
+export function ThemeSwitcher(props: ThemeSwitcherProps) {
+  const { templates, selected, isOpen, onOpenChange, onUpload, onDeletedThemes } = props;
   const close = () => onOpenChange(false);
+  const closeAnd = (open: () => void) => () => {
+    close();
+    open();
+  };
   return (
     <>
       <button type="button" className={styles.strip} aria-haspopup="dialog" onClick={() => onOpenChange(true)}>
@@ -35,16 +43,15 @@ export function ThemeSwitcher({ templates, selected, isOpen, onOpenChange, onUpl
           size="sm"
           onClose={close}
           footer={
-            onUpload ? (
-              <Button
-                icon={<Plus />}
-                onClick={() => {
-                  close();
-                  onUpload();
-                }}
-              >
-                New theme
-              </Button>
+            onUpload || onDeletedThemes ? (
+              <>
+                {onDeletedThemes ? <DeletedThemesButton onOpen={closeAnd(onDeletedThemes)} /> : null}
+                {onUpload ? (
+                  <Button icon={<Plus />} onClick={closeAnd(onUpload)}>
+                    New theme
+                  </Button>
+                ) : null}
+              </>
             ) : undefined
           }
         >

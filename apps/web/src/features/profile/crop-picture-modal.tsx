@@ -1,8 +1,7 @@
-import 'react-image-crop/dist/ReactCrop.css';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { type PercentCrop, ReactCrop } from 'react-image-crop';
 import type { ModalProps } from '../../lib/dialogs';
 import { Button } from '../../ui/button/button';
+import { CropFrame, type PercentCrop } from '../../ui/crop-frame/crop-frame';
 import { Modal } from '../../ui/modal/modal';
 import styles from './picture.module.css';
 import { cutSquare, middleSquare } from './square-crop';
@@ -38,15 +37,7 @@ export function CropPictureModal({ file, onClose }: { file: File } & ModalProps<
     >
       <p className={styles.lead}>People see it round. Arrow keys move the square.</p>
       <div className={styles.well}>
-        <ReactCrop
-          crop={crop}
-          aspect={1}
-          circularCrop
-          keepSelection
-          minWidth={24}
-          ariaLabels={cropLabels}
-          onChange={(_, next) => setCrop(next)}
-        >
+        <CropFrame crop={crop} aspect={1} circularCrop minWidth={24} onChange={setCrop}>
           <img
             ref={image}
             className={styles.upload}
@@ -58,20 +49,8 @@ export function CropPictureModal({ file, onClose }: { file: File } & ModalProps<
             // The server says in words what is wrong with it.
             onError={() => onClose(file)}
           />
-        </ReactCrop>
+        </CropFrame>
       </div>
     </Modal>
   );
 }
-
-const cropLabels = {
-  cropArea: 'Crop area: arrow keys move it',
-  nwDragHandle: 'Upper left corner',
-  nDragHandle: 'Upper edge',
-  neDragHandle: 'Upper right corner',
-  eDragHandle: 'Right edge',
-  seDragHandle: 'Lower right corner',
-  sDragHandle: 'Lower edge',
-  swDragHandle: 'Lower left corner',
-  wDragHandle: 'Left edge',
-};

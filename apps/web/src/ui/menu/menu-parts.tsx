@@ -3,10 +3,16 @@ import { Check } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import floating from '../floating/floating.module.css';
 import { useFloatingFocus } from '../floating/use-floating-focus';
+import { useMediaQuery } from '../media-query/use-media-query';
 import { useFloatingLayer } from '../modal/layer';
 import { findMountPoint } from './find-mount-point';
 import type { MenuChoicesProps, MenuItemProps, MenuProps } from './menu';
 import styles from './menu.module.css';
+
+/** Below this width a menu is a sheet at the lower edge, where the thumb is, and as wide as the window. */
+const phone = '(max-width: 767px)';
+/** The library writes the place beside the button into the element; on phones this stands in its stead. */
+const atLowerEdge = { position: 'fixed', inset: 'auto 0 0', transform: 'none' } as const;
 
 export interface MenuPopupProps extends Pick<MenuProps, 'label' | 'align' | 'side'> {
   isOpen: boolean;
@@ -18,7 +24,7 @@ export interface MenuPopupProps extends Pick<MenuProps, 'label' | 'align' | 'sid
   children: ReactNode;
 }
 
-/** The open list of a menu. */
+/** The open list of a menu: beside its button, on phones a sheet at the lower edge. */
 export function MenuPopup({
   isOpen,
   button,
@@ -30,6 +36,7 @@ export function MenuPopup({
   children,
 }: MenuPopupProps) {
   const layer = useFloatingLayer(floating as { floating: string; inModal: string });
+  const isSheet = useMediaQuery(phone);
   if (isOpen && !findMountPoint(anchor ?? button.current)) return null;
   return (
     <Base.Root
@@ -42,8 +49,16 @@ export function MenuPopup({
       }}
     >
       <Base.Portal>
-        <Base.Positioner className={layer} anchor={anchor ?? button} align={align} side={side} sideOffset={5}>
-          <MenuPanel label={label} button={button} onClose={onClose}>
+        {isSheet ? <Base.Backdrop className={`${layer} ${styles.mask}`} /> : null}
+        <Base.Positioner
+          className={layer}
+          style={isSheet ? atLowerEdge : undefined}
+          anchor={anchor ?? button}
+          align={align}
+          side={side}
+          sideOffset={5}
+        >
+          <MenuPanel label={label} button={button} isSheet={isSheet} onClose={onClose}>
             {children}
           </MenuPanel>
         </Base.Positioner>
@@ -56,18 +71,24 @@ export function MenuPopup({
 function MenuPanel({
   label,
   button,
+  isSheet,
   onClose,
   children,
-}: Pick<MenuPopupProps, 'label' | 'button' | 'onClose' | 'children'>) {
+}: Pick<MenuPopupProps, 'label' | 'button' | 'onClose' | 'children'> & { isSheet: boolean }) {
   const focus = useFloatingFocus({ onTab: 'close', onClose });
   return (
     <Base.Popup
       ref={focus.ref}
-      className={floating.panel}
+      className={isSheet ? styles.sheet : floating.panel}
       aria-label={label}
       finalFocus={button}
       onKeyDown={focus.onKeyDown}
     >
+      {isSheet ? (
+        <p className={styles.sheetTitle} aria-hidden="true">
+          {label}
+        </p>
+      ) : null}
       {children}
     </Base.Popup>
   );

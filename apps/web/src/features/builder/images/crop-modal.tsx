@@ -1,10 +1,9 @@
-import 'react-image-crop/dist/ReactCrop.css';
 import type { CropperData, HostedImage, ImageRules } from '@galley/contract';
 import { Lock } from 'lucide-react';
 import { useRef, useState, type WheelEvent } from 'react';
-import { type PercentCrop, ReactCrop } from 'react-image-crop';
 import type { ModalProps } from '../../../lib/dialogs';
 import { Button } from '../../../ui/button/button';
+import { CropFrame, type PercentCrop } from '../../../ui/crop-frame/crop-frame';
 import { Kbd } from '../../../ui/kbd/kbd';
 import { Modal } from '../../../ui/modal/modal';
 import { TextField } from '../../../ui/text-field/text-field';
@@ -69,15 +68,13 @@ export function CropModal({ image, rules, fileName, blockTitle, alt, onClose }: 
       </p>
       <div className={styles.cropper}>
         <div className={styles.well} onWheel={handleWheel}>
-          <ReactCrop
+          <CropFrame
             crop={crop}
             aspect={aspect}
-            keepSelection
             ruleOfThirds
             minWidth={(least.width / 100) * drawn.width}
             minHeight={(least.height / 100) * drawn.height}
-            ariaLabels={cropLabels}
-            onChange={(_, next) => setCrop(next)}
+            onChange={setCrop}
           >
             <img
               className={styles.picture}
@@ -87,7 +84,7 @@ export function CropModal({ image, rules, fileName, blockTitle, alt, onClose }: 
                 setDrawn({ width: currentTarget.clientWidth, height: currentTarget.clientHeight })
               }
             />
-          </ReactCrop>
+          </CropFrame>
           <output className={styles.size} aria-label="Size of the crop">
             {formatSize(pixels.width, pixels.height)}
           </output>
@@ -108,15 +105,3 @@ export function CropModal({ image, rules, fileName, blockTitle, alt, onClose }: 
 
 /** Percent per key press and notch of the wheel. */
 const zoomStep = 10;
-
-const cropLabels = {
-  cropArea: 'Crop area: arrow keys move it',
-  nwDragHandle: 'Upper left corner',
-  nDragHandle: 'Upper edge',
-  neDragHandle: 'Upper right corner',
-  eDragHandle: 'Right edge',
-  seDragHandle: 'Lower right corner',
-  sDragHandle: 'Lower edge',
-  swDragHandle: 'Lower left corner',
-  wDragHandle: 'Left edge',
-};

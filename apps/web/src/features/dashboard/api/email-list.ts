@@ -10,8 +10,16 @@ export interface EmailListPart {
 }
 export type EmailList = InfiniteData<EmailListPart, unknown>;
 
-/** The id of the entry that stands while an email is being created (dashboard spec 3). */
+/** The id of the entry that stands while an email is being created (dashboard spec 3); further ones at once count down from it. */
 export const placeholderId = -1;
+
+/** Whether an email is still being created. */
+export const isPlaceholder = ({ id }: { id: number }): boolean => id <= placeholderId;
+
+/** An id for the next entry that is being created: −1, below it while others are. */
+export function nextPlaceholderId(entries: readonly { id: number }[]): number {
+  return entries.reduce((least, { id }) => Math.min(least, id - 1), placeholderId);
+}
 
 /** All emails of a list in its order. */
 export function emailsOf(list: EmailList): Email[] {
@@ -40,9 +48,15 @@ export function withEmailsMoved(list: EmailList, ids: ReadonlySet<number>, fid: 
 }
 
 /** The entry that stands in the list until the server has made the email. */
-export function placeholderEmail(input: { tid: number; fid?: number; title: string; type: DocumentType }): Email {
+export function placeholderEmail(input: {
+  id?: number;
+  tid: number;
+  fid?: number;
+  title: string;
+  type: DocumentType;
+}): Email {
   return {
-    id: placeholderId,
+    id: input.id ?? placeholderId,
     fid: input.fid ?? 0,
     tid: input.tid,
     title: input.title,
@@ -69,6 +83,13 @@ export function withEmailFirst(list: EmailList, email: Email): EmailList {
 /** The list with one email replaced where it stands; the same list when the id is not in it. */
 export function withEmailReplaced(list: EmailList, id: number, change: (email: Email) => Email): EmailList {
   return mapParts(list, (emails) => emails.map((email) => (email.id === id ? change(email) : email)));
+}
+
+/** The list with what was created in the place of its placeholder; first, once, when that has gone meanwhile. */
+export function withEmailCreated(list: EmailList, waitingId: number, email: Email): EmailList {
+  const known = new Set(emailsOf(list).map(({ id }) => id));
+  if (known.has(email.id)) return withoutEmail(list, waitingId);
+  return known.has(waitingId) ? withEmailReplaced(list, waitingId, () => email) : withEmailFirst(list, email);
 }
 
 /** The list without an email. */

@@ -1,12 +1,17 @@
 import { type DocumentType, type Email, limits } from '@galley/contract';
 import { notifyManager, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { callRoute, errorText } from '../../../lib/api';
+import { ApiError, callRoute, errorText } from '../../../lib/api';
 import { alertError } from '../../../lib/dialogs';
+import { emailKey } from '../list/arrange-rows';
+import { reveal } from '../list/list-store';
 import {
   type EmailList,
+  emailsOf,
+  nextPlaceholderId,
   placeholderEmail,
   placeholderId,
+  withEmailCreated,
   withEmailFirst,
   withEmailReplaced,
   withoutEmail,
@@ -52,13 +57,18 @@ export function useCreateEmail(tid: number) {
     mutationFn: ({ key, title, type, fid }: NewEmail) =>
       callRoute('templates_emails_create', { params: { id: tid }, body: { title, type, fid }, idempotencyKey: key }),
     onMutate: async ({ title, type, fid, onShown }) => {
-      await list.change((it) => withEmailFirst(it, placeholderEmail({ tid, fid, title, type })));
+      let waitingId = placeholderId;
+      await list.change((it) => {
+        waitingId = nextPlaceholderId(emailsOf(it));
+        return withEmailFirst(it, placeholderEmail({ id: waitingId, tid, fid, title, type }));
+      });
       if (onShown) notifyManager.schedule(onShown);
+      return { waitingId };
     },
-    onSuccess: ({ email }) => list.change((it) => withEmailReplaced(it, placeholderId, () => email)),
-    onError: (error) => {
-      list.change((it) => withoutEmail(it, placeholderId));
-      alertError(errorText(error));
+    onSuccess: ({ email }, _, { waitingId }) => list.change((it) => withEmailCreated(it, waitingId, email)),
+    onError: (error, _, context) => {
+      if (context) list.change((it) => withoutEmail(it, context.waitingId));
+      list.failed(error);
     },
     onSettled: list.refreshCounts,
   });
@@ -74,8 +84,12 @@ export function useDuplicateEmail(tid: number) {
         body: { title: copyTitle(email.title), fid: email.fid },
         idempotencyKey: key,
       }),
-    onSuccess: ({ email }) => list.change((it) => withEmailFirst(it, email)),
-    onError: (error) => alertError(errorText(error)),
+    onSuccess: async ({ email: copy }) => {
+      await list.change((it) => withEmailFirst(it, copy));
+      // It stands first in its folder, which may be far from where it was asked for.
+      reveal(emailKey(copy.id));
+    },
+    onError: list.failed,
     onSettled: list.refreshCounts,
   });
 }
@@ -90,7 +104,7 @@ export function useRenameEmail(tid: number) {
     onSuccess: ({ email }) => list.change((it) => withEmailReplaced(it, email.id, () => email)),
     onError: (error, { email }) => {
       list.change((it) => withEmailReplaced(it, email.id, (old) => ({ ...old, title: email.title })));
-      alertError(errorText(error));
+      list.failed(error);
     },
   });
 }
@@ -98,7 +112,7 @@ export function useRenameEmail(tid: number) {
 /** "Spring list" → "Spring list copy", within the longest title there may be. */
 export function copyTitle(title: string): string {
   const suffix = ' copy';
-  return title.slice(0, 255 - suffix.length) + suffix;
+  return title.slice(0, limits.titleLength - suffix.length) + suffix;
 }
 
 /** The way to change the list of a theme in place. */
@@ -114,5 +128,12 @@ export function useListChange(tid: number) {
       client.setQueryData<EmailList>(key, (list) => (list ? apply(list) : list));
     },
     refreshCounts: () => client.invalidateQueries({ queryKey: templatesKey }),
+    /** Asks for the list again, where nobody knows what was done. */
+    askAgain: () => void client.invalidateQueries({ queryKey: key }),
+    /** Says why a change was taken back. Without an answer nobody knows whether it was made: the list is asked for again. */
+    failed: (error: unknown) => {
+      if (!(error instanceof ApiError) || error.status === 0) void client.invalidateQueries({ queryKey: key });
+      void alertError(errorText(error));
+    },
   };
 }

@@ -1,16 +1,22 @@
-import { type Folder, words } from '@galley/contract';
+import { type Folder, limits, words } from '@galley/contract';
 import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute, errorText } from '../../../lib/api';
-import { alertError } from '../../../lib/dialogs';
+import { callRoute } from '../../../lib/api';
 import { toast } from '../../../lib/toasts';
 import { FolderTree } from '../list/arrange-rows';
-import { type Moved, moveBody } from '../list/drag-rules';
+import type { Moved } from '../list/drag-rules';
+import { offerUndo } from '../list-tools/offered-undo';
 import { useRestoreFolder } from '../list-tools/use-restore-folder';
-import { type EmailList, emailsOf, foldersOf, withEmailsMoved, withFolderMoved, withFolders } from './email-list';
+import {
+  type EmailList,
+  emailsOf,
+  foldersOf,
+  nextPlaceholderId,
+  withEmailsMoved,
+  withFolderMoved,
+  withFolders,
+} from './email-list';
 import { useListChange } from './emails';
-
-/** The entry that stands while a folder is being created. */
-const placeholderFolderId = -1;
+import { sendMove } from './send-move';
 
 /** Reads the folders of a theme as they are now. */
 export function useFolderTree(tid: number): () => FolderTree {
@@ -25,23 +31,19 @@ export function useCreateFolder(tid: number) {
     mutationFn: ({ name, pid }: { name: string; pid: number; onShown?: () => void }) =>
       callRoute('templates_folders_create', { params: { id: tid }, body: { name, pid } }),
     onMutate: async ({ name, pid, onShown }) => {
-      const waiting: Folder = {
-        id: placeholderFolderId,
-        pid,
-        tid,
-        name,
-        createdAt: 0,
-        updatedAt: 0,
-        isCollapsed: false,
-      };
+      const id = nextPlaceholderId(foldersOf(list.read()));
+      const waiting: Folder = { id, pid, tid, name, createdAt: 0, updatedAt: 0, isCollapsed: false };
       await list.change((it) => withFolders(it, (all) => [...all, waiting]));
       if (onShown) notifyManager.schedule(onShown);
+      return { id };
     },
-    onSuccess: ({ folder }) =>
-      list.change((it) => withFolders(it, (all) => [...all.filter((one) => one.id !== placeholderFolderId), folder])),
-    onError: (error) => {
-      list.change((it) => withFolders(it, (all) => all.filter((one) => one.id !== placeholderFolderId)));
-      alertError(errorText(error));
+    onSuccess: ({ folder }, _, { id }) =>
+      list.change((it) =>
+        withFolders(it, (all) => [...all.filter((one) => one.id !== id && one.id !== folder.id), folder]),
+      ),
+    onError: (error, _, context) => {
+      list.change((it) => withFolders(it, (all) => all.filter((one) => one.id !== context?.id)));
+      list.failed(error);
     },
   });
 }
@@ -57,7 +59,7 @@ export function useRenameFolder(tid: number) {
     onMutate: ({ folder, name }) => rename(folder.id, name),
     onError: (error, { folder }) => {
       rename(folder.id, folder.name);
-      alertError(errorText(error));
+      list.failed(error);
     },
   });
 }
@@ -75,7 +77,7 @@ export function useCollapseFolder(tid: number) {
     onMutate: ({ id, isCollapsed }) => set(id, isCollapsed),
     onError: (error, { id, isCollapsed }) => {
       set(id, !isCollapsed);
-      alertError(errorText(error));
+      list.failed(error);
     },
   });
 }
@@ -98,8 +100,9 @@ export function useDeleteFolder(tid: number) {
       });
       return { emailIds, folderIds };
     },
-    onSuccess: (_, folder, inside) => {
-      const undo = () => restore.mutate({ folder, ...inside });
+    onSuccess: (_, folder) => {
+      const undo = () => restore.mutate(folder);
+      offerUndo(tid, undo);
       toast(words.folderDeleted(folder.name), { kind: 'removed', action: { label: 'Undo', run: undo } });
     },
     onError: (error, folder, context) => {
@@ -113,40 +116,58 @@ export function useDeleteFolder(tid: number) {
         ]);
         return withEmailsMoved(back, new Set(context?.emailIds), folder.id);
       });
-      alertError(errorText(error));
+      list.failed(error);
     },
   });
+}
+
+interface Move {
+  moved: Moved;
+  fid: number;
+  /** What a toast says of it once it is done, with Undo; nothing where the move is seen. */
+  told?: string;
 }
 
 /** Moves emails or a folder at once; they go back to where they were when the server refuses. */
 export function useMove(tid: number) {
   const list = useListChange(tid);
-  return useMutation({
+  const move = useMutation({
     scope: { id: `folders-move-${tid}` },
-    mutationFn: ({ moved, fid }: { moved: Moved; fid: number }) => sendMove(tid, moved, fid),
+    mutationFn: ({ moved, fid }: Move) => sendMove(tid, moved, fid),
     onMutate: async ({ moved, fid }) => {
       const before = list.read();
       const from = before ? placesOf(before, moved) : new Map<number, number>();
       await list.change((it) => place(it, moved, new Map([...from.keys()].map((id) => [id, fid]))));
       return { from };
     },
+    onSuccess: (_, { moved, told }, { from }) => {
+      if (told === undefined) return;
+      const back = () => {
+        for (const [fid, ids] of byPlace(from)) {
+          move.mutate({ moved: moved.kind === 'folder' ? moved : { ...moved, ids }, fid });
+        }
+      };
+      toast(told, { action: { label: 'Undo', run: back } });
+    },
     onError: (error, { moved }, context) => {
       list.change((it) => place(it, moved, context?.from ?? new Map()));
-      alertError(errorText(error));
+      // Of very many some may lie there already.
+      if (moved.kind === 'emails' && moved.ids.length > limits.bulkEmails) list.askAgain();
+      list.failed(error);
     },
   });
+  return move;
 }
 
-async function sendMove(tid: number, moved: Moved, fid: number): Promise<void> {
-  const params = { id: tid };
-  if (moved.kind === 'folder') {
-    await callRoute('templates_folders_move', { params, body: moveBody(moved, fid) });
-    return;
+/** What lay in each folder. */
+function byPlace(from: ReadonlyMap<number, number>): ReadonlyMap<number, number[]> {
+  const places = new Map<number, number[]>();
+  for (const [id, fid] of from) {
+    const ids = places.get(fid);
+    if (ids) ids.push(id);
+    else places.set(fid, [id]);
   }
-  const [first, ...more] = moved.ids;
-  if (first === undefined) return;
-  if (more.length > 0) await callRoute('templates_emails_move', { params, body: { ids: [...moved.ids], fid } });
-  else await callRoute('templates_folders_move', { params, body: moveBody({ kind: 'email', id: first }, fid) });
+  return places;
 }
 
 /** Where each of the moved things lies. */
@@ -160,9 +181,8 @@ function placesOf(list: EmailList, moved: Moved): Map<number, number> {
 
 function place(list: EmailList, moved: Moved, places: ReadonlyMap<number, number>): EmailList {
   let next = list;
-  for (const fid of new Set(places.values())) {
-    const ids = new Set([...places].flatMap(([id, to]) => (to === fid ? [id] : [])));
-    next = moved.kind === 'folder' ? withFolderMoved(next, moved.id, fid) : withEmailsMoved(next, ids, fid);
+  for (const [fid, ids] of byPlace(places)) {
+    next = moved.kind === 'folder' ? withFolderMoved(next, moved.id, fid) : withEmailsMoved(next, new Set(ids), fid);
   }
   return next;
 }

@@ -1,7 +1,9 @@
-import { limits, type Route, type RouteResponse, type Template } from '@galley/contract';
+import { limits, type Route, type RouteResponse, type Template, words } from '@galley/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callRoute, errorText } from '../../../lib/api';
 import { alertError } from '../../../lib/dialogs';
+import { queryClient } from '../../../lib/query-client';
+import { toast } from '../../../lib/toasts';
 
 export const templatesKey = ['templates'];
 
@@ -64,16 +66,58 @@ export function useRenameTemplate() {
   });
 }
 
-/** Deletes a theme; the list is asked for again when the server refuses. */
+/** Deletes a theme at once and offers Undo; it goes back to its place when the server refuses. `goTo` shows it again. */
 export function useDeleteTemplate() {
   const list = useTemplateList();
   return useMutation({
-    mutationFn: (template: Template) => callRoute('templates_delete', { params: { id: template.id } }),
-    onMutate: (template) => list.remove(template.id),
-    onError: (error) => {
+    mutationFn: ({ template }: { template: Template; goTo: () => void }) =>
+      callRoute('templates_delete', { params: { id: template.id } }),
+    onMutate: async ({ template }) => ({ place: await list.remove(template.id) }),
+    onSuccess: (_, { template, goTo }) => {
+      const undo = async () => {
+        if (await restoreTheme(template)) goTo();
+      };
+      toast(words.themeDeleted(template.title), {
+        kind: 'removed',
+        action: { label: 'Undo', run: () => void undo() },
+      });
+    },
+    onError: (error, { template, goTo }, context) => {
+      void list.putBack(template, context?.place ?? 0).then(goTo);
       alertError(errorText(error));
     },
     onSettled: list.refresh,
+  });
+}
+
+/** Brings a deleted theme back; false when the server refused, which is said. */
+export async function restoreTheme({ id, title }: Pick<Template, 'id' | 'title'>): Promise<boolean> {
+  try {
+    await callRoute('deleted_templates_restore', { params: { id } });
+  } catch (error) {
+    void alertError(errorText(error));
+    return false;
+  }
+  await Promise.all(
+    [templatesKey, deletedThemesKey, ['emails', id]].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  );
+  toast(words.themeRestored(title));
+  return true;
+}
+
+const deletedThemesKey = ['deleted-themes'];
+
+/** How many deleted themes this person can bring back. */
+export function useDeletedCount(): number {
+  return useTemplateAnswer(({ deletedCount }) => deletedCount).data ?? 0;
+}
+
+/** The themes that were deleted within the last 30 days, newest first. */
+export function useDeletedThemes() {
+  return useQuery({
+    queryKey: deletedThemesKey,
+    queryFn: async ({ signal }) => (await callRoute('deleted_templates', { signal })).templates,
+    staleTime: 0,
   });
 }
 
@@ -89,7 +133,16 @@ export function useTemplateList() {
   };
   return {
     replace: (template: Template) => change((all) => all.map((entry) => (entry.id === template.id ? template : entry))),
-    remove: (id: number) => change((all) => all.filter((entry) => entry.id !== id)),
+    /** Takes one out; answers with its place. */
+    remove: async (id: number) => {
+      const place = client.getQueryData<TemplateAnswer>(templatesKey)?.templates.findIndex((entry) => entry.id === id);
+      await change((all) => all.filter((entry) => entry.id !== id));
+      return place;
+    },
+    putBack: (template: Template, place: number) =>
+      change((all) =>
+        all.some(({ id }) => id === template.id) ? all : [...all.slice(0, place), template, ...all.slice(place)],
+      ),
     refresh: () => client.invalidateQueries({ queryKey: templatesKey }),
   };
 }

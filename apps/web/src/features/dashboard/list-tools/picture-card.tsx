@@ -10,7 +10,7 @@ import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu/menu';
 import { Miniature } from '../../../ui/miniature/miniature';
 import { Spinner } from '../../../ui/spinner/spinner';
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
-import { placeholderId } from '../api/email-list';
+import { isPlaceholder as isBeingCreated } from '../api/email-list';
 import { type EmailListRow, emailKey } from '../list/arrange-rows';
 import { useEmailActs } from '../list/email-acts';
 import { emailAddress } from '../list/email-address';
@@ -29,7 +29,7 @@ export const PictureCard = memo(function PictureCard({ row, isTabStop }: { row: 
   const isSelected = useIsSelected(email.id);
   const isSelecting = useIsSelecting();
   const isRenaming = useListState((state) => state.renamingKey === emailKey(email.id));
-  const isPlaceholder = email.id === placeholderId;
+  const isPlaceholder = isBeingCreated(email);
   const tabIndex = isTabStop ? 0 : -1;
   const at = email.updatedAt || email.createdAt;
   return (

@@ -1,7 +1,7 @@
 import { type Email, limits, texts, words } from '@galley/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Copy, Download, FolderInput, Trash2 } from 'lucide-react';
-import { ApiError, callRoute, errorText, fetchRoute } from '../../../lib/api';
+import { ApiError, callRoute, fetchRoute } from '../../../lib/api';
 import { alertError, confirm } from '../../../lib/dialogs';
 import { fileNameFrom, saveFile } from '../../../lib/download';
 import { toast, toastError } from '../../../lib/toasts';
@@ -19,6 +19,7 @@ export function useBulkActs(tid: number, selected: readonly Email[]): readonly E
   const download = useExportEmails(tid);
   const remove = useRemoveEmails(tid);
   const count = selected.length;
+  const type = selected[0]?.type ?? 'email';
   const locked = selected.some((email) => !email.canEdit) ? words.readOnlyRow : undefined;
   const folders = new Set(selected.map((email) => email.fid));
   const [only] = folders;
@@ -30,7 +31,7 @@ export function useBulkActs(tid: number, selected: readonly Email[]): readonly E
       refusal: locked,
       run: () => {
         const ids = selected.map(({ id }) => id);
-        const title = count === 1 ? (selected[0]?.title ?? '') : words.severalEmails(count);
+        const title = count === 1 ? (selected[0]?.title ?? '') : words.severalEmails(count, type);
         const from = folders.size === 1 && only !== undefined ? only : null;
         void move({ kind: 'emails', ids, title, from }, from);
       },
@@ -47,7 +48,7 @@ export function useBulkActs(tid: number, selected: readonly Email[]): readonly E
       id: 'export',
       label: 'Export',
       icon: <Download />,
-      refusal: count > limits.exportEmails ? words.exportTooMany(limits.exportEmails) : undefined,
+      refusal: count > limits.exportEmails ? words.exportTooMany(limits.exportEmails, type, count) : undefined,
       isBusy: download.isPending,
       run: () => download.mutate(selected),
     },
@@ -61,10 +62,7 @@ export function useBulkActs(tid: number, selected: readonly Email[]): readonly E
       run: async () => {
         const isSure = await confirm({
           title: deleteTitle(selected),
-          text:
-            count === 1
-              ? texts.deleteEmail(selected[0]?.title ?? '')
-              : words.deleteEmails(count, selected[0]?.type ?? 'email'),
+          text: count === 1 ? texts.deleteEmail(selected[0]?.title ?? '') : words.deleteEmails(count, type),
           okay: texts.yes,
           cancel: texts.no,
           variant: 'danger',
@@ -101,7 +99,7 @@ function useDuplicateEmails(tid: number) {
     onSuccess: (_, { emails }) => {
       toast(words.emailsDuplicated(emails));
     },
-    onError: (error) => alertError(errorText(error)),
+    onError: list.failed,
     onSettled: list.refreshCounts,
   });
 }

@@ -1,12 +1,12 @@
 import { type Email, limits, words } from '@galley/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute, errorText } from '../../../lib/api';
-import { alertError } from '../../../lib/dialogs';
+import { callRoute } from '../../../lib/api';
 import { toast } from '../../../lib/toasts';
 import { emailsOf } from '../api/email-list';
 import { useListChange } from '../api/emails';
 import { chunksOf } from './chunks';
 import { withEmailsBack, withoutEmails } from './list-change';
+import { forgetUndo, offerUndo } from './offered-undo';
 
 export const trashKey = (tid: number) => ['trash', tid];
 
@@ -35,7 +35,7 @@ export function useRemoveEmails(tid: number) {
     },
     onSuccess: (_, emails, { order }) => {
       const undo = () => restore.mutate({ emails, order });
-      offeredUndo = { tid, run: undo };
+      offerUndo(tid, undo);
       toast(words.emailsDeleted(emails), {
         kind: 'removed',
         action: { label: 'Undo', run: undo },
@@ -46,7 +46,7 @@ export function useRemoveEmails(tid: number) {
       list.change((it) => withEmailsBack(it, emails, context?.order ?? []));
       // Of many some may be gone: the list is asked for again.
       if (emails.length > 1) client.invalidateQueries({ queryKey: ['emails', tid] });
-      alertError(errorText(error));
+      list.failed(error);
     },
     onSettled: list.refreshCounts,
   });
@@ -66,23 +66,16 @@ export function useRestoreEmails(tid: number) {
       return restored;
     },
     onSuccess: (restored, { order }) => {
-      if (offeredUndo?.tid === tid) offeredUndo = null;
+      forgetUndo(tid);
       list.change((it) => withEmailsBack(it, restored, order));
       // From the trash nobody knows where they stood: the server does.
       if (order.length === 0) client.invalidateQueries({ queryKey: ['emails', tid] });
       toast(words.emailsRestored(restored));
     },
-    onError: (error) => alertError(errorText(error)),
+    onError: list.failed,
     onSettled: () => {
       client.invalidateQueries({ queryKey: trashKey(tid) });
       list.refreshCounts();
     },
   });
-}
-
-let offeredUndo: { tid: number; run: () => void } | null = null;
-
-/** Undoes the deletion this window did last in a theme; null when there is none. */
-export function lastDeletion(tid: number): (() => void) | null {
-  return offeredUndo?.tid === tid ? offeredUndo.run : null;
 }

@@ -2,10 +2,10 @@ import { buildUrl, type Email, type Template, words } from '@galley/contract';
 import { useNavigate } from 'react-router';
 import { type ScreenCommand, useScreenCommands } from '../../../lib/screen-commands';
 import { isFiltered, startsDescending } from './list-options';
+import { lastDeletion } from './offered-undo';
 import { directionNames, sorts } from './sort-menu';
 import { useBulkActs } from './use-bulk-acts';
 import { useListOptions } from './use-list-options';
-import { lastDeletion } from './use-remove-emails';
 import { selectAll, useSelection } from './use-selection';
 
 /** Offers in the command palette what the line above the list can do. */
@@ -42,7 +42,9 @@ export function useToolCommands(template: Template, selected: readonly Email[]):
     const run = () => change({ author: null, from: null, to: null });
     commands.push({ id: 'list.clear-filters', label: words.clearFilters, group, run });
   }
-  if (undo) commands.push({ id: 'list.undo-delete', label: 'Undo the last deletion', group, run: undo });
+  if (undo) {
+    commands.push({ id: 'list.undo-delete', label: 'Undo the last deletion', shortcut: 'Ctrl Z', group, run: undo });
+  }
   if (selected.length > 0) {
     const of = words.selected(selected.length);
     for (const act of acts) {

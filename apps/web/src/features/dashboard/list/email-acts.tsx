@@ -24,7 +24,7 @@ import {
   openShareEmailModal,
   openShareModal,
 } from '../../../modals';
-import { placeholderId } from '../api/email-list';
+import { isPlaceholder } from '../api/email-list';
 import { useDuplicateEmail } from '../api/emails';
 import { useRemoveEmails } from '../list-tools/use-remove-emails';
 import { toggleSelected } from '../list-tools/use-selection';
@@ -53,8 +53,7 @@ export interface EmailAct {
  */
 export function emailActs(email: Email, doer: EmailDoer): readonly EmailAct[] {
   const { tid, id, type, version } = email;
-  const isPlaceholder = id === placeholderId;
-  const always = isPlaceholder ? words.beingCreated : undefined;
+  const always = isPlaceholder(email) ? words.beingCreated : undefined;
   const editing = always ?? (email.canEdit ? undefined : words.readOnlyRow);
   return [
     {

@@ -1,12 +1,12 @@
 import { buildUrl, type Email, organizationUrl } from '@galley/contract';
-import { placeholderId } from '../api/email-list';
+import { isPlaceholder } from '../api/email-list';
 
 /** Where an email opens: a path of this place, an absolute address of another organization's, or nowhere. */
 export type EmailAddress = { path: string } | { url: string } | null;
 
 /** Without edit rights and while it is being created an email opens nowhere (dashboard spec 2). */
 export function emailAddress(email: Email): EmailAddress {
-  if (email.id === placeholderId) return null;
+  if (isPlaceholder(email)) return null;
   if (email.org) return email.url ? { url: email.url } : null;
   if (!email.canEdit) return null;
   return { path: buildUrl(email.type === 'page' ? 'build_page' : 'build_email', { tid: email.tid, id: email.id }) };

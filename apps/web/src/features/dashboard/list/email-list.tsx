@@ -2,6 +2,7 @@ import { type Email, type Folder, type Template, words } from '@galley/contract'
 import { lazy, type MouseEvent, type PointerEvent, Suspense, useEffect, useMemo, useRef } from 'react';
 import { loadChunk } from '../../../lib/load-chunk';
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
+import { isPlaceholder } from '../api/email-list';
 import { useMove } from '../api/folders';
 import { arrangeEmails, isFiltered, showsFolders } from '../list-tools/list-options';
 import { NoMatches } from '../list-tools/no-matches';
@@ -42,7 +43,7 @@ export function EmailList({ template, emails, folders, onNamed }: EmailListProps
   const [options] = useListOptions(tid);
   const tree = useMemo(() => new FolderTree(folders), [folders]);
   const rows = useListRows({ tid, tree, emails });
-  const ids = useMemo(() => rows.flatMap((row) => (row.kind === 'email' ? [row.email.id] : [])), [rows]);
+  const ids = useMemo(() => selectableIn(rows), [rows]);
   const latest = useRef({ rows, tree });
   latest.current = { rows, tree };
   const drop = useDrop(tid, latest);
@@ -148,7 +149,12 @@ function take(row: ListRow, template: Template, emails: readonly Email[]): Moved
   const selected = selectionStore.getState().ids;
   const along = selected.has(row.email.id) ? emails.filter(({ id, canEdit }) => canEdit && selected.has(id)) : [];
   if (along.length < 2) return { kind: 'emails', ids: [row.email.id], title: row.email.title, from: row.fid };
-  return { kind: 'emails', ids: along.map(({ id }) => id), title: words.severalEmails(along.length), from: null };
+  return {
+    kind: 'emails',
+    ids: along.map(({ id }) => id),
+    title: words.severalEmails(along.length, template.type),
+    from: null,
+  };
 }
 
 /** The row a press means; null on what takes presses itself. */
@@ -158,6 +164,11 @@ function rowUnder(event: PointerEvent, rows: readonly ListRow[]): ListRow | null
   if (control && !control.hasAttribute('data-drag-handle')) return null;
   const key = event.target.closest<HTMLElement>('[data-row]')?.dataset.row;
   return rows.find((row) => row.key === key) ?? null;
+}
+
+/** Ids of the rows that can be selected: what is being created has none yet. */
+function selectableIn(rows: readonly ListRow[]): number[] {
+  return rows.flatMap((row) => (row.kind === 'email' && !isPlaceholder(row.email) ? [row.email.id] : []));
 }
 
 /** Until a second after a drop no link is followed (dashboard spec 4, the dragging flag). */

@@ -7,7 +7,7 @@ import { openPersonCard } from '../../../modals';
 import { Chip } from '../../../ui/badge/badge';
 import { Button } from '../../../ui/button/button';
 import { Spinner } from '../../../ui/spinner/spinner';
-import { placeholderId } from '../api/email-list';
+import { isPlaceholder as isBeingCreated } from '../api/email-list';
 import { useRenameEmail } from '../api/emails';
 import { TitleForm } from '../title-form';
 import { emailKey } from './arrange-rows';
@@ -30,7 +30,7 @@ export interface EmailRowProps {
 /** The cells of one email or page: title with RENAME, stamp, acts; or its title being changed (dashboard spec 2). */
 export const EmailRow = memo(function EmailRow({ email, folderName, isTabStop }: EmailRowProps) {
   const isRenaming = useListState((state) => state.renamingKey === emailKey(email.id));
-  const isPlaceholder = email.id === placeholderId;
+  const isPlaceholder = isBeingCreated(email);
   const tabIndex = isTabStop ? 0 : -1;
   return (
     <>
@@ -85,7 +85,7 @@ export function RenameForm({ email }: { email: Email }) {
 }
 
 function TitleAndRename({ email, folderName, tabIndex }: { email: Email; folderName: string; tabIndex: number }) {
-  const isPlaceholder = email.id === placeholderId;
+  const isPlaceholder = isBeingCreated(email);
   const foreign = foreignTheme(email);
   return (
     <>
@@ -116,7 +116,7 @@ function TitleAndRename({ email, folderName, tabIndex }: { email: Email; folderN
 function Title({ email, tabIndex }: { email: Email; tabIndex: number }) {
   const { title } = email;
   const address = emailAddress(email);
-  if (email.id === placeholderId) {
+  if (isBeingCreated(email)) {
     const stay = (event: MouseEvent) => event.preventDefault();
     return (
       <a className={styles.link} href="/" aria-disabled="true" tabIndex={tabIndex} draggable={false} onClick={stay}>
@@ -167,7 +167,7 @@ function Stamp({ email, tabIndex }: { email: Email; tabIndex: number }) {
 /** Who wrote it last; opens the person card where that person is known here. */
 function Author({ email, name, tabIndex }: { email: Email; name: string; tabIndex: number }) {
   const personId = email.updatedAt ? email.updatedUserID : email.createdUserID;
-  const isKnown = personId > 0 && !email.org && email.id !== placeholderId && name !== texts.unknownAuthor;
+  const isKnown = personId > 0 && !email.org && !isBeingCreated(email) && name !== texts.unknownAuthor;
   if (!isKnown) return <span className={styles.nobody}>{name}</span>;
   return (
     <button

@@ -56,7 +56,7 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
             <span className={styles.count} aria-hidden="true">
               {emailCount}
             </span>
-            <VisuallyHidden>{words.severalEmails(emailCount)}</VisuallyHidden>
+            <VisuallyHidden>{words.severalEmails(emailCount, type)}</VisuallyHidden>
           </button>
         )}
       </GridCell>

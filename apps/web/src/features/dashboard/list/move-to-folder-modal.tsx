@@ -33,7 +33,7 @@ export function MoveToFolderModal({ tree, moved, from, onClose }: MoveToFolderPr
   };
   return (
     <Modal
-      title={words.moveTitle(moved.title)}
+      title={words.moveTitle(moved.title, moved.kind === 'emails' && moved.ids.length > 1)}
       size="sm"
       onClose={() => onClose()}
       footer={

@@ -2,7 +2,6 @@ import { words } from '@galley/contract';
 import { openLazyModal } from '../../../lib/open-lazy-modal';
 import { useFolderTree, useMove } from '../api/folders';
 import type { Moved } from './drag-rules';
-import { announce } from './list-store';
 import type { MoveToFolderProps } from './move-to-folder-modal';
 import { placeName } from './row-drag';
 
@@ -13,8 +12,8 @@ export function useMoveByMenu(tid: number): (moved: Moved, from: number | null) 
   return async (moved, from) => {
     const fid = await askForFolder({ tree: readTree(), moved, from });
     if (fid === undefined || fid === from) return;
-    announce(words.dropped(moved.title, placeName(readTree(), { fid })));
-    move.mutate({ moved, fid });
+    const name = moved.kind === 'emails' && moved.ids.length > 1 ? moved.title : `"${moved.title}"`;
+    move.mutate({ moved, fid, told: words.moved(name, fid === 0 ? '' : placeName(readTree(), { fid })) });
   };
 }
 

@@ -1,4 +1,4 @@
-import { buildUrl, formatCount, limits, type SearchHit } from '@galley/contract';
+import { buildUrl, formatCount, limits, type SearchHit, words } from '@galley/contract';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -20,7 +20,9 @@ export function HeaderSearch() {
   const field = useRef<HTMLInputElement>(null);
   const listId = useId();
   const navigate = useNavigate();
-  const { wanted, hits, error } = useSearch(term);
+  const { wanted, hits, error, isSettled } = useSearch(term);
+  /** Enter was pressed before anything was found for the term. */
+  const isAwaited = useRef(false);
   useSlashKey(field);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another search begins at its first row.
   useEffect(() => setActive(0), [wanted]);
@@ -33,14 +35,25 @@ export function HeaderSearch() {
     if (hit.email.url) window.location.assign(hit.email.url);
     else void navigate(addressOf(hit));
   };
+  useEffect(() => {
+    if (!isSettled || !isAwaited.current) return;
+    isAwaited.current = false;
+    go(hits?.[0]);
+  });
   const handleKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') {
+      isAwaited.current = false;
       if (term === '') field.current?.blur();
       setTerm('');
       setOpen(false);
       return;
     }
-    if (event.key === 'Enter') return go(hits?.[active]);
+    if (event.key === 'Enter') {
+      if (isSettled) go(hits?.[active]);
+      else isAwaited.current = term.trim() !== '';
+      return;
+    }
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step === 0 || count === 0) return;
     event.preventDefault();
@@ -49,7 +62,11 @@ export function HeaderSearch() {
   return (
     <search
       className={styles.search}
-      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
+      onBlur={(event) => {
+        if (event.currentTarget.contains(event.relatedTarget)) return;
+        isAwaited.current = false;
+        setOpen(false);
+      }}
     >
       <div className={styles.box}>
         <Search />
@@ -69,6 +86,7 @@ export function HeaderSearch() {
           maxLength={limits.searchTermLength}
           value={term}
           onChange={(event) => {
+            isAwaited.current = false;
             setTerm(event.currentTarget.value);
             setOpen(true);
           }}
@@ -80,8 +98,9 @@ export function HeaderSearch() {
       {isShown ? (
         <div className={styles.popup}>
           <p className={styles.count} role="status">
-            {error ? errorText(error) : resultLine(count, wanted)}
+            {error ? errorText(error) : count > 0 || isSettled ? resultLine(count, wanted) : words.searching}
           </p>
+          {isSettled && !error && count === 0 ? <p className={styles.where}>{words.searchedWhere}</p> : null}
           <div id={listId} role="listbox" aria-label="Search results" className={styles.list}>
             {hits?.map((hit, at) => (
               <SearchResult

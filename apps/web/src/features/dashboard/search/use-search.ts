@@ -14,5 +14,11 @@ export function useSearch(term: string) {
     staleTime: 0,
     gcTime: 10_000,
   });
-  return { wanted, hits: wanted === '' ? undefined : found.data, error: found.error, isSearching: found.isFetching };
+  return {
+    wanted,
+    hits: wanted === '' ? undefined : found.data,
+    error: found.error,
+    /** What is shown belongs to what stands in the field; before that it is what was found for an earlier term. */
+    isSettled: term.trim() === wanted && (found.error !== null || (found.isSuccess && !found.isPlaceholderData)),
+  };
 }

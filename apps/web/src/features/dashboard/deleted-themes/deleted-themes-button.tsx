@@ -1,0 +1,17 @@
+import { words } from '@galley/contract';
+import { Trash2 } from 'lucide-react';
+import { Button } from '../../../ui/button/button';
+
+/** The way to the themes that were deleted; stands only while there are some. */
+export function DeletedThemesButton({ onOpen, isQuiet }: { onOpen: () => void; isQuiet?: boolean }) {
+  return (
+    <Button
+      variant={isQuiet ? 'transparent' : 'alt'}
+      size={isQuiet ? 'small' : undefined}
+      icon={<Trash2 />}
+      onClick={onOpen}
+    >
+      {words.deletedThemes}
+    </Button>
+  );
+}

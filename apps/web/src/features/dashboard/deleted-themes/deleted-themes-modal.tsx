@@ -1,0 +1,68 @@
+import { type DeletedTheme, texts, words } from '@galley/contract';
+import { RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { errorText } from '../../../lib/api';
+import { formatDateTime, formatFull, isoDate } from '../../../lib/dates';
+import type { ModalProps } from '../../../lib/dialogs';
+import { Button } from '../../../ui/button/button';
+import { Modal } from '../../../ui/modal/modal';
+import { Skeleton } from '../../../ui/skeleton/skeleton';
+import { restoreTheme, useDeletedThemes } from '../api/templates';
+import { kindAndCount } from '../theme-list';
+import styles from './deleted-themes-modal.module.css';
+
+/** The themes that were deleted within the last 30 days, and the way back. Closes with the one that came back. */
+export function DeletedThemesModal({ onClose }: ModalProps<number>) {
+  const { data, error, isPending, refetch } = useDeletedThemes();
+  return (
+    <Modal title={words.deletedThemes} size="md" onClose={() => onClose()}>
+      <div className={styles.content}>
+        <p className={styles.lead}>{words.deletedThemesHint}</p>
+        {isPending ? <Skeleton /> : null}
+        {error && !data ? (
+          <div className={styles.failure} role="alert">
+            <p>{errorText(error)}</p>
+            <Button onClick={() => refetch()}>Try again</Button>
+          </div>
+        ) : null}
+        {data?.length === 0 ? <p>{words.noDeletedThemes}</p> : null}
+        {data && data.length > 0 ? (
+          <ul className={styles.list} aria-label={words.deletedThemes}>
+            {data.map((theme) => (
+              <ThemeRow key={theme.id} theme={theme} onRestored={() => onClose(theme.id)} />
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </Modal>
+  );
+}
+
+function ThemeRow({ theme, onRestored }: { theme: DeletedTheme; onRestored: () => void }) {
+  const [isBusy, setBusy] = useState(false);
+  const { title, deletedAt, deletedBy, daysLeft } = theme;
+  const handleRestore = async () => {
+    setBusy(true);
+    if (await restoreTheme(theme)) onRestored();
+    else setBusy(false);
+  };
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <p className={styles.title} title={title}>
+          {title}
+        </p>
+        <p className={styles.facts}>
+          {kindAndCount(theme)}
+          <time dateTime={isoDate(deletedAt)} title={formatFull(deletedAt)}>
+            Deleted {formatDateTime(deletedAt)} by {deletedBy || texts.unknownAuthor}
+          </time>
+        </p>
+      </div>
+      <span className={`${styles.left} ${daysLeft <= 3 ? styles.soon : ''}`}>{words.daysLeft(daysLeft)}</span>
+      <Button size="small" icon={<RotateCcw />} aria-label={`Restore ${title}`} isBusy={isBusy} onClick={handleRestore}>
+        Restore
+      </Button>
+    </li>
+  );
+}
