@@ -1,6 +1,7 @@
 import { type BeId, blockToCanvasHtml, emptyPlaceOf, type SourceBlock, type SourceTree } from '@galley/markup';
 import { isBlankText, isWithoutTags } from '../kernels/siblings';
 import type { BlockIndex } from './block-index';
+import { patchWords } from './patch-words';
 import {
   attributeOf,
   attributesOf,
@@ -78,8 +79,11 @@ function projectBlock(before: SourceBlock, after: SourceBlock, projection: Proje
     return;
   }
   if (!hasBlocks(after) || !hasBlocks(before)) {
-    if (innerText(before) === innerText(after)) return;
+    const [old, next] = [innerText(before), innerText(after)];
+    if (old === next) return;
     if (beId === '') throw new NeedsRedraw('root');
+    const element = projection.index.elementOf(beId);
+    if (element && patchWords(element, old, next)) return;
     redrawInner(beId, projection);
     return;
   }

@@ -6,12 +6,25 @@ import type { SourceBlock } from '../types';
 /** Blocks never change, so that what was found of one holds as long as it lives. */
 const found = new WeakMap<SourceBlock, boolean>();
 
+/** The same for control markup as text: most sections of a theme hold the same few lines. */
+const judged = new Map<string, boolean>();
+const MOST_JUDGED = 1000;
+
 /** Whether a block holds no half of a condition: what `checkBalance` says of its source, for thousands of blocks at once. */
 export function hasWholeConditions(block: SourceBlock): boolean {
   const known = found.get(block);
   if (known !== undefined) return known;
-  const result = !isConditional(block) || checkBalance(controlSource(block)) === true;
+  const result = !isConditional(block) || isBalanced(controlSource(block));
   found.set(block, result);
+  return result;
+}
+
+function isBalanced(source: string): boolean {
+  const known = judged.get(source);
+  if (known !== undefined) return known;
+  if (judged.size >= MOST_JUDGED) judged.clear();
+  const result = checkBalance(source) === true;
+  judged.set(source, result);
   return result;
 }
 

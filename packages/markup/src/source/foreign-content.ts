@@ -29,7 +29,8 @@ export function createForeignTracker(): ForeignTracker {
   const stack: Entry[] = [];
 
   function top(): Entry | undefined {
-    return stack[stack.length - 1];
+    // Asked for every tag, nearly always of an empty stack: looking up the index -1 is slow.
+    return stack.length === 0 ? undefined : stack[stack.length - 1];
   }
 
   /** Leaves the foreign elements above the nearest integration point. */

@@ -50,10 +50,12 @@ describe('plainChange', () => {
         fc.nat(1000),
         fc.nat(4),
         words,
+        fc.boolean(),
         fc.constantFrom([], ['table'], ['table', 'tbody', 'tr'], ['div', 'b'], ['ul']),
-        (before, at, length, text, path) => {
+        (before, at, length, text, isTwice, path) => {
           const start = at % (before.length + 1);
-          const after = before.slice(0, start) + text + before.slice(start + length);
+          const cut = before.slice(0, start) + text + before.slice(start + length);
+          const after = isTwice ? cut.replace(/[a-z]{4,}(?=[^<>]*$)/i, text) : cut;
           if (before === after || !plainChange(before, after)) return;
           plain += 1;
           expect(elementsOf(after, path)).toEqual(elementsOf(before, path));
@@ -64,10 +66,22 @@ describe('plainChange', () => {
     expect(plain).toBeGreaterThan(200);
   });
 
+  it('[M5-words] tells the runs whose words differ, and how many there are', () => {
+    expect(plainChange('a<b>b</b>{{ x }} <!-- c -->d', 'a<b>e</b>{{ x }} <!-- c -->fg')).toEqual({
+      runs: 4,
+      changed: [
+        { index: 1, before: 'b', after: 'e' },
+        { index: 3, before: 'd', after: 'fg' },
+      ],
+    });
+  });
+
   it.each([
     ['one', 'two', true],
     ['<b>one</b> {{ two }} three', '<b>one</b> {{ two }} four', true],
     ['Salt &amp; pepper', 'Salt &amp; vinegar', true],
+    ['one <b>two</b> three', 'four <b>five</b> six', true],
+    ['one <b>two</b>', 'one <b>two</b> three', false],
     ['a <b>b</b>', 'a <i>b</i>', false],
     ['one', 'one {{ two }}', false],
     ['{x{ a }}', '{{ a }}', false],

@@ -1,37 +1,47 @@
 import { scanSource } from './scan-source';
 
+/** Words that differ: the how manieth run of text they are, and the whole run on both sides. */
+export interface ChangedRun {
+  index: number;
+  before: string;
+  after: string;
+}
+
 /** What may begin or end a tag or a template token, alone or with its neighbours. */
 const structural = /[<{}%*\0]/;
 
 /**
- * The run of text, before and after, when two inner sources of one block differ in its words alone: then every reader finds
- * the same elements in both, and nothing has to be parsed again. Null says only that it is not sure. Blank text is not
- * taken for words: in a table it stays where words are moved out.
+ * The runs of text that differ between two inner sources of one block, when nothing but their words does: then every reader
+ * finds the same elements in both, and nothing has to be parsed again. Null says only that it is not sure. Blank text is
+ * not taken for words: in a table it stays where words are moved out.
  */
-export function plainChange(before: string, after: string): { before: string; after: string } | null {
-  const most = Math.min(before.length, after.length);
-  let lead = 0;
-  while (lead < most && before.charCodeAt(lead) === after.charCodeAt(lead)) lead++;
-  let tail = 0;
-  while (
-    tail < most - lead &&
-    before.charCodeAt(before.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail)
-  )
-    tail++;
-  const run = textRunAround(before, lead, before.length - tail);
-  if (!run) return null;
-  const words = {
-    before: before.slice(run.start, run.end),
-    after: after.slice(run.start, run.end + after.length - before.length),
-  };
-  return isWords(words.before) && isWords(words.after) ? words : null;
+export function plainChange(before: string, after: string): { runs: number; changed: ChangedRun[] } | null {
+  if (!structural.test(before)) {
+    return isReworded(before, after) ? { runs: 1, changed: [{ index: 0, before, after }] } : null;
+  }
+  const old = textRuns(before);
+  const next = textRuns(after);
+  if (old.length !== next.length) return null;
+  const changed: ChangedRun[] = [];
+  let [oldEnd, nextEnd] = [0, 0];
+  for (const [index, run] of old.entries()) {
+    const other = next[index] ?? run;
+    if (before.slice(oldEnd, run.start) !== after.slice(nextEnd, other.start)) return null;
+    [oldEnd, nextEnd] = [run.end, other.end];
+    const words = { index, before: before.slice(run.start, run.end), after: after.slice(other.start, other.end) };
+    if (words.before === words.after) continue;
+    if (!isReworded(words.before, words.after)) return null;
+    changed.push(words);
+  }
+  return before.slice(oldEnd) === after.slice(nextEnd) ? { runs: old.length, changed } : null;
 }
 
-/** The run of text that holds a range; null when other things stand in it or it lies in none. */
-function textRunAround(source: string, start: number, end: number): { start: number; end: number } | null {
-  if (!structural.test(source)) return { start: 0, end: source.length };
-  const runs = scanSource(source).runs;
-  return runs.find((run) => run.kind === 'text' && run.start <= start && end <= run.end) ?? null;
+function textRuns(source: string): { start: number; end: number }[] {
+  return scanSource(source).runs.filter((run) => run.kind === 'text');
+}
+
+function isReworded(before: string, after: string): boolean {
+  return isWords(before) && isWords(after);
 }
 
 function isWords(text: string): boolean {
