@@ -135,9 +135,9 @@ class GalleyEditor implements Editor, StateSource {
     return this.tree;
   }
 
-  markSaved(): void {
+  markSaved(since = { laterChanges: 0 }): void {
     this.visit.flush('command');
-    this.store.markSaved();
+    this.store.markSaved(since);
     this.emit();
   }
 

@@ -103,7 +103,7 @@ export interface Editor {
   peekTree(): SourceTree;
   onTransaction(listener: (notice: TransactionNotice) => void): () => void;
   /** A save succeeded: clears history and the count of changes. */
-  markSaved(): void;
+  markSaved(since?: { laterChanges: number }): void;
   /** Replaces the document by a kept draft: changed, history cleared. */
   restore(html: string): void;
   /** Replaces the document by a saved snapshot (Cancel, another version): not changed, history cleared. */

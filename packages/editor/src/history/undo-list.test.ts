@@ -54,6 +54,14 @@ describe('the undo list', () => {
     editor.expectUndoAndRedo();
   });
 
+  it('[B4-undo-clear] Forgets the past with a save, also when changes were made while it was under way', () => {
+    const editor = alts(3);
+    editor.editor.markSaved({ laterChanges: 1 });
+    expect(editor.editor.getState()).toMatchObject({ changes: 1, isChanged: true, undo: { canUndo: false } });
+    editor.editor.markSaved();
+    expect(editor.editor.getState()).toMatchObject({ changes: 0, isChanged: false });
+  });
+
   it('[B4-undo-list] Goes back and forth by several entries at once, and says how many', () => {
     const editor = alts(4);
     const all = editor.editor.getSource();

@@ -91,9 +91,10 @@ export class DocumentStore {
     return { entry, tx };
   }
 
-  markSaved(): void {
+  /** The past is that of the saved version, also for what was changed while the save was under way. */
+  markSaved({ laterChanges }: { laterChanges: number }): void {
     this.history.clear();
-    this.changes = 0;
+    this.changes = laterChanges;
     this.isRestored = false;
   }
 }

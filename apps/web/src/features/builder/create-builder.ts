@@ -97,7 +97,7 @@ function sessionEditor(editor: Editor): SessionEditor {
     peekSource: () => editor.peekSource(),
     getRevision: () => editor.getState().revision,
     getChanges: () => editor.getState(),
-    markSaved: () => editor.markSaved(),
+    markSaved: (since) => editor.markSaved(since),
     onTransaction: (listener) => editor.onTransaction(listener),
   };
 }

@@ -113,6 +113,30 @@ describe('[B9-save] save', () => {
     expect(session.state.saved.version).toBe(15);
   });
 
+  it('[B9-save] counts only what was typed since, so that nothing of the saved version can be taken back unseen', async () => {
+    const { session, fake, intercept, saves } = await startEditing();
+    for (const text of ['a', 'b', 'c']) fake.type(`<p>${text}</p>`);
+    intercept.fn = (name) => {
+      if (name === 'save 7' && saves.length === 1) fake.type('<p>more</p>');
+    };
+    await session.save({ isThenWatching: false });
+    expect(session.countChanges()).toBe(1);
+  });
+
+  it('[B9-save] shows what was stored when editing was cancelled while the save was under way', async () => {
+    const { session, fake, intercept, spoken } = await startEditing();
+    fake.type('<p>mine</p>');
+    intercept.fn = async (name) => {
+      if (name === 'save 7') await session.cancel();
+    };
+    await session.save({ isThenWatching: false });
+    expect(session.state).toMatchObject({ phase: 'watching', isSaving: false, saved: { version: 15 }, draft: null });
+    expect(fake.editor.getSource()).toBe('<p>mine</p>');
+    expect(fake.isEditable()).toBe(false);
+    expect(session.countChanges()).toBe(0);
+    expect(spoken.at(-1)).toBe('saved 15');
+  });
+
   it.each(['forbidden', 'not_found'] as const)(
     '[D6-lost-work] offers the work to take along when a save finds the door shut: %s',
     async (code) => {

@@ -35,6 +35,8 @@ interface PendingSave {
   key: string;
   body: SaveBody;
   revision: number;
+  /** Changes that it stores. */
+  changes: number;
   isThenWatching: boolean;
 }
 
@@ -133,6 +135,7 @@ export class EditSession {
       key: this.options.newKey(),
       body: { html, title, settings, version: saved.version, leaseNumber: this.leaseNumber },
       revision: this.options.editor.getRevision(),
+      changes: this.options.editor.getChanges().changes,
       isThenWatching: how.isThenWatching,
     };
     await this.runPendingSave();
@@ -343,12 +346,21 @@ export class EditSession {
       this.outage.end();
       // Letters typed since then are flushed first, so that they count as one more change and not as saved.
       this.options.editor.getSource();
-      const isWhole = this.options.editor.getRevision() === pending.revision;
+      const { editor, voice } = this.options;
+      const isWhole = editor.getRevision() === pending.revision;
       const saved = { ...answer, settings: pending.body.settings };
       const { title, history, previewUrl } = answer;
       this.store.setState({ isSaving: false, saved, title, history, previewUrl, restoredChanges: 0 });
-      if (isWhole) this.options.editor.markSaved();
-      this.options.voice.saved(answer);
+      if (this.state.phase !== 'editing') {
+        // Editing was ended while the save was under way: what is watched is what is stored now.
+        this.showSaved();
+        voice.saved(answer);
+        return this.findLocalDraft();
+      }
+      editor.markSaved({
+        laterChanges: isWhole ? 0 : Math.max(1, editor.getChanges().changes - pending.changes),
+      });
+      voice.saved(answer);
       await this.forgetDrafts();
       // What was typed meanwhile is on top of the new version; its draft went with the old ones.
       if (this.countChanges() > 0) this.noteChange();

@@ -15,7 +15,8 @@ export interface SessionEditor {
   peekSource(): string;
   getRevision(): number;
   getChanges(): EditorChanges;
-  markSaved(): void;
+  /** `laterChanges` were made while the save was under way. */
+  markSaved(since: { laterChanges: number }): void;
   onTransaction(listener: () => void): () => void;
 }
 

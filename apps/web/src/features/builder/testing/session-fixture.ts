@@ -74,9 +74,9 @@ export function createFakeEditor(html: string) {
     peekSource: () => source,
     getRevision: () => revision,
     getChanges: () => ({ changes, isChanged }),
-    markSaved: () => {
-      changes = 0;
-      isChanged = false;
+    markSaved: ({ laterChanges }) => {
+      changes = laterChanges;
+      isChanged = laterChanges > 0;
     },
     onTransaction: (next) => {
       listener = next;
