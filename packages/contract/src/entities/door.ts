@@ -30,8 +30,8 @@ export type SignUpOptions = z.infer<typeof signUpOptions>;
 /** Six digits of an authenticator app, or a recovery code; spaces and capitals do not matter. */
 export const code = z.string().trim().min(1, 'Enter the code.').max(40, 'A code has at most 40 characters.');
 
-/** IANA name of a person's time zone. */
-const timezone = z.string().regex(/^[A-Za-z0-9_+/-]{1,64}$/);
+/** IANA name of a person's time zone; whether there is one of that name, the server says. */
+export const timezone = z.string().regex(/^[A-Za-z0-9_+/-]{1,64}$/);
 
 /** What somebody types who makes an account of their own. */
 export const signUpFields = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
 import { emailAddress, id, idParam, password, success, title } from '../entities/common';
-import { code } from '../entities/door';
+import { code, timezone } from '../entities/door';
 import { account, invitation, ownSession, templatePerson } from '../entities/people';
 import { me, role } from '../entities/user';
 
@@ -140,6 +140,8 @@ export const peopleRoutes = {
       name: z.string().trim().max(255).default(''),
       password: z.string().max(200).default(''),
       code: code.optional(),
+      /** IANA name of a newcomer's time zone; without it America/New_York. */
+      timezone: timezone.optional(),
     }),
     response: z.object({ me, redirect: z.string() }),
   }),

@@ -171,6 +171,17 @@ describe('the link of an invitation', () => {
     expect(me.me.organizations).toHaveLength(2);
   });
 
+  it('[D6-invite-zone] Gives a newcomer the time zone of their browser, and the usual one without a known name', async () => {
+    for (const [asked, kept] of [
+      ['Europe/Berlin', 'Europe/Berlin'],
+      ['Mars/Base', 'America/New_York'],
+      [undefined, 'America/New_York'],
+    ]) {
+      const body = { name: 'Guest', password: 'a long password', timezone: asked };
+      expect((await take(await inviteToOrganization(owner), { body })).body.me.timezone).toBe(kept);
+    }
+  });
+
   it('[D6-invite] Is good once for somebody without an account, also for many at once', async () => {
     const link = await inviteToTheme(owner);
     const answers = await Promise.all(Array.from({ length: 4 }, () => take(link)));

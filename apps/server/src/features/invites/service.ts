@@ -9,6 +9,7 @@ import {
   createUser,
   findAccountByEmail,
   hashPassword,
+  isTimezone,
   meOfNewSession,
   openSession,
   recordSecurityEvent,
@@ -34,7 +35,7 @@ export async function readInvitation(services: Services, request: HttpRequest, t
 export async function acceptInvitation(
   services: Services,
   exchange: { request: HttpRequest; reply: HttpReply; caller: UserCaller | AnonymousCaller },
-  input: { token: string; name: string; password: string; code?: string },
+  input: { token: string; name: string; password: string; code?: string; timezone?: string },
 ): Promise<{ me: Me; redirect: string }> {
   const invite = await requireInvite(services, exchange.request, input.token);
   const account = await findAccountByEmail(services.db, invite.email);
@@ -80,8 +81,8 @@ async function requireInvite(services: Services, request: HttpRequest, token: st
 
 async function readNewcomer(
   invite: OpenInvite,
-  input: { name: string; password: string },
-): Promise<{ name: string; passwordHash: string }> {
+  input: { name: string; password: string; timezone?: string },
+): Promise<{ name: string; passwordHash: string; timezone?: string }> {
   const name = title.safeParse(input.name || invite.name);
   if (!name.success) throw new AppError('invalid_field', words.nameRequired, { field: 'name' });
   const password = passwordSchema.safeParse(input.password);
@@ -89,7 +90,8 @@ async function readNewcomer(
     const message = password.error.issues[0]?.message ?? 'Choose a password.';
     throw new AppError('invalid_field', message, { field: 'password' });
   }
-  return { name: name.data, passwordHash: await hashPassword(password.data) };
+  const timezone = input.timezone && isTimezone(input.timezone) ? input.timezone : undefined;
+  return { name: name.data, passwordHash: await hashPassword(password.data), timezone };
 }
 
 async function note(tx: Transaction, invite: OpenInvite, userId: number): Promise<void> {

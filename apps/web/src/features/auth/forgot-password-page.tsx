@@ -33,7 +33,7 @@ export function ForgotPasswordPage() {
             : words.noMailServer
         }
       >
-        <p className={styles.more}>
+        <p className={styles.below}>
           <Link to={pages.login}>Back to log in</Link>
         </p>
       </AuthFrame>

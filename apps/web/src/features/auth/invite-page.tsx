@@ -31,7 +31,7 @@ export function InvitePage() {
         title={isGone ? 'This invitation has ended' : texts.errorTitle}
         lead={isGone ? words.inviteEnded : errorText(invite.error)}
       >
-        <p className={styles.more}>
+        <p className={styles.below}>
           <Link to={pages.login}>Log in</Link>
         </p>
       </AuthFrame>
@@ -56,7 +56,8 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
   const isSelf = other?.email.toLowerCase() === invitation.email.toLowerCase();
   const handleSubmit = form.handleSubmit(async (fields) => {
     try {
-      const body = { ...fields, code: fields.code || undefined };
+      const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
+      const body = { ...fields, code: fields.code || undefined, timezone };
       const { me, redirect } = await callRoute('invites_accept', { params: { token }, body });
       replaceMe(me);
       await navigate(safeRedirect(redirect), { replace: true });

@@ -39,7 +39,7 @@ export function ResetPasswordPage() {
   if (hasNoPlace) {
     return (
       <AuthFrame title="Your password is set" lead={words.passwordSetWithoutPlace}>
-        <p className={styles.more}>
+        <p className={styles.below}>
           <Link to={pages.login}>Back to log in</Link>
         </p>
       </AuthFrame>
