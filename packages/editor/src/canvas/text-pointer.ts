@@ -1,6 +1,7 @@
+import type { TimerHandle } from '../clock';
 import type { EditedText } from './canvas-surface';
 import { chipAround, isChip, leafBeside, rangeOverChip, selectChip } from './chips';
-import { documentOf, isNode, listen, viewOf } from './safe-dom';
+import { documentOf, focusElement, isNode, listen, viewOf } from './safe-dom';
 import { selectRange } from './selection';
 import { rangeOverText } from './text-look';
 
@@ -9,6 +10,8 @@ import { rangeOverText } from './text-look';
  * its source, and what is selected never reaches out of the text.
  */
 export class TextPointer {
+  private returning: TimerHandle | null = null;
+
   constructor(private readonly session: EditedText) {}
 
   attach(): () => void {
@@ -23,9 +26,26 @@ export class TextPointer {
       // A drag that leaves the text, or a triple click, may have taken what stands behind it along.
       listen(doc, 'mouseup', () => this.session.settle()),
     ];
+    const view = viewOf(doc);
+    if (view) stops.push(listen(view, 'focus', () => this.handleFrameFocus()));
     return () => {
+      this.session.host.clock.cancel(this.returning);
       for (const stop of stops) stop();
     };
+  }
+
+  /** The canvas has the keyboard again, after a form or a panel: the caret waits in the text, not in front of the sheet. */
+  private handleFrameFocus(): void {
+    const { session } = this;
+    const { element, host } = session;
+    host.clock.cancel(this.returning);
+    // A press that brought the focus puts the caret itself: only what is nowhere by then is taken back.
+    this.returning = host.clock.after(0, () => {
+      if (session.hasFocus() || !documentOf(element).hasFocus()) return;
+      const range = session.range();
+      focusElement(element);
+      if (range) selectRange(range);
+    });
   }
 
   private handleKey(event: KeyboardEvent): void {

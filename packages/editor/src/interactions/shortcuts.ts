@@ -92,13 +92,14 @@ export function runShortcut(
       canvas?.request({ kind: 'save', beId: '' });
       return true;
     case 'format':
-      editor.run('format-text', { format: shortcut.format });
-      return true;
+      return tellRefusal(canvas, selectedId, editor.run('format-text', { format: shortcut.format }));
     case 'edit-link': {
       if (selectedId === null) return false;
       const can = linkAbility(editor);
-      if (can !== true) host.announce(can.reason);
-      else canvas?.request({ kind: 'edit-link', beId: selectedId });
+      if (can !== true) {
+        host.announce(can.reason);
+        canvas?.request({ kind: 'refused', beId: selectedId, reason: can.reason });
+      } else canvas?.request({ kind: 'edit-link', beId: selectedId });
       return true;
     }
     case 'escape':
@@ -114,6 +115,12 @@ export function runShortcut(
   }
 }
 
+/** A key has no control that could say why it does nothing: the block does. */
+function tellRefusal(canvas: CanvasPort | null, beId: BeId | null, result: true | Refusal): boolean {
+  if (result !== true && beId !== null) canvas?.request({ kind: 'refused', beId, reason: result.reason });
+  return true;
+}
+
 /** Whether the Link tool has something to do: in a text that is edited, or with a link or image. */
 function linkAbility(editor: Editor): true | Refusal {
   const { text, selected } = editor.getState();
@@ -122,11 +129,7 @@ function linkAbility(editor: Editor): true | Refusal {
 }
 
 function runOnBlock(editor: Editor, canvas: CanvasPort | null, beId: BeId, shortcut: Shortcut): boolean {
-  // A key has no control that could say why it does nothing: the block does.
-  const tell = (result: true | Refusal): boolean => {
-    if (result !== true) canvas?.request({ kind: 'refused', beId, reason: result.reason });
-    return true;
-  };
+  const tell = (result: true | Refusal): boolean => tellRefusal(canvas, beId, result);
   switch (shortcut.kind) {
     case 'clone':
       return tell(editor.run('clone-block', { beId }));
