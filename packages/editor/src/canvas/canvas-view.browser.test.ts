@@ -138,6 +138,8 @@ describe('projection', () => {
     await open(frame(section('One', '<div class="block-region"></div>')));
     const region = opened.canvas.locator('[data-be-placeholder="region"]');
     expect(await region.evaluate((element) => element.getBoundingClientRect().height)).toBe(50);
+    expect(await region.textContent()).toBe('Drag and drop component here');
+    expect(await region.evaluate((element) => getComputedStyle(element).borderTopStyle)).toBe('dashed');
   });
 });
 

@@ -1,3 +1,4 @@
+import { texts } from '@galley/contract';
 import type { CanvasPlace } from './canvas-place';
 
 export type PlaceholderKind = 'section' | 'component' | 'region';
@@ -5,8 +6,8 @@ export type PlaceholderKind = 'section' | 'component' | 'region';
 const HEIGHTS: Readonly<Record<PlaceholderKind, string>> = { section: '250px', component: '100px', region: '50px' };
 const TEXTS: Readonly<Record<PlaceholderKind, string>> = {
   section: '',
-  component: 'Drag and drop component here',
-  region: '',
+  component: texts.dropComponentHere,
+  region: texts.dropComponentHere,
 };
 
 /**
@@ -16,7 +17,9 @@ const TEXTS: Readonly<Record<PlaceholderKind, string>> = {
 export function placeholderHtml(kind: PlaceholderKind, place: CanvasPlace): string {
   const style = `style="box-sizing:border-box;width:100%;height:${HEIGHTS[kind]}"`;
   const mark = `data-be-placeholder="${kind}"`;
-  const text = TEXTS[kind];
+  // A cell would grow with the words of a region; what else it is made of keeps its 50 px.
+  const isCell = place === 'table' || place === 'row';
+  const text = kind === 'region' && isCell ? '' : TEXTS[kind];
   if (place === 'table') return `<tr ${mark}><td colspan="100" ${style}>${text}</td></tr>`;
   if (place === 'row') return `<td colspan="100" ${mark} ${style}>${text}</td>`;
   if (place === 'list') return `<li ${mark} ${style}>${text}</li>`;

@@ -136,14 +136,21 @@ const chipStyle =
   // The browser's own selection colour would lie on the chip, and grey on grey once the focus is elsewhere.
   'be-token[data-be-chosen]::selection{background:#14394a!important;color:#fff!important}';
 
+/** The dashed fields bring their own ground: they show on whatever a theme has behind them. */
+const placeholderStyle =
+  ':is([data-be-placeholder="component"],[data-be-placeholder="region"]){border:1px dashed #5d6468!important;' +
+  'background:#f4f6f7!important;color:#3d474c!important;font:normal 13px/18px sans-serif!important;letter-spacing:0;' +
+  'text-transform:none;text-align:center}' +
+  '[data-be-placeholder="component"]{padding:40px 8px}' +
+  '[data-be-placeholder="region"]{padding:15px 4px;overflow:hidden}';
+
 function canvasStyle(prefix: string): string {
   return (
     `[data-be-hidden^="${prefix}:"],[data-be-off]{display:none!important}` +
     chipStyle +
     // The overlay above the frame shows what is edited; the browser's own ring would lie on the text.
     '[contenteditable]:focus{outline:none!important}' +
-    '[data-be-placeholder="component"]{border:1px dashed #9aa0a8;color:#6b7280;font:13px/1.4 sans-serif;text-align:center;' +
-    'padding:40px 8px}'
+    placeholderStyle
   );
 }
 
