@@ -6,7 +6,7 @@ import { domainOf } from '../../platform/db/insert-organization';
 import { findOrganizationOrigin } from '../../platform/http/hosts';
 import type { HttpReply, HttpRequest, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
-import { findFirstOrganization, openSession } from '../auth/service';
+import { findFirstOrganization, giveSession, openSession } from '../auth/service';
 import { avatarUrl } from '../avatars/avatar-url';
 import { inviteHash, inviteUrl, linkToHandOn } from '../invites/invite-links';
 import { organizationInviteMail, queueMail } from '../mails/service';
@@ -175,7 +175,7 @@ export async function leaveOrganization(
   caller: UserCaller,
 ): Promise<void> {
   const { organizationId, user } = caller;
-  await services.db.transaction(async (tx) => {
+  const goesOn = await services.db.transaction(async (tx) => {
     const roles = await lockMembers(tx, organizationId);
     if (roles.get(user.id) === 'owner') refuseLastOwner(roles);
     const next = await findFirstOrganization(tx, user.id, exchange.request, { except: organizationId });
@@ -183,7 +183,9 @@ export async function leaveOrganization(
     if (next !== null) await openSession(services, tx, exchange, { userId: user.id, organizationId: next });
     await endMembership(tx, organizationId, user.id, services.clock.now());
     await audit(tx, caller, 'organization.member_left');
+    return next !== null;
   });
+  if (goesOn) giveSession(services, exchange);
 }
 
 function refuseLastOwner(roles: ReadonlyMap<number, Role>): void {
