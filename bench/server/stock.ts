@@ -59,7 +59,8 @@ export async function openStock(galley: RunningGalley, templateId: number): Prom
            select string_agg((string_to_array($2, ' '))[1 + ((e.id * 7 + n * n * 3 + n) % 29)::int], ' ')
            || case when e.id % 97 = 0 then ' quince jelly' when e.id % 12 = 0 then ' quince' else '' end || ' number ' || e.id
            from generate_series(1, 320) n)
-         from emails e where e.template_id = $1 and not exists (select 1 from email_texts t where t.email_id = e.id)`,
+         from emails e where e.template_id = $1 and not exists (select 1 from email_texts t where t.email_id = e.id)
+         on conflict (email_id) do nothing`,
         [templateId, words],
       );
       await client.query('commit');

@@ -21,7 +21,7 @@ const updater = alias(users, 'updater');
 /** Characters of text kept before the match, and in all. */
 const piece = { before: 60, length: 200 };
 /** So many of the newest emails are read through before the trigrams are asked. */
-const newestRows = { few: 500, many: 2500 };
+const newestRows = { few: 200, many: 1500 };
 
 /**
  * Emails and pages whose title or text holds `term`, newest edit first within titles, then texts. A frequent term is
@@ -59,7 +59,10 @@ async function findIds(db: Queryable, scope: SearchScope, wanted: Wanted): Promi
   return await findByTrigrams(db, scope, wanted);
 }
 
-/** Reads the newest emails one after the other. `offset 0` keeps the planner from reading all texts for it. */
+/**
+ * Reads the newest emails one after the other, in the order of the materialized list and no further than the limit: an
+ * order by outside would have it read every text. `offset 0` keeps the planner from reading all texts for it.
+ */
 async function findAmongNewest(
   db: Queryable,
   scope: SearchScope,
@@ -75,11 +78,11 @@ async function findAmongNewest(
           where ${holds(sql`texts.folded`)})`;
   const { rows } = await db.execute<{ id: string }>(sql`
     with newest as materialized (
-      select emails.id, emails.title, emails.updated_at from emails
+      select emails.id, emails.title from emails
       join templates on templates.id = emails.template_id and templates.deleted_at is null
       where ${living(db, scope)} order by emails.updated_at desc, emails.id desc limit ${rowCount}
     )
-    select id from newest where ${isMatch} order by updated_at desc, id desc limit ${limit}`);
+    select id from newest where ${isMatch} limit ${limit}`);
   return rows.map((row) => Number(row.id));
 }
 

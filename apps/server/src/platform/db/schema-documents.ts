@@ -96,6 +96,8 @@ export const emails = pgTable(
   (table) => [
     index('emails_template').on(table.templateId, table.updatedAt),
     index('emails_organization').on(table.organizationId, table.updatedAt),
+    // The list of themes counts what stands on each: from here, without reading the rows.
+    index('emails_standing').on(table.organizationId, table.templateId).where(sql`${table.deletedAt} is null`),
     index('emails_title_trigrams').using('gin', table.title.op('gin_trgm_ops')),
   ],
 );

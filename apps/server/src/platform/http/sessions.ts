@@ -189,7 +189,10 @@ export async function readSession(
         gt(sessions.expiresAt, now),
         gt(sessions.lastSeenAt, new Date(now.getTime() - limits.sessionIdleSeconds * 1000)),
       ),
-    );
+    )
+    // Asked by every request: planning it takes twenty times as long as running it.
+    .prepare(`session at ${place.kind}`)
+    .execute();
   if (!row) return null;
   if (now.getTime() - row.lastSeenAt.getTime() > seenEveryMs) {
     await services.db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, row.session.id));

@@ -1,0 +1,1 @@
+CREATE INDEX "emails_standing" ON "emails" USING btree ("organization_id","template_id") WHERE "emails"."deleted_at" is null;
