@@ -207,6 +207,9 @@ describe('the screens around the builder', () => {
         await goTo(page, path);
         await enlarge();
         await look(`${name}, ${how}`);
+        // The screen scrolls, never the window with its header.
+        const tall = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+        if (tall > 0) found.push(`${name}, ${how}: the window scrolls by ${tall} px`);
       }
       await goTo(page, `/t/${theme}`);
       await enlarge();
