@@ -9,7 +9,9 @@ type SetInner = Extract<Step, { kind: 'setInner' }>;
 /** The block with its new text, when nothing but words of a block of text alone changes; null where more has to be looked at. */
 export function rewordedBlock(tree: SourceTree, { beId, before, after }: SetInner): SourceBlock | null {
   const block = beId === '' ? undefined : tree.blocks.get(beId);
-  if (!block?.trust.inner || block.parts.length !== 1 || innerSource(block) !== before) return null;
+  // A block whose only content is another block holds no text of its own.
+  const isText = block?.parts.length === 1 && typeof block.parts[0] === 'string';
+  if (!isText || !block.trust.inner || innerSource(block) !== before) return null;
   if (!plainChange(before, after)) return null;
   return { ...block, parts: [after], length: block.open.length + after.length + block.close.length };
 }
