@@ -26,11 +26,13 @@ function Ghost({ beId, label }: { beId: BeId; label: string }) {
       view?.onActivity((event) => {
         const frame = canvasFrame()?.getBoundingClientRect();
         if (!box.current || !frame || !('clientX' in event) || !('clientY' in event)) return;
-        const left = frame.left + Number(event.clientX) - 75;
-        box.current.style.translate = `${left}px ${frame.top + Number(event.clientY) + 12}px`;
+        const [x, y] = [frame.left + Number(event.clientX), frame.top + Number(event.clientY)];
+        box.current.style.translate = `${x - 75}px ${y + 12}px`;
         box.current.style.visibility = 'visible';
+        // Beside the desk nothing is dropped: whoever lets go there puts the block back.
+        if (!isOnDesk(x, y)) editor.dragTo(null);
       }),
-    [view],
+    [view, editor],
   );
   const item = itemOf(editor.peekTree(), beId, document);
   return (
@@ -46,6 +48,12 @@ function Ghost({ beId, label }: { beId: BeId; label: string }) {
       </span>
     </div>
   );
+}
+
+/** Whether a point of the window lies on the desk, the sheet and what is around it. */
+function isOnDesk(x: number, y: number): boolean {
+  const desk = canvasFrame()?.closest('[data-region="canvas"]')?.getBoundingClientRect();
+  return !desk || (x >= desk.left && x <= desk.right && y >= desk.top && y <= desk.bottom);
 }
 
 /** The palette item a block looks like: of its group, else of its name. */
