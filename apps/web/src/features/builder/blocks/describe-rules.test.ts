@@ -48,8 +48,10 @@ describe('describeRules', () => {
       label: null,
     };
     expect(said('textarea', 'block-edit block-no-rows', field)).toEqual([
-      'Field: Value, placeholder',
+      'Field: Value, placeholder, required or not',
       'Removing: Stays',
     ]);
+    expect(said('select', 'block-edit', { ...field, type: 'select' })[0]).toBe('Field: Options, required or not');
+    expect(said('input', 'block-edit', { ...field, type: 'submit' })[0]).toBe('Field: Text');
   });
 });

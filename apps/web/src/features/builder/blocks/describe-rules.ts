@@ -41,10 +41,13 @@ export function describeRules({
     });
   }
   if (field) {
+    const isButton = field.type === 'submit' || field.type === 'button';
     const open = [
-      rules.canValue ? 'value' : '',
-      rules.canPlaceholder ? 'placeholder' : '',
+      field.type === 'select' ? 'options' : '',
+      rules.canValue ? (isButton ? 'text' : 'value') : '',
+      rules.canPlaceholder && !isButton ? 'placeholder' : '',
       rules.canRows ? 'rows' : '',
+      isButton ? '' : 'required or not',
     ].filter(Boolean);
     lines.push({ name: 'Field', value: open.length > 0 ? capital(open.join(', ')) : 'Stays as it is' });
   }
