@@ -86,8 +86,11 @@ async function saveUntilKilled(
   random: Random,
 ): Promise<boolean> {
   let isKilled = false;
-  const workers = journals.map(async (journal) => {
-    const { lease, version } = await takeLease(client, journal);
+  // Before the clock runs: on a busy machine the kill must not come while somebody still waits for the lease.
+  const taken = await Promise.all(
+    journals.map(async (journal) => ({ journal, ...(await takeLease(client, journal)) })),
+  );
+  const workers = taken.map(async ({ journal, lease, version }) => {
     let base = version;
     while (!isKilled) {
       const html = makeDocument(random, options);
