@@ -1,4 +1,4 @@
-import { type SourceBlock, scanSource } from '@galley/markup';
+import { decodeText, type SourceBlock, scanSource } from '@galley/markup';
 
 /**
  * Characters of a text as they count against its limits (tags.md 3): text without markup, white space runs as one, a
@@ -29,9 +29,22 @@ export function countSource(inner: string): number {
   ].length;
 }
 
-/** A character reference is one character; white space of the source is one blank. */
+/** A character reference is one character, what only looks like one is text; white space of the source is one blank. */
 function readText(source: string): string {
-  return source.replace(/[ \t\r\n\f]+/g, ' ').replace(/&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});?/gi, 'x');
+  return source.replace(/[ \t\r\n\f]+/g, ' ').replace(/&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});?/gi, meaningOf);
+}
+
+/** Texts are counted at every key, and hold the same few references. */
+const meanings = new Map<string, string>();
+const MOST_MEANINGS = 500;
+
+function meaningOf(reference: string): string {
+  const known = meanings.get(reference);
+  if (known !== undefined) return known;
+  if (meanings.size >= MOST_MEANINGS) meanings.clear();
+  const meaning = decodeText(reference).replace(/\s/g, 'x');
+  meanings.set(reference, meaning);
+  return meaning;
 }
 
 /** True when the text has a minimum and is shorter. */

@@ -136,6 +136,9 @@ describe('countSource', () => {
     expect(countSource('a<br>b<br />c')).toBe(5);
     expect(countSource('Hi {{ name }}<!-- not this -->!')).toBe(14);
     expect(countSource('  <i> </i> ')).toBe(0);
+    // References by name, by number, without their semicolon; and what only looks like one, which a reader sees as text.
+    expect(countSource('&eacute;&#32;&#x1F600;&copy')).toBe(4);
+    expect([countSource('&eacut;'), countSource('&notit;')]).toEqual([7, 4]);
   });
 });
 
