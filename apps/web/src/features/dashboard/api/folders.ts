@@ -101,9 +101,7 @@ export function useDeleteFolder(tid: number) {
       return { emailIds, folderIds };
     },
     onSuccess: (_, folder) => {
-      const undo = () => restore.mutate(folder);
-      offerUndo(tid, undo);
-      toast(words.folderDeleted(folder.name), { kind: 'removed', action: { label: 'Undo', run: undo } });
+      offerUndo(tid, words.folderDeleted(folder.name), () => restore.mutate(folder));
     },
     onError: (error, folder, context) => {
       const inside = new Set(context?.folderIds);

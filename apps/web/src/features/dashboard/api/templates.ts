@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callRoute, errorText } from '../../../lib/api';
 import { alertError } from '../../../lib/dialogs';
 import { queryClient } from '../../../lib/query-client';
-import { toast } from '../../../lib/toasts';
+import { hideToast, toast } from '../../../lib/toasts';
 
 export const templatesKey = ['templates'];
 
@@ -77,10 +77,9 @@ export function useDeleteTemplate() {
       const undo = async () => {
         if (await restoreTheme(template)) goTo();
       };
-      toast(words.themeDeleted(template.title), {
-        kind: 'removed',
-        action: { label: 'Undo', run: () => void undo() },
-      });
+      const text = words.themeDeleted(template.title);
+      const id = toast(text, { kind: 'removed', action: { label: 'Undo', run: () => void undo() } });
+      undoToasts.set(template.id, id);
     },
     onError: (error, { template, goTo }, context) => {
       void list.putBack(template, context?.place ?? 0).then(goTo);
@@ -101,9 +100,14 @@ export async function restoreTheme({ id, title }: Pick<Template, 'id' | 'title'>
   await Promise.all(
     [templatesKey, deletedThemesKey, ['emails', id]].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
   );
+  const offered = undoToasts.get(id);
+  if (offered !== undefined) hideToast(offered);
   toast(words.themeRestored(title));
   return true;
 }
+
+/** Toasts that offer to undo the deletion of a theme: brought back in another way, it needs none. */
+const undoToasts = new Map<number, number>();
 
 const deletedThemesKey = ['deleted-themes'];
 

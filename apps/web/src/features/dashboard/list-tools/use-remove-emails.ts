@@ -35,11 +35,7 @@ export function useRemoveEmails(tid: number) {
     },
     onSuccess: (_, emails, { order }) => {
       const undo = () => restore.mutate({ emails, order });
-      offerUndo(tid, undo);
-      toast(words.emailsDeleted(emails), {
-        kind: 'removed',
-        action: { label: 'Undo', run: undo },
-      });
+      offerUndo(tid, words.emailsDeleted(emails), undo);
       client.invalidateQueries({ queryKey: trashKey(tid) });
     },
     onError: (error, emails, context) => {
