@@ -6,7 +6,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build as bundle } from 'esbuild';
 import { computeStamp, isFresh, root, targets } from './lib/build-stamp.mjs';
 import { keepFormerAssets } from './lib/keep-former-assets.mjs';
@@ -53,19 +54,25 @@ async function buildWeb(outputFolder) {
       code === 0 ? resolve() : reject(new Error('The web application could not be built.')),
     );
   });
-  compressTexts(outputFolder);
+  await compressTexts(outputFolder);
   keepFormerAssets(path.join(root, targets.web.dist), outputFolder);
 }
 
 /** Puts a brotli and a gzip copy beside every text file, so that the server sends few bytes without working for it. */
-function compressTexts(folder) {
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    const file = path.join(folder, name);
-    if (!/\.(js|css|svg)$/.test(name) || !statSync(file).isFile()) continue;
-    const bytes = readFileSync(file);
-    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
-    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
-  }
+async function compressTexts(folder) {
+  const compress = { br: promisify(brotliCompress), gz: promisify(gzip) };
+  const options = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }, gz: { level: 9 } };
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => path.join(folder, name))
+    .filter((file) => /\.(js|css|svg)$/.test(file) && statSync(file).isFile());
+  await Promise.all(
+    files.flatMap((file) => {
+      const bytes = readFileSync(file);
+      return Object.keys(compress).map(async (ending) =>
+        writeFileSync(`${file}.${ending}`, await compress[ending](bytes, options[ending])),
+      );
+    }),
+  );
 }
 
 async function buildTarget(name, make) {

@@ -13,7 +13,9 @@ let world: World;
 
 beforeAll(async () => {
   mkdirSync(join(webDist, 'app'));
-  writeFileSync(join(webDist, 'index.html'), '<!doctype html><title>Galley</title>');
+  writeFileSync(join(webDist, 'index.html'), '<!doctype html><head><title>Galley</title></head>');
+  const dashboard = { scripts: ['app/part-1.js', 'app/list-2.js'], styles: ['app/list-3.css'] };
+  writeFileSync(join(webDist, '.screens.json'), JSON.stringify({ dashboard }));
   writeFileSync(join(webDist, 'app/main-4f2a.js'), 'export const a = 1;');
   writeFileSync(join(webDist, 'theme.js'), '// theme');
   writeFileSync(join(webDist, '.stamp'), 'stamp');
@@ -86,6 +88,20 @@ describe('the web application', () => {
     }
   });
 
+  test('[S4-parts-named] the page of a screen names the parts of that screen, so that they come beside the entry', async () => {
+    const links = [
+      '<link rel="modulepreload" crossorigin href="/app/part-1.js">',
+      '<link rel="modulepreload" crossorigin href="/app/list-2.js">',
+      '<link rel="stylesheet" crossorigin href="/app/list-3.css">',
+    ];
+    for (const url of ['/', '/t/4', '/t/4/trash', '/?sent=1']) {
+      expect((await get(url)).text).toBe(`<!doctype html><head><title>Galley</title>${links.join('')}</head>`);
+    }
+    for (const url of ['/people/4', '/login', '/build/email/1/2', '/no/such/screen']) {
+      expect((await get(url)).text).not.toContain('<link');
+    }
+  });
+
   test('an address that is no screen gets the page with status 404', async () => {
     expect((await get('/no/such/screen')).status).toBe(404);
   });
@@ -103,6 +119,7 @@ describe('the web application', () => {
     const name = webDist.split('/').at(-1);
     for (const url of [
       '/.stamp',
+      '/.screens.json',
       `/../${name}-secret`,
       `/..%2f${name}-secret`,
       `/%2e%2e/${name}-secret`,
@@ -110,7 +127,7 @@ describe('the web application', () => {
       '/%zz',
     ]) {
       const answer = await get(url);
-      expect([url, answer.text.includes('secret') || answer.text === 'stamp']).toEqual([url, false]);
+      expect([url, /secret|^stamp$|part-1\.js"/.test(answer.text)]).toEqual([url, false]);
     }
   });
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join, normalize, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -8,6 +8,7 @@ import type { Config } from '../../config';
 import type { Services } from '../../services';
 import { sendError } from './errors';
 import { scriptPolicy, shellPolicy, signUpPolicy } from './headers';
+import { readPage, screenOf } from './screen-parts';
 
 /** Prefixes that belong to the API: an unknown address below them is a JSON 404, not a screen. */
 const apiPrefixes = ['/api/', '/assets/', '/avatars/', '/blobs/', '/content/', '/dev/'];
@@ -62,24 +63,17 @@ function pagePolicy(config: Config, path: string): string {
 }
 
 function sendShell(reply: FastifyReply, root: string, path: string, policy: string): FastifyReply {
-  const file = join(root, 'index.html');
-  if (!existsSync(file)) {
+  const screen = screenOf(path);
+  const html = readPage(root, screen);
+  if (html === null) {
     return reply
       .status(503)
       .type('text/plain; charset=utf-8')
       .send('The web application is not built: run "npm run build".');
   }
   return reply
-    .status(isScreen(path) ? 200 : 404)
+    .status(screen === undefined ? 404 : 200)
     .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
     .type('text/html; charset=utf-8')
-    .send(readFileSync(file));
-}
-
-const screenPatterns = Object.values(pages).map(
-  (pattern) => new RegExp(`^${pattern.replace(/:[A-Za-z]+/g, '[^/]+')}/?$`),
-);
-
-function isScreen(path: string): boolean {
-  return screenPatterns.some((pattern) => pattern.test(path));
+    .send(html);
 }
