@@ -124,6 +124,11 @@ describe('the source view', () => {
     await page.keyboard.type('!');
     await sheet().getByRole('heading', { name: 'Harbour news' }).click();
     await sheet().getByText('Spring terms & notes!').waitFor();
+    // A page that is about to go takes over what stands in the pane, so that it is asked about and kept.
+    await caretBehind('notes!');
+    await page.keyboard.type('?');
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeunload')));
+    await sheet().getByText('Spring terms & notes!?').waitFor();
     await sheet().getByRole('heading', { name: 'Harbour news' }).click();
     await page.keyboard.press('End');
     await page.keyboard.type(' today');

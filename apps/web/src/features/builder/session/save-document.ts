@@ -2,10 +2,13 @@ import { formatCount } from '@galley/contract';
 import { readPreviewText } from '@galley/markup';
 import { confirm } from '../../../lib/dialogs';
 import type { Builder } from '../builder-context';
+import { applySource } from '../source/source-store';
 
 /** Saves; texts under their least number of characters are named first, and can be gone to instead. */
 export async function saveDocument(builder: Builder, how: { isThenWatching: boolean }): Promise<void> {
   const { editor, session, view } = builder;
+  // What cannot be taken over stays in the pane, with the reason.
+  if (!applySource()) return;
   const short = editor.getState().belowMinimum;
   const [first] = short;
   if (first !== undefined && session.state.phase === 'editing' && session.countChanges() > 0) {

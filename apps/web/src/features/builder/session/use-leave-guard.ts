@@ -3,6 +3,7 @@ import { confirm } from '../../../lib/dialogs';
 import { guardLeaving } from '../../../lib/leave-guards';
 import { isSessionLost } from '../../../lib/session';
 import { useBuilder } from '../builder-context';
+import { applySource } from '../source/source-store';
 
 /** Leaving with unsaved changes asks first; the draft is written in any case. */
 export function useLeaveGuard(): void {
@@ -10,7 +11,10 @@ export function useLeaveGuard(): void {
   const hasWork = () => session.state.phase === 'editing' && !session.isSandbox && session.countChanges() > 0;
   useEffect(() =>
     guardLeaving({
-      isNeeded: () => !isSessionLost() && hasWork(),
+      isNeeded: () => {
+        applySource();
+        return !isSessionLost() && hasWork();
+      },
       ask: () => {
         void session.park();
         return confirm({
@@ -24,6 +28,7 @@ export function useLeaveGuard(): void {
   );
   useEffect(() => {
     const handleBeforeUnload = (event: BeforeUnloadEvent) => {
+      applySource();
       if (!hasWork()) return;
       void session.park();
       event.preventDefault();

@@ -1,4 +1,5 @@
 import type { ViewHolder } from '../builder-context';
+import { applySource } from '../source/source-store';
 import type { EditSession } from './edit-session';
 import { connectIdleWorker, createIdleKeeper } from './idle-keeper';
 
@@ -13,7 +14,10 @@ export function watchIdleTime(session: EditSession, view: ViewHolder): () => voi
     connect: connectIdleWorker,
     now: () => performance.now(),
     onWarning: (idleSecondsLeft) => session.store.setState({ idleSecondsLeft }),
-    onExpired: () => void session.expire(),
+    onExpired: () => {
+      applySource();
+      void session.expire();
+    },
   });
   const end = new AbortController();
   const isMove = createMoveFilter();

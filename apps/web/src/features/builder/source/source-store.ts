@@ -15,12 +15,17 @@ export function setSourceLeave(handler: (() => boolean) | null): void {
   leave = handler;
 }
 
+/** Takes over what was typed in an open pane: before a save, before the page goes, before an idle session ends. */
+export function applySource(): boolean {
+  return leave?.() ?? true;
+}
+
 export function openSource(): void {
   sourceStore.setState({ isOpen: true });
 }
 
 export function closeSource(): void {
-  if (leave && !leave()) return;
+  if (!applySource()) return;
   sourceStore.setState({ isOpen: false });
 }
 
