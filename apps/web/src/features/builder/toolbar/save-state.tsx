@@ -42,7 +42,7 @@ function Words() {
     return (
       <>
         <span className={styles.dot} />
-        {words.changes(changes)}
+        <span className={styles.words}>{words.changes(changes)}</span>
       </>
     );
   const stamp = (
@@ -53,7 +53,7 @@ function Words() {
   return (
     <>
       <Check />
-      <span>
+      <span className={styles.words}>
         {phase === 'editing' ? 'Saved ' : `Version ${saved.version}, saved `}
         {stamp}
       </span>
