@@ -97,7 +97,13 @@ describe('the whole job by keyboard alone', () => {
       expect(await focusedRegion()).toBe('header');
       await tabTo('Edit');
       await press('Enter');
+      // The parts of editing come one after the other.
       await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+      await page.locator('[data-region="toolbar"]').getByRole('button', { name: 'Bold' }).waitFor();
+      await page
+        .locator('[data-region="sidebar"]')
+        .getByLabel(/^Filter /)
+        .waitFor();
       const walked: (string | undefined)[] = [];
       await press('F6');
       for (let step = 0; step < 4; step += 1) {
