@@ -2,8 +2,9 @@ import { buildUrl, limits } from '@galley/contract';
 import { z } from 'zod';
 import { passwordResets } from '../../platform/db/schema';
 import { defineJob } from '../../platform/queue/define-job';
+import { recordSecurityEvent } from '../../platform/security-events';
 import { queueMail, resetPasswordMail } from '../mails/service';
-import { findAccount, recordSecurityEvent } from './repository';
+import { findAccount } from './repository';
 import { resetTokenHash } from './reset-token';
 
 /**

@@ -4,8 +4,8 @@ import { unixSeconds } from '../../platform/clock';
 import { sessions } from '../../platform/db/schema';
 import { revokeHandedOver } from '../../platform/http/sessions';
 import type { UserCaller } from '../../platform/http/types';
+import { recordSecurityEvent } from '../../platform/security-events';
 import type { Services } from '../../services';
-import { recordSecurityEvent } from './repository';
 
 const living = (services: Services, caller: UserCaller) => {
   const now = services.clock.now();

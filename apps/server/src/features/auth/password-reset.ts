@@ -4,17 +4,12 @@ import { commitRefusal } from '../../platform/db/commit-refusal';
 import type { Queryable } from '../../platform/db/database';
 import { passwordResets, users } from '../../platform/db/schema';
 import type { HttpReply, HttpRequest, UserCaller } from '../../platform/http/types';
+import { recordSecurityEvent } from '../../platform/security-events';
 import type { Services } from '../../services';
 import { passwordChangedMail, queueMail } from '../mails/service';
 import { mailPasswordReset } from './jobs';
 import { hashPassword, verifyPassword } from './passwords';
-import {
-  findAccount,
-  findFirstOrganization,
-  recordSecurityEvent,
-  revokeAllSessions,
-  setPasswordHash,
-} from './repository';
+import { findAccount, findFirstOrganization, revokeAllSessions, setPasswordHash } from './repository';
 import { resetTokenHash } from './reset-token';
 import { refuseSecondFactor } from './second-factor';
 import { meOfNewSession, openSession } from './service';

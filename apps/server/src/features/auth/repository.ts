@@ -2,7 +2,7 @@ import { AppError, words } from '@galley/contract';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { unixSeconds } from '../../platform/clock';
 import type { Queryable } from '../../platform/db/database';
-import { memberships, organizations, securityEvents, sessions, users } from '../../platform/db/schema';
+import { memberships, organizations, sessions, users } from '../../platform/db/schema';
 import { placeOf } from '../../platform/http/hosts';
 import type { HttpRequest } from '../../platform/http/types';
 import { deletionTime } from '../exit/grace';
@@ -132,17 +132,4 @@ export async function updateProfile(
   profile: { name: string; job: string; timezone: string; workplace?: string; usesSingleLetters?: boolean },
 ): Promise<void> {
   await db.update(users).set(profile).where(eq(users.id, userId));
-}
-
-export interface SecurityEvent {
-  action: string;
-  userId?: number | null;
-  organizationId?: number | null;
-  address?: string;
-  details?: Record<string, unknown>;
-}
-
-/** Keeps a security event; never a password, a token or a cookie. */
-export async function recordSecurityEvent(db: Queryable, event: SecurityEvent): Promise<void> {
-  await db.insert(securityEvents).values(event);
 }

@@ -2,10 +2,10 @@ import { AppError, limits, words } from '@galley/contract';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { twoFactors, users } from '../../platform/db/schema';
+import { recordSecurityEvent } from '../../platform/security-events';
 import type { Services } from '../../services';
 import { queueMail, twoFactorLockedMail } from '../mails/service';
 import { normalizeCode, takeRecoveryCode } from './recovery-codes';
-import { recordSecurityEvent } from './repository';
 import { stepOfCode } from './totp';
 
 export const secretPurpose = 'two-factor';

@@ -15,6 +15,7 @@ import {
   setSessionCookie,
 } from '../../platform/http/sessions';
 import type { HttpReply, HttpRequest, UserCaller } from '../../platform/http/types';
+import { recordSecurityEvent } from '../../platform/security-events';
 import type { Services } from '../../services';
 import { hashPassword, verifyPassword } from './passwords';
 import { presentMe, presentOrganization } from './presenter';
@@ -23,7 +24,6 @@ import {
   findFirstOrganization,
   findOrganization,
   listOwnOrganizations,
-  recordSecurityEvent,
   revokeAllSessions,
   setPasswordHash,
   setTheme,
@@ -36,7 +36,6 @@ export {
   findAccount as findAccountByEmail,
   findFirstOrganization,
   insertUser as createUser,
-  recordSecurityEvent,
 } from './repository';
 export { safeRedirect } from './safe-redirect';
 export { refuseSecondFactor } from './second-factor';

@@ -15,8 +15,8 @@ import {
   twoFactors,
   users,
 } from '../../platform/db/schema';
+import { recordSecurityEvent } from '../../platform/security-events';
 import type { Services } from '../../services';
-import { recordSecurityEvent } from '../auth/service';
 import { forgetContents } from '../avatars/jobs';
 import { graceStart } from './grace';
 import { archivePath } from './write-archive';

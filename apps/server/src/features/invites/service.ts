@@ -4,6 +4,7 @@ import { commitRefusal } from '../../platform/db/commit-refusal';
 import type { Transaction } from '../../platform/db/database';
 import { placeOf } from '../../platform/http/hosts';
 import type { AnonymousCaller, HttpReply, HttpRequest, UserCaller } from '../../platform/http/types';
+import { recordSecurityEvent } from '../../platform/security-events';
 import type { Services } from '../../services';
 import {
   createUser,
@@ -12,7 +13,6 @@ import {
   isTimezone,
   meOfNewSession,
   openSession,
-  recordSecurityEvent,
   refuseSecondFactor,
   verifyAccountPassword,
 } from '../auth/service';

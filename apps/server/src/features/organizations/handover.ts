@@ -3,8 +3,9 @@ import { commitRefusal } from '../../platform/db/commit-refusal';
 import type { Transaction } from '../../platform/db/database';
 import { ownOrigin, placeOf } from '../../platform/http/hosts';
 import type { HttpReply, HttpRequest, UserCaller } from '../../platform/http/types';
+import { recordSecurityEvent } from '../../platform/security-events';
 import type { Services } from '../../services';
-import { giveSession, meOfNewSession, openSession, recordSecurityEvent } from '../auth/service';
+import { giveSession, meOfNewSession, openSession } from '../auth/service';
 import { findOrganizationOf, insertHandover, isSessionAlive, useHandover } from './repository';
 
 interface Exchange {

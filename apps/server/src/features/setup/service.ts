@@ -8,8 +8,9 @@ import { insertOrganization } from '../../platform/db/insert-organization';
 import { memberships, users } from '../../platform/db/schema';
 import type { HttpReply, HttpRequest } from '../../platform/http/types';
 import type { Secrets } from '../../platform/secrets';
+import { recordSecurityEvent } from '../../platform/security-events';
 import type { Services } from '../../services';
-import { hashPassword, meOfNewSession, openSession, recordSecurityEvent } from '../auth/service';
+import { hashPassword, meOfNewSession, openSession } from '../auth/service';
 import { importThemeFiles, type ReadTheme, readTheme, storeTheme } from '../templates/import-theme';
 import { readStarterThemes } from './starter-themes';
 

@@ -3,16 +3,9 @@ import type { Transaction } from '../../platform/db/database';
 import { isSetupNeeded } from '../../platform/http/access';
 import { placeOf } from '../../platform/http/hosts';
 import type { HttpReply, HttpRequest } from '../../platform/http/types';
+import { recordSecurityEvent } from '../../platform/security-events';
 import type { Services } from '../../services';
-import {
-  createUser,
-  hashPassword,
-  isTimezone,
-  meOfNewSession,
-  openSession,
-  recordSecurityEvent,
-  safeRedirect,
-} from '../auth/service';
+import { createUser, hashPassword, isTimezone, meOfNewSession, openSession, safeRedirect } from '../auth/service';
 import { type ReadyTheme, readyStarterThemes, storeStarterThemes } from '../setup/service';
 import { checkCaptcha, makeCaptcha } from './captcha';
 import { mailSignUp } from './jobs';
