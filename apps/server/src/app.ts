@@ -38,6 +38,7 @@ import { trashHandlers } from './features/trash/routes';
 import { createHttpServer } from './platform/http/create-http-server';
 import type { HandlerMap } from './platform/http/types';
 import type { JobDefinition } from './platform/queue/define-job';
+import { flushSecurityEvents, streamSecurityEvents } from './platform/security-events';
 import type { Services } from './services';
 
 /** Every background job of the features; one that is not listed cannot be enqueued. */
@@ -85,6 +86,9 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     ...shareHandlers(services),
     ...assetHandlers(services),
   };
-  const isDevelopment = services.config.nodeEnv === 'development';
-  return await createHttpServer(services, handlers, isDevelopment ? (app) => devRoutes(app, services) : undefined);
+  streamSecurityEvents(services);
+  return await createHttpServer(services, handlers, (app) => {
+    app.addHook('onClose', () => flushSecurityEvents(services, { all: true }));
+    if (services.config.nodeEnv === 'development') devRoutes(app, services);
+  });
 }

@@ -5,8 +5,9 @@ import { resetTwoFactor } from './features/auth/two-factor';
 import { restoreBackup } from './features/backup/restore-backup';
 import { writeBackup } from './features/backup/write-backup';
 import { systemClock } from './platform/clock';
-import { openDatabase } from './platform/db/database';
+import { openDatabase, type Pool } from './platform/db/database';
 import type { Log } from './platform/log';
+import { flushSecurityEvents, reportSecurityEvent } from './platform/security-events';
 import { openDatabaseRuntime, openMigratedRuntime } from './runtime';
 
 const usage = `Usage:
@@ -30,11 +31,19 @@ async function backup(config: Config, file: string, log: Log): Promise<void> {
   const runtime = await openDatabaseRuntime(config, log, 'shared');
   try {
     const made = await writeBackup({ pool: runtime.pool, config, file });
+    await noteBackup(runtime, log);
     say(`${file}: ${made.rows} rows in ${made.tables} tables and ${made.blobs} files.`);
     if (!config.secret) say(`Keep ${config.dataDir}/secret with it: share links need it after a restore.`);
   } finally {
     await runtime.close();
   }
+}
+
+/** A backup holds everything: the security log says that one was made. It is good without that line, too. */
+async function noteBackup(runtime: { pool: Pool }, log: Log): Promise<void> {
+  const services = { db: openDatabase(runtime.pool), log };
+  reportSecurityEvent(services, { action: 'backup.created', details: { by: 'command line' } });
+  await flushSecurityEvents(services);
 }
 
 async function restore(config: Config, file: string, log: Log): Promise<void> {

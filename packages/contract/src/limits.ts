@@ -80,6 +80,12 @@ export const limits = {
   handoversPerMinute: 30,
   organizationsPerMinute: 5,
   mailsKeptDays: 30,
+  /** How long the security log goes back. */
+  securityEventsKeptDays: 365,
+  /** Refusals the security log keeps in all: an attack must not fill the disk. */
+  securityRefusalsKept: 200_000,
+  /** Addresses and people whose refusals of one kind are told apart within a minute; the rest is counted together. */
+  securityEventSources: 60,
   /** Of one test mail or one mail with a link. */
   recipients: 10,
   noteLength: 1000,

@@ -169,6 +169,7 @@ export async function listTemplateIds(services: Services, organizationId: number
 export function callerOf(user: UserRecord) {
   return {
     kind: 'user' as const,
+    address: '',
     user: {
       id: user.id,
       email: user.email,

@@ -1,29 +1,137 @@
 import type { Services } from '../services';
+import { systemClock } from './clock';
+import { afterCommit, databaseOf } from './db/after-commit';
 import type { Queryable } from './db/database';
 import { securityEvents } from './db/schema';
+import { createEventThrottle, type EventThrottle } from './event-throttle';
+import type { Log } from './log';
+import type { SecurityAction } from './security-actions';
 
 /** One line of the security log: who did what from where. Never a password, a token, a cookie or document text. */
 export interface SecurityEvent {
   /** Past tense, `object.verb`: `login.failed`, `upload.refused`. */
-  action: string;
+  action: SecurityAction;
   userId?: number | null;
   organizationId?: number | null;
   /** IP address of the client; '' when the server itself acted. */
   address?: string;
+  /** Ids, numbers and short names of ours: they are shown to site admins. */
   details?: Record<string, unknown>;
+}
+
+type Reporter = Pick<Services, 'db' | 'log'> & Partial<Pick<Services, 'clock'>>;
+
+/** What a database's security log needs while the server runs. */
+interface Reports {
+  throttle: EventThrottle;
+  writing: Set<Promise<void>>;
+  timer: NodeJS.Timeout | null;
+}
+
+const windowMs = 60_000;
+const detailLength = 200;
+const addressLength = 64;
+const streams = new WeakMap<object, Log>();
+const reports = new WeakMap<object, Reports>();
+
+/** From now on every stored event of the database is also one line `security` in the log, with ids only. */
+export function streamSecurityEvents({ db, log }: Pick<Services, 'db' | 'log'>): void {
+  streams.set(db, log);
 }
 
 /** Stores a security event in the caller's transaction, so that the event and what it tells of commit together. */
 export async function recordSecurityEvent(db: Queryable, event: SecurityEvent): Promise<void> {
-  await db.insert(securityEvents).values(event);
+  const { action, userId = null, organizationId = null } = event;
+  const address = oneLine(event.address ?? '', addressLength);
+  const details = harmless(event.details ?? {});
+  await db.insert(securityEvents).values({ action, userId, organizationId, address, details });
+  afterCommit(db, () => writeLine(streams.get(databaseOf(db)), event));
 }
 
 /**
  * Reports an event that belongs to no transaction (a refusal, a limit that was reached). Returns at once and never
- * throws: a refusal must not fail because the log can't be written.
+ * throws: a refusal must not fail because the log can't be written. The same event of the same address and person is
+ * stored once a minute, and then as a count.
  */
-export function reportSecurityEvent(services: Pick<Services, 'db' | 'log'>, event: SecurityEvent): void {
-  recordSecurityEvent(services.db, event).catch(() => {
-    services.log.warn('A security event could not be stored.', { action: event.action });
+export function reportSecurityEvent(services: Reporter, event: SecurityEvent): void {
+  const { throttle } = reportsOf(services);
+  store(services, throttle.admit(event, nowOf(services)));
+  closeLater(services);
+}
+
+/** Stores the counts of minutes that are over, or of all when the server stops, and waits for everything reported. */
+export async function flushSecurityEvents(services: Reporter, options?: { all: boolean }): Promise<void> {
+  const { throttle, writing, timer } = reportsOf(services);
+  if (options?.all && timer) clearTimeout(timer);
+  store(services, throttle.close(nowOf(services), options));
+  await Promise.all(writing);
+}
+
+function reportsOf({ db }: Reporter): Reports {
+  const known = reports.get(db) ?? { throttle: createEventThrottle(), writing: new Set<Promise<void>>(), timer: null };
+  reports.set(db, known);
+  return known;
+}
+
+function nowOf({ clock = systemClock }: Reporter): Date {
+  return clock.now();
+}
+
+function store(services: Reporter, events: readonly SecurityEvent[]): void {
+  const { writing } = reportsOf(services);
+  for (const event of events) {
+    const written = recordSecurityEvent(services.db, event).catch(() => {
+      services.log.warn('A security event could not be stored.', { action: event.action });
+      // The log is the place that is left.
+      writeLine(streams.get(services.db), event);
+    });
+    writing.add(written);
+    void written.then(() => writing.delete(written));
+  }
+}
+
+/** Counts are stored when their minute is over, also when nothing is reported any more. */
+function closeLater(services: Reporter): void {
+  const state = reportsOf(services);
+  if (state.timer) return;
+  state.timer = setTimeout(() => {
+    state.timer = null;
+    void flushSecurityEvents(services);
+    if (state.throttle.size() > 0) closeLater(services);
+  }, windowMs);
+  state.timer.unref();
+}
+
+/** Ids and names of ours: nothing that a person typed reaches the log. */
+function writeLine(log: Log | undefined, event: SecurityEvent): void {
+  const ids = Object.entries(event.details ?? {}).filter(
+    ([, value]) =>
+      typeof value === 'number' ||
+      typeof value === 'boolean' ||
+      (typeof value === 'string' && /^[a-z][a-z0-9_.]{0,39}$/.test(value)),
+  );
+  log?.info('security', {
+    action: event.action,
+    userId: event.userId ?? null,
+    organizationId: event.organizationId ?? null,
+    address: oneLine(event.address ?? '', addressLength),
+    ...Object.fromEntries(ids.filter(([key]) => !['time', 'level', 'message', 'action'].includes(key))),
   });
+}
+
+/** Values on one line and short, so that none can look like another event or fill the table. */
+function harmless(details: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(details).map(([key, value]) => [
+      key,
+      typeof value === 'number' || typeof value === 'boolean' ? value : oneLine(String(value ?? ''), detailLength),
+    ]),
+  );
+}
+
+function oneLine(text: string, length: number): string {
+  return text
+    .slice(0, length)
+    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]/gu, ' ')
+    .trim();
 }

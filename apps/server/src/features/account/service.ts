@@ -5,6 +5,8 @@ import type { Queryable, Transaction } from '../../platform/db/database';
 import { domainOf } from '../../platform/db/insert-organization';
 import { findOrganizationOrigin } from '../../platform/http/hosts';
 import type { HttpReply, HttpRequest, UserCaller } from '../../platform/http/types';
+import type { SecurityAction } from '../../platform/security-actions';
+import { recordSecurityEvent } from '../../platform/security-events';
 import type { Services } from '../../services';
 import { findFirstOrganization, giveSession, openSession } from '../auth/service';
 import { avatarUrl } from '../avatars/avatar-url';
@@ -68,6 +70,7 @@ export async function changeOrganization(
     if (wanted.name !== before.name) {
       await renameOrganization(tx, caller.organizationId, wanted.name);
       await audit(tx, caller, 'organization.renamed');
+      await secure(tx, caller, 'organization.settings_changed', { field: 'name' });
     }
     if (wanted.domain !== undefined && wanted.domain !== before.domain) {
       if (domainOf(wanted.domain) !== wanted.domain) {
@@ -77,6 +80,7 @@ export async function changeOrganization(
         throw new AppError('conflict', 'Another organization has this address.', { field: 'domain' });
       }
       await audit(tx, caller, 'organization.address_changed');
+      await secure(tx, caller, 'organization.settings_changed', { field: 'address' });
     }
     return await readAccount(tx, caller);
   });
@@ -116,6 +120,7 @@ export async function inviteMember(
       }),
     });
     await audit(tx, caller, 'organization.member_invited', { role: input.role, email: input.email });
+    await secure(tx, caller, 'invite.created', { role: input.role });
     return { ...(await readAccount(tx, caller)), inviteLink: linkToHandOn(services, url) };
   });
 }
@@ -126,6 +131,7 @@ export async function revokeInvite(services: Services, caller: UserCaller, invit
     const email = await deleteInvite(tx, caller.organizationId, inviteId);
     if (email === null) throw notFound();
     await audit(tx, caller, 'organization.invite_revoked', { invite: inviteId, email });
+    await secure(tx, caller, 'invite.revoked', { invite: inviteId });
     return await readAccount(tx, caller);
   });
 }
@@ -144,6 +150,7 @@ export async function changeRole(
     if (before === 'owner' && change.role !== 'owner') refuseLastOwner(roles);
     await setRole(tx, caller.organizationId, change.userId, change.role);
     await audit(tx, caller, 'organization.role_changed', { member: change.userId, role: change.role });
+    await secure(tx, caller, 'member.role_changed', { member: change.userId, from: before, to: change.role });
     const isSelf = change.userId === caller.user.id;
     return await readAccount(tx, isSelf ? { ...caller, membership: { role: change.role } } : caller);
   });
@@ -161,6 +168,7 @@ export async function revokeMember(services: Services, caller: UserCaller, userI
     if (theirs === 'owner') refuseLastOwner(roles);
     await endMembership(tx, caller.organizationId, userId, services.clock.now());
     await audit(tx, caller, 'organization.member_revoked', { member: userId });
+    await secure(tx, caller, 'member.removed', { member: userId });
     return await readAccount(tx, caller);
   });
 }
@@ -183,6 +191,7 @@ export async function leaveOrganization(
     if (next !== null) await openSession(services, tx, exchange, { userId: user.id, organizationId: next });
     await endMembership(tx, organizationId, user.id, services.clock.now());
     await audit(tx, caller, 'organization.member_left');
+    await secure(tx, caller, 'member.left');
     return next !== null;
   });
   if (goesOn) giveSession(services, exchange);
@@ -234,4 +243,13 @@ async function audit(
     objectId: organizationId,
     details,
   });
+}
+
+async function secure(
+  tx: Transaction,
+  { user, organizationId, address }: UserCaller,
+  action: SecurityAction,
+  details?: Record<string, unknown>,
+): Promise<void> {
+  await recordSecurityEvent(tx, { action, userId: user.id, organizationId, address, details });
 }

@@ -1,6 +1,7 @@
 import { AppError, limits, texts } from '@galley/contract';
 import { unixSeconds } from '../../platform/clock';
 import type { HandlerMap } from '../../platform/http/types';
+import { recordSecurityEvent } from '../../platform/security-events';
 import type { Services } from '../../services';
 import { avatarUrl } from '../avatars/avatar-url';
 import { deletionTime } from '../exit/grace';
@@ -41,8 +42,10 @@ export function adminHandlers(services: Services): HandlerMap {
         createdAt: unixSeconds(job.createdAt),
       })),
     }),
-    admin_jobs_retry: async ({ params }) => {
+    admin_jobs_retry: async ({ params, caller }) => {
       if (!(await jobs.retry(params.jid))) throw new AppError('not_found', texts.notFound);
+      const { user, address } = caller;
+      await recordSecurityEvent(db, { action: 'job.retried', userId: user.id, address, details: { job: params.jid } });
       return { success: true };
     },
     admin_storage: async () => ({

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { limits } from '@galley/contract';
 import { unixSeconds } from '../../platform/clock';
 import type { HandlerMap } from '../../platform/http/types';
+import { recordSecurityEvent } from '../../platform/security-events';
 import type { Services } from '../../services';
 import { avatarUrl } from '../avatars/avatar-url';
 import { contentDisposition } from '../exports/file-name';
@@ -30,15 +31,20 @@ export function auditHandlers({ db, clock }: Services): HandlerMap {
         ...choices,
       };
     },
-    account_audit_csv: async ({ caller, query }) => ({
-      contentType: 'text/csv; charset=utf-8',
-      headers: {
-        'content-disposition': contentDisposition(`Galley log ${clock.now().toISOString().slice(0, 10)}.csv`),
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-      },
-      body: Readable.from(writeCsv(readPages(db, caller.organizationId, query))),
-    }),
+    account_audit_csv: async ({ caller, query }) => {
+      const { user, organizationId, address } = caller;
+      const details = { log: 'changes' };
+      await recordSecurityEvent(db, { action: 'log.downloaded', userId: user.id, organizationId, address, details });
+      return {
+        contentType: 'text/csv; charset=utf-8',
+        headers: {
+          'content-disposition': contentDisposition(`Galley log ${clock.now().toISOString().slice(0, 10)}.csv`),
+          'cache-control': 'no-store',
+          'x-content-type-options': 'nosniff',
+        },
+        body: Readable.from(writeCsv(readPages(db, caller.organizationId, query))),
+      };
+    },
   };
 }
 

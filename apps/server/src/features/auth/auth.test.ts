@@ -1,5 +1,6 @@
 import { limits, texts, words } from '@galley/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { flushSecurityEvents } from '../../platform/security-events';
 import { buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp, testOrigin } from '../../testing/test-app';
 import { safeRedirect } from './safe-redirect';
@@ -88,6 +89,7 @@ describe('sign-in', () => {
   });
 
   test('writes down successes and failures without secrets', async () => {
+    await flushSecurityEvents(app.services);
     const { rows } = await app.pool.query('select action, details::text from security_events');
     expect(new Set(rows.map((row) => row.action))).toEqual(new Set(['login.failed', 'login.succeeded']));
     expect(JSON.stringify(rows)).not.toContain(person.password);

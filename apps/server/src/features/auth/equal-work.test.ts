@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSmtpMailer } from '../../platform/mail/mailer';
+import { flushSecurityEvents } from '../../platform/security-events';
 import { buildUser, type UserRecord } from '../../testing/factories';
 import { type MailServer, startMailServer } from '../../testing/mail-server';
 import { solvedCaptcha } from '../../testing/sign-ups';
@@ -52,6 +53,7 @@ async function costOf(name: Parameters<TestApp['call']>[0], request: TestRequest
     return query.apply(this, args);
   } as never);
   const { status, body } = await app.call(name, request);
+  await flushSecurityEvents(app.services);
   vi.restoreAllMocks();
   return { status, body, statements: [...statements], ...work };
 }

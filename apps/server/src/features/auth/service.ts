@@ -15,7 +15,7 @@ import {
   setSessionCookie,
 } from '../../platform/http/sessions';
 import type { HttpReply, HttpRequest, UserCaller } from '../../platform/http/types';
-import { recordSecurityEvent } from '../../platform/security-events';
+import { recordSecurityEvent, reportSecurityEvent } from '../../platform/security-events';
 import type { Services } from '../../services';
 import { hashPassword, verifyPassword } from './passwords';
 import { presentMe, presentOrganization } from './presenter';
@@ -68,7 +68,7 @@ export async function signIn(
   const organizationId = await findFirstOrganization(services.db, account?.id ?? 0, exchange.request);
   const address = exchange.request.ip;
   if (!account || !fits || organizationId === null) {
-    await recordSecurityEvent(services.db, { action: 'login.failed', userId: account?.id ?? null, address });
+    reportSecurityEvent(services, { action: 'login.failed', userId: account?.id ?? null, address });
     // Told to who knows the password and to nobody else; of an organization at its own address nothing is said.
     const isNowhere = account !== null && fits && placeOf(exchange.request).kind === 'main';
     throw isNowhere

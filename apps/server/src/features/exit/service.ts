@@ -6,6 +6,7 @@ import { recordAudit } from '../../platform/db/audit';
 import type { Transaction } from '../../platform/db/database';
 import { findOrganizationOrigin } from '../../platform/http/hosts';
 import type { RawReply, UserCaller } from '../../platform/http/types';
+import { recordSecurityEvent } from '../../platform/security-events';
 import type { Services } from '../../services';
 import { contentDisposition, exportFileName } from '../exports/file-name';
 import { organizationCancelledMail, queueMail } from '../mails/service';
@@ -35,6 +36,7 @@ export async function startExport(services: Services, caller: UserCaller): Promi
     if (id === null) return;
     await services.jobs.enqueue(tx, exportOrganization, { id });
     await audit(tx, caller, 'organization.export_started');
+    await recordSecurityEvent(tx, { action: 'archive.requested', ...whoseOf(caller), details: { archive: id } });
   });
   return await readExports(services, caller);
 }
@@ -46,6 +48,11 @@ export async function downloadExport(services: Services, caller: UserCaller, id:
   const path = archivePath(services, id);
   const found = row ? await stat(path).catch(() => null) : null;
   if (!row || !found) throw new AppError('not_found', texts.notFound);
+  await recordSecurityEvent(services.db, {
+    action: 'archive.downloaded',
+    ...whoseOf(caller),
+    details: { archive: id },
+  });
   const day = row.createdAt.toISOString().slice(0, 10);
   return {
     contentType: 'application/zip',
@@ -76,6 +83,7 @@ export async function cancelOrganization(services: Services, caller: UserCaller,
     if (!(await findDoneExport(tx, { organizationId, now }))) throw new AppError('conflict', words.exportFirst);
     await setCancelled(tx, organizationId, { at: now, userId: user.id });
     await audit(tx, caller, 'organization.cancelled', { days: limits.graceDays });
+    await recordSecurityEvent(tx, { action: 'organization.cancelled', ...whoseOf(caller) });
     await tellOwners(tx, services, caller, { name: organization.name, endsAt: deletionTime(now) });
   });
   return deletionTime(now);
@@ -113,6 +121,7 @@ export async function undoCancel(services: Services, caller: UserCaller): Promis
     if (!organization?.cancelledAt) throw new AppError('conflict', 'This organization is not cancelled.');
     await setCancelled(tx, caller.organizationId, null);
     await audit(tx, caller, 'organization.cancel_undone');
+    await recordSecurityEvent(tx, { action: 'organization.cancel_undone', ...whoseOf(caller) });
   });
 }
 
@@ -139,4 +148,8 @@ async function audit(
   const { organizationId, user } = caller;
   const object = { objectKind: 'organization', objectId: organizationId };
   await recordAudit(tx, { organizationId, actorId: user.id, action, ...object, details });
+}
+
+function whoseOf({ user, organizationId, address }: UserCaller) {
+  return { userId: user.id, organizationId, address };
 }

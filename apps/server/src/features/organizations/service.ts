@@ -2,6 +2,7 @@ import { AppError, type OwnOrganization, type PersonCard, texts } from '@galley/
 import { recordAudit } from '../../platform/db/audit';
 import { insertOrganization } from '../../platform/db/insert-organization';
 import type { UserCaller } from '../../platform/http/types';
+import { recordSecurityEvent } from '../../platform/security-events';
 import type { Services } from '../../services';
 import { mayCreateOrganization, ownOrganizationsOf } from '../auth/service';
 import { readyStarterThemes, storeStarterThemes } from '../setup/service';
@@ -29,6 +30,8 @@ export async function createOrganization(
       objectKind: 'organization',
       objectId: id,
     });
+    const { address } = caller;
+    await recordSecurityEvent(tx, { action: 'organization.created', userId, organizationId: id, address });
     await storeStarterThemes(tx, services, { organizationId: id, userId }, themes);
     return id;
   });

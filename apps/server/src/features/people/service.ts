@@ -3,6 +3,8 @@ import { recordAudit } from '../../platform/db/audit';
 import type { Queryable } from '../../platform/db/database';
 import { findOrganizationOrigin } from '../../platform/http/hosts';
 import type { TemplateTarget, UserCaller } from '../../platform/http/types';
+import type { SecurityAction } from '../../platform/security-actions';
+import { recordSecurityEvent } from '../../platform/security-events';
 import type { Services } from '../../services';
 import { findOrganizationName } from '../account/service';
 import { avatarUrl } from '../avatars/avatar-url';
@@ -88,6 +90,7 @@ export async function invitePerson(
       });
     }
     await audit(tx, caller, 'template.person_invited', member ? { member: member.id } : { email });
+    await secure(tx, caller, member ? 'theme_access.given' : 'invite.created', member ? { member: member.id } : {});
     return { templatePeople: await listPeople(tx, caller), inviteLink };
   });
 }
@@ -98,6 +101,8 @@ export async function removePerson(services: Services, caller: TemplateCaller, r
     const removed = await removeEntry(tx, scopeOf(caller), rid);
     if (!removed) throw new AppError('not_found', texts.notFound);
     await audit(tx, caller, 'template.person_removed', removed);
+    const isMember = 'member' in removed;
+    await secure(tx, caller, isMember ? 'theme_access.removed' : 'invite.revoked', isMember ? removed : {});
     return await listPeople(tx, caller);
   });
 }
@@ -138,5 +143,20 @@ async function audit(
     objectKind: 'template',
     objectId: caller.template.id,
     details,
+  });
+}
+
+async function secure(
+  tx: Queryable,
+  { user, organizationId, address, template }: TemplateCaller,
+  action: SecurityAction,
+  details: Record<string, unknown>,
+): Promise<void> {
+  await recordSecurityEvent(tx, {
+    action,
+    userId: user.id,
+    organizationId,
+    address,
+    details: { ...details, theme: template.id },
   });
 }

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { trackCommits } from './after-commit';
 
 /** The pool as drizzle sees it; services get it as `services.db`. */
 export type Database = NodePgDatabase<Record<string, never>>;
@@ -29,5 +30,5 @@ export function openPool(connection: Connection, onError: (error: Error) => void
 
 /** The typed query builder over a pool. */
 export function openDatabase(pool: pg.Pool): Database {
-  return drizzle(pool);
+  return trackCommits(drizzle(pool));
 }

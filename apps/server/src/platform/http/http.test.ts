@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readTrustProxy } from '../../config';
 import { knock, makeWorld, routeNames, type World } from '../../testing/strangers';
 import { createTestApp, type TestApp, testOrigin } from '../../testing/test-app';
+import { flushSecurityEvents } from '../security-events';
 import { createHttpServer } from './create-http-server';
 
 const webDist = mkdtempSync('/tmp/galley-web-');
@@ -264,6 +265,7 @@ test('addresses behind a proxy count only from as many proxies as are configured
       body: { email: 'a@b.test', password: 'x' },
       headers: { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' },
     });
+    await flushSecurityEvents(trusting.services);
     const { rows } = await trusting.pool.query('select address from security_events');
     expect([trust, rows]).toEqual([trust, [{ address: expected }]]);
     await trusting.close();

@@ -204,5 +204,6 @@ export async function readSession(
     organizationId: row.organizationId,
     isCancelled: row.cancelledAt !== null,
     session: row.session,
+    address: request.ip,
   };
 }

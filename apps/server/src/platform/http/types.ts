@@ -50,6 +50,8 @@ export interface UserCaller {
   /** The organization was cancelled and waits for its end. */
   isCancelled: boolean;
   session: SessionInfo;
+  /** IP address the request came from. */
+  address: string;
 }
 
 export interface AnonymousCaller {
