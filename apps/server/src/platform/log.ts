@@ -1,4 +1,9 @@
-/** Lines about what the server does. Ids and names of things only: never content, never secrets (style.md 13). */
+import { cleanText, describeError } from './describe-error';
+
+/**
+ * Lines about what the server does. Ids and names of things only: never content, never secrets (style.md 13). What is
+ * thrown is described by `describeError`, texts are cleaned, so that a mistake of a caller shows nothing either.
+ */
 export interface Log {
   info(message: string, details?: Record<string, unknown>): void;
   warn(message: string, details?: Record<string, unknown>): void;
@@ -7,21 +12,45 @@ export interface Log {
 
 type Level = 'info' | 'warn' | 'error';
 
-/** Logs one JSON line per message to standard error; line breaks in values cannot forge a line. */
+/** Bytes of a line at most. */
+const lineBytes = 4096;
+const messageCharacters = 1000;
+const listLength = 50;
+const depthMax = 4;
+
+/** Logs one JSON line of at most 4 KB per message to standard error; line breaks in values cannot forge a line. */
 export function createLog(write: (line: string) => void = (line) => process.stderr.write(line)): Log {
   const log = (level: Level) => (message: string, details?: Record<string, unknown>) => {
-    write(`${JSON.stringify({ time: new Date().toISOString(), level, message, ...plain(details) })}\n`);
+    const head = { time: new Date().toISOString(), level, message: cleanText(message, messageCharacters) };
+    write(`${fit(head, details)}\n`);
   };
   return { info: log('info'), warn: log('warn'), error: log('error') };
 }
 
 export const silentLog: Log = { info() {}, warn() {}, error() {} };
 
-function plain(details: Record<string, unknown> = {}): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(details).map(([key, value]) => [
-      key,
-      value instanceof Error ? (value.stack ?? value.message) : value,
-    ]),
+/** The line with everything, without the stacks, or with the message alone: the first that is short enough. */
+function fit(head: Record<string, unknown>, details: Record<string, unknown> = {}): string {
+  const plain = plainObject(details, 0);
+  const whole = JSON.stringify({ ...head, ...plain });
+  if (Buffer.byteLength(whole) < lineBytes) return whole;
+  const short = JSON.stringify({ ...head, ...plain, isCut: true }, (key, value) =>
+    key === 'stack' && Array.isArray(value) ? value.slice(0, 3) : value,
   );
+  return Buffer.byteLength(short) < lineBytes ? short : JSON.stringify({ ...head, isCut: true });
+}
+
+function plainObject(details: Record<string, unknown>, depth: number): Record<string, unknown> {
+  const entries = Object.entries(details).slice(0, listLength);
+  return Object.fromEntries(entries.map(([key, value]) => [cleanText(key), plain(value, depth)]));
+}
+
+function plain(value: unknown, depth: number): unknown {
+  if (value instanceof Error) return describeError(value);
+  if (typeof value === 'string') return cleanText(value);
+  if (value === null || typeof value !== 'object') return typeof value === 'bigint' ? String(value) : value;
+  if (value instanceof Date) return value.toISOString();
+  if (depth >= depthMax || Buffer.isBuffer(value)) return '…';
+  if (Array.isArray(value)) return value.slice(0, listLength).map((item) => plain(item, depth + 1));
+  return plainObject(value as Record<string, unknown>, depth + 1);
 }

@@ -12,9 +12,9 @@ import { createDiskBlobStore } from '../platform/blobs/disk-blob-store';
 import type { Clock } from '../platform/clock';
 import { openDatabase, openPool } from '../platform/db/database';
 import { createSession, sessionCookieName } from '../platform/http/sessions';
-import { type Log, silentLog } from '../platform/log';
+import { createLog, type Log, silentLog } from '../platform/log';
 import type { Mailer } from '../platform/mail/mailer';
-import { createGraphileQueue } from '../platform/queue/graphile-queue';
+import { createGraphileQueue, runQuietly } from '../platform/queue/graphile-queue';
 import { createSecrets } from '../platform/secrets';
 import { createWorkerPool } from '../platform/workers/worker-pool';
 import type { Services } from '../services';
@@ -59,6 +59,8 @@ export interface TestApp {
   clock: TestClock;
   pool: pg.Pool;
   logLines: { level: string; message: string; details?: Record<string, unknown> }[];
+  /** What the same lines look like when they are written. */
+  logText(): string;
   /** Calls a named route of the contract, with our Origin and header unless told otherwise. */
   call(name: RouteName, request?: TestRequest): Promise<TestAnswer>;
   /** Any request at all. */
@@ -78,7 +80,8 @@ export async function createTestApp(
   const dataDir = mkdtempSync('/tmp/galley-test-data-');
   const clock = createTestClock();
   const logLines: TestApp['logLines'] = [];
-  const log: Log = collectLog(logLines);
+  const written: string[] = [];
+  const log: Log = collectLog(logLines, written);
   const config: Config = {
     ...readConfig(
       { GALLEY_URL: testOrigin, GALLEY_DATA_DIR: dataDir, NODE_ENV: 'test', GALLEY_SECRET: testSecret },
@@ -86,7 +89,7 @@ export async function createTestApp(
     ),
     ...overrides.config,
   };
-  const jobs = await createGraphileQueue(database.pool, silentLog, jobDefinitions);
+  const jobs = await createGraphileQueue(database.pool, overrides.startJobs ? log : silentLog, jobDefinitions);
   const services: Services = {
     config,
     db: openDatabase(database.pool),
@@ -119,6 +122,7 @@ export async function createTestApp(
     clock,
     pool: database.pool,
     logLines,
+    logText: () => written.join(''),
     inject: send,
     async call(name, request = {}) {
       const form = request.form ? await encodeForm(request.form) : undefined;
@@ -143,8 +147,7 @@ export async function createTestApp(
       return { cookie: `${sessionCookieName(config)}=${token}` };
     },
     async runJobs() {
-      const run = (job: (typeof jobDefinitions)[number]) => async (payload: unknown) =>
-        await job.run(job.payload.parse(payload), services);
+      const run = (job: (typeof jobDefinitions)[number]) => (payload: unknown) => runQuietly(job, payload, services);
       const taskList = Object.fromEntries(jobDefinitions.map((job) => [job.name, run(job)]));
       const logger = new Logger(() => () => undefined);
       await runOnce({ pgPool: database.pool, taskList, logger, noHandleSignals: true });
@@ -191,9 +194,11 @@ export function createTestClock(): TestClock {
   };
 }
 
-function collectLog(lines: TestApp['logLines']): Log {
-  const add = (level: string) => (message: string, details?: Record<string, unknown>) => {
+function collectLog(lines: TestApp['logLines'], written: string[]): Log {
+  const real = createLog((line) => written.push(line));
+  const add = (level: 'info' | 'warn' | 'error') => (message: string, details?: Record<string, unknown>) => {
     lines.push({ level, message, details });
+    real[level](message, details);
   };
   return { info: add('info'), warn: add('warn'), error: add('error') };
 }

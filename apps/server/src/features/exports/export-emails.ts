@@ -36,17 +36,22 @@ export async function exportEmails(
     try {
       const { html, files } = await packEmail(services, { ...caller, email: row }, { keepTags: request.keepTags });
       for (const { path, file } of files)
-        if (!(await services.blobs.has(file.sha256))) throw new Error(`The file ${path} is missing.`);
+        if (!(await services.blobs.has(file.sha256))) throw new AppError('conflict', `The file ${path} is missing.`);
       packed.push({ folder, html, files });
       size += html.length + files.reduce((sum, { file }) => sum + file.size, 0);
     } catch (error) {
       services.log.error('An email could not be packed.', { error, emailId: row.id });
-      errors.push(`${row.title} (${folder}): ${error instanceof Error ? error.message : 'unknown reason'}`);
+      errors.push(`${row.title} (${folder}): ${reasonOf(error)}`);
     }
     if (size > limits.exportZipBytes) throw tooLarge();
   }
   if (packed.length === 0) throw new AppError('conflict', `None could be packed. ${errors.join(' ')}`);
   return { stream: zipOf(services, packed, errors), failed: errors.length };
+}
+
+/** A refusal's own sentence. What else went wrong is in the log, which people who export do not read. */
+function reasonOf(error: unknown): string {
+  return error instanceof AppError ? error.message : 'Something went wrong on the server.';
 }
 
 /** A folder for each title, safe on any disk; equal ones, also in other letter cases, are counted. */

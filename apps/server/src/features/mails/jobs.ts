@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { summarizeError } from '../../platform/describe-error';
 import { defineJob } from '../../platform/queue/define-job';
 import { encodeHtml } from '../templates/html-encoding';
 import { readBody } from './mail-body';
@@ -23,7 +24,7 @@ export const sendMail = defineJob({
         replyTo,
       });
     } catch (error) {
-      await markFailed(services.db, id, error instanceof Error ? error.message.slice(0, 500) : 'unknown');
+      await markFailed(services.db, id, summarizeError(error));
       throw error;
     }
     await markSent(services.db, id);

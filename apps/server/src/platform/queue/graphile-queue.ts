@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { Logger, parseCronItems, type Runner, run, runMigrations, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
 import type { Services } from '../../services';
+import { summarizeError } from '../describe-error';
 import type { Log } from '../log';
 import type { JobDefinition } from './define-job';
 import type { JobQueue } from './job-queue';
@@ -29,7 +30,7 @@ export async function createGraphileQueue(pool: pg.Pool, log: Log, jobs: JobDefi
   /** Runs until `stop`; a runner that gives up (the database was away for long) is replaced. */
   async function begin(services: Services): Promise<void> {
     const taskList: TaskList = Object.fromEntries(
-      jobs.map((job) => [job.name, async (payload: unknown) => await job.run(job.payload.parse(payload), services)]),
+      jobs.map((job) => [job.name, (payload: unknown) => runQuietly(job, payload, services)]),
     );
     const parsedCronItems = parseCronItems(
       jobs.flatMap(({ name, schedule }) => (schedule ? [{ task: name, match: schedule }] : [])),
@@ -108,9 +109,28 @@ export async function createGraphileQueue(pool: pg.Pool, log: Log, jobs: JobDefi
   };
 }
 
-/** Its warnings and errors in our log; the rest is noise. */
+/** Runs a job; what it throws is kept in the table of jobs and shown to site admins, so only a summary of it is passed on. */
+export async function runQuietly(job: JobDefinition, payload: unknown, services: Services): Promise<void> {
+  try {
+    await job.run(job.payload.parse(payload), services);
+  } catch (error) {
+    throw new Error(summarizeError(error), { cause: error });
+  }
+}
+
+/** Its warnings and errors in our log, a failed job without its payload; the rest is noise. */
 function quietLogger(log: Log): Logger {
-  return new Logger(() => (level, message) => {
+  return new Logger(() => (level, message, meta) => {
+    const { job, error } = (meta ?? {}) as {
+      job?: { id: string; task_identifier: string; attempts: number };
+      error?: unknown;
+    };
+    if (job) {
+      const { id, task_identifier: name, attempts } = job;
+      const cause = error instanceof Error ? (error.cause ?? error) : undefined;
+      if (level === 'error') log.error('A job failed.', { job: name, id: Number(id), attempts, error: cause });
+      return;
+    }
     if (level === 'error') log.error(`Job queue: ${message}`);
     if (level === 'warning') log.warn(`Job queue: ${message}`);
   });

@@ -34,7 +34,11 @@ const settings: Record<string, string> = {
   shared_buffers: '64MB',
   max_wal_size: '512MB',
   jit: 'off',
-  log_min_messages: 'warning',
+  // A refused statement is logged by us, without its values; PostgreSQL would add the row that was refused.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
   timezone: 'UTC',
 };
 

@@ -1,0 +1,121 @@
+/** What the log holds of an error: enough to find the cause, nothing of what people wrote. */
+export interface ErrorFacts {
+  name: string;
+  message: string;
+  /** SQLSTATE of the database, or the code of the operating system ('ENOSPC'). */
+  code?: string;
+  constraint?: string;
+  table?: string;
+  column?: string;
+  /** The statement with its placeholders, never with the values. */
+  statement?: string;
+  /** Functions and places in the code, without the message. */
+  stack?: string[];
+  cause?: ErrorFacts;
+}
+
+const messageCharacters = 300;
+const statementCharacters = 600;
+const frameCharacters = 160;
+const framesKept = 12;
+const causesKept = 4;
+const framePattern = /^ {4}at [^\n]{1,400}$/;
+/**
+ * SQLSTATE classes whose messages name parts of the schema or the state of the server. All others (22: data, P0: raised
+ * by a function, …) may quote the value that was refused.
+ */
+const plainSqlClasses = new Set(['08', '23', '25', '40', '42', '53', '55', '57', '58', 'XX']);
+
+/**
+ * Takes from an error what may be logged: name, cleaned message, code, constraint, statement without its values and stack
+ * frames, and the same of its causes. Anything else that was thrown is told by its type alone.
+ */
+export function describeError(error: unknown, depth = 0): ErrorFacts {
+  if (!(error instanceof Error)) return { name: 'Error', message: `Not an error but ${typeof error} was thrown.` };
+  const fields = error as Error & Record<string, unknown>;
+  const isQuery = typeof fields.query === 'string';
+  const facts: ErrorFacts = { name: nameOf(error), message: isQuery ? 'Failed query' : messageOf(fields) };
+  for (const key of ['code', 'constraint', 'table', 'column'] as const) {
+    const value = fields[key];
+    if (typeof value === 'string' && /^\w{1,80}$/.test(value)) facts[key] = value;
+  }
+  if (isQuery) facts.statement = statementOf(String(fields.query));
+  const stack = framesOf(error);
+  if (stack.length > 0) facts.stack = stack;
+  if (error.cause !== undefined && depth < causesKept) {
+    facts.cause = describeError(error.cause, depth + 1);
+    // The frames of a cause are nearly always those of the error around it.
+    if (stack.length > 0) delete facts.cause.stack;
+  }
+  return facts;
+}
+
+/** The same in one sentence without a stack, for places that keep a reason: the table of jobs, the outbox. */
+export function summarizeError(error: unknown): string {
+  const parts: string[] = [];
+  for (let facts: ErrorFacts | undefined = describeError(error); facts; facts = facts.cause) {
+    const where = [facts.code, facts.table, facts.constraint].filter(Boolean).join(', ');
+    parts.push(`${facts.name}: ${facts.message}${where ? ` (${where})` : ''}`);
+  }
+  return parts.join(' ← ').slice(0, 500);
+}
+
+/**
+ * A text for the log: its first line, cut, without what looks like an address, a token, a hash, a quotation or markup. A help for
+ * texts of libraries, no licence to log what people wrote.
+ */
+export function cleanText(text: string, characters = messageCharacters): string {
+  const line = /^[^\r\n]*/.exec(text.slice(0, 2000))?.[0] ?? '';
+  return line
+    .replace(/\$argon2\S{0,300}/g, '[hash]')
+    .replace(/[^\s@<>"'(),;]{1,64}@[^\s@<>"'(),;]{1,255}/g, '[address]')
+    .replace(/"(?:[^"\\]|\\.){0,2000}"/g, (quoted) => (/^"[a-z_][a-z0-9_.]{0,79}"$/.test(quoted) ? quoted : '"…"'))
+    .replace(/[A-Za-z0-9_+=-]{16,}/g, (run) => (isSecretLike(run) ? '[token]' : run))
+    .replace(/<[!/a-z][^\n]*$/i, '[markup]')
+    .slice(0, characters);
+}
+
+/** Names in code (`lease_lost`, `ERR_HTTP_HEADERS_SENT`, `createGraphileQueue`) have no digits in long runs; tokens and hashes do. */
+function isSecretLike(run: string): boolean {
+  return (/\d/.test(run) && /[A-Za-z]/.test(run)) || /^[A-Z2-7]+=*$/.test(run);
+}
+
+function nameOf(error: Error): string {
+  return /^\w{1,60}$/.test(error.name) ? error.name : 'Error';
+}
+
+function messageOf(error: Error & Record<string, unknown>): string {
+  // A parser quotes what it read.
+  if (error instanceof SyntaxError) return 'The text is not valid.';
+  if (Array.isArray(error.issues)) return `Not valid: ${error.issues.map(pathOfIssue).join(', ')}`.slice(0, 200);
+  const isDatabase = typeof error.severity === 'string' && typeof error.code === 'string';
+  if (!isDatabase) return cleanText(error.message);
+  const isPlain = plainSqlClasses.has(String(error.code).slice(0, 2)) && error.routine !== 'exec_stmt_raise';
+  return isPlain ? cleanText(error.message) : 'The database refused a value.';
+}
+
+function pathOfIssue(issue: unknown): string {
+  const path = typeof issue === 'object' && issue !== null && 'path' in issue ? issue.path : [];
+  const code = typeof issue === 'object' && issue !== null && 'code' in issue ? String(issue.code) : '';
+  return cleanText(`${Array.isArray(path) ? path.join('.') : ''} ${code}`);
+}
+
+/** Literals are rare in our statements, and never needed to find a fault. */
+function statementOf(query: string): string {
+  return query
+    .slice(0, 4000)
+    .replace(/'[^']*'?/g, "'…'")
+    .replace(/\s+/g, ' ')
+    .slice(0, statementCharacters);
+}
+
+function framesOf(error: Error): string[] {
+  const stack = typeof error.stack === 'string' ? error.stack : '';
+  const after = error.message === '' ? 0 : stack.indexOf(error.message) + error.message.length;
+  return stack
+    .slice(stack.includes(error.message) ? after : 0)
+    .split('\n')
+    .filter((line) => framePattern.test(line))
+    .slice(0, framesKept)
+    .map((line) => line.trim().slice(0, frameCharacters));
+}
