@@ -20,12 +20,7 @@ export function collectColors(source: string): string[] {
     for (const color of colorsIn(text)) counts.set(color, (counts.get(color) ?? 0) + weight);
   };
   const { tags, styles } = scanAllTags(source);
-  for (const { start, end } of styles) {
-    for (const [, value = ''] of source
-      .slice(start, end)
-      .matchAll(/[\w-]*(?:color|background|border)[\w-]*\s*:([^;{}]*)/gi))
-      add(value);
-  }
+  for (const { start, end } of styles) for (const value of colorDeclarations(source.slice(start, end))) add(value);
   for (const tag of tags) {
     const isTagged = !tag.isEnd && isChangeable(source.slice(tag.start, tag.end));
     for (const { name, valueStart, valueEnd } of tag.attributes) {
@@ -46,6 +41,23 @@ export function collectColors(source: string): string[] {
     .map(([color]) => color);
 }
 
+/** Values of the declarations of a style sheet whose property may hold a color. Linear. */
+function* colorDeclarations(css: string): Generator<string> {
+  for (let colon = css.indexOf(':'); colon !== -1; ) {
+    // Reading back ends at the colon before at the latest, so nothing is read twice.
+    let nameEnd = colon;
+    while (nameEnd > 0 && /\s/.test(css[nameEnd - 1] ?? '')) nameEnd -= 1;
+    let nameStart = nameEnd;
+    while (nameStart > 0 && /[\w-]/.test(css[nameStart - 1] ?? '')) nameStart -= 1;
+    let end = colon + 1;
+    if (/color|background|border/i.test(css.slice(nameStart, nameEnd))) {
+      while (end < css.length && !/[;{}]/.test(css[end] ?? '')) end += 1;
+      yield css.slice(colon + 1, end);
+    }
+    colon = css.indexOf(':', end);
+  }
+}
+
 function isChangeable(openTag: string): boolean {
   return openTag.includes('block-bgcolor') && readBlockTags(openTag).kinds.has('bgcolor');
 }
@@ -53,7 +65,9 @@ function isChangeable(openTag: string): boolean {
 /** Hex, rgb() and hsl() colours in a css value, as `#rrggbb`. Urls are not looked into. */
 function colorsIn(value: string): string[] {
   const colors: string[] = [];
-  const text = value.replace(/url\([^)]*\)/gi, ' ');
+  // Behind the last bracket no url ends: searching there for its end, once for each, would be quadratic.
+  const lastClose = value.lastIndexOf(')') + 1;
+  const text = value.slice(0, lastClose).replace(/url\([^)]*\)/gi, ' ') + value.slice(lastClose);
   for (const [found, hex, red, green, blue] of text.matchAll(
     /#([0-9a-f]{6}|[0-9a-f]{3})(?![0-9a-z])|rgb\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\s*\)/gi,
   )) {

@@ -238,12 +238,36 @@ function lineFinder(source: string): (offset: number) => number {
 
 /** A source that begins with a row or a cell loses those tags in a document parse: what to wrap it in. */
 export function findFragmentContext(source: string): readonly string[] {
-  const lead = /^[^<]{0,2000}<[a-z]/i.exec(source) ?? /^(?:\s|<!--[\s\S]{0,5000}?-->)*<[a-z]/i.exec(source);
-  const scan = lead ? scanSource(source.slice(0, Math.min(source.length, lead[0].length + 5000))) : null;
-  const first = scan?.tags.find((tag) => !tag.isEnd && tag.start >= preambleEnd(scan));
+  const lead = leadEnd(source);
+  const scan = lead === -1 ? null : scanSource(source.slice(0, lead + 5002));
+  const preamble = scan ? preambleEnd(scan) : 0;
+  const first = scan?.tags.find((tag) => !tag.isEnd && tag.start >= preamble);
   if (!first || scan?.declarations.some((entry) => entry.kind === 'doctype' && entry.start < first.start)) return [];
   if (first.name === 'tr') return ['table', 'tbody'];
   if (first.name === 'td' || first.name === 'th') return ['table', 'tbody', 'tr'];
   if (['tbody', 'thead', 'tfoot', 'caption', 'colgroup'].includes(first.name)) return ['table'];
   return first.name === 'col' ? ['table', 'colgroup'] : [];
+}
+
+/**
+ * Where the first tag begins if at most 2,000 characters of text, or blanks and comments of at most 5,000 characters each,
+ * stand before it; −1 otherwise. Linear.
+ */
+function leadEnd(source: string): number {
+  const isTagAt = (at: number): boolean => /^<[a-z]/i.test(source.slice(at, at + 2));
+  const first = source.slice(0, 2001).indexOf('<');
+  if (first !== -1 && isTagAt(first)) return first;
+  let at = skipBlanks(source, 0);
+  while (source.startsWith('<!--', at)) {
+    const end = source.slice(at + 4, at + 5007).indexOf('-->');
+    if (end === -1) return -1;
+    at = skipBlanks(source, at + 4 + end + 3);
+  }
+  return isTagAt(at) ? at : -1;
+}
+
+function skipBlanks(source: string, from: number): number {
+  let at = from;
+  while (/\s/.test(source[at] ?? '')) at += 1;
+  return at;
 }

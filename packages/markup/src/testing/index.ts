@@ -1,4 +1,5 @@
 export { countingIds } from './counter';
+export { cpuMs } from './cpu-time';
 export { dropDocument } from './drop-documents';
 export { applyEdits, editScript, type TextEdit } from './edit-script';
 export { findLiveCode } from './find-live-code';

@@ -79,15 +79,27 @@ export function absoluteAddress(address: string, publicUrl: string): string | nu
   return /^\/(?:blobs|assets)\/[A-Za-z0-9_-]{43}\//.test(address) ? `${publicUrl}${address}` : null;
 }
 
-/** A name that is safe in an address and on any disk. */
+/** A file name longer than this is cut at its beginning before anything else; disks allow 255 bytes. */
+const longestName = 1000;
+
+/** A name that is safe in an address and on any disk, at most 100 characters; `fallback` when nothing of it is. */
 export function safeFileName(name: string, fallback: string): string {
-  const base = name.split(/[/\\]/).at(-1) ?? '';
-  const clean = base
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
-    .replace(/^[.-]+|[.-]+$/g, '')
-    .slice(-100);
-  return clean === '' ? fallback : clean;
+  const base = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1).slice(-longestName);
+  const clean = base.normalize('NFC').replace(/[^\p{L}\p{N}._-]+/gu, '-');
+  let start = 0;
+  let end = clean.length;
+  while (start < end && isTrimmed(clean[start])) start += 1;
+  while (end > start && isTrimmed(clean[end - 1])) end -= 1;
+  // Half of a character that the cut left would make the address impossible.
+  const short = clean
+    .slice(start, end)
+    .slice(-100)
+    .replace(/^[\udc00-\udfff]/, '');
+  return short === '' ? fallback : short;
+}
+
+function isTrimmed(character: string | undefined): boolean {
+  return character === '.' || character === '-';
 }
 
 /** The answer with a stored file: type fixed at upload, cached for ever, and unable to do anything (design.md 10). */

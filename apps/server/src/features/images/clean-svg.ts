@@ -45,9 +45,31 @@ export function cleanSvg(bytes: Uint8Array): Buffer {
 /** True when the bytes begin like an SVG file; says nothing about the rest. */
 export function looksLikeSvg(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 4096)).toString('utf-8');
-  return /^\ufeff?\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*|<!DOCTYPE[^>[]*(?:\[[^\]]*\])?[^>]*>\s*)*<svg[\s>]/.test(
-    head,
-  );
+  let at = skipSpace(head, head.startsWith('\ufeff') ? 1 : 0);
+  if (head.startsWith('<?xml', at)) at = skipSpace(head, endAfter(head, '>', at));
+  while (head.startsWith('<!--', at) || head.startsWith('<!DOCTYPE', at)) {
+    const isComment = head.startsWith('<!--', at);
+    at = skipSpace(head, isComment ? endAfter(head, '-->', at + 4) : documentTypeEnd(head, at));
+  }
+  return /^<svg[\s>]/.test(head.slice(at, at + 5));
+}
+
+/** Behind the next `closing`, or the end of the text when there is none. */
+function endAfter(text: string, closing: string, from: number): number {
+  const end = text.indexOf(closing, from);
+  return end < 0 ? text.length : end + closing.length;
+}
+
+function documentTypeEnd(text: string, start: number): number {
+  const end = endAfter(text, '>', start);
+  const subset = text.slice(start, end).indexOf('[');
+  return subset < 0 ? end : endAfter(text, '>', endAfter(text, ']', start + subset));
+}
+
+function skipSpace(text: string, from: number): number {
+  let at = from;
+  while (/\s/.test(text[at] ?? '')) at += 1;
+  return at;
 }
 
 /** Width and height of a cleaned SVG in pixels: its own sizes, else the view box, else the 300 × 150 of browsers. */

@@ -19,11 +19,18 @@ export function cleanStyleAttribute(value: string): string | null {
 
 /** A style sheet whose imports and foreign addresses are taken out; all of it when that does not make it safe. */
 export function cleanStyleSheet(text: string): string {
-  const withoutImports = text.replace(/@import\b[^;{}]*(?:;|$)/gi, '');
-  const local = withoutImports.replace(
-    /url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"']*))\s*\)/gi,
-    (match, double, single, bare) => (isSafeAddress(double ?? single ?? bare ?? '') ? match : 'none'),
+  // The expression always matches as far as it reads, so no part is read twice; what is before a block stays.
+  const withoutImports = text.replace(/@import\b[^;{}]*;?/gi, (match, offset: number) =>
+    match.endsWith(';') || offset + match.length === text.length ? '' : match,
   );
+  let local = '';
+  let at = 0;
+  for (const { start, end, address } of findUrls(withoutImports)) {
+    if (isSafeAddress(address)) continue;
+    local += `${withoutImports.slice(at, start)}none`;
+    at = end;
+  }
+  local += withoutImports.slice(at);
   return isSafeStyle(local) ? local : '';
 }
 
@@ -33,10 +40,33 @@ function isSafeStyle(text: string): boolean {
   if (addressFunctions.test(text)) return false;
   const calls = text.match(/url\s*\(/gi)?.length ?? 0;
   if (calls === 0) return true;
-  const safe = [...text.matchAll(/url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"']*))\s*\)/gi)].filter((match) =>
-    isSafeAddress(match[1] ?? match[2] ?? match[3] ?? ''),
-  );
-  return safe.length === calls;
+  return findUrls(text).filter(({ address }) => isSafeAddress(address)).length === calls;
+}
+
+/** Every whole `url(…)` of a style, the quotes around its address taken off. Linear. */
+function findUrls(text: string): { start: number; end: number; address: string }[] {
+  const urls: { start: number; end: number; address: string }[] = [];
+  const opener = /url\(\s*/gi;
+  let stop = -1;
+  for (let found = opener.exec(text); found; found = opener.exec(text)) {
+    const from = opener.lastIndex;
+    const quote = text[from];
+    const isQuoted = quote === '"' || quote === "'";
+    // Many that are never closed share one search for what ends them.
+    if (!isQuoted && stop < from) stop = indexOrEnd(text, /[)"']/g, from);
+    const addressEnd = isQuoted ? text.indexOf(quote, from + 1) : stop;
+    if (addressEnd < 0) continue;
+    const close = isQuoted ? indexOrEnd(text, /\S/g, addressEnd + 1) : addressEnd;
+    if (text[close] !== ')') continue;
+    urls.push({ start: found.index, end: close + 1, address: text.slice(isQuoted ? from + 1 : from, addressEnd) });
+    opener.lastIndex = close + 1;
+  }
+  return urls;
+}
+
+function indexOrEnd(text: string, what: RegExp, from: number): number {
+  what.lastIndex = from;
+  return what.exec(text)?.index ?? text.length;
 }
 
 function isSafeAddress(address: string): boolean {

@@ -91,13 +91,11 @@ function after(source: string, closing: string, from: number, what: string): num
 /** The document type is dropped whole, with the entities it may define. */
 function afterDocumentType(source: string, start: number): number {
   const end = source.indexOf('>', start);
-  const subset = source.indexOf('[', start);
   if (end < 0) throw notWellFormed('a document type');
-  if (subset < 0 || subset > end) return end + 1;
-  const subsetEnd = source.indexOf(']', subset);
-  return subsetEnd < 0
-    ? after(source, ']', subset, 'a document type')
-    : after(source, '>', subsetEnd, 'a document type');
+  // Only up to the end: a file of document types without a subset is not searched to its end for each.
+  const subset = source.slice(start, end).indexOf('[');
+  if (subset < 0) return end + 1;
+  return after(source, '>', after(source, ']', start + subset, 'a document type'), 'a document type');
 }
 
 function decodeValue(value: string): string | null {

@@ -1,0 +1,22 @@
+import { cpuMs } from '@galley/markup/testing';
+import { describe, expect, it } from 'vitest';
+import { fileUrl, safeFileName } from './stored-files';
+
+describe('the name of an uploaded file', () => {
+  it('[V1-file-name] is cleaned at once, however long it is', () => {
+    for (const middle of ['-', '.', ' ', '.-', 'a-', '/', '\u0344'])
+      expect(cpuMs(() => safeFileName(`a${middle.repeat(200_000)}a`, 'file'))).toBeLessThan(1000);
+  });
+
+  it('[V1-file-name] keeps its letters and its end', () => {
+    expect(safeFileName('C:\\photos\\Über uns (1).png', 'file')).toBe('Über-uns-1-.png');
+    expect(safeFileName('../.htaccess', 'file')).toBe('htaccess');
+    expect(safeFileName('-..-', 'file')).toBe('file');
+    expect(safeFileName(`${'a'.repeat(5000)}.png`, 'file')).toBe(`${'a'.repeat(96)}.png`);
+  });
+
+  it('[V1-file-name] never ends in half a character, which no address can hold', () => {
+    const name = safeFileName(`${'𝒜'.repeat(80)}a`, 'file');
+    expect(fileUrl({ key: 'k', name })).toBe(`/blobs/k/${encodeURIComponent(name)}`);
+  });
+});
