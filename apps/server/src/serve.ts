@@ -13,6 +13,7 @@ import type { Log } from './platform/log';
 import { createSmtpMailer } from './platform/mail/mailer';
 import { createGraphileQueue } from './platform/queue/graphile-queue';
 import { createSecrets } from './platform/secrets';
+import { reportStoppedTask } from './platform/workers/report-stopped-task';
 import { createWorkerPool } from './platform/workers/worker-pool';
 import { openMigratedRuntime } from './runtime';
 import type { Services } from './services';
@@ -34,12 +35,16 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   };
   try {
     emptyTemporaryFolder(config);
-    const workers = createWorkerPool(config.workerFile);
+    const db = openDatabase(runtime.pool);
+    const workers = createWorkerPool({
+      file: config.workerFile,
+      onStopped: (stopped) => reportStoppedTask({ db, log }, stopped),
+    });
     closers.push(() => workers.close());
     const jobs = await createGraphileQueue(runtime.pool, log, jobDefinitions);
     const services: Services = {
       config,
-      db: openDatabase(runtime.pool),
+      db,
       blobs: createDiskBlobStore(join(config.dataDir, 'blobs')),
       jobs,
       clock: systemClock,

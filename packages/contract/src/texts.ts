@@ -223,4 +223,9 @@ export const words = {
   nothingEditable:
     'Nothing in this HTML says what may be edited. It can be previewed, exported and sent; to edit it, add block-section to the rows and block-edit to the texts.',
   emailImported: (title: string) => `"${title}" imported`,
+  taskTooLong: 'This file takes too long to read. Try a smaller or simpler one.',
+  taskTooLarge: 'This file needs too much memory to read. Try a smaller or simpler one.',
+  taskTooDeep: 'This file has too many elements inside one another. Try a simpler one.',
+  serverBusy: 'Galley is busy. Try again in a moment.',
+  serverStopping: 'Galley is restarting. Try again in a moment.',
 } as const;

@@ -16,6 +16,8 @@ import { createLog, type Log, silentLog } from '../platform/log';
 import type { Mailer } from '../platform/mail/mailer';
 import { createGraphileQueue, runQuietly } from '../platform/queue/graphile-queue';
 import { createSecrets } from '../platform/secrets';
+import { reportStoppedTask } from '../platform/workers/report-stopped-task';
+import type { TaskLimits } from '../platform/workers/task-limits';
 import { createWorkerPool } from '../platform/workers/worker-pool';
 import type { Services } from '../services';
 import type { UserRecord } from './factories';
@@ -72,9 +74,12 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** The whole server on a fresh database of the run's PostgreSQL and an empty data folder. Close it after the tests. */
+/**
+ * The whole server on a fresh database of the run's PostgreSQL and an empty data folder. Close it after the tests. Tasks are
+ * done on the spot unless `workers` is given: then in processes, with these limits.
+ */
 export async function createTestApp(
-  overrides: { config?: Partial<Config>; startJobs?: boolean; mailer?: Mailer } = {},
+  overrides: { config?: Partial<Config>; startJobs?: boolean; mailer?: Mailer; workers?: Partial<TaskLimits> } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync('/tmp/galley-test-data-');
@@ -90,16 +95,22 @@ export async function createTestApp(
     ...overrides.config,
   };
   const jobs = await createGraphileQueue(database.pool, overrides.startJobs ? log : silentLog, jobDefinitions);
+  const db = openDatabase(database.pool);
   const services: Services = {
     config,
-    db: openDatabase(database.pool),
+    db,
     blobs: createDiskBlobStore(join(dataDir, 'blobs')),
     jobs,
     clock,
     secrets: createSecrets(testSecret),
     log,
     mailer: overrides.mailer ?? null,
-    workers: createWorkerPool(config.workerFile, 1),
+    workers: createWorkerPool({
+      file: overrides.workers ? config.workerFile : null,
+      longProcesses: 1,
+      limits: overrides.workers,
+      onStopped: (stopped) => reportStoppedTask({ db, log }, stopped),
+    }),
   };
   if (overrides.startJobs) await jobs.start(services);
   const app = await createApp(services);

@@ -5,7 +5,6 @@ import { countedIds } from '../templates/parse-theme';
 /** A theme as a document: marked, of each group one variation shown. */
 export const markThemeTask = defineTask({
   name: 'build.mark_theme',
-  size: ({ source }: { source: string; markerPrefix: string }) => source.length,
-  run: ({ source, markerPrefix }): string =>
+  run: ({ source, markerPrefix }: { source: string; markerPrefix: string }): string =>
     markSource(hideVariations(source, markerPrefix), { markerPrefix, newId: countedIds() }),
 });

@@ -27,8 +27,7 @@ const newId = () => randomBytes(5).toString('hex');
 /** What a document says about itself, and the first of its links that takes parameters ('' = none). */
 export const readDetailsTask = defineTask({
   name: 'build.read_details',
-  size: ({ html }: StoredDocument) => html.length,
-  run: ({ html, markerPrefix }): { metadata: DocumentMetadata; exampleHref: string } => ({
+  run: ({ html, markerPrefix }: StoredDocument): { metadata: DocumentMetadata; exampleHref: string } => ({
     metadata: readMetadata(html),
     exampleHref: exampleHref(parseSource(html, { markerPrefix, newId })),
   }),
@@ -37,8 +36,11 @@ export const readDetailsTask = defineTask({
 /** The document with the change in it, or why it cannot take it and at which value. */
 export const changeDocumentTask = defineTask({
   name: 'build.change_document',
-  size: ({ html }: StoredDocument & { change: DocumentChange }) => html.length,
-  run: ({ html, markerPrefix, change }): { html: string } | { reason: string; field: string } => {
+  run: ({
+    html,
+    markerPrefix,
+    change,
+  }: StoredDocument & { change: DocumentChange }): { html: string } | { reason: string; field: string } => {
     let tree = parseSource(html, { markerPrefix, newId });
     const steps = 'metadata' in change ? stepsOf(tree, change.metadata) : previewTextSteps(tree, change.previewText);
     if ('reason' in steps) return steps;

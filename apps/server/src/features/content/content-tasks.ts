@@ -6,6 +6,6 @@ import { itemPage } from './item-page';
 /** The page of one palette item. */
 export const itemPageTask = defineTask({
   name: 'content.item_page',
-  size: ({ source }: { source: string; item: PaletteItem }) => source.length,
-  run: ({ source, item }): string => itemPage({ source, tree: parseThemeOnce(source) }, item),
+  run: ({ source, item }: { source: string; item: PaletteItem }): string =>
+    itemPage({ source, tree: parseThemeOnce(source) }, item),
 });

@@ -25,8 +25,7 @@ export interface ImportedDocument {
 /** Foreign html as the document of an email: marked, of each group of variations the first shown (tags.md 5.4). */
 export const importDocumentTask = defineTask({
   name: 'emails.import_document',
-  size: ({ text }: { text: string }) => text.length,
-  run: ({ text }): ImportedDocument => {
+  run: ({ text }: { text: string }): ImportedDocument => {
     const markerPrefix = chooseMarkerPrefix(text, randomText(4));
     const newId = () => randomText(5);
     const tree = parseSource(text, { markerPrefix, newId });

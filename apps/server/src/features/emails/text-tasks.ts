@@ -6,13 +6,13 @@ import { newDocument } from './new-document';
 /** What a reader sees of a document. */
 export const plainTextTask = defineTask({
   name: 'emails.plain_text',
-  size: ({ html }: { html: string; markerPrefix: string }) => html.length,
-  run: ({ html, markerPrefix }): string => plainText(stripMarkers(html, markerPrefix)),
+  run: ({ html, markerPrefix }: { html: string; markerPrefix: string }): string =>
+    plainText(stripMarkers(html, markerPrefix)),
 });
 
 /** A new document on a theme. */
 export const newDocumentTask = defineTask({
   name: 'emails.new_document',
-  size: ({ source }: { source: string }) => source.length,
-  run: ({ source }): ReturnType<typeof newDocument> => newDocument({ source, tree: parseThemeOnce(source) }),
+  run: ({ source }: { source: string }): ReturnType<typeof newDocument> =>
+    newDocument({ source, tree: parseThemeOnce(source) }),
 });

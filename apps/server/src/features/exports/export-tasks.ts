@@ -13,8 +13,7 @@ interface StripInput {
 /** A document without markers and, unless kept, tags; and the addresses in it. */
 export const stripTask = defineTask({
   name: 'exports.strip',
-  size: ({ html }: StripInput) => html.length,
-  run: (input): { html: string; addresses: string[] } => {
+  run: (input: StripInput): { html: string; addresses: string[] } => {
     const html = exportHtml(input.html, input);
     return { html, addresses: [...new Set(findAddresses(html).map(({ value }) => value))] };
   },
@@ -23,15 +22,14 @@ export const stripTask = defineTask({
 /** A document with other addresses. */
 export const rewriteTask = defineTask({
   name: 'exports.rewrite',
-  size: ({ html }: { html: string; addresses: ReadonlyMap<string, string> }) => html.length,
-  run: ({ html, addresses }): string => rewriteAddresses(html, (value) => addresses.get(value) ?? null),
+  run: ({ html, addresses }: { html: string; addresses: ReadonlyMap<string, string> }): string =>
+    rewriteAddresses(html, (value) => addresses.get(value) ?? null),
 });
 
 /** The addresses of a source, each once. */
 export const findAddressesTask = defineTask({
   name: 'exports.addresses',
-  size: ({ html }: { html: string }) => html.length,
-  run: ({ html }): string[] => [...new Set(findAddresses(html).map(({ value }) => value))],
+  run: ({ html }: { html: string }): string[] => [...new Set(findAddresses(html).map(({ value }) => value))],
 });
 
 /** Writes other addresses where `mapAddress` says so. */

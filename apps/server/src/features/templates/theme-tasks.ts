@@ -5,14 +5,19 @@ import { parseThemeOnce } from './parse-theme';
 /** What the designer is told about a theme. */
 export const describeThemeTask = defineTask({
   name: 'templates.describe',
-  size: ({ source }: { source: string }) => source.length,
-  run: ({ source }): string[] => describeTheme(parseThemeOnce(source)),
+  run: ({ source }: { source: string }): string[] => describeTheme(parseThemeOnce(source)),
 });
 
 /** Sections, components, groups, colours of a theme. */
 export const readPaletteTask = defineTask({
   name: 'templates.palette',
-  size: ({ source }: { source: string; templateId: number; templateVersion: number }) => source.length,
-  run: ({ source, templateId, templateVersion }): Palette =>
-    buildPalette(parseThemeOnce(source), { templateId, templateVersion }),
+  run: ({
+    source,
+    templateId,
+    templateVersion,
+  }: {
+    source: string;
+    templateId: number;
+    templateVersion: number;
+  }): Palette => buildPalette(parseThemeOnce(source), { templateId, templateVersion }),
 });

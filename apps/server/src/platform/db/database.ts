@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { trackCommits } from './after-commit';
+import { watchTransactions } from './open-transaction';
 
 /** The pool as drizzle sees it; services get it as `services.db`. */
 export type Database = NodePgDatabase<Record<string, never>>;
@@ -30,5 +31,5 @@ export function openPool(connection: Connection, onError: (error: Error) => void
 
 /** The typed query builder over a pool. */
 export function openDatabase(pool: pg.Pool): Database {
-  return trackCommits(drizzle(pool));
+  return watchTransactions(trackCommits(drizzle(pool)));
 }

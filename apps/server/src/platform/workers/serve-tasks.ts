@@ -1,26 +1,63 @@
-import { parentPort } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
+import { AppError, words } from '@galley/contract';
 import type { Task } from './define-task';
+import type { TaskAnswer, TaskRequest } from './messages';
 
-export interface TaskRequest {
-  name: string;
-  input: unknown;
-}
-
-export type TaskAnswer = { output: unknown } | { error: string };
-
-/** The worker's side: runs one task after the other, as they come. */
+/** The worker process's side: runs one task after the other, as they come, beside a watchdog. */
 export function serveTasks(tasks: readonly Task<never, unknown>[]): void {
   const byName = new Map(tasks.map((task) => [task.name, task]));
-  parentPort?.on('message', ({ name, input }: TaskRequest) => {
-    parentPort?.postMessage(answer(byName.get(name), name, input));
+  const watch = startWatchdog();
+  process.on('message', async ({ name, input, cpuMs }: TaskRequest) => {
+    watch.begin(cpuMs);
+    const answer = await answerOf(byName.get(name), name, input);
+    watch.end();
+    send({ ...answer, rssBytes: process.memoryUsage.rss() });
   });
+  // The server is gone: nobody waits for an answer.
+  process.on('disconnect', () => process.exit());
 }
 
-function answer(task: Task<never, unknown> | undefined, name: string, input: unknown): TaskAnswer {
+async function answerOf(task: Task<never, unknown> | undefined, name: string, input: unknown) {
   if (!task) return { error: `The worker has no task "${name}".` };
   try {
-    return { output: task.run(input as never) };
+    return { output: await task.run(input as never) };
   } catch (error) {
+    const refusal = error instanceof AppError ? error : fromStackOverflow(error);
+    if (refusal) return { refusal: { code: refusal.code, message: refusal.message, field: refusal.field } };
     return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
+}
+
+function fromStackOverflow(error: unknown): AppError | null {
+  const isOverflow = error instanceof RangeError && error.message.includes('call stack');
+  return isOverflow ? new AppError('import_error', words.taskTooDeep) : null;
+}
+
+function send(answer: TaskAnswer): void {
+  try {
+    process.send?.(answer);
+  } catch (error) {
+    process.send?.({ error: `The answer can't be sent: ${String(error)}`, rssBytes: answer.rssBytes });
+  }
+}
+
+/** Tells the watchdog thread when a task begins and ends; it sleeps in between. */
+function startWatchdog() {
+  const shared = new Int32Array(new SharedArrayBuffer(8));
+  const thread = new Worker(new URL('./watchdog.mjs', import.meta.url), {
+    workerData: { shared, serverPid: process.ppid, memoryMb: Number(process.env.GALLEY_TASK_MEMORY_MB) },
+  });
+  thread.unref();
+  let tasks = 0;
+  return {
+    begin(cpuMs: number) {
+      tasks += 1;
+      Atomics.store(shared, 1, cpuMs);
+      Atomics.store(shared, 0, tasks);
+      Atomics.notify(shared, 0);
+    },
+    end() {
+      Atomics.store(shared, 0, 0);
+    },
+  };
 }

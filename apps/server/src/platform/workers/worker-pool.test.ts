@@ -1,31 +1,53 @@
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
-import { buildPalette } from '@galley/markup';
-import { afterEach, describe, expect, it } from 'vitest';
+import { type AppError, words } from '@galley/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { plainTextTask } from '../../features/emails/text-tasks';
-import { parseTheme } from '../../features/templates/parse-theme';
-import { readPaletteTask } from '../../features/templates/theme-tasks';
-import { repositoryRoot } from '../../testing/test-app';
+import { buildTestWorker } from '../../testing/build-test-worker';
+import {
+  deepTask,
+  echoTask,
+  exitTask,
+  failTask,
+  hoardTask,
+  refuseTask,
+  spinTask,
+  whoTask,
+} from '../../testing/worker-tasks';
 import { defineTask } from './define-task';
-import { createWorkerPool } from './worker-pool';
+import { createWorkerPool, type PoolOptions, type StoppedTask, type WorkerPool } from './worker-pool';
 
-const pool = createWorkerPool(join(repositoryRoot, 'apps/server/dist/worker.mjs'), 1);
-afterEach(() => pool.close());
+let file: string;
+let remove: () => void;
+const pools: WorkerPool[] = [];
+const stopped: StoppedTask[] = [];
 
-const sections = (count: number) =>
-  Array.from(
-    { length: count },
-    (_, at) =>
-      `<table class="block-section" data-group="g"><tr><td><p class="block-edit">Row ${at}</p></td></tr></table>\n`,
-  ).join('');
+beforeAll(async () => {
+  ({ file, remove } = await buildTestWorker());
+});
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map((pool) => pool.close()));
+  stopped.length = 0;
+});
+afterAll(() => remove());
+
+function createPool(options: Partial<PoolOptions> = {}): WorkerPool {
+  const pool = createWorkerPool({ file, longProcesses: 1, onStopped: (task) => stopped.push(task), ...options });
+  pools.push(pool);
+  return pool;
+}
+
+/** Larger than what counts as small. */
+const large = 'x'.repeat(100_000);
 
 /** How often the event loop came round until the work was done. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
   let turns = 0;
   let isDone = false;
-  void work.finally(() => {
+  const finished = () => {
     isDone = true;
-  });
+  };
+  work.then(finished, finished);
   while (!isDone) {
     await turn();
     turns += 1;
@@ -33,42 +55,213 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
   return turns;
 }
 
-describe('the threads for large documents', () => {
-  it('[C2-workers] Reads a large theme elsewhere: the server goes on, and gets what it would have read itself', async () => {
-    const source = `<html><body>${sections(20_000)}</body></html>`;
-    expect(source.length).toBeGreaterThan(1_500_000);
-    const work = pool.run(readPaletteTask, { source, templateId: 1, templateVersion: 2 });
-    expect(await turnsDuring(work)).toBeGreaterThan(20);
-    expect(await work).toEqual(buildPalette(parseTheme(source), { templateId: 1, templateVersion: 2 }));
+function isRunning(pid: number): boolean {
+  try {
+    // A process that has ended and was not asked for yet still has its entry.
+    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+const refusal = (work: Promise<unknown>): Promise<AppError> =>
+  work.then(
+    () => expect.unreachable('It was let through.'),
+    (error) => error,
+  );
+
+describe('worker processes', () => {
+  it('[C2-workers] Does everything in another process whatever its size, which knows nothing of the server', async () => {
+    const { pid, environment } = await createPool().run(whoTask, undefined);
+    expect(pid).not.toBe(process.pid);
+    expect(environment.sort()).toEqual(['GALLEY_TASK_MEMORY_MB', 'NODE_ENV']);
   });
 
-  it('[C2-workers] Does what is small on the spot', async () => {
-    const work = pool.run(plainTextTask, { html: '<p>Quince</p>', markerPrefix: 'be' });
-    expect(await turnsDuring(work)).toBeLessThan(3);
-    expect(await work).toBe('Quince');
+  it('[C2-workers] The server goes on while a task works', async () => {
+    expect(await turnsDuring(createPool().run(spinTask, { cpuMs: 300 }))).toBeGreaterThan(100);
   });
 
-  it('[C2-workers] Does everything on the spot where there is no program for threads', async () => {
-    const html = sections(2000);
-    const work = createWorkerPool(null).run(plainTextTask, { html, markerPrefix: 'be' });
-    expect(await turnsDuring(work)).toBeLessThan(3);
-    expect(await work).toContain('Row 1999');
+  it('[C2-workers] Carries texts, bytes, maps and nothing unchanged', async () => {
+    const pool = createPool();
+    const input = {
+      text: 'Quitte 🍐 \u0000 \ud800',
+      bytes: Buffer.from([0, 255]),
+      map: new Map([['a', 1]]),
+      none: null,
+    };
+    expect(await pool.run(echoTask, input)).toEqual(input);
+    const document = 'ä'.repeat(2_500_000);
+    expect((await pool.run(echoTask, document)) === document).toBe(true);
+    expect(await pool.run(echoTask, undefined)).toBeUndefined();
   });
 
-  it('[C2-workers] Fails the task that fails, and takes the next one', async () => {
-    const size = () => 1_000_000;
-    const unknown = defineTask({ name: 'nobody.knows', size, run: (input: string) => input });
-    await expect(pool.run(unknown, 'x')).rejects.toThrow('The worker has no task "nobody.knows".');
-    const broken = defineTask({ ...plainTextTask, size });
-    await expect(pool.run(broken, { html: null, markerPrefix: 'be' } as never)).rejects.toThrow(/TypeError/);
-    expect(await pool.run(broken, { html: '<p>Plum</p>', markerPrefix: 'be' })).toBe('Plum');
+  it('[C2-workers] Does everything on the spot where no program for workers was built, on copies as a worker has them', async () => {
+    const pool = createPool({ file: null });
+    expect(await pool.run(plainTextTask, { html: '<p>Quince</p>', markerPrefix: 'be' })).toBe('Quince');
+    const input = { of: 'me' };
+    expect(await pool.run(echoTask, input)).not.toBe(input);
+    await expect(pool.run(echoTask, () => 1)).rejects.toThrow('could not be cloned');
   });
 
-  it('[C2-workers] Ends what waits when the server stops', async () => {
-    const html = sections(20_000);
-    const works = [1, 2, 3].map(() => pool.run(plainTextTask, { html, markerPrefix: 'be' }));
-    const settled = Promise.allSettled(works);
+  it('[C2-workers] Tells what a task refuses, fails the task that fails, and takes the next one', async () => {
+    const pool = createPool();
+    expect(await refusal(pool.run(refuseTask, 'html'))).toMatchObject({
+      name: 'AppError',
+      code: 'invalid_field',
+      message: 'Not like this.',
+      field: 'html',
+    });
+    expect(await refusal(pool.run(deepTask, undefined))).toMatchObject({
+      code: 'import_error',
+      message: words.taskTooDeep,
+    });
+    await expect(pool.run(failTask, undefined)).rejects.toThrow(/TypeError: Broken\./);
+    await expect(pool.run(defineTask({ name: 'test.nobody', run: () => 1 }), 1)).rejects.toThrow(
+      'no task "test.nobody"',
+    );
+    await expect(pool.run(echoTask, () => 1)).rejects.toThrow(`input of "test.echo" can't be sent`);
+    expect(await pool.run(echoTask, 'next')).toBe('next');
+    expect(stopped).toEqual([]);
+  });
+
+  it('[V7-crash] Replaces a process that ends in the middle of the work', async () => {
+    const pool = createPool();
+    const { pid } = await pool.run(whoTask, undefined);
+    await expect(pool.run(exitTask, undefined)).rejects.toThrow('A worker process ended (code 3).');
+    expect((await pool.run(whoTask, undefined)).pid).not.toBe(pid);
+    const broken = createPool({ file: '/nowhere/worker.mjs' });
+    await expect(broken.run(echoTask, 1)).rejects.toThrow(/Cannot find module/);
+    await expect(broken.run(echoTask, 1)).rejects.toThrow(/Cannot find module/);
+  });
+
+  it('[V7-cpu] Stops a task at its CPU time, says so in a sentence, and takes the next one', async () => {
+    const pool = createPool({ limits: { cpuMs: 300, shortCpuMs: 100 } });
+    const error = await refusal(pool.run(spinTask, { cpuMs: 1e9, text: large }, { organizationId: 7 }));
+    expect(error).toMatchObject({ code: 'import_error', message: words.taskTooLong });
+    expect(stopped).toEqual([{ task: 'test.spin', limit: 'cpu', organizationId: 7 }]);
+    expect(await pool.run(echoTask, large)).toBe(large);
+  });
+
+  it('[V7-cpu] Counts CPU time and not what passes meanwhile, each task by itself', async () => {
+    const pool = createPool({ limits: { cpuMs: 400 } });
+    for (let round = 0; round < 4; round += 1) {
+      expect(await pool.run(spinTask, { cpuMs: 200, text: large })).toBeGreaterThan(0);
+    }
+    expect(stopped).toEqual([]);
+  });
+
+  it('[V7-memory] Stops a task at its memory, on the heap of JavaScript and beside it', async () => {
+    const pool = createPool({ limits: { memoryMb: 200, heapMb: 100 } });
+    for (const outsideHeap of [true, false]) {
+      const error = await refusal(pool.run(hoardTask, { outsideHeap }));
+      expect(error).toMatchObject({ code: 'import_error', message: words.taskTooLarge });
+    }
+    expect(stopped).toEqual([
+      { task: 'test.hoard', limit: 'memory', organizationId: null },
+      { task: 'test.hoard', limit: 'memory', organizationId: null },
+    ]);
+    expect(await pool.run(echoTask, 1)).toBe(1);
+  });
+
+  it('[V7-memory] Ends a process that holds much after its task, so that the memory goes back', async () => {
+    const pool = createPool({ limits: { restMb: 1 } });
+    const first = await pool.run(whoTask, undefined);
+    expect((await pool.run(whoTask, undefined)).pid).not.toBe(first.pid);
+  });
+
+  it('[V7-time] Stops a task that waits for something that never comes', async () => {
+    const pool = createPool({ limits: { wallMs: 200 } });
+    const error = await refusal(pool.run(spinTask, { cpuMs: 1e9 }));
+    expect(error).toMatchObject({ code: 'import_error', message: words.taskTooLong });
+    expect(stopped).toEqual([{ task: 'test.spin', limit: 'time', organizationId: null }]);
+  });
+
+  it('[V7-short] Does small tasks while large ones fill the other processes', async () => {
+    const pool = createPool();
+    const long = pool.run(spinTask, { cpuMs: 1e9, text: large }, { organizationId: 1 });
+    const waiting = pool.run(echoTask, large, { organizationId: 1 });
+    const ended = Promise.allSettled([long, waiting]);
+    for (let at = 0; at < 20; at += 1) expect(await pool.run(echoTask, at, { organizationId: 2 })).toBe(at);
     await pool.close();
-    expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
+
+  it('[V7-short] Starts a small input that takes long again among the long tasks, where it comes to its end', async () => {
+    const pool = createPool({ limits: { shortCpuMs: 100 } });
+    const small = pool.run(spinTask, { cpuMs: 300 }, { organizationId: 1 });
+    // The process for long tasks would take it at once if it were free.
+    const long = pool.run(spinTask, { cpuMs: 200, text: large }, { organizationId: 2 });
+    expect(await small).toBeGreaterThan(0);
+    await long;
+    expect(stopped).toEqual([]);
+  });
+
+  it('[V7-turns] A task of one organization comes after one of another, not after all of them', async () => {
+    const pool = createPool();
+    const order: string[] = [];
+    const add = (organizationId: number, name: string) =>
+      pool.run(echoTask, large, { organizationId }).then(() => order.push(name));
+    await Promise.all([...['a1', 'a2', 'a3', 'a4'].map((name) => add(1, name)), add(2, 'b1')]);
+    expect(order).toEqual(['a1', 'a2', 'b1', 'a3', 'a4']);
+  });
+
+  it('[V7-queue] Answers at once that it is busy when too much waits, and others have their room', async () => {
+    const pool = createPool({ limits: { queuedPerOrganization: 2 } });
+    const controller = new AbortController();
+    const works = [1, 2, 3].map(() =>
+      pool.run(spinTask, { cpuMs: 1e9, text: large }, { organizationId: 1, signal: controller.signal }),
+    );
+    const ended = Promise.allSettled(works);
+    const error = await refusal(pool.run(echoTask, large, { organizationId: 1 }));
+    expect(error).toMatchObject({
+      code: 'unavailable',
+      status: 503,
+      message: 'Galley is busy. Try again in a moment.',
+    });
+    const other = pool.run(echoTask, large, { organizationId: 2 });
+    controller.abort(new Error('Gone.'));
+    expect(await other).toBe(large);
+    expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  });
+
+  it('[V7-cancel] A task whose client has gone is ended, and one that waits never starts', async () => {
+    const pool = createPool();
+    const { pid } = await pool.run(whoTask, undefined);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const running = pool.run(spinTask, { cpuMs: 1e9 }, { signal });
+    const other = pool.run(spinTask, { cpuMs: 1e9, text: large }, { signal });
+    const waiting = pool.run(spinTask, { cpuMs: 1e9, text: large }, { signal });
+    const ended = Promise.allSettled([running, other, waiting]);
+    controller.abort(new Error('The client has gone.'));
+    for (const end of await ended) {
+      expect(end).toMatchObject({ status: 'rejected', reason: { message: 'The client has gone.' } });
+    }
+    await expect(pool.run(echoTask, 1, { signal })).rejects.toThrow('The client has gone.');
+    expect(await pool.run(echoTask, large)).toBe(large);
+    expect((await pool.run(whoTask, undefined)).pid).not.toBe(pid);
+    expect(isRunning(pid)).toBe(false);
+    expect(stopped).toEqual([]);
+  });
+
+  it('[V7-close] Ends what runs and what waits when the server stops, and takes nothing more', async () => {
+    const pool = createPool();
+    const { pid } = await pool.run(whoTask, undefined);
+    const works = [1, 2, 3].map(() => pool.run(spinTask, { cpuMs: 1e9 }));
+    const ended = Promise.allSettled(works);
+    await pool.close();
+    for (const end of await ended) {
+      expect(end).toMatchObject({ status: 'rejected', reason: { code: 'unavailable', message: words.serverStopping } });
+    }
+    expect(isRunning(pid)).toBe(false);
+    expect(await refusal(pool.run(echoTask, 1))).toMatchObject({ code: 'unavailable' });
+    expect(stopped).toEqual([]);
+  });
+
+  it('[V7-idle] Ends a process that has nothing to do', async () => {
+    const pool = createPool({ limits: { idleMs: 1 } });
+    const { pid } = await pool.run(whoTask, undefined);
+    while (isRunning(pid)) await turn();
+    expect((await pool.run(whoTask, undefined)).pid).not.toBe(pid);
   });
 });

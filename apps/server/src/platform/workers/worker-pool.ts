@@ -1,119 +1,215 @@
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import { AppError, words } from '@galley/contract';
+import { refuseInTransaction } from '../db/open-transaction';
 import type { Task } from './define-task';
-import type { TaskAnswer } from './serve-tasks';
+import { createDirectPool } from './direct-pool';
+import { inputBytes } from './input-bytes';
+import type { TaskAnswer } from './messages';
+import { type TaskLimits, taskLimits } from './task-limits';
+import { createTurnQueue, type Waiting } from './turn-queue';
+import { startWorkerProcess, type TaskEnd, type TaskLimit, type WorkerProcess } from './worker-process';
 
-/** Runs tasks, large ones in threads of their own, so that the server goes on answering. */
+export interface TaskOptions {
+  /** Whose turn it is: organizations take turns, whoever has much to do. None: the server's own. */
+  organizationId?: number | null;
+  /** Ends the task when nobody wants its result any more. */
+  signal?: AbortSignal;
+}
+
+/** Runs tasks in processes of their own, so that the server goes on answering whatever they are given. */
 export interface WorkerPool {
-  /** Throws what the task throws; a thread that dies fails the tasks it had. */
-  run<I, O>(task: Task<I, O>, input: I): Promise<O>;
+  /**
+   * Rejects with what the task throws (`AppError` as one), with an `AppError` when the task goes beyond its CPU time or memory
+   * or too much waits already, and with the signal's reason when that ends it. Throws inside a transaction: a task may wait
+   * for its turn longer than anything may be locked.
+   */
+  run<I, O>(task: Task<I, O>, input: I, options?: TaskOptions): Promise<O>;
   close(): Promise<void>;
 }
 
-/** Characters that are read within some milliseconds: the way to a thread and back is not worth it. */
-const smallSize = 30_000;
-/** A thread that has nothing to do is ended after this long; its memory goes back. */
-const idleMs = 60_000;
-/** A task that takes longer never ends. */
-const longestMs = 60_000;
-
-interface Waiting {
-  name: string;
-  input: unknown;
-  resolve(output: unknown): void;
-  reject(error: Error): void;
+/** A task that was ended at a limit. */
+export interface StoppedTask {
+  task: string;
+  limit: TaskLimit;
+  organizationId: number | null;
 }
 
-interface Thread {
-  worker: Worker;
-  current: Waiting | null;
-  timer: NodeJS.Timeout | null;
+export interface PoolOptions {
+  /** The bundle of `worker.ts`; null = every task is done on the spot. */
+  file: string | null;
+  /** Processes for long tasks; one more is kept for short ones. */
+  longProcesses?: number;
+  /** Numbers that are different, for tests. */
+  limits?: Partial<TaskLimits>;
+  onStopped?(stopped: StoppedTask): void;
+}
+
+/** How work ended for the one who waits for it: as its task did, or before that. */
+type WorkEnd = TaskEnd | { aborted: unknown };
+
+interface Work extends Waiting {
+  name: string;
+  input: unknown;
+  organizationId: number | null;
+  settle(end: WorkEnd): void;
+  /** Nobody waits for it any more. */
+  isAborted: boolean;
+}
+
+/** A place for one process; a short lane takes only what is small, and gives it up soon. */
+interface Lane {
+  isShort: boolean;
+  worker: WorkerProcess | null;
+  /** What its process runs. */
+  work: Work | null;
+  idleTimer: NodeJS.Timeout | null;
 }
 
 /**
- * Threads run `file` (the bundle of `worker.ts`), one task at a time each; they are started when there is work. Without a
- * file every task is done on the spot.
+ * Processes run the program `file`, one task at a time each; they are started when there is work and ended when there is none
+ * for a while. Small inputs have a process of their own, so that they never wait behind large ones; a small input that takes
+ * long all the same starts again among the long ones. See docs/decisions/015-worker-pool.md.
  */
-export function createWorkerPool(
-  file: string | null,
-  size = Math.max(1, Math.min(3, availableParallelism() - 1)),
-): WorkerPool {
-  const threads = new Set<Thread>();
-  const queue: Waiting[] = [];
+export function createWorkerPool({ file, longProcesses, limits, onStopped }: PoolOptions): WorkerPool {
+  if (file === null) return createDirectPool();
+  const numbers = { ...taskLimits, ...limits };
+  const createQueue = () =>
+    createTurnQueue<Work>(
+      { entries: numbers.queued, bytes: numbers.queuedBytes },
+      { entries: numbers.queuedPerOrganization, bytes: numbers.queuedBytesPerOrganization },
+    );
+  const shortWork = createQueue();
+  const longWork = createQueue();
+  const lanes = [true, ...Array.from({ length: longProcesses ?? defaultLongProcesses() }, () => false)].map(
+    (isShort): Lane => ({ isShort, worker: null, work: null, idleTimer: null }),
+  );
+  let isClosed = false;
 
-  const start = (program: string): Thread => {
-    const worker = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: 512 }, stdin: false });
-    // The process may end while a thread waits for work.
-    worker.unref();
-    const thread: Thread = { worker, current: null, timer: null };
-    const fail = (error: Error) => {
-      threads.delete(thread);
-      if (thread.timer) clearTimeout(thread.timer);
-      thread.current?.reject(error);
-      thread.current = null;
-      void worker.terminate();
-      next();
-    };
-    worker.on('message', (answer: TaskAnswer) => {
-      const done = thread.current;
-      thread.current = null;
-      if ('error' in answer) done?.reject(new Error(answer.error));
-      else done?.resolve(answer.output);
-      rest(thread);
-      next();
-    });
-    worker.on('error', fail);
-    worker.on('exit', () => {
-      if (threads.has(thread)) fail(new Error('A worker thread ended.'));
-    });
-    threads.add(thread);
-    return thread;
+  const startNext = () => {
+    // Processes that run already come first: starting one takes longer than most tasks.
+    const free = lanes.filter(({ work }) => !work).sort((a, b) => Number(!a.worker) - Number(!b.worker));
+    for (const lane of free) {
+      const work = lane.isShort ? shortWork.take() : (longWork.take() ?? shortWork.take());
+      if (work) void runIn(lane, work);
+    }
   };
 
-  const rest = (thread: Thread) => {
-    if (thread.timer) clearTimeout(thread.timer);
-    thread.worker.unref();
-    thread.timer = setTimeout(() => {
-      threads.delete(thread);
-      void thread.worker.terminate();
-    }, idleMs);
-    thread.timer.unref();
+  const runIn = async (lane: Lane, work: Work) => {
+    lane.work = work;
+    if (lane.idleTimer) clearTimeout(lane.idleTimer);
+    const worker = lane.worker?.isAlive ? lane.worker : startWorkerProcess({ file, ...numbers });
+    lane.worker = worker;
+    let isOverTime = false;
+    const timer = setTimeout(() => {
+      isOverTime = true;
+      void worker.kill();
+    }, numbers.wallMs);
+    const cpuMs = lane.isShort ? numbers.shortCpuMs : numbers.cpuMs;
+    const end = await worker.run({ name: work.name, input: work.input, cpuMs });
+    clearTimeout(timer);
+    lane.work = null;
+    if (!worker.isAlive) lane.worker = null;
+    else if ('answer' in end && end.answer.rssBytes > numbers.restMb * 1024 * 1024) endWorker(lane);
+    else rest(lane);
+    finish(lane, work, isOverTime ? { stopped: 'time' } : end);
+    if (!isClosed) startNext();
   };
 
-  const next = () => {
-    const free = [...threads].find((thread) => !thread.current) ?? (threads.size < size ? null : undefined);
-    if (free === undefined || file === null) return;
-    const waiting = queue.shift();
-    if (!waiting) return;
-    const thread = free ?? start(file);
-    thread.current = waiting;
-    thread.worker.ref();
-    if (thread.timer) clearTimeout(thread.timer);
-    thread.timer = setTimeout(() => {
-      thread.worker.emit('error', new Error(`The task "${waiting.name}" takes longer than ${longestMs / 1000} s.`));
-    }, longestMs);
-    thread.timer.unref();
-    thread.worker.postMessage({ name: waiting.name, input: waiting.input });
-    next();
+  const finish = (lane: Lane, work: Work, end: TaskEnd) => {
+    if (work.isAborted) return;
+    if ('stopped' in end) {
+      if (lane.isShort && end.stopped === 'cpu' && longWork.push(work)) return;
+      onStopped?.({ task: work.name, limit: end.stopped, organizationId: work.organizationId });
+    }
+    work.settle(end);
+  };
+
+  const endWorker = (lane: Lane) => {
+    void lane.worker?.kill();
+    lane.worker = null;
+  };
+
+  const rest = (lane: Lane) => {
+    lane.idleTimer = setTimeout(() => endWorker(lane), numbers.idleMs);
+    lane.idleTimer.unref();
+  };
+
+  const abort = (work: Work, reason: unknown) => {
+    work.isAborted = true;
+    if (!shortWork.remove(work) && !longWork.remove(work)) {
+      void lanes.find((lane) => lane.work === work)?.worker?.kill();
+    }
+    work.settle({ aborted: reason });
   };
 
   return {
-    async run<I, O>(task: Task<I, O>, input: I): Promise<O> {
-      if (file === null || task.size(input) < smallSize) return task.run(input);
+    async run<I, O>(task: Task<I, O>, input: I, { organizationId = null, signal }: TaskOptions = {}): Promise<O> {
+      refuseInTransaction(`the task "${task.name}"`);
+      signal?.throwIfAborted();
+      if (isClosed) throw stopping();
       return await new Promise<O>((resolve, reject) => {
-        queue.push({ name: task.name, input, resolve: (output) => resolve(output as O), reject });
-        next();
+        const onAbort = () => abort(work, signal?.reason);
+        const work: Work = {
+          name: task.name,
+          input,
+          organizationId,
+          turnKey: String(organizationId),
+          bytes: inputBytes(input),
+          isAborted: false,
+          settle(end) {
+            signal?.removeEventListener('abort', onAbort);
+            try {
+              resolve(outputOf(end) as O);
+            } catch (error) {
+              reject(error);
+            }
+          },
+        };
+        const queue = work.bytes <= numbers.shortBytes ? shortWork : longWork;
+        if (!queue.push(work)) {
+          reject(new AppError('unavailable', words.serverBusy));
+          return;
+        }
+        signal?.addEventListener('abort', onAbort, { once: true });
+        startNext();
       });
     },
     async close() {
-      const ended = [...threads].map(async (thread) => {
-        threads.delete(thread);
-        if (thread.timer) clearTimeout(thread.timer);
-        thread.current?.reject(new Error('The server stops.'));
-        await thread.worker.terminate();
-      });
-      for (const waiting of queue.splice(0)) waiting.reject(new Error('The server stops.'));
-      await Promise.all(ended);
+      isClosed = true;
+      const running = lanes.flatMap(({ work }) => work ?? []);
+      for (const work of [...shortWork.clear(), ...longWork.clear(), ...running]) abort(work, stopping());
+      await Promise.all(
+        lanes.map(async ({ worker, idleTimer }) => {
+          if (idleTimer) clearTimeout(idleTimer);
+          await worker?.kill();
+        }),
+      );
     },
   };
+}
+
+function defaultLongProcesses(): number {
+  return Math.max(1, Math.min(3, availableParallelism() - 1));
+}
+
+function stopping(): AppError {
+  return new AppError('unavailable', words.serverStopping);
+}
+
+function outputOf(end: WorkEnd): unknown {
+  if ('aborted' in end) throw end.aborted;
+  if ('stopped' in end) {
+    throw new AppError('import_error', end.stopped === 'memory' ? words.taskTooLarge : words.taskTooLong);
+  }
+  if ('failed' in end) throw new Error(end.failed);
+  return readAnswer(end.answer);
+}
+
+function readAnswer(answer: TaskAnswer): unknown {
+  if ('refusal' in answer) {
+    const { code, message, field } = answer.refusal;
+    throw new AppError(code, message, { field });
+  }
+  if ('error' in answer) throw new Error(answer.error);
+  return answer.output;
 }

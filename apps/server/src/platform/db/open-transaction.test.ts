@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { echoTask } from '../../testing/worker-tasks';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+describe('an open transaction', () => {
+  it('[V7-transaction] Refuses a task in a worker, in a nested one as well, and not after it', async () => {
+    const { db, workers } = app.services;
+    const sentence = 'A transaction is open while the task "test.echo" is asked for';
+    await expect(db.transaction(async () => await workers.run(echoTask, 1))).rejects.toThrow(sentence);
+    await expect(
+      db.transaction(async (tx) => await tx.transaction(async () => await workers.run(echoTask, 1))),
+    ).rejects.toThrow(sentence);
+    expect(await db.transaction(async () => 'done').then(() => workers.run(echoTask, 1))).toBe(1);
+  });
+});

@@ -1,0 +1,19 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Database } from './database';
+
+const open = new AsyncLocalStorage<true>();
+
+/** The database, whose transactions are known to what is called inside them. */
+export function watchTransactions(db: Database): Database {
+  const begin = db.transaction.bind(db);
+  db.transaction = (work, config) => begin((tx) => open.run(true, () => work(tx)), config);
+  return db;
+}
+
+/**
+ * Throws when a transaction is open. For what takes its time (a task in a worker process, a file, a picture): it holds one
+ * of a dozen connections and every lock that was taken before, so that others wait.
+ */
+export function refuseInTransaction(what: string): void {
+  if (open.getStore()) throw new Error(`A transaction is open while ${what} is asked for. It belongs before it.`);
+}

@@ -1,0 +1,12 @@
+import type { Services } from '../../services';
+import { reportSecurityEvent } from '../security-events';
+import type { StoppedTask } from './worker-pool';
+
+/** Reports a task that went beyond its limits: its name, never what it read. */
+export function reportStoppedTask(
+  services: Pick<Services, 'db' | 'log'>,
+  { task, limit, organizationId }: StoppedTask,
+): void {
+  services.log.warn('A task was stopped at its limit.', { task, limit, organizationId });
+  reportSecurityEvent(services, { action: 'task.stopped', organizationId, details: { task, limit } });
+}

@@ -1,0 +1,79 @@
+/** What waits, and whose it is. */
+export interface Waiting {
+  /** Those with the same key wait for one another; the keys take turns. */
+  turnKey: string;
+  bytes: number;
+}
+
+export interface QueueLimits {
+  entries: number;
+  bytes: number;
+}
+
+/** A queue in which the keys take turns, each by itself first in, first out: who has much does not keep others waiting. */
+export interface TurnQueue<T extends Waiting> {
+  /** False when it would go beyond a limit; then it is not kept. */
+  push(entry: T): boolean;
+  take(): T | undefined;
+  /** Takes one out of its place; false when it is not waiting. */
+  remove(entry: T): boolean;
+  /** Takes out everything. */
+  clear(): T[];
+}
+
+/** An empty queue with limits for all keys together and for each of them. */
+export function createTurnQueue<T extends Waiting>(all: QueueLimits, each: QueueLimits): TurnQueue<T> {
+  // In the order of their turns: a key that had its turn goes to the end.
+  const lines = new Map<string, T[]>();
+  const total: QueueLimits = { entries: 0, bytes: 0 };
+  const count = (entry: T, sign: 1 | -1) => {
+    total.entries += sign;
+    total.bytes += sign * entry.bytes;
+  };
+  return {
+    push(entry) {
+      const line = lines.get(entry.turnKey) ?? [];
+      if (isFull(total, entry, all)) return false;
+      if (isFull({ entries: line.length, bytes: sumBytes(line) }, entry, each)) return false;
+      line.push(entry);
+      lines.set(entry.turnKey, line);
+      count(entry, 1);
+      return true;
+    },
+    take() {
+      const [next] = lines;
+      if (!next) return undefined;
+      const [key, line] = next;
+      const entry = line.shift();
+      lines.delete(key);
+      if (line.length > 0) lines.set(key, line);
+      if (entry) count(entry, -1);
+      return entry;
+    },
+    remove(entry) {
+      const line = lines.get(entry.turnKey);
+      const at = line?.indexOf(entry) ?? -1;
+      if (!line || at < 0) return false;
+      line.splice(at, 1);
+      if (line.length === 0) lines.delete(entry.turnKey);
+      count(entry, -1);
+      return true;
+    },
+    clear() {
+      const entries = [...lines.values()].flat();
+      lines.clear();
+      total.entries = 0;
+      total.bytes = 0;
+      return entries;
+    },
+  };
+}
+
+/** One that is larger than the limit alone may wait where nothing else does. */
+function isFull(now: QueueLimits, entry: Waiting, limits: QueueLimits): boolean {
+  return now.entries + 1 > limits.entries || (now.entries > 0 && now.bytes + entry.bytes > limits.bytes);
+}
+
+function sumBytes(line: readonly Waiting[]): number {
+  return line.reduce((sum, { bytes }) => sum + bytes, 0);
+}

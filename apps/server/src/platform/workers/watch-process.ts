@@ -1,0 +1,45 @@
+import { limitSignals } from './messages';
+
+export interface WatchOptions {
+  /** Written by the thread that works: the number of its task (0 = none), and the CPU milliseconds the task may take. */
+  shared: Int32Array;
+  /** Process id of the server. */
+  serverPid: number;
+  /** Memory the whole process may hold. */
+  memoryMb: number;
+}
+
+/** How often a running task is looked at. */
+const tickMs = 25;
+
+/**
+ * Watches its own process from a second thread, since a task may hold the first one forever: ends the process by a signal
+ * when the task takes too much CPU time or memory, or when the server is gone. Never returns.
+ */
+export function watchProcess(options: WatchOptions): never {
+  for (;;) {
+    Atomics.wait(options.shared, 0, 0);
+    const task = Atomics.load(options.shared, 0);
+    if (task !== 0) watchTask(task, options);
+  }
+}
+
+function watchTask(task: number, { shared, serverPid, memoryMb }: WatchOptions): void {
+  const before = process.cpuUsage();
+  while (Atomics.load(shared, 0) === task) {
+    const { user, system } = process.cpuUsage(before);
+    if ((user + system) / 1000 > Atomics.load(shared, 1)) end(limitSignals.cpu);
+    if (process.memoryUsage.rss() > memoryMb * 1024 * 1024) end(limitSignals.memory);
+    if (process.ppid !== serverPid) end(limitSignals.memory);
+    Atomics.wait(shared, 0, task, tickMs);
+  }
+}
+
+function end(signal: NodeJS.Signals): void {
+  try {
+    process.kill(process.pid, signal);
+  } catch {
+    // Windows knows only this one.
+    process.kill(process.pid, 'SIGKILL');
+  }
+}

@@ -1,0 +1,105 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { limitSignals, type TaskAnswer, type TaskRequest } from './messages';
+
+/** What a task can have too much of; `time` is the time that passes on a clock. */
+export type TaskLimit = 'cpu' | 'memory' | 'time';
+
+/** How a task came back from its process, or why it did not. */
+export type TaskEnd = { answer: TaskAnswer } | { stopped: TaskLimit } | { failed: string };
+
+/** One worker process. It runs one task at a time. */
+export interface WorkerProcess {
+  /** Resolves when the task has ended, however it did; rejects only for an input that can't be sent. */
+  run(request: TaskRequest): Promise<TaskEnd>;
+  /** False when the process has ended, or is told to. */
+  readonly isAlive: boolean;
+  /** Ends it at once; what it runs fails. Resolves when it is gone. */
+  kill(): Promise<void>;
+}
+
+export interface ProcessOptions {
+  /** The bundle of `worker.ts`. */
+  file: string;
+  /** Memory the whole process may hold. */
+  memoryMb: number;
+  /** Memory for what JavaScript keeps: a part of the above. */
+  heapMb: number;
+}
+
+/** Characters of what a broken process said last that go into the log. */
+const lastWordsLength = 2000;
+
+/**
+ * Starts a worker process. It knows nothing of the server: no environment, no files but the program, and it ends with the
+ * server. It never keeps the server's process alive by itself.
+ */
+export function startWorkerProcess({ file, memoryMb, heapMb }: ProcessOptions): WorkerProcess {
+  const child = fork(file, {
+    env: { NODE_ENV: process.env.NODE_ENV, TZ: process.env.TZ, GALLEY_TASK_MEMORY_MB: String(memoryMb) },
+    execArgv: [`--max-old-space-size=${heapMb}`],
+    // Maps and buffers as they are, texts without escapes.
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let isAlive = true;
+  let settle: ((end: TaskEnd) => void) | null = null;
+  let lastWords = '';
+  const finish = (end: TaskEnd) => {
+    settle?.(end);
+    settle = null;
+    letServerEnd(child);
+  };
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.stderr?.on('data', (chunk: Buffer) => {
+    lastWords = `${lastWords}${chunk}`.slice(-lastWordsLength);
+  });
+  child.on('message', (answer: TaskAnswer) => finish({ answer }));
+  child.on('error', (error) => {
+    isAlive = false;
+    finish({ failed: `A worker process failed: ${error.message}` });
+  });
+  child.on('exit', (code, signal) => {
+    finish(isAlive ? explainExit(code, signal, lastWords) : { failed: 'The worker process was ended.' });
+    isAlive = false;
+  });
+  letServerEnd(child);
+
+  return {
+    get isAlive() {
+      return isAlive;
+    },
+    async run(request) {
+      if (!isAlive) return { failed: 'The worker process has ended.' };
+      child.ref();
+      child.channel?.ref();
+      const end = new Promise<TaskEnd>((resolve) => {
+        settle = resolve;
+      });
+      try {
+        // A process that dies meanwhile is told by its exit.
+        child.send(request, () => undefined);
+      } catch (error) {
+        finish({ failed: `The input of "${request.name}" can't be sent: ${String(error)}` });
+      }
+      return await end;
+    },
+    async kill() {
+      isAlive = false;
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+function letServerEnd(child: ChildProcess): void {
+  child.unref();
+  child.channel?.unref();
+  if (child.stderr && 'unref' in child.stderr && typeof child.stderr.unref === 'function') child.stderr.unref();
+}
+
+function explainExit(code: number | null, signal: NodeJS.Signals | null, lastWords: string): TaskEnd {
+  if (signal === limitSignals.cpu) return { stopped: 'cpu' };
+  // By its watchdog, by the machine that ran out of memory, or by JavaScript itself at the end of its heap.
+  if (signal === limitSignals.memory || signal === 'SIGABRT' || code === 134) return { stopped: 'memory' };
+  return { failed: `A worker process ended (${signal ?? `code ${code}`}). ${lastWords}`.trim() };
+}

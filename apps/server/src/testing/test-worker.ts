@@ -1,0 +1,5 @@
+/** A worker program with tasks that misbehave; built by `buildTestWorker`. */
+import { serveTasks } from '../platform/workers/serve-tasks';
+import { deepTask, echoTask, exitTask, failTask, hoardTask, refuseTask, spinTask, whoTask } from './worker-tasks';
+
+serveTasks([echoTask, spinTask, hoardTask, refuseTask, failTask, deepTask, exitTask, whoTask]);

@@ -1,0 +1,61 @@
+import { AppError } from '@galley/contract';
+import { defineTask } from '../platform/workers/define-task';
+
+/** Gives back what it gets. */
+export const echoTask = defineTask({ name: 'test.echo', run: (input: unknown): unknown => input });
+
+/** Keeps its processor busy for so many milliseconds of CPU time. */
+export const spinTask = defineTask({
+  name: 'test.spin',
+  run: ({ cpuMs }: { cpuMs: number; text?: string }): number => {
+    const before = process.cpuUsage();
+    let rounds = 0;
+    while (spentMs(before) < cpuMs) rounds += 1;
+    return rounds;
+  },
+});
+
+/** Takes memory until it is stopped. */
+export const hoardTask = defineTask({
+  name: 'test.hoard',
+  run: ({ outsideHeap }: { outsideHeap: boolean }): number => {
+    const kept: unknown[] = [];
+    for (;;) kept.push(outsideHeap ? Buffer.alloc(1_000_000, 1) : Array.from({ length: 10_000 }, () => ({ at: kept })));
+  },
+});
+
+/** Says something the person should know. */
+export const refuseTask = defineTask({
+  name: 'test.refuse',
+  run: (field: string): never => {
+    throw new AppError('invalid_field', 'Not like this.', { field });
+  },
+});
+
+export const failTask = defineTask({
+  name: 'test.fail',
+  run: (): never => {
+    throw new TypeError('Broken.');
+  },
+});
+
+/** Goes down without end, as something recursive does in what is nested too deeply. */
+export const deepTask = defineTask({ name: 'test.deep', run: (): unknown => goDown(0) });
+
+/** Ends its process in the middle of the work. */
+export const exitTask = defineTask({ name: 'test.exit', run: (): never => process.exit(3) });
+
+/** The process that runs it, and what it knows of the server. */
+export const whoTask = defineTask({
+  name: 'test.who',
+  run: (): { pid: number; environment: string[] } => ({ pid: process.pid, environment: Object.keys(process.env) }),
+});
+
+function goDown(depth: number): number {
+  return goDown(depth + 1) + 1;
+}
+
+function spentMs(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
