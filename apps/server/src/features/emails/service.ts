@@ -36,13 +36,18 @@ export async function listEmailsFor(
 export async function createEmail(
   services: Services,
   caller: TemplateCaller,
-  input: { title: string; type: DocumentType; fid: number; idempotencyKey: string },
+  input: { title: string; type: DocumentType; fid: number; idempotencyKey: string; signal?: AbortSignal },
 ): Promise<Email> {
   const { organizationId, template, user } = caller;
   if (input.type !== template.type) {
     throw new AppError('invalid_field', `This theme makes ${template.type}s.`, { field: 'type' });
   }
   const theme = await loadTheme(services, organizationId, template.id, template.currentVersion);
+  const { html, markerPrefix, previewText } = await services.workers.run(
+    newDocumentTask,
+    { source: theme.source },
+    { organizationId, signal: input.signal },
+  );
   return await services.db.transaction(async (tx) => {
     const once = {
       organizationId,
@@ -54,7 +59,6 @@ export async function createEmail(
     const { id } = await runOnce(tx, once, async () => {
       if (!(await hasFolder(tx, { organizationId, templateId: template.id }, input.fid)))
         throw new AppError('invalid_field', 'There is no such folder.', { field: 'fid' });
-      const { html, markerPrefix, previewText } = await services.workers.run(newDocumentTask, { source: theme.source });
       const email = await insertEmail(tx, {
         organizationId,
         templateId: template.id,
