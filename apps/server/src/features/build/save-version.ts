@@ -1,15 +1,12 @@
-import { AppError, type EmailSettings, limits, words } from '@galley/contract';
-import { recordAudit } from '../../platform/db/audit';
-import type { Transaction } from '../../platform/db/database';
-import { type PackedHtml, packHtml } from '../../platform/db/html-contents';
+import { AppError, type EmailSettings, type HistoryEntry, limits, words } from '@galley/contract';
+import { packHtml } from '../../platform/db/html-contents';
 import { runOnce } from '../../platform/db/run-once';
 import type { EmailTarget, UserCaller } from '../../platform/http/types';
-import type { JobQueue } from '../../platform/queue/job-queue';
 import type { Services } from '../../services';
-import { forgetDraftsAfterSave, parkRefusedSave } from '../drafts/drafts';
-import { addVersion, type EmailRow, findEmailVersion, lockEmail } from '../emails/email-versions';
+import { parkRefusedSave } from '../drafts/drafts';
+import { findEmailVersion, lockEmail } from '../emails/email-versions';
 import { checkLine, checkSettings } from '../emails/settings';
-import { holdsLease } from '../leases/edit-lease';
+import { type SaveOutcome, type VersionToWrite, writeVersion } from './write-version';
 
 export interface SaveRequest {
   html: string;
@@ -22,38 +19,41 @@ export interface SaveRequest {
   idempotencyKey: string;
 }
 
-type Outcome =
-  | { kind: 'saved'; version: number }
-  | { kind: 'stale'; currentVersion: number }
-  | { kind: 'lease_lost'; currentVersion: number };
-
 /**
  * Saves a new version: lease number and base version are checked in the transaction that writes it, so the first to
  * commit wins. Whoever comes too late gets `stale_version` or `lease_lost`, and the html is kept as a draft in the
- * same transaction. Resolves only after the commit is on disk. Returns the new version's number and the html's sha256.
+ * transaction that finds it out. Resolves only after the commit is on disk. Returns the new version's number, the html's
+ * sha256 and all versions.
  */
 export async function saveVersion(
   services: Services,
   caller: UserCaller & { email: EmailTarget },
   save: SaveRequest,
-): Promise<{ version: number; htmlSha256: string }> {
+): Promise<{ version: number; htmlSha256: string; history: HistoryEntry[] }> {
   checkSize(save.html);
   const title = checkLine(save.title, 'title', 'A name');
-  const { organizationId, user } = caller;
+  const settings = save.settings && checkSettings(save.settings);
   const packed = await packHtml(save.html);
-  const outcome = await services.db.transaction(async (tx): Promise<Outcome> => {
-    const once = {
-      organizationId,
-      userId: user.id,
+  const write: VersionToWrite = {
+    emailId: caller.email.id,
+    once: {
+      organizationId: caller.organizationId,
+      userId: caller.user.id,
       scope: `build_save:${caller.email.id}`,
       key: save.idempotencyKey,
       request: [packed.sha256, save.title, save.version, save.leaseNumber],
-    };
-    const email = await lockEmail(tx, caller.email);
-    const work = { ...save, title, packed, userId: user.id };
-    return await runOnce(tx, once, () => writeOrPark(tx, services.jobs, email, work));
-  });
-  if (outcome.kind === 'saved') return { version: outcome.version, htmlSha256: packed.sha256 };
+    },
+    packed,
+    title,
+    settings,
+    baseVersion: save.version,
+    leaseNumber: save.leaseNumber,
+    tabId: save.tabId,
+  };
+  const written = await writeVersion(services.db, write);
+  const { outcome, history } =
+    written.outcome.kind === 'saved' ? written : await saveOrPark(services, caller.email, write, save.html);
+  if (outcome.kind === 'saved') return { version: outcome.version, htmlSha256: packed.sha256, history };
   const { currentVersion } = outcome;
   if (outcome.kind === 'stale')
     throw new AppError('stale_version', words.staleSave(currentVersion), { currentVersion });
@@ -67,47 +67,28 @@ export function checkSize(html: string): void {
   }
 }
 
-async function writeOrPark(
-  tx: Transaction,
-  jobs: JobQueue,
-  email: EmailRow,
-  save: SaveRequest & { packed: PackedHtml; userId: number },
-): Promise<Outcome> {
-  const { userId } = save;
-  const owner = { organizationId: email.organizationId, emailId: email.id, userId };
-  const settings = save.settings ? checkSettings(save.settings) : (await findEmailVersion(tx, email)).settings;
-  const refusal = await refusalOf(tx, email, save, userId);
-  if (refusal) {
-    const draft = { tabId: save.tabId, baseVersion: save.version, html: save.html, changes: 1, settings };
-    await parkRefusedSave(tx, owner, draft, refusal);
-    return { kind: refusal, currentVersion: email.currentVersion };
-  }
-  const version = await addVersion(tx, jobs, email, {
-    html: save.packed,
-    title: save.title,
-    settings,
-    templateVersion: email.templateVersion,
-    userId,
+/**
+ * What follows a refusal, with the email locked: asked once more, since the refusal let go of the email, and kept as a
+ * draft if it still is one. A repeated request gets the first answer and keeps nothing twice.
+ */
+async function saveOrPark(
+  services: Services,
+  target: EmailTarget,
+  write: VersionToWrite,
+  html: string,
+): Promise<{ outcome: SaveOutcome; history: HistoryEntry[] }> {
+  const { once, tabId, baseVersion } = write;
+  return await services.db.transaction(async (tx) => {
+    const email = await lockEmail(tx, target);
+    const written = await writeVersion(tx, write);
+    const refusal = written.outcome;
+    if (refusal.kind === 'saved') return written;
+    const outcome = await runOnce(tx, once, async (): Promise<SaveOutcome> => {
+      const owner = { organizationId: email.organizationId, emailId: email.id, userId: once.userId };
+      const settings = write.settings ?? (await findEmailVersion(tx, email)).settings;
+      await parkRefusedSave(tx, owner, { tabId, baseVersion, html, changes: 1, settings }, refusal.kind);
+      return refusal;
+    });
+    return { outcome, history: [] };
   });
-  await forgetDraftsAfterSave(tx, owner, save.tabId);
-  await recordAudit(tx, {
-    organizationId: email.organizationId,
-    actorId: userId,
-    action: 'email.saved',
-    objectKind: 'email',
-    objectId: email.id,
-    details: { version },
-  });
-  return { kind: 'saved', version };
-}
-
-async function refusalOf(
-  tx: Transaction,
-  email: EmailRow,
-  save: SaveRequest,
-  userId: number,
-): Promise<'stale' | 'lease_lost' | null> {
-  if (save.version !== email.currentVersion) return 'stale';
-  const document = { organizationId: email.organizationId, emailId: email.id };
-  return (await holdsLease(tx, document, { userId, number: save.leaseNumber })) ? null : 'lease_lost';
 }

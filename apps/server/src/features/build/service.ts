@@ -14,8 +14,7 @@ type EmailCaller = UserCaller & { email: EmailTarget };
 
 /** Saves and answers with what stands now. */
 export async function save(services: Services, caller: EmailCaller, request: SaveRequest & { repeatsHtml: boolean }) {
-  const { version, htmlSha256 } = await saveVersion(services, caller, request);
-  const history = await listHistory(services.db, caller.email);
+  const { version, htmlSha256, history } = await saveVersion(services, caller, request);
   const stored = history.find((entry) => entry.version === version);
   if (!stored) throw new AppError('not_found', texts.notFound);
   return {

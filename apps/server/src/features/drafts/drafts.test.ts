@@ -99,7 +99,7 @@ describe('drafts', () => {
     expect(await get(asAnna)).toMatchObject({ html: '<p>loser</p>', tabId: 'loser' });
   });
 
-  it('are offered however old, are gone after Discard and after the author’s own save', async () => {
+  it('are offered however old, are gone after Discard and after a save from their own tab', async () => {
     const lease = async (tabId: string, as: TestCaller) =>
       (await app.call('build_lease_take', { params: { id }, body: { tabId }, as })).body.lease.number;
     const save = async (as: TestCaller, tabId: string, version: number) => {
@@ -111,7 +111,7 @@ describe('drafts', () => {
     await put({ kind: 'full', html: '<p>kept</p>' });
     await save(asBen, 'b', 1);
     expect(await get(asAnna)).toMatchObject({ html: '<p>kept</p>', baseVersion: 1 });
-    await save(asAnna, 'a', 2);
+    await save(asAnna, 'tab', 2);
     expect(await get(asAnna)).toBeNull();
     await put({ kind: 'full', html: '<p>again</p>' });
     await app.call('build_draft_discard', { params: { id }, as: asBen });

@@ -1,5 +1,5 @@
 import { AppError, type Draft, type EmailSettings, isSameSettings, limits, texts } from '@galley/contract';
-import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { unixSeconds } from '../../platform/clock';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { compressHtml, decompressHtml, loadHtml, sha256OfText } from '../../platform/db/html-contents';
@@ -99,17 +99,6 @@ export async function newestDraft(
 /** Forgets all drafts the caller has of an email: Discard. */
 export async function forgetDrafts(tx: Queryable, owner: DraftOwner): Promise<void> {
   await tx.update(drafts).set({ deletedAt: sql`now()` }).where(ownDrafts(owner));
-}
-
-/**
- * Forgets what a save of the caller made old: the saving tab's draft, and typing of other tabs that was offered before.
- * The html of a refused save of another tab stays until it is discarded: nobody may have seen it yet.
- */
-export async function forgetDraftsAfterSave(tx: Queryable, owner: DraftOwner, tabId: string): Promise<void> {
-  await tx
-    .update(drafts)
-    .set({ deletedAt: sql`now()` })
-    .where(and(ownDrafts(owner), or(eq(drafts.tabId, tabId), eq(drafts.origin, 'typing'))));
 }
 
 async function textBefore(

@@ -27,7 +27,7 @@ export async function runOnce<Answer>(
 ): Promise<Answer> {
   if (once.key === '') return await work();
   const { organizationId, userId, scope, key } = once;
-  const requestSha256 = createHash('sha256').update(JSON.stringify(once.request)).digest('hex');
+  const requestSha256 = hashRequest(once);
   const where = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key));
   const [mine] = await tx
     .insert(idempotencyKeys)
@@ -36,12 +36,20 @@ export async function runOnce<Answer>(
     .returning({ id: idempotencyKeys.id });
   if (!mine) {
     const [earlier] = await tx.select().from(idempotencyKeys).where(where);
-    if (earlier?.requestSha256 !== requestSha256) {
-      throw new AppError('conflict', 'This Idempotency-Key was used for another request.');
-    }
+    if (earlier?.requestSha256 !== requestSha256) throw refuseOtherRequest();
     return earlier.answer as Answer;
   }
   const answer = await work();
   await tx.update(idempotencyKeys).set({ answer }).where(eq(idempotencyKeys.id, mine.id));
   return answer;
+}
+
+/** What tells one request from another under the same key: sha256 of what was asked, lower-case hex. */
+export function hashRequest(once: Pick<OnceRequest, 'request'>): string {
+  return createHash('sha256').update(JSON.stringify(once.request)).digest('hex');
+}
+
+/** The refusal of another request under a key that was used. */
+export function refuseOtherRequest(): AppError {
+  return new AppError('conflict', 'This Idempotency-Key was used for another request.');
 }

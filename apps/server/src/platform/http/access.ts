@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Services } from '../../services';
 import { users } from '../db/schema';
 import { canEditTemplate, findEmail, findTemplate } from './access-targets';
-import { readSession } from './sessions';
+import { readSession, readSessionAndEmail } from './sessions';
 import { findSharedDocument } from './share-guesses';
 import type { EmailTarget, ShareLinkTarget, TemplateTarget, UserCaller } from './types';
 
@@ -69,9 +69,24 @@ async function admit(services: Services, request: FastifyRequest, input: AccessI
     }
     case 'template.editor':
     case 'template.admin':
-    case 'email.editor':
       return await authorizeTarget(services, await requireUser(services, request), input);
+    case 'email.editor':
+      return await authorizeEmailEditor(services, request, Number(input.params.id));
   }
+}
+
+/** The same rules as `authorizeTarget`, in one statement. */
+async function authorizeEmailEditor(
+  services: Services,
+  request: FastifyRequest,
+  emailId: number,
+): Promise<UserCaller & { email: EmailTarget }> {
+  const found = await readSessionAndEmail(services, request, emailId);
+  if (!found) throw new AppError('session_required', texts.sessionExpired);
+  const { caller, email, isInvited } = found;
+  if (!email) throw notFound();
+  if (caller.membership.role === 'editor' && !isInvited) throw forbidden();
+  return { ...caller, email };
 }
 
 /** Whether the server still waits for its first account. */

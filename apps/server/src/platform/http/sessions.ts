@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { AppError, limits, role, texts } from '@galley/contract';
+import { AppError, documentType, limits, role, texts } from '@galley/contract';
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config';
 import type { Services } from '../../services';
 import type { Queryable } from '../db/database';
-import { memberships, organizations, sessions, users } from '../db/schema';
+import { emails, memberships, organizations, sessions, templatePeople, templates, users } from '../db/schema';
 import { placeOf } from './hosts';
-import type { UserCaller } from './types';
+import type { EmailTarget, UserCaller } from './types';
 
 const seenEveryMs = 60_000;
 
@@ -136,64 +136,155 @@ export async function readSession(
   request: FastifyRequest,
   token = request.cookies[sessionCookieName(services.config)],
 ): Promise<UserCaller | null> {
-  if (!token || token.length > 100) return null;
-  const place = placeOf(request);
-  if (place.kind === 'nowhere') return null;
-  const isHere =
-    place.kind === 'main'
-      ? isNull(sessions.parentUserId)
-      : and(isNotNull(sessions.parentUserId), eq(sessions.organizationId, place.organizationId));
-  const now = services.clock.now();
-  const [row] = await services.db
-    .select({
-      session: {
-        id: sessions.id,
-        createdAt: sessions.createdAt,
-        parentUserId: sessions.parentUserId,
-        parentSessionId: sessions.parentSessionId,
-      },
-      lastSeenAt: sessions.lastSeenAt,
-      organizationId: sessions.organizationId,
-      cancelledAt: organizations.cancelledAt,
-      role: memberships.role,
-      user: {
-        id: users.id,
-        email: users.email,
-        name: users.name,
-        isSiteAdmin: users.isSiteAdmin,
-        job: users.job,
-        timezone: users.timezone,
-        theme: users.theme,
-        workplace: users.workplace,
-        skinTone: users.skinTone,
-        usesSingleLetters: users.usesSingleLetters,
-        avatarKey: users.avatarKey,
-      },
-    })
-    .from(sessions)
-    .innerJoin(users, and(eq(users.id, sessions.userId), isNull(users.deletedAt)))
-    .innerJoin(organizations, and(eq(organizations.id, sessions.organizationId), isNull(organizations.deletedAt)))
-    .innerJoin(
-      memberships,
-      and(
-        eq(memberships.userId, sessions.userId),
-        eq(memberships.organizationId, sessions.organizationId),
-        isNull(memberships.deletedAt),
-      ),
-    )
-    .where(
-      and(
-        eq(sessions.tokenHash, hashSessionToken(token)),
-        isHere,
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, now),
-        gt(sessions.lastSeenAt, new Date(now.getTime() - limits.sessionIdleSeconds * 1000)),
-      ),
-    )
-    // Asked by every request: planning it takes twenty times as long as running it.
-    .prepare(`session at ${place.kind}`)
-    .execute();
+  const asked = questionOf(services, request, token);
+  if (!asked) return null;
+  const [row] = await statementsOf(services.db)[asked.placeKind].person.execute(asked.values);
+  return row ? await callerOf(services, request, asked.now, row) : null;
+}
+
+/**
+ * The same together with an email or page of the session's organization, in one statement: every call of the builder asks
+ * for both. `email` is null when there is none; `isInvited` says whether an editor was invited to its theme.
+ */
+export async function readSessionAndEmail(
+  services: Services,
+  request: FastifyRequest,
+  emailId: number,
+): Promise<{ caller: UserCaller; email: EmailTarget | null; isInvited: boolean } | null> {
+  const asked = questionOf(services, request, request.cookies[sessionCookieName(services.config)]);
+  if (!asked) return null;
+  const [row] = await statementsOf(services.db)[asked.placeKind].personAndEmail.execute({ ...asked.values, emailId });
   if (!row) return null;
+  return {
+    caller: await callerOf(services, request, asked.now, row),
+    email: row.email && row.themeId !== null ? { ...row.email, type: documentType.parse(row.email.type) } : null,
+    isInvited: row.invitationId !== null,
+  };
+}
+
+function questionOf(services: Services, request: FastifyRequest, token: string | undefined) {
+  const place = placeOf(request);
+  if (!token || token.length > 100 || place.kind === 'nowhere') return null;
+  const now = services.clock.now();
+  return {
+    placeKind: place.kind,
+    now,
+    values: {
+      tokenHash: hashSessionToken(token),
+      organizationId: place.kind === 'organization' ? place.organizationId : 0,
+      now,
+      seenSince: new Date(now.getTime() - limits.sessionIdleSeconds * 1000),
+    },
+  };
+}
+
+/** Asked by every request: built once, and planned once per connection, since planning takes twenty times as long as running. */
+type Statements = Record<'main' | 'organization', ReturnType<typeof prepareAt>>;
+const prepared = new WeakMap<Services['db'], Statements>();
+
+function statementsOf(db: Services['db']): Statements {
+  const known = prepared.get(db);
+  if (known) return known;
+  const made = { main: prepareAt(db, 'main'), organization: prepareAt(db, 'organization') };
+  prepared.set(db, made);
+  return made;
+}
+
+const personColumns = {
+  session: {
+    id: sessions.id,
+    createdAt: sessions.createdAt,
+    parentUserId: sessions.parentUserId,
+    parentSessionId: sessions.parentSessionId,
+  },
+  lastSeenAt: sessions.lastSeenAt,
+  organizationId: sessions.organizationId,
+  cancelledAt: organizations.cancelledAt,
+  role: memberships.role,
+  user: {
+    id: users.id,
+    email: users.email,
+    name: users.name,
+    isSiteAdmin: users.isSiteAdmin,
+    job: users.job,
+    timezone: users.timezone,
+    theme: users.theme,
+    workplace: users.workplace,
+    skinTone: users.skinTone,
+    usesSingleLetters: users.usesSingleLetters,
+    avatarKey: users.avatarKey,
+  },
+};
+
+const emailColumns = {
+  email: {
+    id: emails.id,
+    organizationId: emails.organizationId,
+    templateId: emails.templateId,
+    title: emails.title,
+    type: emails.type,
+    currentVersion: emails.currentVersion,
+  },
+  themeId: templates.id,
+  invitationId: templatePeople.id,
+};
+
+const itsUser = and(eq(users.id, sessions.userId), isNull(users.deletedAt));
+const itsOrganization = and(eq(organizations.id, sessions.organizationId), isNull(organizations.deletedAt));
+const itsMembership = and(
+  eq(memberships.userId, sessions.userId),
+  eq(memberships.organizationId, sessions.organizationId),
+  isNull(memberships.deletedAt),
+);
+const itsInvitation = and(
+  eq(templatePeople.templateId, emails.templateId),
+  eq(templatePeople.organizationId, sessions.organizationId),
+  eq(templatePeople.userId, sessions.userId),
+  eq(templatePeople.access, 'editor'),
+  isNull(templatePeople.deletedAt),
+);
+
+function prepareAt(db: Services['db'], placeKind: 'main' | 'organization') {
+  const isLiving = and(
+    eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+    placeKind === 'main'
+      ? isNull(sessions.parentUserId)
+      : and(isNotNull(sessions.parentUserId), eq(sessions.organizationId, sql.placeholder('organizationId'))),
+    isNull(sessions.revokedAt),
+    gt(sessions.expiresAt, sql.placeholder('now')),
+    gt(sessions.lastSeenAt, sql.placeholder('seenSince')),
+  );
+  const itsEmail = and(
+    eq(emails.id, sql.placeholder('emailId')),
+    eq(emails.organizationId, sessions.organizationId),
+    isNull(emails.deletedAt),
+  );
+  return {
+    person: db
+      .select(personColumns)
+      .from(sessions)
+      .innerJoin(users, itsUser)
+      .innerJoin(organizations, itsOrganization)
+      .innerJoin(memberships, itsMembership)
+      .where(isLiving)
+      .prepare(`session at ${placeKind}`),
+    personAndEmail: db
+      .select({ ...personColumns, ...emailColumns })
+      .from(sessions)
+      .innerJoin(users, itsUser)
+      .innerJoin(organizations, itsOrganization)
+      .innerJoin(memberships, itsMembership)
+      .leftJoin(emails, itsEmail)
+      .leftJoin(templates, and(eq(templates.id, emails.templateId), isNull(templates.deletedAt)))
+      .leftJoin(templatePeople, itsInvitation)
+      .where(isLiving)
+      .prepare(`session and email at ${placeKind}`),
+  };
+}
+
+type PersonRow = Awaited<ReturnType<ReturnType<typeof prepareAt>['person']['execute']>>[number];
+
+async function callerOf(services: Services, { ip }: FastifyRequest, now: Date, row: PersonRow): Promise<UserCaller> {
   if (now.getTime() - row.lastSeenAt.getTime() > seenEveryMs) {
     await services.db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, row.session.id));
   }
@@ -204,6 +295,6 @@ export async function readSession(
     organizationId: row.organizationId,
     isCancelled: row.cancelledAt !== null,
     session: row.session,
-    address: request.ip,
+    address: ip,
   };
 }

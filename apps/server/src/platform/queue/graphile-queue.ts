@@ -6,7 +6,7 @@ import type { Services } from '../../services';
 import { summarizeError } from '../describe-error';
 import type { Log } from '../log';
 import type { JobDefinition } from './define-job';
-import type { JobQueue } from './job-queue';
+import { type JobQueue, jobSpec } from './job-queue';
 
 const restartMs = 3000;
 /** How late a job with a time of its own may begin; all others begin at once. */
@@ -60,13 +60,10 @@ export async function createGraphileQueue(pool: pg.Pool, log: Log, jobs: JobDefi
   return {
     async enqueue(tx, job, payload, { runAt } = {}) {
       if (!known.has(job.name)) throw new Error(`The job "${job.name}" has no handler: list it in jobDefinitions.`);
-      const parsed = job.payload.parse(payload);
-      const { gather } = job;
-      const key = gather ? `${job.name}:${gather.by(parsed)}` : null;
-      const wait = gather ? `${gather.seconds} seconds` : '0';
+      const { name, payload: parsed, attempts, seconds, key } = jobSpec(job, payload);
       await tx.execute(
-        sql`select graphile_worker.add_job(${job.name}, ${JSON.stringify(parsed)}::json, max_attempts => ${job.attempts},
-          run_at => coalesce(${runAt ?? null}::timestamptz, now() + ${wait}::interval),
+        sql`select graphile_worker.add_job(${name}, ${JSON.stringify(parsed)}::json, max_attempts => ${attempts},
+          run_at => coalesce(${runAt ?? null}::timestamptz, now() + make_interval(secs => ${seconds})),
           job_key => ${key}, job_key_mode => 'preserve_run_at')`,
       );
     },

@@ -12,6 +12,25 @@ export interface JobKind<Payload extends z.ZodType = z.ZodType> {
   gather?: { seconds: number; by(payload: z.output<Payload>): string };
 }
 
+/** A job as the queue's `add_job` takes it, for a statement that enqueues it beside other work. */
+export interface JobSpec {
+  name: string;
+  payload: unknown;
+  attempts: number;
+  /** Not before so many seconds from now. */
+  seconds: number;
+  /** Waiting jobs of the same key are one; null = every one counts. */
+  key: string | null;
+}
+
+/** What enqueueing a job comes to; pure. Throws when the payload is not the job's. */
+export function jobSpec<Payload extends z.ZodType>(job: JobKind<Payload>, payload: z.input<Payload>): JobSpec {
+  const parsed = job.payload.parse(payload);
+  const { name, attempts, gather } = job;
+  const key = gather ? `${name}:${gather.by(parsed)}` : null;
+  return { name, payload: parsed, attempts, seconds: gather?.seconds ?? 0, key };
+}
+
 /** A job that was not done yet. */
 export interface QueuedJob {
   id: number;

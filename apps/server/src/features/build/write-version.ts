@@ -1,0 +1,58 @@
+import { AppError, type EmailSettings, type HistoryEntry, texts } from '@galley/contract';
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database';
+import type { PackedHtml } from '../../platform/db/html-contents';
+import { hashRequest, type OnceRequest, refuseOtherRequest } from '../../platform/db/run-once';
+import { jobSpec } from '../../platform/queue/job-queue';
+import { indexEmailText } from '../emails/jobs';
+
+/** What became of a save; kept as the answer of its Idempotency-Key. */
+export type SaveOutcome =
+  | { kind: 'saved'; version: number }
+  | { kind: 'stale'; currentVersion: number }
+  | { kind: 'lease_lost'; currentVersion: number };
+
+export interface VersionToWrite {
+  emailId: number;
+  once: OnceRequest;
+  packed: PackedHtml;
+  title: string;
+  /** Nothing = those of the current version. */
+  settings: EmailSettings | undefined;
+  baseVersion: number;
+  leaseNumber: number;
+  /** Its draft is forgotten with the save. */
+  tabId: string;
+}
+
+interface Row extends Record<string, unknown> {
+  answer: SaveOutcome | null;
+  is_other_request: boolean | null;
+  history: (Omit<HistoryEntry, 'author'> & { author: string | null })[] | null;
+}
+
+/**
+ * Asks the database to write the next version, in one statement: lock, Idempotency-Key, base version, lease, html,
+ * version, draft, audit and job (the function `save_email_version` of the migrations). Outside of a transaction it is one
+ * of its own, and resolves when it is on the disk. For a refusal nothing was written and the history is empty. Throws
+ * `not_found`, and `conflict` when the key was used for something else.
+ */
+export async function writeVersion(
+  db: Queryable,
+  write: VersionToWrite,
+): Promise<{ outcome: SaveOutcome; history: HistoryEntry[] }> {
+  const { once, packed } = write;
+  const { organizationId, userId } = once;
+  const job = jobSpec(indexEmailText, { organizationId, emailId: write.emailId });
+  const settings = write.settings ? JSON.stringify(write.settings) : null;
+  const { rows } = await db.execute<Row>(
+    sql`select answer, is_other_request, history from save_email_version(${organizationId}, ${write.emailId}, ${userId},
+      ${write.tabId}, ${write.baseVersion}, ${write.leaseNumber}, ${write.title}, ${settings}, ${packed.sha256},
+      ${packed.compressed}, ${packed.size}, ${once.scope}, ${once.key}, ${hashRequest(once)}, ${JSON.stringify(job)})`,
+  );
+  const [row] = rows;
+  if (!row?.answer) throw new AppError('not_found', texts.notFound);
+  if (row.is_other_request) throw refuseOtherRequest();
+  const history = (row.history ?? []).map((entry) => ({ ...entry, author: entry.author ?? texts.unknownAuthor }));
+  return { outcome: row.answer, history };
+}
