@@ -110,6 +110,7 @@ export {
   setMarker,
   stripMarkers,
 } from './source/markers';
+export { parseDocument } from './source/parse-document';
 export { type ParseOptions, parseSource } from './source/parse-source';
 export { CHIP_ATTRIBUTE, CHIP_TAG, chipHtml, isTokenText } from './source/placeholders';
 export { plainChange } from './source/plain-change';

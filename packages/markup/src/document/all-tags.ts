@@ -46,9 +46,11 @@ export function conditionalInner(source: string, comment: CommentScan): { start:
     source.slice(comment.start, Math.min(comment.end, comment.start + 200)),
   );
   if (!head) return null;
-  const end = source.lastIndexOf('<![endif]', comment.end);
   const start = comment.start + head[0].length;
-  return end >= start ? { start, end } : null;
+  // Searched within the comment only: back to the beginning of the source for each would be quadratic.
+  const closing = '<![endif]';
+  const end = source.slice(start, comment.end + closing.length).lastIndexOf(closing);
+  return end === -1 ? null : { start, end: start + end };
 }
 
 function shiftTag(tag: TagScan, by: number): TagScan {

@@ -2,22 +2,22 @@ import type { PaletteItem } from '@galley/contract';
 import {
   chooseMarkerPrefix,
   exportHtml,
+  parseDocument,
   parseSource,
   prepareInsert,
   type SourceBlock,
   type SourceTree,
-  sourceOffset,
   walkBlocks,
 } from '@galley/markup';
-import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import type { DefaultTreeAdapterTypes } from 'parse5';
 import { countedIds } from '../templates/parse-theme';
 
 /** What the miniatures of one theme have in common; found once per theme. */
 interface ThemeFrame {
   doctype: string;
   head: string;
-  /** Start tags around each element that begins at this offset, from body inwards. */
-  tagsAround(offset: number): string[];
+  /** Start tags around the element of a block, from body inwards. */
+  tagsAround(block: SourceBlock): string[];
 }
 
 const frames = new WeakMap<SourceTree, ThemeFrame>();
@@ -30,7 +30,7 @@ export function itemPage(theme: { source: string; tree: SourceTree }, item: Pale
   const frame = frames.get(theme.tree) ?? readFrame(theme.source, theme.tree);
   frames.set(theme.tree, frame);
   const block = findBlock(theme.tree, item);
-  const found = block ? frame.tagsAround(sourceOffset(theme.tree, block.beId)) : [];
+  const found = block ? frame.tagsAround(block) : [];
   const around = found.length > 0 ? found : framesByTag(item.tag);
   const hasBody = around.some((tag) => /^<body[\s>]/i.test(tag));
   const body = hasBody ? [] : ['<body style="margin:0">'];
@@ -44,23 +44,42 @@ function shownItem(html: string): string {
   return exportHtml(prepareInsert(html, { tree, markerPrefix, newId }), { markerPrefix });
 }
 
-/** Parses the theme once and keeps only the tags around its blocks. */
+/** Parses the theme once; of one that would cost more than its size only the doctype is known. */
 function readFrame(source: string, tree: SourceTree): ThemeFrame {
-  const document = parse(source, { sourceCodeLocationInfo: true });
-  const offsets = new Set([...walkBlocks(tree)].map((block) => sourceOffset(tree, block.beId)));
-  const around = new Map<number, string[]>();
+  const document = parseDocument(source);
+  if (!document) return { doctype: doctypeOf(source), head: '<head></head>', tagsAround: () => [] };
+  const elements = new Map<number, Element>();
   const waiting: Node[] = [...document.childNodes];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (!('childNodes' in node)) continue;
     const start = 'tagName' in node ? node.sourceCodeLocation?.startTag?.startOffset : undefined;
-    if ('tagName' in node && start !== undefined && offsets.has(start)) around.set(start, openTagsAround(source, node));
-    waiting.push(...node.childNodes);
+    if ('tagName' in node && start !== undefined) elements.set(start, node);
+    for (const child of node.childNodes) waiting.push(child);
   }
+  const offsets = blockOffsets(tree);
   return {
     doctype: doctypeOf(source),
     head: headOf(source, document),
-    tagsAround: (offset) => around.get(offset) ?? [],
+    tagsAround(block) {
+      const element = elements.get(offsets.get(block) ?? -1);
+      return element ? openTagsAround(source, element) : [];
+    },
   };
+}
+
+/** Where each block begins in the source, all in one pass: asking for one after the other counts the same parts again. */
+function blockOffsets(tree: SourceTree): Map<SourceBlock, number> {
+  const offsets = new Map<SourceBlock, number>();
+  const waiting = [{ block: tree.root, start: 0 }];
+  for (let entry = waiting.pop(); entry !== undefined; entry = waiting.pop()) {
+    offsets.set(entry.block, entry.start);
+    let at = entry.start + entry.block.open.length;
+    for (const part of entry.block.parts) {
+      if (typeof part !== 'string') waiting.push({ block: part, start: at });
+      at += part.length;
+    }
+  }
+  return offsets;
 }
 
 /** The block the entry was made from: the first of its kind and group that begins with the same tag. */
@@ -81,9 +100,9 @@ function openTagsAround(source: string, element: Element): string[] {
   for (let parent = element.parentNode; parent && 'tagName' in parent; parent = parent.parentNode) {
     if (parent.tagName === 'html') break;
     const location = parent.sourceCodeLocation?.startTag;
-    tags.unshift(location ? source.slice(location.startOffset, location.endOffset) : `<${parent.tagName}>`);
+    tags.push(location ? source.slice(location.startOffset, location.endOffset) : `<${parent.tagName}>`);
   }
-  return tags;
+  return tags.reverse();
 }
 
 function framesByTag(tag: string): string[] {
@@ -94,6 +113,7 @@ function framesByTag(tag: string): string[] {
 }
 
 function doctypeOf(source: string): string {
+  // Behind 2,000 characters of something else it is none, and searching stays within that.
   return /<!doctype[^>]*>/i.exec(source.slice(0, 2000))?.[0] ?? '';
 }
 

@@ -1,0 +1,40 @@
+import { buildPalette } from '@galley/markup';
+import { cpuMs } from '@galley/markup/testing';
+import { describe, expect, it } from 'vitest';
+import { parseTheme } from '../templates/parse-theme';
+import { itemPage } from './item-page';
+
+function firstPage(source: string): string {
+  const tree = parseTheme(source);
+  const [item] = buildPalette(tree, { templateId: 1, templateVersion: 1 }).sections;
+  return item ? itemPage({ source, tree }, item) : '';
+}
+
+describe('the page of one palette item', () => {
+  it('[V2-item-page] stands in the tags that the theme has around it', () => {
+    const source =
+      '<!DOCTYPE html><html><head><style>a{}</style></head><body bgcolor="red"><table width="1">' +
+      '{{#each}}<tr class="block-section"><td>A</td></tr>{{/each}}</table></body></html>';
+    expect(firstPage(source)).toBe(
+      [
+        '<!DOCTYPE html>',
+        '<html>',
+        '<head><style>a{}</style></head>',
+        '<body bgcolor="red">',
+        '<table width="1">',
+        '<tbody>',
+        '<tr><td>A</td></tr>',
+      ].join('\n'),
+    );
+  });
+
+  it.each([
+    ['formatting that no paragraph closes', '<p><b i=$>'.repeat(1000)],
+    ['deep nesting', '<div>'.repeat(50_000)],
+    ['attributes', `<p ${'a$ '.repeat(50_000)}>`],
+  ])('[V2-item-page] costs no more than its theme is long: %s', (_name, rest) => {
+    let at = 0;
+    const source = `<div class="block-section">A</div>${rest.replaceAll('$', () => String(at++))}`;
+    expect(cpuMs(() => firstPage(source))).toBeLessThan(4000);
+  });
+});
