@@ -86,6 +86,9 @@ export const words = {
   clipboardClosed: 'The browser keeps the clipboard closed here. Use the keyboard to copy and paste.',
   draftFound: 'A newer draft of this email was kept',
   draftFoundOfPage: 'A newer draft of this page was kept',
+  fileDamaged: 'This file is damaged on the server. Ask the server administrator to restore it from a backup.',
+  documentDamaged:
+    'This version is damaged on the server. Open an earlier version, or ask the server administrator to restore a backup.',
   credentialsWrong: 'Email and password do not match.',
   invited: (address: string) => `Invitation sent to ${address}`,
   peopleOf: (theme: string) => `People of ${theme}`,

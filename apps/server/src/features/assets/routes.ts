@@ -1,21 +1,21 @@
 import { AppError, texts } from '@galley/contract';
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
+import { fileReply } from './file-reply';
 import { findAsset, findFileByKey } from './repository';
-import { fileReply } from './stored-files';
 
 /** Files of theme versions and uploaded pictures, for anybody who knows their address (design.md 10). */
 export function assetHandlers(services: Services): HandlerMap {
   return {
-    assets: async ({ params }) => {
+    assets: async ({ params, request }) => {
       const file = await findAsset(services.db, params.key, params['*']);
       if (!file) throw new AppError('not_found', texts.notFound);
-      return await fileReply(services, file);
+      return await fileReply(services, request, file);
     },
-    blobs: async ({ params }) => {
+    blobs: async ({ params, request }) => {
       const file = await findFileByKey(services.db, params.key);
       if (!file) throw new AppError('not_found', texts.notFound);
-      return await fileReply(services, file);
+      return await fileReply(services, request, file);
     },
   };
 }

@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database';
 import { blobs } from '../../platform/db/schema';
-import type { RawReply } from '../../platform/http/types';
 import type { Services } from '../../services';
 
 export interface NewFile {
@@ -100,19 +99,4 @@ export function safeFileName(name: string, fallback: string): string {
 
 function isTrimmed(character: string | undefined): boolean {
   return character === '.' || character === '-';
-}
-
-/** The answer with a stored file: type fixed at upload, cached for ever, and unable to do anything (design.md 10). */
-export async function fileReply(services: Pick<Services, 'blobs'>, file: StoredFile): Promise<RawReply> {
-  return {
-    contentType: file.type,
-    headers: {
-      'cache-control': 'public, max-age=31536000, immutable',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-      'cross-origin-resource-policy': 'cross-origin',
-      'access-control-allow-origin': '*',
-      'x-content-type-options': 'nosniff',
-    },
-    body: await services.blobs.read(file.sha256),
-  };
 }

@@ -25,9 +25,13 @@ export async function replaceAvatar(
   return [...new Set(before.map((row) => row.sha256))];
 }
 
-export async function findAvatarFile(db: Queryable, key: string, side: number): Promise<{ sha256: string } | null> {
+export async function findAvatarFile(
+  db: Queryable,
+  key: string,
+  side: number,
+): Promise<{ id: number; sha256: string } | null> {
   const [row] = await db
-    .select({ sha256: avatarFiles.sha256 })
+    .select({ id: avatarFiles.id, sha256: avatarFiles.sha256 })
     .from(avatarFiles)
     .where(and(eq(avatarFiles.key, key), eq(avatarFiles.side, side)));
   return row ?? null;

@@ -14,6 +14,6 @@ export function avatarHandlers(services: Services): HandlerMap {
     },
     profile_remove_avatar: async ({ caller }) => ({ me: await removeAvatar(services, caller) }),
     profile_set_skin_tone: async ({ caller, body }) => ({ me: await setSkinTone(services, caller, body.skinTone) }),
-    avatars: async ({ params }) => readAvatar(services, params.key, params.name),
+    avatars: async ({ params, request }) => readAvatar(services, request, params.key, params.name),
   };
 }

@@ -5,8 +5,10 @@ import type { Transaction } from '../../platform/db/database';
 import { users } from '../../platform/db/schema';
 import type { RawReply, UploadedFile, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
+import { type FileRequest, streamReply } from '../assets/file-reply';
 import { safeFileName } from '../assets/stored-files';
 import { meOf } from '../auth/service';
+import { withImageInMemory } from '../images/image-slots';
 import { sideOfName } from './avatar-url';
 import { forgetAfterMs, forgetContents } from './jobs';
 import { makeAvatar } from './make-avatar';
@@ -19,11 +21,14 @@ export async function uploadAvatar(
   file: UploadedFile | undefined,
 ): Promise<Me> {
   if (!file) throw new AppError('invalid_field', 'Choose a picture.', { field: 'file' });
-  const pictures = await makeAvatar(await file.read(), safeFileName(file.fileName, 'The picture'));
-  const files: StoredAvatar[] = [];
-  for (const { side, bytes } of pictures) {
-    files.push({ side, sha256: await services.blobs.write(bytes), size: bytes.length });
-  }
+  const files = await withImageInMemory(async () => {
+    const pictures = await makeAvatar(await file.read(), safeFileName(file.fileName, 'The picture'));
+    const stored: StoredAvatar[] = [];
+    for (const { side, bytes } of pictures) {
+      stored.push({ side, sha256: await services.blobs.write(bytes), size: bytes.length });
+    }
+    return stored;
+  });
   const key = services.secrets.randomToken();
   await services.db.transaction(async (tx) => {
     await forget(tx, services, await replaceAvatar(tx, caller.user.id, key, files));
@@ -47,15 +52,21 @@ export async function setSkinTone(services: Services, caller: UserCaller, skinTo
 }
 
 /** A picture by the name in its address; it never changes. Throws `not_found`. */
-export async function readAvatar(services: Services, key: string, name: string): Promise<RawReply> {
+export async function readAvatar(
+  services: Services,
+  request: FileRequest,
+  key: string,
+  name: string,
+): Promise<RawReply> {
   const side = sideOfName(name);
   const file = side === null ? null : await findAvatarFile(services.db, key, side);
   if (!file) throw new AppError('not_found', texts.notFound);
-  return {
-    contentType: 'image/webp',
-    headers: { 'cache-control': 'private, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' },
-    body: await services.blobs.read(file.sha256),
-  };
+  return await streamReply(
+    services,
+    request,
+    { ...file, type: 'image/webp' },
+    { 'cache-control': 'private, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' },
+  );
 }
 
 async function forget(tx: Transaction, services: Services, sha256s: string[]): Promise<void> {

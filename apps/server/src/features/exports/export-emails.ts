@@ -1,12 +1,13 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { AppError, limits } from '@galley/contract';
-import { ZipFile } from 'yazl';
 import type { TemplateTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
+import { openFile } from '../assets/open-file';
 import { findEmailsOf } from '../emails/bulk';
 import type { PackedFile } from './collect-files';
 import { exportFileName } from './file-name';
-import { entryTime, packEmail } from './service';
+import { packEmail } from './service';
+import { type ZipEntry, zipStream } from './zip-files';
 
 type TemplateCaller = UserCaller & { template: TemplateTarget };
 
@@ -35,8 +36,7 @@ export async function exportEmails(
     const folder = folders[index] ?? String(row.id);
     try {
       const { html, files } = await packEmail(services, { ...caller, email: row }, { keepTags: request.keepTags });
-      for (const { path, file } of files)
-        if (!(await services.blobs.has(file.sha256))) throw new AppError('conflict', `The file ${path} is missing.`);
+      for (const file of files) await checkFile(services, file);
       packed.push({ folder, html, files });
       size += html.length + files.reduce((sum, { file }) => sum + file.size, 0);
     } catch (error) {
@@ -67,27 +67,21 @@ export function uniqueFolders(titles: readonly string[]): string[] {
 }
 
 function zipOf(services: Services, packed: readonly PackedEmail[], errors: readonly string[]): Readable {
-  const zip = new ZipFile();
-  const stream = new Readable().wrap(zip.outputStream);
-  for (const { folder, html, files } of packed) {
-    zip.addBuffer(html, `${folder}/index.html`, { mtime: entryTime });
-    for (const { path, file } of files) {
-      const isText = file.type.startsWith('text/') || file.type === 'image/svg+xml';
-      zip.addReadStreamLazy(`${folder}/${path}`, { mtime: entryTime, compress: isText }, (callback) => {
-        services.blobs.read(file.sha256).then(
-          (bytes) => callback(null, Readable.from([bytes])),
-          // The answer has begun: a cut archive is all that can tell.
-          (error: Error) => stream.destroy(error),
-        );
-      });
-    }
-  }
-  if (errors.length > 0) {
-    const text = `These emails are not in the archive:\r\n\r\n${errors.join('\r\n')}\r\n`;
-    zip.addBuffer(Buffer.from(text, 'utf8'), 'errors.txt', { mtime: entryTime });
-  }
-  zip.end();
-  return stream;
+  const entries: ZipEntry[] = packed.flatMap(({ folder, html, files }) => [
+    { path: `${folder}/index.html`, bytes: html },
+    ...files.map(({ path, file }) => ({ path: `${folder}/${path}`, file })),
+  ]);
+  const text = `These emails are not in the archive:\r\n\r\n${errors.join('\r\n')}\r\n`;
+  if (errors.length > 0) entries.push({ path: 'errors.txt', bytes: Buffer.from(text, 'utf8') });
+  return zipStream(services, entries);
+}
+
+/** Throws an `AppError` that names the file when it is not there or not as it was stored. */
+async function checkFile(services: Services, { path, file }: PackedFile): Promise<void> {
+  if (!(await services.blobs.has(file.sha256))) throw new AppError('conflict', `The file ${path} is missing.`);
+  await openFile(services, file).catch((error) => {
+    throw error instanceof AppError ? new AppError('conflict', `The file ${path} is damaged.`) : error;
+  });
 }
 
 function tooLarge(): AppError {

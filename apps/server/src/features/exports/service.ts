@@ -1,8 +1,9 @@
+import type { Readable } from 'node:stream';
 import type { EmailSettings, LinkParameter } from '@galley/contract';
-import { ZipFile } from 'yazl';
 import { loadHtml } from '../../platform/db/html-contents';
 import type { EmailTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
+import { openFile, readFile } from '../assets/open-file';
 import { absoluteAddress, fileKeyOf, findFiles, findFilesByKey, type StoredFile } from '../assets/stored-files';
 import { encodePath, readThemeAddress } from '../assets/theme-addresses';
 import { type EmailKey, findEmailRow, findEmailVersion } from '../emails/email-versions';
@@ -10,6 +11,7 @@ import { encodeHtml, type HtmlEncoding } from '../templates/html-encoding';
 import { assetBaseOf, findTemplateVersion, type TemplateVersion } from '../templates/themes';
 import { type PackedFile, pathsInStyles, planPackage } from './collect-files';
 import { rewriteInWorker, stripTask } from './export-tasks';
+import { zipStream } from './zip-files';
 
 export interface ExportRequest {
   version?: number;
@@ -63,14 +65,16 @@ export async function exportHtmlFile(
   return { title, html, bytes: encodeHtml(html, encoding), encoding, settings };
 }
 
-/** A stored version as a ZIP: the HTML and the files it uses, addresses rewritten to them. */
+/** A stored version as a ZIP: the HTML and the files it uses, addresses rewritten to them. Sent as it is made. */
 export async function exportZip(
   services: Services,
   caller: EmailCaller,
   request: ExportRequest,
-): Promise<{ title: string; bytes: Buffer }> {
+): Promise<{ title: string; bytes: Readable }> {
   const { title, html, files } = await packEmail(services, caller, request);
-  return { title, bytes: await zipBytes(services, [['index.html', html]], files) };
+  // Before the answer begins: a damaged file is told of in a sentence instead of a cut archive.
+  for (const { file } of files) await openFile(services, file);
+  return { title, bytes: zipStream(services, [{ path: 'index.html', bytes: html }, ...files]) };
 }
 
 /** What goes into the ZIP of a stored version: its HTML in the encoding of its theme, and the files it uses. */
@@ -157,7 +161,7 @@ async function withFilesOfStyles(
   const files = new Map(plan.files.map((packed) => [packed.path, packed]));
   const waiting = [...plan.stylesheets];
   for (let sheet = waiting.pop(); sheet !== undefined; sheet = waiting.pop()) {
-    const css = (await services.blobs.read(sheet.file.sha256)).toString('utf-8');
+    const css = (await readFile(services, sheet.file)).toString('utf-8');
     for (const path of pathsInStyles(css, sheet.path)) {
       const file = assets.get(path);
       if (!file || files.has(path)) continue;
@@ -166,27 +170,4 @@ async function withFilesOfStyles(
     }
   }
   return [...files.values()];
-}
-
-/** A fixed time, so that the same version gives the same archive. */
-export const entryTime = new Date(2000, 0, 1);
-
-async function zipBytes(
-  services: Services,
-  own: [path: string, bytes: Buffer][],
-  files: PackedFile[],
-): Promise<Buffer> {
-  const zip = new ZipFile();
-  const chunks: Buffer[] = [];
-  const collected = (async () => {
-    for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer);
-  })();
-  for (const [path, bytes] of own) zip.addBuffer(bytes, path, { mtime: entryTime });
-  for (const { path, file } of files) {
-    const isText = file.type.startsWith('text/') || file.type === 'image/svg+xml';
-    zip.addBuffer(await services.blobs.read(file.sha256), path, { mtime: entryTime, compress: isText });
-  }
-  zip.end();
-  await collected;
-  return Buffer.concat(chunks);
 }

@@ -1,16 +1,7 @@
-const slots = 2;
-let busy = 0;
-const waiting: (() => void)[] = [];
+import { createSlots } from '../../platform/slots';
 
-/** Runs image work, at most two at a time, so that many uploads at once do not take all memory. */
-export async function withImageSlot<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (busy >= slots) await new Promise<void>((resolve) => waiting.push(resolve));
-  else busy += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else busy -= 1;
-  }
-}
+/** Decodes and writes images, at most two at a time, so that many uploads at once do not take all memory. */
+export const withImageSlot = createSlots(2);
+
+/** Holds the bytes of an image from reading to storing them; around `withImageSlot`, never within it. */
+export const withImageInMemory = createSlots(3);

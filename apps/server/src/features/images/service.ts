@@ -6,10 +6,12 @@ import { loadHtml } from '../../platform/db/html-contents';
 import { blobs, emails, emailVersions, images } from '../../platform/db/schema';
 import type { EmailTarget, UploadedFile, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
+import { readFile } from '../assets/open-file';
 import { addFile, fileUrl, type StoredFile, safeFileName } from '../assets/stored-files';
 import { cutImage } from './cut-image';
 import { identifyImage } from './identify-image';
-import { type CropRequest, isTooSmall, needsCrop, planCrop, type WantedSize } from './image-size';
+import { type CropPlan, type CropRequest, isTooSmall, needsCrop, planCrop, type WantedSize } from './image-size';
+import { withImageInMemory } from './image-slots';
 
 type EmailCaller = UserCaller & { email: EmailTarget };
 type ImageRow = typeof images.$inferSelect;
@@ -24,11 +26,13 @@ export async function uploadImage(
   wanted: WantedSize,
 ): Promise<{ image: HostedImage; needsCrop: boolean }> {
   if (!file) throw new AppError('invalid_field', 'Choose a picture.', { field: 'image' });
-  const found = await identifyImage(await file.read(), safeFileName(file.fileName, 'image'));
-  if (isTooSmall(found.type, found, wanted)) throw new AppError('image_too_small', texts.imageTooSmall);
-  const name = `${safeFileName(file.fileName, 'image').replace(/\.[^.]*$/, '') || 'image'}.${found.extension}`;
-  const image = await storeImage(services, caller, { ...found, name, originalId: null, density: 1 });
-  return { image: present(image, null), needsCrop: needsCrop(found.type) };
+  return await withImageInMemory(async () => {
+    const found = await identifyImage(await file.read(), safeFileName(file.fileName, 'image'));
+    if (isTooSmall(found.type, found, wanted)) throw new AppError('image_too_small', texts.imageTooSmall);
+    const name = `${safeFileName(file.fileName, 'image').replace(/\.[^.]*$/, '') || 'image'}.${found.extension}`;
+    const image = await storeImage(services, caller, { ...found, name, originalId: null, density: 1 });
+    return { image: present(image, null), needsCrop: needsCrop(found.type) };
+  });
 }
 
 /** Cuts and scales an uploaded picture: one result per density that it is large enough for. */
@@ -49,22 +53,7 @@ export async function cropImage(
   }
   const plan = planCrop(original.image, request);
   if (!plan) throw new AppError('invalid_field', texts.cropFailed, { field: 'cropperData' });
-  const bytes = await services.blobs.read(original.file.sha256);
-  const results = await cutImage(bytes, original.file.type, plan);
-  const stored: StoredImage[] = [];
-  for (const [index, output] of plan.outputs.entries()) {
-    stored.push(
-      await storeImage(services, caller, {
-        type: original.file.type,
-        name: densityName(original.file.name, output.density),
-        bytes: results[index] ?? Buffer.alloc(0),
-        width: output.width,
-        height: output.height,
-        originalId: original.image.id,
-        density: output.density,
-      }),
-    );
-  }
+  const stored = await withImageInMemory(() => storeCuts(services, caller, original, plan));
   const [first] = stored;
   if (!first) throw new AppError('invalid_field', texts.cropFailed, { field: 'densities' });
   return {
@@ -76,6 +65,22 @@ export async function cropImage(
       height: image.height,
     })),
   };
+}
+
+async function storeCuts(
+  services: Services,
+  caller: EmailCaller,
+  { image, file }: StoredImage,
+  plan: CropPlan,
+): Promise<StoredImage[]> {
+  const results = await cutImage(await readFile(services, file), file.type, plan);
+  const stored: StoredImage[] = [];
+  for (const [index, { density, width, height }] of plan.outputs.entries()) {
+    const cut = { type: file.type, name: densityName(file.name, density), width, height, density };
+    const bytes = results[index] ?? Buffer.alloc(0);
+    stored.push(await storeImage(services, caller, { ...cut, bytes, originalId: image.id }));
+  }
+  return stored;
 }
 
 /** Uploaded pictures of the documents of the same theme, newest first; what was cut from them is left out. */

@@ -1,3 +1,18 @@
+import type { Readable } from 'node:stream';
+
+/** First and last byte, both included. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/** Bytes that were checked and can be read in pieces, as often as wanted. */
+export interface OpenBlob {
+  size: number;
+  /** A new stream of all bytes, or of some. Nothing is opened before it is read. */
+  stream(range?: ByteRange): Readable;
+}
+
 /**
  * Bytes by their sha256. The database's `blobs` rows say who owns them and how they are served; this only keeps
  * bytes. Content-addressed: writing the same bytes twice keeps one file.
@@ -7,6 +22,11 @@ export interface BlobStore {
   write(bytes: Buffer): Promise<string>;
   /** Reads and checks bytes. Throws `BlobMissing` when they are not there, `BlobDamaged` when they changed. */
   read(sha256: string): Promise<Buffer>;
+  /**
+   * Checks bytes and gives access to them without holding them in memory. They are read whole for that once per file and
+   * process, and again when the file changed. Throws `BlobMissing`, `BlobDamaged`.
+   */
+  open(sha256: string): Promise<OpenBlob>;
   /**
    * Removes bytes that nobody uses, unless they were written again at or after `unusedSince`: then somebody is about to
    * use them. Returns whether they went.

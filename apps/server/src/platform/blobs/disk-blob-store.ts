@@ -1,8 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
-import { access, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { constants, createReadStream } from 'node:fs';
+import { access, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { BlobDamaged, BlobMissing, type BlobStore } from './blob-store';
+import { Readable } from 'node:stream';
+import { BlobDamaged, BlobMissing, type BlobStore, type ByteRange } from './blob-store';
+import { createCheckedFiles, readChecked } from './checked-files';
+
+/** Bytes a reader holds in memory at a time, twice at most. */
+const streamBytes = 64 * 1024;
 
 /** Blobs as files `ab/cd/abcd…` in a folder. A file appears whole or not at all, and is on the disk before `write` resolves. */
 export function createDiskBlobStore(folder: string): BlobStore {
@@ -10,6 +15,8 @@ export function createDiskBlobStore(folder: string): BlobStore {
     if (!/^[0-9a-f]{64}$/.test(sha256)) throw new RangeError(`"${sha256}" is not a sha256.`);
     return join(folder, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
   };
+
+  const checked = createCheckedFiles();
 
   return {
     async write(bytes) {
@@ -36,12 +43,20 @@ export function createDiskBlobStore(folder: string): BlobStore {
     },
 
     async read(sha256) {
-      const bytes = await readFile(pathOf(sha256)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') throw new BlobMissing(sha256);
-        throw error;
+      const { bytes, hash } = await readChecked(pathOf(sha256)).catch((error) => {
+        throw missingOr(error, sha256);
       });
-      if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new BlobDamaged(sha256);
+      if (hash !== sha256) throw new BlobDamaged(sha256);
       return bytes;
+    },
+
+    async open(sha256) {
+      const path = pathOf(sha256);
+      const size = await checked.check(path, sha256).catch((error) => {
+        throw missingOr(error, sha256);
+      });
+      if (size === null) throw new BlobDamaged(sha256);
+      return { size, stream: (range) => readLazily(path, range) };
     },
 
     async remove(sha256, unusedSince) {
@@ -78,6 +93,20 @@ export function createDiskBlobStore(folder: string): BlobStore {
       );
     },
   };
+}
+
+function missingOr(error: NodeJS.ErrnoException, sha256: string): Error {
+  return error.code === 'ENOENT' ? new BlobMissing(sha256) : error;
+}
+
+/** Opens the file when somebody reads, so that a stream that is never read holds no file open. */
+function readLazily(path: string, range: ByteRange | undefined): Readable {
+  return Readable.from(
+    (async function* () {
+      yield* createReadStream(path, { ...range, highWaterMark: streamBytes });
+    })(),
+    { objectMode: false, highWaterMark: streamBytes },
+  );
 }
 
 /** Notes that bytes were written again; false when they went away meanwhile. */

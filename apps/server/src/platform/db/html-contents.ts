@@ -8,6 +8,18 @@ import { htmlContents } from './schema';
 const gzip = promisify(gzipCallback);
 const gunzip = promisify(gunzipCallback);
 
+/** Stored html cannot be given out: its bytes changed on the disk, or are not there. */
+export class HtmlDamaged extends Error {
+  constructor(
+    readonly sha256: string,
+    how: 'is damaged' | 'is missing',
+    options?: ErrorOptions,
+  ) {
+    super(`Stored html ${sha256} ${how}.`, options);
+    this.name = 'HtmlDamaged';
+  }
+}
+
 /** sha256 of a text's UTF-8 bytes, lower-case hex: the key of `html_contents`. */
 export function sha256OfText(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex');
@@ -21,12 +33,13 @@ export async function compressHtml(html: string): Promise<Buffer> {
   return await gzip(Buffer.from(html, 'utf8'), packing);
 }
 
-/** The html of a compressed column. Throws when the bytes do not have the sha256 they are stored under. */
+/** The html of a compressed column. Throws `HtmlDamaged` when the bytes do not have the sha256 they are stored under. */
 export async function decompressHtml(compressed: Buffer, expectedSha256: string): Promise<string> {
-  const bytes = await gunzip(compressed);
+  const bytes = await gunzip(compressed).catch((cause: unknown) => {
+    throw new HtmlDamaged(expectedSha256, 'is damaged', { cause });
+  });
   const found = createHash('sha256').update(bytes).digest('hex');
-  if (found !== expectedSha256)
-    throw new Error(`Stored html ${expectedSha256} is damaged: its bytes hash to ${found}.`);
+  if (found !== expectedSha256) throw new HtmlDamaged(expectedSha256, 'is damaged');
   return bytes.toString('utf8');
 }
 
@@ -60,12 +73,12 @@ export async function storeHtml(tx: Queryable, organizationId: number, html: str
   return packed.sha256;
 }
 
-/** Reads stored html and checks it against its key. Throws when it is missing or damaged. */
+/** Reads stored html and checks it against its key. Throws `HtmlDamaged` when it is missing or damaged. */
 export async function loadHtml(tx: Queryable, organizationId: number, sha256: string): Promise<string> {
   const [row] = await tx
     .select({ compressed: htmlContents.compressed })
     .from(htmlContents)
     .where(and(eq(htmlContents.organizationId, organizationId), eq(htmlContents.sha256, sha256)));
-  if (!row) throw new Error(`Stored html ${sha256} is missing.`);
+  if (!row) throw new HtmlDamaged(sha256, 'is missing');
   return await decompressHtml(row.compressed, sha256);
 }

@@ -9,6 +9,8 @@ import fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import type { Services } from '../../services';
+import { HtmlDamaged } from '../db/html-contents';
+import { reportSecurityEvent } from '../security-events';
 import { bindRoutes } from './bind-routes';
 import { sendError, toAppError } from './errors';
 import { baseHeaders } from './headers';
@@ -41,6 +43,7 @@ export async function createHttpServer(
   };
   const app = fastify(options);
   app.setErrorHandler((error, request, reply) => {
+    if (error instanceof HtmlDamaged) reportDamagedHtml(services, error);
     const { status, body } = toAppError(error, services.log, `${request.method} ${request.routeOptions.url ?? ''}`);
     return sendError(reply, status, body);
   });
@@ -59,6 +62,13 @@ export async function createHttpServer(
   await serveWeb(app, services);
   await app.ready();
   return app;
+}
+
+/** For site admins, who restore it: the beginning of the content's name says which one, and gives nothing away. */
+function reportDamagedHtml(services: Services, { sha256 }: HtmlDamaged): void {
+  const content = sha256.slice(0, 12);
+  services.log.error('A stored document cannot be read.', { content });
+  reportSecurityEvent(services, { action: 'file.damaged', details: { content } });
 }
 
 /** A host that is none of ours, or an organization's that does not exist: words for people, the error shape for programs. */

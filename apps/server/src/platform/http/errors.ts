@@ -1,6 +1,7 @@
-import { AppError, type ErrorBody } from '@galley/contract';
+import { AppError, type ErrorBody, words } from '@galley/contract';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
+import { HtmlDamaged } from '../db/html-contents';
 import type { Log } from '../log';
 
 const unknownError: ErrorBody = { error: 'Something went wrong on the server.', code: 'internal' };
@@ -21,6 +22,7 @@ const unavailableStates = new Set([
 /** Turns what was thrown into the one error shape; the unknown is logged and told as a plain 500. */
 export function toAppError(error: unknown, log: Log, where: string): { status: number; body: ErrorBody } {
   if (error instanceof AppError) return { status: error.status, body: error.toBody() };
+  if (error instanceof HtmlDamaged) return { status: 500, body: { ...unknownError, error: words.documentDamaged } };
   const known = fromFramework(error) ?? fromDatabase(error);
   if (known) return { status: known.status, body: known.toBody() };
   log.error('A request failed.', { where, error });

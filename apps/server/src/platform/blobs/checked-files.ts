@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import { createSlots } from '../slots';
+
+/** Files that are remembered as checked; 100 bytes each. */
+const filesKept = 20_000;
+const pieceBytes = 256 * 1024;
+/** So many files are read for a check at the same time; the others wait. */
+const checksAtOnce = 2;
+
+/** Which content a file had when it was checked: any write to it changes the moment, its size or its inode. */
+interface State {
+  size: bigint;
+  mtimeNs: bigint;
+  ctimeNs: bigint;
+  ino: bigint;
+}
+
+/** Remembers which files were read whole and found to be what their name says. */
+export interface CheckedFiles {
+  /** Size of the file in bytes; null when its content does not have this sha256. Throws ENOENT when there is no file. */
+  check(path: string, sha256: string): Promise<number | null>;
+}
+
+/** Builds the memory of checked files; the least recently used is forgotten first. */
+export function createCheckedFiles(): CheckedFiles {
+  const known = new Set<string>();
+  const running = new Map<string, Promise<number | null>>();
+  const inTurn = createSlots(checksAtOnce);
+
+  async function checkFile(path: string, sha256: string): Promise<number | null> {
+    const file = await open(path, 'r');
+    try {
+      const state = await file.stat({ bigint: true });
+      const found = keyOf(state);
+      const isKnown = known.delete(sha256 + found);
+      if (!isKnown && (await inTurn(() => hashFile(file))) !== sha256) return null;
+      known.add(sha256 + found);
+      for (const oldest of known) {
+        if (known.size <= filesKept) break;
+        known.delete(oldest);
+      }
+      return Number(state.size);
+    } finally {
+      await file.close();
+    }
+  }
+
+  return {
+    check(path, sha256) {
+      // Many ask for the same new picture at once: it is read once for all of them.
+      const current = running.get(sha256);
+      if (current) return current;
+      const check = checkFile(path, sha256).finally(() => running.delete(sha256));
+      running.set(sha256, check);
+      return check;
+    },
+  };
+}
+
+/** A file in memory, and the sha256 of what was read; other work is done between two pieces. */
+export async function readChecked(path: string): Promise<{ bytes: Buffer; hash: string }> {
+  const file = await open(path, 'r');
+  try {
+    const bytes = Buffer.allocUnsafeSlow((await file.stat()).size);
+    const hash = createHash('sha256');
+    let read = 0;
+    while (read < bytes.length) {
+      const { bytesRead } = await file.read(bytes, read, Math.min(pieceBytes, bytes.length - read), read);
+      if (bytesRead === 0) break;
+      hash.update(bytes.subarray(read, read + bytesRead));
+      read += bytesRead;
+    }
+    return { bytes: bytes.subarray(0, read), hash: hash.digest('hex') };
+  } finally {
+    await file.close();
+  }
+}
+
+/** Piece by piece, so that neither memory nor the event loop carries a whole file. */
+async function hashFile(file: FileHandle): Promise<string> {
+  const hash = createHash('sha256');
+  const piece = Buffer.allocUnsafe(pieceBytes);
+  for (let position = 0; ; ) {
+    const { bytesRead } = await file.read(piece, 0, pieceBytes, position);
+    if (bytesRead === 0) return hash.digest('hex');
+    hash.update(piece.subarray(0, bytesRead));
+    position += bytesRead;
+  }
+}
+
+function keyOf({ size, mtimeNs, ctimeNs, ino }: State): string {
+  return `:${size}:${mtimeNs}:${ctimeNs}:${ino}`;
+}
