@@ -67,6 +67,7 @@ export const dashboardScreens: readonly Screen[] = [
   { name: 'account-cancel', open: at(() => '/account/cancel') },
   { name: 'profile', open: at(() => '/profile') },
   { name: 'admin', open: at(() => '/admin') },
+  { name: 'admin-security', open: at(() => '/admin/security') },
   { name: 'help', open: at(() => '/help') },
   detail('row-menu', async (page, stage) => {
     await list(page, stage);

@@ -25,6 +25,8 @@ import { organizationHandlers } from './features/organizations/routes';
 import { peopleHandlers } from './features/people/routes';
 import { previewHandlers } from './features/preview/routes';
 import { searchHandlers } from './features/search/routes';
+import { forgetOldSecurityEvents } from './features/security-log/jobs';
+import { securityLogHandlers } from './features/security-log/routes';
 import { sendingHandlers } from './features/sending/routes';
 import { setupHandlers } from './features/setup/routes';
 import { shareHandlers } from './features/share/routes';
@@ -53,6 +55,7 @@ export const jobDefinitions: JobDefinition[] = [
   purgeLeftovers,
   mailPasswordReset,
   mailSignUp,
+  forgetOldSecurityEvents,
 ];
 
 /** The whole HTTP application over its services. Throws when a route of the contract has no handler. */
@@ -75,6 +78,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     ...inviteHandlers(services),
     ...organizationHandlers(services),
     ...adminHandlers(services),
+    ...securityLogHandlers(services),
     ...buildHandlers(services),
     ...leaseHandlers(services),
     ...draftHandlers(services),

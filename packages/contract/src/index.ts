@@ -72,7 +72,7 @@ export { organizationUrl } from './organization-url';
 export { type PageName, pages } from './pages';
 export { parseRecipients } from './parse-recipients';
 export { type Route, type RouteName, routes } from './routes';
-export type { AuditEvent } from './routes/admin';
+export type { AuditEvent, SecurityLogEvent } from './routes/admin';
 export type { OrganizationExport } from './routes/exit';
 export { texts, words } from './texts';
 export { type AnswerShape, readShape, ShapeError } from './wire/answer-shape';

@@ -297,6 +297,8 @@ export const recipes: Record<RouteName, Recipe> = {
   },
   admin_storage: async () => ({}),
   admin_outbox: async () => ({}),
+  admin_security: async () => ({}),
+  admin_security_csv: async () => ({}),
   account_audit: async () => ({}),
   account_audit_csv: async () => ({}),
   account_exports: async () => ({}),

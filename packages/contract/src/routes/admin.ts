@@ -15,6 +15,39 @@ const auditFilter = {
     .optional(),
 };
 
+const securityFilter = {
+  action: z
+    .string()
+    .regex(/^[a-z_.]{0,80}$/)
+    .optional(),
+  /** A part of the name or email address. */
+  person: z.string().trim().max(limits.searchTermLength).optional(),
+  /** The beginning of an IP address. */
+  address: z.string().trim().max(64).optional(),
+  from: z.coerce.number().int().nonnegative().max(99_999_999_999).optional(),
+  to: z.coerce.number().int().nonnegative().max(99_999_999_999).optional(),
+};
+
+/** One line of the server's security log. */
+export const securityEvent = z.object({
+  id,
+  action: z.string(),
+  /** The action in words. */
+  label: z.string(),
+  /** '' = nobody is known. */
+  person: z.string(),
+  personId: id,
+  email: z.string(),
+  avatar: z.string(),
+  organization: z.string(),
+  /** IP address; '' = the server itself. */
+  address: z.string(),
+  /** In words; '' = none. */
+  details: z.string(),
+  at: unixSeconds,
+});
+export type SecurityLogEvent = z.infer<typeof securityEvent>;
+
 /** One change in the log of an organization. */
 export const auditEvent = z.object({
   id,
@@ -149,6 +182,29 @@ export const adminRoutes = {
         }),
       ),
     }),
+  }),
+  admin_security: defineRoute({
+    name: 'admin_security',
+    method: 'GET',
+    path: '/api/v1/admin/security',
+    access: 'siteAdmin',
+    summary: 'Security events of the server, newest first, cursor paged, by event, person, address and period.',
+    query: page.extend(securityFilter),
+    response: z.object({
+      events: z.array(securityEvent),
+      nextCursor: z.number().int().nullable(),
+      /** What can be chosen in the filter; with the first page only. */
+      actions: z.array(z.object({ action: z.string(), label: z.string() })),
+    }),
+  }),
+  admin_security_csv: defineRoute({
+    name: 'admin_security_csv',
+    method: 'GET',
+    path: '/api/v1/admin/security.csv',
+    access: 'siteAdmin',
+    summary: 'The same as a table in a file.',
+    kind: 'raw',
+    query: z.object(securityFilter),
   }),
   account_audit: defineRoute({
     name: 'account_audit',

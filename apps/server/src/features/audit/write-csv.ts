@@ -1,15 +1,16 @@
 import { describeChange } from '@galley/contract';
+import { csvLine, csvStart } from '../../platform/csv';
 import type { AuditRow } from './repository';
 
 const head = ['Time (UTC)', 'Person', 'Change', 'Action', 'Kind', 'Id', 'Title'];
 
 /** The log as CSV (RFC 4180), page by page; the byte order mark tells spreadsheets that it is UTF-8. */
 export async function* writeCsv(pages: AsyncIterable<AuditRow[]>): AsyncIterable<string> {
-  yield `\ufeff${line(head)}`;
+  yield `${csvStart}${csvLine(head)}`;
   for await (const rows of pages) {
     yield rows
       .map((row) =>
-        line([
+        csvLine([
           row.at.toISOString(),
           row.actor || 'Galley',
           describeChange(row),
@@ -21,14 +22,4 @@ export async function* writeCsv(pages: AsyncIterable<AuditRow[]>): AsyncIterable
       )
       .join('');
   }
-}
-
-function line(cells: readonly string[]): string {
-  return `${cells.map(cell).join(',')}\r\n`;
-}
-
-/** What a spreadsheet would take for a formula begins with an apostrophe. */
-function cell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -9,6 +9,7 @@ import { JobsCard, OutboxCard } from './admin-cards';
 import styles from './admin-page.module.css';
 import { OrganizationsCard, UsersCard } from './directory-cards';
 import { HealthCard, StorageCard } from './health-cards';
+import { SecurityCard } from './security-card';
 
 const tabs = [
   { value: 'health', label: 'Health' },
@@ -17,7 +18,9 @@ const tabs = [
   { value: 'outbox', label: 'Outbox' },
   { value: 'organizations', label: 'Organizations' },
   { value: 'users', label: 'Users' },
+  { value: 'security', label: 'Security' },
 ] as const;
+
 /** Tools of the site admins: what the server holds, what it does and what went wrong. Each has its own address. */
 export function AdminPage() {
   const me = useMe();
@@ -62,6 +65,9 @@ export function AdminPage() {
         </TabPanel>
         <TabPanel value="users">
           <UsersCard />
+        </TabPanel>
+        <TabPanel value="security">
+          <SecurityCard />
         </TabPanel>
       </Tabs>
     </SettingsPage>
