@@ -52,6 +52,10 @@ export const limits = {
   searchHits: 50,
   searchHitsElsewhere: 10,
   trashDays: 30,
+  /** Unsaved work that one person may have of one document; the oldest goes when there is more. */
+  draftsPerDocument: 20,
+  /** Unsaved work that nobody came back for is deleted then. */
+  draftDays: 30,
   /** Bytes of a file stay this long after nobody uses it. */
   unusedFileDays: 1,
   foldersPerTemplate: 1000,

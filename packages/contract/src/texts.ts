@@ -89,6 +89,18 @@ export const words = {
   fileDamaged: 'This file is damaged on the server. Ask the server administrator to restore it from a backup.',
   documentDamaged:
     'This version is damaged on the server. Open an earlier version, or ask the server administrator to restore a backup.',
+  draftsFound: 'Unsaved work found',
+  draftsFoundLead:
+    'This document has drafts that were never saved. Restore one to continue with it. The others are kept.',
+  draftsKept: (count: number) => `${formatCount(count, { one: 'draft is', other: 'drafts are' })} kept.`,
+  draftGone: 'This draft was restored or discarded in another tab.',
+  draftReasons: {
+    typing: 'Not saved',
+    stale: 'Not saved: someone else saved first',
+    lease_lost: 'Not saved: someone else started editing',
+  },
+  changesAfter: (count: number, version: number) =>
+    `${formatCount(count, { one: 'change', other: 'changes' })} after version ${version}`,
   credentialsWrong: 'Email and password do not match.',
   invited: (address: string) => `Invitation sent to ${address}`,
   peopleOf: (theme: string) => `People of ${theme}`,

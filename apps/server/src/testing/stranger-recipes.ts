@@ -394,7 +394,7 @@ export const recipes: Record<RouteName, Recipe> = {
   build_draft_put: onEmail({
     body: { baseVersion: 1, tabId: 'tab', changes: 1, settings, content: { kind: 'full', html: '<p>Draft</p>' } },
   }),
-  build_draft_discard: onEmail(),
+  build_draft_discard: onEmail({ query: { tabId: 'tab' } }),
   build_images_upload: async ({ world }) => ({ params: { id: (await world.freshEmail()).id }, form: imageForm(world) }),
   build_images_crop: async (situation) => {
     const { id, image } = await withImage(situation);
@@ -412,6 +412,7 @@ export const recipes: Record<RouteName, Recipe> = {
   share_links_replace: async (situation) => ({ params: await withLink(situation) }),
   share_links_revoke: async (situation) => ({ params: await withLink(situation) }),
   template_share_links_create: onTemplate(),
+  build_preview: onEmail(),
   template_send_link: onTemplate({ body: { email: 'ola@galley.test', note: 'Look' } }),
   build_send_test: onEmail({ body: { email: 'ola@galley.test' } }),
   build_export_send_link: async ({ world }) => {

@@ -83,16 +83,27 @@ export const historyEntry = z.object({
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
-/** Unsaved work kept on the server for its author alone. */
-export const draft = z.object({
+/** Why unsaved work was kept: typed and never saved, or the html of a save that was refused. */
+export const draftReason = z.enum(['typing', 'stale', 'lease_lost']);
+export type DraftReason = z.infer<typeof draftReason>;
+
+/** Unsaved work kept on the server for its author alone, without its html. */
+export const draftSummary = z.object({
   baseVersion: z.number().int(),
-  html: z.string(),
   htmlSha256: sha256,
   changes: z.number().int(),
   savedAt: unixSeconds,
+  /** Names one piece of unsaved work: a tab, and each time editing began in it. */
   tabId: z.string(),
   settings: emailSettings,
+  reason: draftReason,
+  /** The browser it was made in, as it names itself; '' = not known. */
+  userAgent: z.string(),
 });
+export type DraftSummary = z.infer<typeof draftSummary>;
+
+/** Unsaved work with its html. */
+export const draft = draftSummary.extend({ html: z.string() });
 export type Draft = z.infer<typeof draft>;
 
 export const lease = z.object({
@@ -144,7 +155,10 @@ export const buildDocument = z.object({
   grant,
   /** Who edits right now, if anybody else does. */
   holder: z.object({ id, name: z.string() }).nullable(),
+  /** The caller's newest unsaved work, if there is any. */
   draft: draft.nullable(),
+  /** All unsaved work of the caller, newest first, `draft` among it. */
+  drafts: z.array(draftSummary),
   updatedAt: unixSeconds,
 });
 export type BuildDocument = z.infer<typeof buildDocument>;

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
-import { buildDocument, cropperData, draft, emailSettings, historyEntry, hostedImage, lease } from '../entities/build';
+import {
+  buildDocument,
+  cropperData,
+  draft,
+  draftSummary,
+  emailSettings,
+  historyEntry,
+  hostedImage,
+  lease,
+} from '../entities/build';
 import { flag, idParam, sha256, success, uuid } from '../entities/common';
 import { limits } from '../limits';
 
@@ -11,6 +20,7 @@ const openQuery = z.object({
   version: z.coerce.number().int().nonnegative().optional(),
   previewToken: z.string().max(200).optional(),
 });
+const tabId = z.string().min(1).max(100);
 const imageSizeFields = {
   width: z.coerce.number().nonnegative().default(0),
   height: z.coerce.number().nonnegative().default(0),
@@ -178,9 +188,15 @@ export const buildRoutes = {
     method: 'GET',
     path: '/api/v1/build/emails/:id/draft',
     access: 'email.editor',
-    summary: 'The caller’s own newest draft of the document.',
+    summary: 'The caller’s own unsaved work: all of it as a list, and one with its html (the newest, or `tabId`).',
     params: documentParams,
-    response: z.object({ draft: draft.nullable() }),
+    query: z.object({ tabId: tabId.optional() }),
+    response: z.object({
+      draft: draft.nullable(),
+      drafts: z.array(draftSummary),
+      /** `/content/{ticket}` shows `draft` in an opaque frame; '' when there is none. */
+      contentUrl: z.string(),
+    }),
   }),
   build_draft_put: defineRoute({
     name: 'build_draft_put',
@@ -215,8 +231,9 @@ export const buildRoutes = {
     method: 'DELETE',
     path: '/api/v1/build/emails/:id/draft',
     access: 'email.editor',
-    summary: 'Discards the caller’s own draft.',
+    summary: 'Discards one draft of the caller. With `htmlSha256` only while it still holds that html.',
     params: documentParams,
+    query: z.object({ tabId, htmlSha256: sha256.optional() }),
     response: success,
   }),
   build_images_upload: defineRoute({

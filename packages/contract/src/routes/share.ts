@@ -49,6 +49,16 @@ export const shareRoutes = {
     params: z.object({ id: idParam }),
     response: z.object({ shareLink }),
   }),
+  build_preview: defineRoute({
+    name: 'build_preview',
+    method: 'GET',
+    path: '/api/v1/build/emails/:id/preview',
+    access: 'email.editor',
+    summary: 'A version of an email or page as its readers get it, for people with access. Needs no share link.',
+    params: z.object({ id: idParam }),
+    query: z.object({ version: z.coerce.number().int().nonnegative().optional() }),
+    response: previewDocument,
+  }),
   preview: defineRoute({
     name: 'preview',
     method: 'GET',

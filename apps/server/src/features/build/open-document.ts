@@ -5,7 +5,7 @@ import { loadHtml, sha256OfText } from '../../platform/db/html-contents';
 import type { EmailTarget, ShareCaller, TemplateTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { contentUrl } from '../content/content-ticket';
-import { newestDraft } from '../drafts/drafts';
+import { findDraft, listDrafts } from '../drafts/drafts';
 import { findEmailRow, findEmailVersion, listHistory } from '../emails/email-versions';
 import { currentHolder } from '../leases/edit-lease';
 import { ensureLiveLink, findLiveLink, previewPath } from '../share/share-links';
@@ -30,6 +30,8 @@ export async function openEmail(
   const type = email.type === 'page' ? 'page' : 'email';
   const holder = await currentHolder(db, services, { organizationId, emailId: email.id });
   const owner = isUser ? { organizationId, emailId: email.id, userId: caller.user.id } : null;
+  const drafts = owner ? await listDrafts(db, owner, current) : [];
+  const [newest] = drafts;
   return {
     id: email.id,
     tid: email.templateId,
@@ -49,7 +51,8 @@ export async function openEmail(
     previewUrl: await previewUrlOf(services, caller, { type, id: email.id, templateId: email.templateId }),
     grant: { canEdit: isUser, canShare: isUser, canExport: isUser, canChangeTemplate: mayChangeTemplate(caller) },
     holder: isUser && holder ? { id: holder.id, name: holder.name } : null,
-    draft: owner ? await newestDraft(db, owner, current) : null,
+    draft: owner && newest ? await findDraft(db, owner, newest.tabId) : null,
+    drafts,
     updatedAt: unixSeconds(email.updatedAt),
   };
 }
@@ -86,6 +89,7 @@ export async function openTemplate(
     grant: { canEdit: isUser, canShare: isUser, canExport: false, canChangeTemplate: mayChangeTemplate(caller) },
     holder: null,
     draft: null,
+    drafts: [],
     updatedAt: unixSeconds(theme.version.createdAt),
   };
 }

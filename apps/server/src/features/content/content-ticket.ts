@@ -21,6 +21,8 @@ export const contentTicket = z.discriminatedUnion('kind', [
     isMiniature: z.boolean().default(false),
   }),
   z.object({ kind: z.literal('template'), ...base, version: z.number().int(), isMiniature: z.boolean() }),
+  /** Unsaved work of the person it was made for. */
+  z.object({ kind: z.literal('draft'), ...base, emailId: z.number().int(), tabId: z.string() }),
   z.object({ kind: z.literal('item'), ...base, version: z.number().int(), itemId: z.string() }),
 ]);
 export type ContentTicket = z.output<typeof contentTicket>;
@@ -33,7 +35,7 @@ export function contentUrl(
   services: Pick<Services, 'secrets' | 'clock'>,
   ticket: z.input<typeof contentTicket>,
 ): string {
-  const isMiniature = ticket.kind === 'item' || ticket.isMiniature === true;
+  const isMiniature = ticket.kind === 'item' || ('isMiniature' in ticket && ticket.isMiniature === true);
   const seconds = isMiniature ? limits.miniatureTicketSeconds : limits.contentTicketSeconds;
   const mark = (isMiniature ? 3600 : 60) * 1000;
   const expiresAt = new Date(Math.ceil(services.clock.now().getTime() / mark) * mark + seconds * 1000);

@@ -7,7 +7,8 @@ import { mayOpenTemplate } from '../../platform/http/access-targets';
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { encodePath, readThemeAddress } from '../assets/theme-addresses';
-import { findEmailRow, findEmailVersion } from '../emails/email-versions';
+import { findDraft } from '../drafts/drafts';
+import { type EmailRow, findEmailRow, findEmailVersion } from '../emails/email-versions';
 import { findAddressesTask, rewriteInWorker, stripTask } from '../exports/export-tasks';
 import { assetBaseOf, loadTheme } from '../templates/themes';
 import { contentPolicy, requestOrigin } from './content-policy';
@@ -46,6 +47,7 @@ export function contentHandlers(services: Services): HandlerMap {
 async function contentPage(services: Services, ticket: ContentTicket): Promise<ContentPage> {
   await refuseRevoked(services, ticket);
   if (ticket.kind === 'email') return await emailPage(services, ticket);
+  if (ticket.kind === 'draft') return await draftPage(services, ticket);
   const theme = await loadTheme(services, ticket.organizationId, ticket.templateId, ticket.version);
   const resolve = resolver(assetBaseOf(theme.version));
   if (ticket.kind === 'item') {
@@ -70,16 +72,37 @@ async function emailPage(services: Services, ticket: ContentTicket & { kind: 'em
   const { organizationId } = ticket;
   const email = await findEmailRow(db, { organizationId, id: ticket.emailId });
   const version = await findEmailVersion(db, email, ticket.version);
-  const theme = await loadTheme(services, organizationId, email.templateId, version.templateVersion);
-  const stripped = await services.workers.run(stripTask, {
+  const html = await readersHtml(services, email, {
     html: await loadHtml(db, organizationId, version.htmlSha256),
+    templateVersion: version.templateVersion,
+  });
+  const { isMiniature } = ticket;
+  return { html, hasScripts: email.type === 'page' && !isMiniature, isMiniature };
+}
+
+/** Unsaved work as it would be read if it were saved. Its author alone gets there. */
+async function draftPage(services: Services, ticket: ContentTicket & { kind: 'draft' }): Promise<ContentPage> {
+  const { organizationId, emailId, userId, tabId } = ticket;
+  const email = await findEmailRow(services.db, { organizationId, id: emailId });
+  const draft = await findDraft(services.db, { organizationId, emailId, userId }, tabId);
+  if (!draft) throw new AppError('not_found', texts.notFound);
+  const html = await readersHtml(services, email, { html: draft.html, templateVersion: email.templateVersion });
+  return { html, hasScripts: email.type === 'page', isMiniature: false };
+}
+
+async function readersHtml(
+  services: Services,
+  email: EmailRow,
+  document: { html: string; templateVersion: number },
+): Promise<string> {
+  const theme = await loadTheme(services, email.organizationId, email.templateId, document.templateVersion);
+  const stripped = await services.workers.run(stripTask, {
+    html: document.html,
     markerPrefix: email.markerPrefix,
     keepTags: false,
     linkParameters: [],
   });
-  const html = await rewriteInWorker(services.workers, stripped, resolver(assetBaseOf(theme.version)));
-  const { isMiniature } = ticket;
-  return { html, hasScripts: email.type === 'page' && !isMiniature, isMiniature };
+  return await rewriteInWorker(services.workers, stripped, resolver(assetBaseOf(theme.version)));
 }
 
 /** Relative addresses of a theme → its assets; everything else stays. */

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { limits } from '@galley/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
+import { cleanUp } from '../system/jobs';
 
 const settings = { subject: '', previewText: '' };
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -71,6 +73,87 @@ describe('drafts', () => {
     expect((await get(asAnna)).html).toBe('<p>one</p>');
   });
 
+  it('[V11-list] are all listed, newest first, with browser and reason, and answered one by one with a picture', async () => {
+    await put({ kind: 'full', html: '<p>one</p>' }, { tabId: 'morning' });
+    await put({ kind: 'full', html: '<p>two</p>' }, { tabId: 'noon' });
+    const { body } = await app.call('build_draft_get', { params: { id }, query: { tabId: 'morning' }, as: asAnna });
+    expect(body.draft).toMatchObject({ html: '<p>one</p>', tabId: 'morning', reason: 'typing' });
+    expect(body.drafts.map((draft: { tabId: string }) => draft.tabId)).toEqual(['noon', 'morning']);
+    expect(body.drafts[0]).not.toHaveProperty('html');
+    const opened = await app.call('build_email_html', { params: { id }, body: {}, as: asAnna });
+    expect(opened.body.draft).toMatchObject({ html: '<p>two</p>' });
+    expect(opened.body.drafts).toHaveLength(2);
+    const page = await app.inject({ method: 'GET', url: body.contentUrl, headers: { host: 'galley.test' } });
+    expect([page.status, page.text]).toEqual([200, '<p>one</p>']);
+    expect(String(page.headers['content-security-policy'])).toContain('sandbox');
+    const bens = await app.call('build_draft_get', { params: { id }, query: { tabId: 'morning' }, as: asBen });
+    expect(bens.body).toEqual({ draft: null, drafts: [], contentUrl: '' });
+  });
+
+  it('[V11-own-tab] are forgotten by a save one at a time: only that of the work that was saved', async () => {
+    await put({ kind: 'full', html: '<p>morning</p>' }, { tabId: 'morning' });
+    await put({ kind: 'full', html: '<p>noon</p>' }, { tabId: 'noon' });
+    const { number } = (await app.call('build_lease_take', { params: { id }, body: { tabId: 'noon' }, as: asAnna }))
+      .body.lease;
+    const body = { html: '<p>noon</p>', title: 'T', version: 1, leaseNumber: number, tabId: 'noon' };
+    expect((await app.call('build_save', { params: { id }, body, as: asAnna })).status).toBe(200);
+    expect(await get(asAnna)).toMatchObject({ html: '<p>morning</p>', baseVersion: 1 });
+  });
+
+  it('[V11-discard] are discarded by name, and not when something was typed since', async () => {
+    await put({ kind: 'full', html: '<p>one</p>' }, { tabId: 'one' });
+    await put({ kind: 'full', html: '<p>two</p>' }, { tabId: 'two' });
+    const discard = (query: Record<string, string>) =>
+      app.call('build_draft_discard', { params: { id }, query, as: asAnna });
+    expect((await discard({})).status).toBe(400);
+    await discard({ tabId: 'two', htmlSha256: sha256('<p>seen before</p>') });
+    expect(await get(asAnna)).toMatchObject({ tabId: 'two' });
+    await discard({ tabId: 'two', htmlSha256: sha256('<p>two</p>') });
+    expect(await get(asAnna)).toMatchObject({ tabId: 'one' });
+  });
+
+  it('[V11-limit] are kept up to a number per document and person: the oldest typing goes, refused saves stay', async () => {
+    const { number } = (await app.call('build_lease_take', { params: { id }, body: { tabId: 'w' }, as: asAnna })).body
+      .lease;
+    const body = { title: 'T', version: 1, leaseNumber: number };
+    await app.call('build_save', { params: { id }, body: { ...body, html: '<p>w</p>', tabId: 'w' }, as: asAnna });
+    await app.call('build_save', { params: { id }, body: { ...body, html: '<p>lost</p>', tabId: 'l' }, as: asAnna });
+    for (let tab = 1; tab <= limits.draftsPerDocument + 1; tab += 1)
+      expect((await put({ kind: 'full', html: `<p>${tab}</p>` }, { tabId: `t${tab}` })).status).toBe(200);
+    const { drafts } = (await app.call('build_draft_get', { params: { id }, as: asAnna })).body;
+    const names = drafts.map((draft: { tabId: string }) => draft.tabId);
+    expect(names).toHaveLength(limits.draftsPerDocument);
+    expect(names).toContain('l');
+    expect(names).not.toContain('t1');
+    expect(names).not.toContain('t2');
+    expect(limits.draftsPerDocument).toBeGreaterThanOrEqual(10);
+  });
+
+  it('[V11-reason] say that a save was refused, also when more was typed since', async () => {
+    const { number } = (await app.call('build_lease_take', { params: { id }, body: { tabId: 'w' }, as: asAnna })).body
+      .lease;
+    const body = { title: 'T', version: 1, leaseNumber: number };
+    await app.call('build_save', { params: { id }, body: { ...body, html: '<p>w</p>', tabId: 'w' }, as: asAnna });
+    await app.call('build_save', { params: { id }, body: { ...body, html: '<p>lost</p>', tabId: 'l' }, as: asAnna });
+    expect(await get(asAnna)).toMatchObject({ reason: 'stale' });
+    await put({ kind: 'full', html: '<p>lost and more</p>' }, { tabId: 'l' });
+    expect(await get(asAnna)).toMatchObject({ html: '<p>lost and more</p>', reason: 'stale' });
+  });
+
+  it('[V11-expiry] end after 30 days without a touch, and a week after they were given up', async () => {
+    for (const tabId of ['new', 'old', 'given up', 'just given up'])
+      await put({ kind: 'full', html: tabId }, { tabId });
+    const age = (tabId: string, change: string) =>
+      app.pool.query(`update drafts set ${change} where document_id = $1 and tab_id = $2`, [id, tabId]);
+    await age('old', "saved_at = now() - interval '31 days'");
+    await age('new', "saved_at = now() - interval '29 days'");
+    await age('given up', "deleted_at = now() - interval '8 days'");
+    await age('just given up', "deleted_at = now() - interval '6 days'");
+    await cleanUp.run({}, app.services);
+    const { rows } = await app.pool.query('select tab_id from drafts where document_id = $1 order by id', [id]);
+    expect(rows.map((row) => row.tab_id)).toEqual(['new', 'just given up']);
+  });
+
   it('keep one per tab and offer the newest; nothing to offer when it equals the version', async () => {
     await put({ kind: 'full', html: '<p>one</p>' }, { tabId: 'one' });
     await put({ kind: 'full', html: '<p>two</p>' }, { tabId: 'two' });
@@ -114,9 +197,11 @@ describe('drafts', () => {
     await save(asAnna, 'tab', 2);
     expect(await get(asAnna)).toBeNull();
     await put({ kind: 'full', html: '<p>again</p>' });
-    await app.call('build_draft_discard', { params: { id }, as: asBen });
+    const discard = (as: TestCaller) =>
+      app.call('build_draft_discard', { params: { id }, query: { tabId: 'tab' }, as });
+    await discard(asBen);
     expect(await get(asAnna)).not.toBeNull();
-    expect((await app.call('build_draft_discard', { params: { id }, as: asAnna })).body).toEqual({ success: true });
+    expect((await discard(asAnna)).body).toEqual({ success: true });
     expect(await get(asAnna)).toBeNull();
   });
 });

@@ -1,5 +1,14 @@
-import { AppError, type Draft, type EmailSettings, isSameSettings, limits, texts } from '@galley/contract';
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import {
+  AppError,
+  type Draft,
+  type DraftSummary,
+  draftReason,
+  type EmailSettings,
+  isSameSettings,
+  limits,
+  texts,
+} from '@galley/contract';
+import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { unixSeconds } from '../../platform/clock';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { compressHtml, decompressHtml, loadHtml, sha256OfText } from '../../platform/db/html-contents';
@@ -14,7 +23,10 @@ export interface DraftOwner {
 }
 
 export interface DraftContent {
+  /** Names the piece of unsaved work; what is kept under the same name replaces it. */
   tabId: string;
+  /** The browser it was made in; nothing = as known before. */
+  userAgent?: string;
   baseVersion: number;
   html: string;
   changes: number;
@@ -76,29 +88,60 @@ export async function parkRefusedSave(
   await writeDraft(tx, owner, draft, origin);
 }
 
-/** The caller's newest draft that holds something else than the current version; null when there is none. */
-export async function newestDraft(
+/** The caller's drafts that hold something else than the current version, newest first, without their html. */
+export async function listDrafts(
   db: Queryable,
   owner: DraftOwner,
   current: { htmlSha256: string; settings: EmailSettings },
-): Promise<Draft | null> {
+): Promise<DraftSummary[]> {
   const rows = await db
-    .select()
+    .select(summaryColumns)
     .from(drafts)
     .where(ownDrafts(owner))
     .orderBy(desc(drafts.savedAt), desc(drafts.id))
-    .limit(10);
-  const row = rows.find(
-    (candidate) =>
-      candidate.htmlSha256 !== current.htmlSha256 ||
-      !isSameSettings(readSettings(candidate.settings), current.settings),
-  );
-  return row ? await present(row) : null;
+    .limit(limits.draftsPerDocument);
+  return rows
+    .filter(
+      (row) => row.htmlSha256 !== current.htmlSha256 || !isSameSettings(readSettings(row.settings), current.settings),
+    )
+    .map(presentSummary);
 }
 
-/** Forgets all drafts the caller has of an email: Discard. */
-export async function forgetDrafts(tx: Queryable, owner: DraftOwner): Promise<void> {
-  await tx.update(drafts).set({ deletedAt: sql`now()` }).where(ownDrafts(owner));
+/** One draft of the caller with its html, by its name; null when there is none. */
+export async function findDraft(db: Queryable, owner: DraftOwner, tabId: string): Promise<Draft | null> {
+  const [row] = await db
+    .select()
+    .from(drafts)
+    .where(and(ownDrafts(owner), eq(drafts.tabId, tabId)));
+  if (!row) return null;
+  return { ...presentSummary(row), html: await decompressHtml(row.compressed, row.htmlSha256) };
+}
+
+/**
+ * Forgets one draft of the caller: Discard. With `htmlSha256` only while it still holds that html, so that nobody
+ * discards what was typed since they looked.
+ */
+export async function forgetDraft(
+  tx: Queryable,
+  owner: DraftOwner,
+  which: { tabId: string; htmlSha256?: string },
+): Promise<void> {
+  const { tabId, htmlSha256 } = which;
+  await tx
+    .update(drafts)
+    .set({ deletedAt: sql`now()` })
+    .where(
+      and(
+        ownDrafts(owner),
+        eq(drafts.tabId, tabId),
+        htmlSha256 === undefined ? undefined : eq(drafts.htmlSha256, htmlSha256),
+      ),
+    );
+}
+
+/** Deletes drafts that were given up or replaced before `forgottenBefore`, and those not touched since `keptSince`. */
+export async function deleteOldDrafts(db: Queryable, when: { keptSince: Date; forgottenBefore: Date }): Promise<void> {
+  await db.delete(drafts).where(or(lt(drafts.savedAt, when.keptSince), lt(drafts.deletedAt, when.forgottenBefore)));
 }
 
 async function textBefore(
@@ -142,8 +185,12 @@ async function writeDraft(
     compressed: await compressHtml(draft.html),
     changes: draft.changes,
     settings: draft.settings,
-    origin,
+    ...(draft.userAgent === undefined ? {} : { userAgent: draft.userAgent }),
   };
+  // Work that a save was refused for stays refused work while its author types on, until it stands on a newer version.
+  const isRefusedBefore = sql`${drafts.origin} <> 'typing' and ${drafts.baseVersion} = ${draft.baseVersion}`;
+  const nextOrigin =
+    origin === 'typing' ? sql`case when ${isRefusedBefore} then ${drafts.origin} else 'typing' end` : origin;
   const [row] = await tx
     .insert(drafts)
     .values({
@@ -153,27 +200,54 @@ async function writeDraft(
       userId: owner.userId,
       tabId: draft.tabId,
       ...values,
+      origin,
       savedAt: sql`clock_timestamp()`,
     })
     .onConflictDoUpdate({
       target: [drafts.documentKind, drafts.documentId, drafts.userId, drafts.tabId],
       targetWhere: isNull(drafts.deletedAt),
-      set: { ...values, savedAt: sql`clock_timestamp()` },
+      set: { ...values, origin: nextOrigin, savedAt: sql`clock_timestamp()` },
     })
     .returning({ savedAt: drafts.savedAt });
   if (!row) throw new Error(`The draft of email ${owner.emailId} could not be kept.`);
+  await forgetTooMany(tx, owner);
   return { htmlSha256: values.htmlSha256, savedAt: unixSeconds(row.savedAt) };
 }
 
-async function present(row: DraftRow): Promise<Draft> {
+/** Keeps as many drafts as one person may have of one document; typing goes before the html of refused saves. */
+async function forgetTooMany(tx: Transaction, owner: DraftOwner): Promise<void> {
+  const rows = await tx
+    .select({ id: drafts.id })
+    .from(drafts)
+    .where(ownDrafts(owner))
+    .orderBy(sql`${drafts.origin} = 'typing'`, desc(drafts.savedAt))
+    .offset(limits.draftsPerDocument);
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  await tx.update(drafts).set({ deletedAt: sql`now()` }).where(inArray(drafts.id, ids));
+}
+
+const summaryColumns = {
+  baseVersion: drafts.baseVersion,
+  htmlSha256: drafts.htmlSha256,
+  changes: drafts.changes,
+  savedAt: drafts.savedAt,
+  tabId: drafts.tabId,
+  settings: drafts.settings,
+  origin: drafts.origin,
+  userAgent: drafts.userAgent,
+};
+
+function presentSummary(row: Pick<DraftRow, keyof typeof summaryColumns>): DraftSummary {
   return {
     baseVersion: row.baseVersion,
-    html: await decompressHtml(row.compressed, row.htmlSha256),
     htmlSha256: row.htmlSha256,
     changes: row.changes,
     savedAt: unixSeconds(row.savedAt),
     tabId: row.tabId,
     settings: readSettings(row.settings),
+    reason: draftReason.catch('typing').parse(row.origin),
+    userAgent: row.userAgent,
   };
 }
 

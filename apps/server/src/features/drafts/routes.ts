@@ -1,29 +1,36 @@
 import type { EmailTarget, HandlerMap, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
+import { contentUrl } from '../content/content-ticket';
 import { findEmailRow, findEmailVersion } from '../emails/email-versions';
 import { checkSettings } from '../emails/settings';
-import { type DraftOwner, forgetDrafts, keepDraft, newestDraft } from './drafts';
+import { type DraftOwner, findDraft, forgetDraft, keepDraft, listDrafts } from './drafts';
 
 /** Drafts: unsaved work, visible to its author alone. */
 export function draftHandlers(services: Services): HandlerMap {
   return {
-    build_draft_get: async ({ caller }) => {
-      const version = await findEmailVersion(services.db, await findEmailRow(services.db, caller.email));
-      return { draft: await newestDraft(services.db, ownerOf(caller), version) };
+    build_draft_get: async ({ caller, query }) => {
+      const { db } = services;
+      const owner = ownerOf(caller);
+      const version = await findEmailVersion(db, await findEmailRow(db, caller.email));
+      const list = await listDrafts(db, owner, version);
+      const tabId = query.tabId ?? list[0]?.tabId;
+      const draft = tabId === undefined ? null : await findDraft(db, owner, tabId);
+      return { draft, drafts: list, contentUrl: draft ? draftContentUrl(services, caller, draft.tabId) : '' };
     },
-    build_draft_put: async ({ caller, body }) => {
+    build_draft_put: async ({ caller, body, request }) => {
       const { content, ...draft } = body;
       const settings = checkSettings(draft.settings);
       return await services.db.transaction((tx) =>
         keepDraft(tx, ownerOf(caller), {
           ...draft,
           settings,
+          userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
           content: content.kind === 'full' ? { html: content.html } : { splice: content },
         }),
       );
     },
-    build_draft_discard: async ({ caller }) => {
-      await forgetDrafts(services.db, ownerOf(caller));
+    build_draft_discard: async ({ caller, query }) => {
+      await forgetDraft(services.db, ownerOf(caller), query);
       return { success: true };
     },
   };
@@ -31,4 +38,16 @@ export function draftHandlers(services: Services): HandlerMap {
 
 function ownerOf(caller: UserCaller & { email: EmailTarget }): DraftOwner {
   return { organizationId: caller.organizationId, emailId: caller.email.id, userId: caller.user.id };
+}
+
+function draftContentUrl(services: Services, caller: UserCaller & { email: EmailTarget }, tabId: string): string {
+  const { organizationId, email, user } = caller;
+  return contentUrl(services, {
+    kind: 'draft',
+    organizationId,
+    templateId: email.templateId,
+    emailId: email.id,
+    userId: user.id,
+    tabId,
+  });
 }

@@ -8,27 +8,43 @@ import { contentUrl } from '../content/content-ticket';
 import { findEmailRow, findEmailVersion, listHistory } from '../emails/email-versions';
 import { findTemplateFacts, findTemplateVersion, listTemplateHistory } from '../templates/themes';
 
-/** What the public preview pages show, for whoever holds a share link. */
+/** What the preview pages show: for whoever holds a share link, and for people with access without one. */
 export function previewHandlers(services: Services): HandlerMap {
   return {
     preview: async ({ caller, params, query }) =>
       params.kind === 't'
         ? previewTemplate(services, caller, query.version)
-        : previewEmail(services, caller, query.version),
+        : previewSharedEmail(services, caller, query.version),
+    build_preview: async ({ caller, query }) =>
+      previewEmail(services, caller.email, { version: query.version ?? 0, right: { userId: caller.user.id } }),
   };
 }
 
-async function previewEmail(services: Services, caller: PreviewCaller, version = 0): Promise<PreviewDocument> {
+async function previewSharedEmail(
+  services: Services,
+  { organizationId, shareLink, user }: PreviewCaller,
+  version = 0,
+): Promise<PreviewDocument> {
+  const key = { organizationId, id: shareLink.documentId };
+  const preview = await previewEmail(services, key, { version, right: { shareLinkId: shareLink.id } });
+  return user ? preview : { ...preview, mode: 'email_preview' };
+}
+
+async function previewEmail(
+  services: Services,
+  key: { organizationId: number; id: number },
+  asked: { version: number; right: { userId: number } | { shareLinkId: number } },
+): Promise<PreviewDocument> {
   const { db } = services;
-  const { organizationId, shareLink } = caller;
-  const email = await findEmailRow(db, { organizationId, id: shareLink.documentId });
-  const opened = await findEmailVersion(db, email, version);
+  const { organizationId } = key;
+  const email = await findEmailRow(db, key);
+  const opened = await findEmailVersion(db, email, asked.version);
   const type = email.type === 'page' ? 'page' : 'email';
   return {
     id: email.id,
     tid: email.templateId,
     type,
-    mode: caller.user ? type : 'email_preview',
+    mode: type,
     title: opened.version === email.currentVersion ? email.title : opened.title,
     templateTitle: (await findTemplateFacts(db, organizationId, email.templateId)).templateTitle,
     organization: await organizationName(services, organizationId),
@@ -44,7 +60,7 @@ async function previewEmail(services: Services, caller: PreviewCaller, version =
       templateId: email.templateId,
       emailId: email.id,
       version: opened.version,
-      shareLinkId: shareLink.id,
+      ...asked.right,
     }),
   };
 }

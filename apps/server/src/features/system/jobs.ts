@@ -11,13 +11,20 @@ import {
   uploadProgress,
 } from '../../platform/db/schema';
 import { defineJob } from '../../platform/queue/define-job';
+import { deleteOldDrafts } from '../drafts/drafts';
 import { forgetOldMails } from '../mails/service';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** A client that retries does so within minutes; a week is for one that was switched off. */
 const idempotencyDays = 7;
 
-/** Every night: forgets ended sessions, answers kept for retries, old mails, and progress of uploads that are long over. */
+/** Drafts that were saved, restored or discarded stay for a week, for who asks an operator to get one back. */
+const forgottenDraftDays = 7;
+
+/**
+ * Every night: forgets ended sessions, answers kept for retries, old mails, drafts nobody came back for, and progress of
+ * uploads that are long over.
+ */
 export const cleanUp = defineJob({
   name: 'system.clean_up',
   payload: z.object({}),
@@ -37,6 +44,10 @@ export const cleanUp = defineJob({
       );
     await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(idempotencyDays * dayMs)));
     await forgetOldMails(db, before(limits.mailsKeptDays * dayMs));
+    await deleteOldDrafts(db, {
+      keptSince: before(limits.draftDays * dayMs),
+      forgottenBefore: before(forgottenDraftDays * dayMs),
+    });
     await db.delete(signUps).where(lt(signUps.expiresAt, before(dayMs)));
     await db.delete(captchaUses).where(lt(captchaUses.expiresAt, before(dayMs)));
     await db.delete(passwordResets).where(lt(passwordResets.expiresAt, before(dayMs)));

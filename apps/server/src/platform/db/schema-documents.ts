@@ -179,6 +179,13 @@ export const shareLinks = pgTable(
     documentKind: text('document_kind').notNull(),
     documentId: bigNumber('document_id').notNull(),
     mode: text('mode').notNull().default('preview'),
+    /** The version it shows; 0 = always the current one. */
+    version: integer('version').notNull().default(0),
+    /** What its maker calls it; '' = nothing. */
+    label: text('label').notNull().default(''),
+    /** null = never. */
+    expiresAt: moment('expires_at'),
+    lastOpenedAt: moment('last_opened_at'),
     /** The token, encrypted with the server's secret, to show it again. */
     tokenEncrypted: bytea('token_encrypted').notNull(),
     /** Keyed hash of the token, to find it. */
@@ -231,6 +238,8 @@ export const drafts = pgTable(
     settings: jsonb('settings').$type<EmailSettingsInput>().notNull(),
     /** Why it was kept: 'typing', or 'stale' and 'lease_lost' for the html of a refused save. */
     origin: text('origin').notNull().default('typing'),
+    /** The browser it was made in, as it names itself. */
+    userAgent: text('user_agent').notNull().default(''),
     savedAt: moment('saved_at').notNull().defaultNow(),
     createdAt: createdAt(),
     deletedAt: deletedAt(),

@@ -43,7 +43,6 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
   const session = new EditSession({
     document,
     userId,
-    tabId: tab.current,
     isSandbox,
     editor: sessionEditor(editor),
     calls: createSessionCalls(opened, tab, userId),
@@ -53,6 +52,7 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
     timers: browserTimers,
     onKept: (savedAtMs) => noteKeptDraft(Math.floor(savedAtMs / 1000)),
     newKey: randomId,
+    newDraftId: randomId,
     hash: sha256,
   });
   answer.handle = (given) => {

@@ -1,13 +1,13 @@
 import type { OwnSession } from '@galley/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callRoute, errorText } from '../../lib/api';
+import { browserName } from '../../lib/browser-name';
 import { formatDateTime } from '../../lib/dates';
 import { alertError } from '../../lib/dialogs';
 import { toast } from '../../lib/toasts';
 import { Button } from '../../ui/button/button';
 import { FactRow, PersonList } from '../../ui/person-row/person-row';
 import { SettingsCard } from '../../ui/settings-page/settings-page';
-import { browserName } from './browser-name';
 import styles from './own-sessions.module.css';
 
 export const sessionsKey = ['profile', 'sessions'];

@@ -1,4 +1,4 @@
-import { noEmailSettings } from '@galley/contract';
+import { limits, noEmailSettings } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
 import { settle } from '../testing/manual-timers';
 import { DraftJournal } from './draft-journal';
@@ -23,9 +23,9 @@ describe('DraftJournal', () => {
     const journal = new DraftJournal(store, () => {});
     journal.write(record());
     await journal.settled();
-    expect(await journal.list({ userId: 2, document: 'email:7' })).toEqual([]);
-    expect(await journal.list({ userId: 1, document: 'email:8' })).toEqual([]);
-    expect(await journal.list({ userId: 1, document: 'email:7' })).toHaveLength(1);
+    expect(await journal.list({ userId: 2, document: 'email:7' }, 1)).toEqual([]);
+    expect(await journal.list({ userId: 1, document: 'email:8' }, 1)).toEqual([]);
+    expect(await journal.list({ userId: 1, document: 'email:7' }, 1)).toHaveLength(1);
   });
 
   it('keeps one draft per base version and tab, the newest', async () => {
@@ -34,20 +34,53 @@ describe('DraftJournal', () => {
     await journal.settled();
     journal.write(record({ html: 'd', tabId: 'other' }));
     await journal.settled();
-    const drafts = await journal.list({ userId: 1, document: 'email:7' });
+    const drafts = await journal.list({ userId: 1, document: 'email:7' }, 1);
     expect(drafts.map((draft) => draft.html)).toEqual(['c', 'd']);
   });
 
-  it('clears only the drafts of this user and document', async () => {
+  it('[V11-own-tab] forgets one piece of work alone: other tabs, users and documents keep theirs', async () => {
     const journal = new DraftJournal(createMemoryDraftStore(), () => {});
-    for (const entry of [record(), record({ userId: 2 }), record({ document: 'page:7' })]) {
+    for (const entry of [record(), record({ tabId: 'noon' }), record({ userId: 2 }), record({ document: 'page:7' })]) {
       journal.write(entry);
       await journal.settled();
     }
-    await journal.clear({ userId: 1, document: 'email:7' });
-    expect(await journal.list({ userId: 1, document: 'email:7' })).toEqual([]);
-    expect(await journal.list({ userId: 2, document: 'email:7' })).toHaveLength(1);
-    expect(await journal.list({ userId: 1, document: 'page:7' })).toHaveLength(1);
+    await journal.forget({ userId: 1, document: 'email:7' }, 'tab');
+    const left = async (userId: number, document: string) =>
+      (await journal.list({ userId, document }, 1)).map(({ tabId }) => tabId);
+    expect(await left(1, 'email:7')).toEqual(['noon']);
+    expect(await left(2, 'email:7')).toEqual(['tab']);
+    expect(await left(1, 'page:7')).toEqual(['tab']);
+  });
+
+  it('[V11-discard] does not remove what was typed since the draft was listed', async () => {
+    const journal = new DraftJournal(createMemoryDraftStore(), () => {});
+    journal.write(record());
+    await journal.settled();
+    const listed = await journal.list({ userId: 1, document: 'email:7' }, 1);
+    journal.write(record({ html: '<p>more work</p>' }));
+    await journal.settled();
+    await journal.remove(listed);
+    expect(await journal.list({ userId: 1, document: 'email:7' }, 1)).toHaveLength(1);
+    await journal.remove(await journal.list({ userId: 1, document: 'email:7' }, 1));
+    expect(await journal.list({ userId: 1, document: 'email:7' }, 1)).toEqual([]);
+  });
+
+  it('[V11-expiry] [V11-limit] removes what is older than 30 days, and the oldest when there are too many', async () => {
+    const store = createMemoryDraftStore();
+    const journal = new DraftJournal(store, () => {});
+    const day = 86_400_000;
+    const now = 100 * day;
+    const owner = { userId: 1, document: 'email:7' };
+    await store.put(record({ tabId: 'old', savedAtMs: now - 31 * day }));
+    await store.put(record({ tabId: 'kept', savedAtMs: now - 29 * day }));
+    expect((await journal.list(owner, now)).map(({ tabId }) => tabId)).toEqual(['kept']);
+    expect(await store.list(owner)).toHaveLength(1);
+    for (let tab = 1; tab <= limits.draftsPerDocument; tab += 1)
+      await store.put(record({ tabId: `t${tab}`, savedAtMs: now - day + tab }));
+    const left = await journal.list(owner, now);
+    expect(left).toHaveLength(limits.draftsPerDocument);
+    expect(left[0]?.tabId).toBe(`t${limits.draftsPerDocument}`);
+    expect(left.some(({ tabId }) => tabId === 'kept')).toBe(false);
   });
 
   it('says once that the browser refuses to store and goes on', async () => {

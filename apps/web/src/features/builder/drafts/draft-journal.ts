@@ -1,5 +1,8 @@
-import type { DraftRecord } from './draft-record';
+import { limits } from '@galley/contract';
+import type { DraftOwner, DraftRecord } from './draft-record';
 import type { DraftStore } from './draft-store';
+
+const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Writes unsaved work to this browser at once. While a write is under way only the newest of what follows is kept, so
@@ -27,24 +30,46 @@ export class DraftJournal {
     await this.writing;
   }
 
-  /** Removes all drafts of the record's user for its document, after what is under way. */
-  async clear(owner: Pick<DraftRecord, 'userId' | 'document'>): Promise<void> {
-    this.next = null;
-    await this.writing;
-    try {
-      await this.store.removeAll(owner);
-    } catch (error) {
-      this.refuse(error);
-    }
+  /** Whether this browser has stored everything so far. */
+  get isWorking(): boolean {
+    return !this.isRefused;
   }
 
-  /** Drafts of one user for one document; [] where the browser refuses to read. */
-  async list(owner: Pick<DraftRecord, 'userId' | 'document'>): Promise<DraftRecord[]> {
+  /** Removes all that was kept under one name, after what is under way. */
+  async forget(owner: DraftOwner, tabId: string): Promise<void> {
+    if (this.next?.tabId === tabId) this.next = null;
+    await this.writing;
+    await this.attempt(async () => {
+      const records = await this.store.list(owner);
+      await this.store.remove(records.filter((record) => record.tabId === tabId));
+    });
+  }
+
+  /** Removes drafts as they were listed; what was typed into one since stays. */
+  async remove(records: readonly DraftRecord[]): Promise<void> {
+    await this.attempt(() => this.store.remove(records));
+  }
+
+  /**
+   * Drafts of one user for one document, newest first; [] where the browser refuses to read. Those nobody came back for
+   * within 30 days are removed, and the oldest when there are too many.
+   */
+  async list(owner: DraftOwner, nowMs: number): Promise<DraftRecord[]> {
+    let kept: DraftRecord[] = [];
+    await this.attempt(async () => {
+      const records = (await this.store.list(owner)).sort((a, b) => b.savedAtMs - a.savedAtMs);
+      const sinceMs = nowMs - limits.draftDays * dayMs;
+      kept = records.filter((record) => record.savedAtMs >= sinceMs).slice(0, limits.draftsPerDocument);
+      if (kept.length < records.length) await this.store.remove(records.filter((record) => !kept.includes(record)));
+    });
+    return kept;
+  }
+
+  private async attempt(act: () => Promise<void>): Promise<void> {
     try {
-      return await this.store.list(owner);
+      await act();
     } catch (error) {
       this.refuse(error);
-      return [];
     }
   }
 

@@ -6,27 +6,35 @@ import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import { useBuilder } from '../builder-context';
 import type { EditSession } from '../session/edit-session';
-import type { OfferedDraft } from './choose-draft';
+import type { OfferedDraft } from './list-offers';
+import { openDraftList } from './open-draft-list';
 
-/** On opening, looks for unsaved work and asks what to do with it. Closed without an answer, the status line offers it. */
+/** Sessions that were asked about; a window made narrow and wide again does not ask twice. */
+const asked = new WeakSet<EditSession>();
+
+/**
+ * On opening, looks for unsaved work and asks what to do with it: a simple question for one draft, a list for several.
+ * Closed without an answer, the status line offers it.
+ */
 export function DraftOffer() {
   const { session, opened, document } = useBuilder();
-  const asked = useRef<EditSession | null>(null);
   useEffect(() => {
-    if (asked.current === session || opened.version > 0) return;
-    asked.current = session;
+    if (asked.has(session) || opened.version > 0) return;
+    asked.add(session);
     void offerDraft(session, document.type);
   }, [session, opened, document]);
   return null;
 }
 
 async function offerDraft(session: EditSession, type: DocumentType): Promise<void> {
-  await session.findDraft();
-  const { draft } = session.state;
+  await session.offers.find();
+  const { drafts } = session.state;
+  const [draft] = drafts;
   if (!draft) return;
+  if (drafts.length > 1) return openDraftList({ session, type });
   const answer = await openModal(DraftModal, { draft, type });
-  if (answer === 'restore') await session.restoreDraft();
-  if (answer === 'discard') await session.discardDraft();
+  if (answer === 'restore') await session.offers.restore(draft);
+  if (answer === 'discard') await session.offers.discard(draft);
 }
 
 function DraftModal({

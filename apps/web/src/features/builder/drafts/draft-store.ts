@@ -1,13 +1,12 @@
-import { type DraftKey, type DraftRecord, draftKey } from './draft-record';
+import { type DraftOwner, type DraftRecord, draftKey } from './draft-record';
 
 /** Where drafts rest in this browser. One store per browser; every read is narrowed to one user. */
 export interface DraftStore {
   put(record: DraftRecord): Promise<void>;
   /** All drafts of one user for one document. */
-  list(owner: Pick<DraftKey, 'userId' | 'document'>): Promise<DraftRecord[]>;
-  remove(key: DraftKey): Promise<void>;
-  /** Removes all drafts of one user for one document. */
-  removeAll(owner: Pick<DraftKey, 'userId' | 'document'>): Promise<void>;
+  list(owner: DraftOwner): Promise<DraftRecord[]>;
+  /** Removes drafts, each only while it still holds the html that is given: another tab may have typed on. */
+  remove(records: readonly DraftRecord[]): Promise<void>;
 }
 
 const databaseName = 'galley-drafts';
@@ -44,13 +43,15 @@ export function createIndexedDraftStore(factory: IDBFactory = indexedDB): DraftS
   return {
     put: (record) => write((store) => store.put({ ...record, key: draftKey(record), owner: ownerOf(record) })),
     list,
-    remove: (key) => write((store) => store.delete(draftKey(key))),
-    async removeAll(owner) {
-      const records = await list(owner);
-      await write((store) => {
-        for (const record of records) store.delete(draftKey(record));
-      });
-    },
+    remove: (records) =>
+      write((store) => {
+        for (const record of records) {
+          const reading: IDBRequest<StoredDraft | undefined> = store.get(draftKey(record));
+          reading.onsuccess = () => {
+            if (reading.result?.html === record.html) store.delete(draftKey(record));
+          };
+        }
+      }),
   };
 }
 
@@ -63,16 +64,13 @@ export function createMemoryDraftStore(): DraftStore {
       rows.set(draftKey(record), record);
     },
     list,
-    async remove(key) {
-      rows.delete(draftKey(key));
-    },
-    async removeAll(owner) {
-      for (const record of await list(owner)) rows.delete(draftKey(record));
+    async remove(records) {
+      for (const record of records) if (rows.get(draftKey(record))?.html === record.html) rows.delete(draftKey(record));
     },
   };
 }
 
-function ownerOf(owner: Pick<DraftKey, 'userId' | 'document'>): string {
+function ownerOf(owner: DraftOwner): string {
   return `${owner.userId}|${owner.document}`;
 }
 

@@ -6,7 +6,13 @@ import { createManualTimers, settle } from '../testing/manual-timers';
 import { type DraftContent, type DraftSnapshot, DraftUpload } from './draft-upload';
 
 const settings = noEmailSettings;
-const work = (html: string, changes = 1): DraftSnapshot => ({ baseVersion: 14, html, settings, changes });
+const work = (html: string, changes = 1): DraftSnapshot => ({
+  tabId: 'work',
+  baseVersion: 14,
+  html,
+  settings,
+  changes,
+});
 
 function setUp() {
   const timers = createManualTimers();

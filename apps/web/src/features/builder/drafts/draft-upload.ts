@@ -5,6 +5,8 @@ import { findSplice } from './text-splice';
 
 /** The unsaved work at one moment. */
 export interface DraftSnapshot {
+  /** The name of this piece of work. */
+  tabId: string;
   baseVersion: number;
   html: string;
   settings: EmailSettings;
@@ -34,7 +36,7 @@ export class DraftUpload {
   private waitingSinceMs = 0;
   private cancelTimer: (() => void) | null = null;
   private sending: Promise<boolean> | null = null;
-  private held: { baseVersion: number; html: string; sha256: string } | null = null;
+  private held: { tabId: string; baseVersion: number; html: string; sha256: string } | null = null;
 
   constructor(options: DraftUploadOptions) {
     this.options = options;
@@ -102,18 +104,20 @@ export class DraftUpload {
   private async put(snapshot: DraftSnapshot): Promise<void> {
     const { put, hash } = this.options;
     const sha256 = await hash(snapshot.html);
-    const held = this.held?.baseVersion === snapshot.baseVersion ? this.held : null;
+    const { tabId, baseVersion, html } = snapshot;
+    const isSameWork = this.held?.tabId === tabId && this.held.baseVersion === baseVersion;
+    const held = isSameWork ? this.held : null;
     if (held) {
       const splice = findSplice(held.html, snapshot.html);
       try {
         await put(snapshot, { kind: 'splice', fromSha256: held.sha256, ...splice, toSha256: sha256 });
-        this.held = { baseVersion: snapshot.baseVersion, html: snapshot.html, sha256 };
+        this.held = { tabId, baseVersion, html, sha256 };
         return;
       } catch (error) {
         if (readFailure(error).kind !== 'draftOutOfStep') throw error;
       }
     }
     await put(snapshot, { kind: 'full', html: snapshot.html });
-    this.held = { baseVersion: snapshot.baseVersion, html: snapshot.html, sha256 };
+    this.held = { tabId, baseVersion, html, sha256 };
   }
 }

@@ -51,7 +51,7 @@ describe('[B9-stale] a save on a version that is no longer the newest', () => {
     const { session, fake } = await startConflict();
     await session.save({ isThenWatching: true });
     expect(fake.editor.getSource()).toBe('<p>theirs</p>');
-    expect(session.state.draft?.html).toBe('<p>mine</p>');
+    expect(session.state.drafts[0]?.html).toBe('<p>mine</p>');
   });
 });
 
@@ -65,7 +65,7 @@ describe('[B9-lease-lost] the lease went to somebody else', () => {
     };
     await session.handleLeaseLost();
     expect(spoken).toEqual(['conflict leaseLost 0']);
-    expect(session.state.draft?.html).toBe('<p>mine</p>');
+    expect(session.state.drafts[0]?.html).toBe('<p>mine</p>');
     expect(session.state.phase).toBe('watching');
   });
 

@@ -28,7 +28,11 @@ export class ConflictResolver {
       await this.session.park();
       const html = this.options.editor.getSource();
       this.options.editor.setEditable(false);
-      await this.run(await this.options.voice.chooseWayOut(conflict), html, isThenWatching);
+      const choice = await this.options.voice.chooseWayOut(conflict, {
+        mine: async () => this.session.offers.pageUrl(await this.session.offers.ofWork(html)),
+        theirs: () => this.theirPageUrl(),
+      });
+      await this.run(choice, html, isThenWatching);
     } catch (error) {
       this.session.tell(readFailure(error));
       await this.session.watch();
@@ -37,30 +41,30 @@ export class ConflictResolver {
     }
   }
 
+  private async theirPageUrl(): Promise<string | null> {
+    try {
+      return await this.options.calls.currentPageUrl();
+    } catch (error) {
+      this.session.tell(readFailure(error));
+      return null;
+    }
+  }
+
   private async run(choice: string, html: string, isThenWatching: boolean): Promise<void> {
-    const { settings } = this.session.state;
-    const changes = Math.max(1, this.session.countChanges());
     if (choice === 'saveCopy') return this.saveCopy(html);
+    const mine = await this.session.offers.ofWork(html);
     await this.session.watch();
-    if (choice === 'discard') await this.session.forgetDrafts();
+    if (choice === 'discard') await this.session.forgetDraft();
     await this.session.reload();
-    if (choice !== 'keepMine') return this.session.findLocalDraft();
+    if (choice !== 'keepMine') return this.session.offers.show();
     // On top of the version that stands now, as one more version.
-    const draft = {
-      from: 'browser',
-      baseVersion: 0,
-      html,
-      settings,
-      changes,
-      savedAtMs: this.options.timers.now(),
-    } as const;
-    this.session.store.setState({ draft });
-    await this.session.restoreDraft();
+    await this.session.offers.restore(mine);
     if (this.session.state.phase === 'editing') await this.session.save({ isThenWatching });
+    else await this.session.offers.show();
   }
 
   private async saveCopy(html: string): Promise<void> {
-    const { calls, newKey, voice } = this.options;
+    const { calls, newKey, newDraftId, voice } = this.options;
     const { title, settings } = this.session.state;
     const copy = await calls.duplicate(`${title} (copy)`.slice(-255));
     const lease = await calls.takeLease(copy.id);
@@ -70,12 +74,14 @@ export class ConflictResolver {
       settings,
       version: lease.version,
       leaseNumber: lease.number,
+      tabId: newDraftId(),
     };
     await calls.save(copy.id, body, newKey());
     await calls.releaseLease(copy.id, lease.number, { isLeaving: false });
-    await this.session.forgetDrafts();
+    await this.session.forgetDraft();
     await this.session.watch();
     await this.session.reload();
+    await this.session.offers.show();
     voice.openDocument(copy.id);
   }
 }

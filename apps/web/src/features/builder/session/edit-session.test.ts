@@ -2,8 +2,10 @@ import { noEmailSettings } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
 import { networkError } from '../../../lib/api-error';
 import { createMemoryDraftStore } from '../drafts/draft-store';
+import type { OfferedDraft } from '../drafts/list-offers';
 import { settle } from '../testing/manual-timers';
 import { createSessionFixture, refusal } from '../testing/session-fixture';
+import type { EditSession } from './edit-session';
 
 const offline = () => {
   throw networkError('/api');
@@ -130,7 +132,7 @@ describe('[B9-save] save', () => {
       if (name === 'save 7') await session.cancel();
     };
     await session.save({ isThenWatching: false });
-    expect(session.state).toMatchObject({ phase: 'watching', isSaving: false, saved: { version: 15 }, draft: null });
+    expect(session.state).toMatchObject({ phase: 'watching', isSaving: false, saved: { version: 15 }, drafts: [] });
     expect(fake.editor.getSource()).toBe('<p>mine</p>');
     expect(fake.isEditable()).toBe(false);
     expect(session.countChanges()).toBe(0);
@@ -233,8 +235,8 @@ describe('[B9-cancel] cancel', () => {
     expect(fake.editor.getSource()).toBe('<p>saved</p>');
     expect(calls).toContain('releaseLease 7 1');
     expect(session.state.phase).toBe('watching');
-    expect(session.state.draft?.html).toBe('<p>mine</p>');
-    await session.restoreDraft();
+    expect(session.state.drafts[0]?.html).toBe('<p>mine</p>');
+    await restoreFirst(session);
     expect(fake.editor.getSource()).toBe('<p>mine</p>');
     expect(session.countChanges()).toBe(1);
   });
@@ -263,8 +265,8 @@ describe('[B9-drafts] drafts', () => {
     first.fake.type('<p>typed</p>');
     await settle();
     const second = createSessionFixture({ store });
-    await second.session.findDraft();
-    expect(second.session.state.draft).toMatchObject({ html: '<p>typed</p>', changes: 1, baseVersion: 14 });
+    await second.session.offers.find();
+    expect(second.session.state.drafts[0]).toMatchObject({ html: '<p>typed</p>', changes: 1, baseVersion: 14 });
   });
 
   it('counts as many changes after restoring as the draft had', async () => {
@@ -275,8 +277,8 @@ describe('[B9-drafts] drafts', () => {
     await settle();
     expect(first.session.countChanges()).toBe(4);
     const second = createSessionFixture({ store });
-    await second.session.findDraft();
-    await second.session.restoreDraft();
+    await second.session.offers.find();
+    await restoreFirst(second.session);
     expect(second.session.countChanges()).toBe(4);
   });
 
@@ -286,9 +288,9 @@ describe('[B9-drafts] drafts', () => {
     first.fake.type('<p>typed</p>');
     await settle();
     const second = createSessionFixture({ store });
-    await second.session.findDraft();
-    await second.session.discardDraft();
-    expect(second.session.state.draft).toBeNull();
+    await second.session.offers.find();
+    await discardFirst(second.session);
+    expect(second.session.state.drafts).toEqual([]);
     expect(second.calls).toEqual(['discardDraft']);
     expect(await store.list({ userId: 1, document: 'email:7' })).toEqual([]);
   });
@@ -299,12 +301,12 @@ describe('[B9-drafts] drafts', () => {
     first.fake.type('<p>typed</p>');
     await settle();
     const second = createSessionFixture({ store });
-    await second.session.findDraft();
+    await second.session.offers.find();
     second.intercept.fn = () => {
       throw refusal('lease_held', { holder: { id: 2, name: 'Ola' } });
     };
-    await second.session.restoreDraft();
-    expect(second.session.state.draft).not.toBeNull();
+    await restoreFirst(second.session);
+    expect(second.session.state.drafts).toHaveLength(1);
   });
 });
 
@@ -341,10 +343,10 @@ describe('[B4-idle] [A9-expiry] expire', () => {
       expect(putDrafts.at(-1)?.snapshot.html).toBe(`<p>work ${round}</p>`);
       expect(calls).toContain('releaseLease 7 1');
       expect(spoken).toEqual(['idle for too long, draft kept']);
-      expect(session.state.draft?.html).toBe(`<p>work ${round}</p>`);
+      expect(session.state.drafts[0]?.html).toBe(`<p>work ${round}</p>`);
       const next = createSessionFixture({ store });
-      await next.session.findDraft();
-      expect(next.session.state.draft?.html).toBe(`<p>work ${round}</p>`);
+      await next.session.offers.find();
+      expect(next.session.state.drafts[0]?.html).toBe(`<p>work ${round}</p>`);
     }
   });
 
@@ -358,7 +360,7 @@ describe('[B4-idle] [A9-expiry] expire', () => {
     timers.advance(5000);
     await expiring;
     expect(session.state.phase).toBe('watching');
-    expect(session.state.draft?.html).toBe('<p>work</p>');
+    expect(session.state.drafts[0]?.html).toBe('<p>work</p>');
   });
 
   it('ends editing without a draft where nothing was changed', async () => {
@@ -366,7 +368,7 @@ describe('[B4-idle] [A9-expiry] expire', () => {
     await session.expire();
     expect(spoken).toEqual(['idle for too long, no changes']);
     expect(putDrafts).toEqual([]);
-    expect(session.state.draft).toBeNull();
+    expect(session.state.drafts).toEqual([]);
   });
 
   it('does not try an unanswered save again with the lease it gave back', async () => {
@@ -382,3 +384,11 @@ describe('[B4-idle] [A9-expiry] expire', () => {
     expect(saves.at(-1)?.body).toMatchObject({ html: '<p>later</p>', leaseNumber: 2 });
   });
 });
+
+function firstOffer(session: EditSession): OfferedDraft {
+  const [offer] = session.state.drafts;
+  if (!offer) throw new Error('Nothing is offered.');
+  return offer;
+}
+const restoreFirst = (session: EditSession) => session.offers.restore(firstOffer(session));
+const discardFirst = (session: EditSession) => session.offers.discard(firstOffer(session));

@@ -2,6 +2,7 @@ import type { BuildDocument, EmailSettings } from '@galley/contract';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DraftJournal } from '../drafts/draft-journal';
 import { DraftKeeper } from '../drafts/draft-keeper';
+import { DraftOffers } from '../drafts/draft-offers';
 import { ConflictResolver } from './conflict-resolver';
 import { type Failure, readFailure } from './failure';
 import { Outage } from './outage';
@@ -12,7 +13,6 @@ import type { Timers } from './timers';
 export interface EditSessionOptions {
   document: BuildDocument;
   userId: number;
-  tabId: string;
   /** A theme opened itself: edits stay on the sheet, nothing is leased, kept or saved (tags.md 8). */
   isSandbox: boolean;
   editor: SessionEditor;
@@ -24,6 +24,8 @@ export interface EditSessionOptions {
   /** Unsaved work was handed to this browser; Unix milliseconds. */
   onKept(savedAtMs: number): void;
   newKey(): string;
+  /** A name for a piece of unsaved work that no other tab or browser has. */
+  newDraftId(): string;
   hash(text: string): Promise<string>;
 }
 
@@ -46,6 +48,8 @@ interface PendingSave {
  */
 export class EditSession {
   readonly store: StoreApi<SessionState>;
+  /** Unsaved work that was found: Restore or Discard. */
+  readonly offers: DraftOffers;
   private readonly options: EditSessionOptions;
   private readonly drafts: DraftKeeper;
   private readonly conflicts: ConflictResolver;
@@ -64,10 +68,11 @@ export class EditSession {
       ...options,
       owner: { userId: options.userId, document: `${options.document.mode}:${options.document.id}` },
       putDraft: (snapshot, content) => options.calls.putDraft(snapshot, content),
-      discardDraft: () => options.calls.discardDraft(),
+      discardDraft: (which) => options.calls.discardDraft(which),
       onSent: () => this.handleKeeperAlive(),
       onFailure: (failure) => this.handleUploadFailure(failure),
     });
+    this.offers = new DraftOffers(options, this, this.drafts);
     this.outage = new Outage({
       timers: options.timers,
       read: () => this.state.outage,
@@ -92,12 +97,6 @@ export class EditSession {
 
   countChanges(): number {
     return countChanges(this.state, this.options.editor.getChanges());
-  }
-
-  /** Looks for unsaved work in this browser and on the server and offers the newest. */
-  async findDraft(): Promise<void> {
-    if (this.options.isSandbox) return;
-    this.store.setState({ draft: await this.drafts.find(this.options.document.draft, this.state.saved) });
   }
 
   /** Takes the edit lease. Resolves to whether editing began. */
@@ -133,7 +132,14 @@ export class EditSession {
     const { title, settings, saved } = this.state;
     this.pending = {
       key: this.options.newKey(),
-      body: { html, title, settings, version: saved.version, leaseNumber: this.leaseNumber },
+      body: {
+        html,
+        title,
+        settings,
+        version: saved.version,
+        leaseNumber: this.leaseNumber,
+        tabId: this.drafts.currentId,
+      },
       revision: this.options.editor.getRevision(),
       changes: this.options.editor.getChanges().changes,
       isThenWatching: how.isThenWatching,
@@ -151,7 +157,7 @@ export class EditSession {
     }
     await this.watch();
     this.showSaved();
-    if (!this.isSandbox) await this.findLocalDraft();
+    if (!this.isSandbox) await this.offers.show();
   }
 
   /** Nothing was done for too long: the work is kept in both places and editing ends without a question. */
@@ -167,23 +173,16 @@ export class EditSession {
     await this.watch();
     this.showSaved();
     this.options.voice.idleExpired({ isDraftKept: hasWork });
-    if (!this.isSandbox) await this.findLocalDraft();
+    if (!this.isSandbox) await this.offers.show();
   }
 
-  /** Puts the offered draft on the sheet, as unsaved work. Needs the lease. */
-  async restoreDraft(): Promise<void> {
-    const { draft } = this.state;
-    if (!draft || !(await this.edit())) return;
-    this.options.editor.restore(draft.html);
-    this.store.setState({ draft: null, settings: draft.settings, restoredChanges: 0 });
+  /** Puts unsaved work on the sheet. Needs the lease. */
+  putOnSheet(work: { html: string; settings: EmailSettings; changes: number }): void {
+    this.options.editor.restore(work.html);
+    this.store.setState({ settings: work.settings, restoredChanges: 0 });
     // The engine counts the restored document as one change; the draft knew how many it was.
-    this.store.setState({ restoredChanges: Math.max(0, draft.changes - this.countChanges()) });
-    this.noteChange();
-  }
-
-  async discardDraft(): Promise<void> {
-    this.store.setState({ draft: null });
-    await this.forgetDrafts();
+    this.store.setState({ restoredChanges: Math.max(0, work.changes - this.countChanges()) });
+    this.noteNow();
   }
 
   setSettings(settings: EmailSettings): void {
@@ -302,12 +301,9 @@ export class EditSession {
     }
   }
 
-  forgetDrafts(): Promise<void> {
+  /** Forgets the draft of the work on the sheet; the drafts of other tabs stay. */
+  forgetDraft(): Promise<void> {
     return this.drafts.forget();
-  }
-
-  async findLocalDraft(): Promise<void> {
-    this.store.setState({ draft: await this.drafts.find(null, this.state.saved) });
   }
 
   tell(failure: Failure): void {
@@ -355,16 +351,19 @@ export class EditSession {
         // Editing was ended while the save was under way: what is watched is what is stored now.
         this.showSaved();
         voice.saved(answer);
-        return this.findLocalDraft();
+        return this.offers.show();
       }
       editor.markSaved({
         laterChanges: isWhole ? 0 : Math.max(1, editor.getChanges().changes - pending.changes),
       });
       voice.saved(answer);
-      await this.forgetDrafts();
-      // What was typed meanwhile is on top of the new version; its draft went with the old ones.
+      await this.forgetDraft();
+      // What was typed meanwhile is on top of the new version; its draft went with what was saved.
       if (this.countChanges() > 0) this.noteChange();
-      else if (pending.isThenWatching) await this.watch();
+      else if (pending.isThenWatching) {
+        await this.watch();
+        await this.offers.show();
+      }
     } catch (error) {
       this.store.setState({ isSaving: false });
       await this.handleSaveFailure(readFailure(error));
@@ -377,6 +376,8 @@ export class EditSession {
     const pending = this.pending;
     this.pending = null;
     this.outage.end();
+    if (failure.kind === 'staleVersion') this.drafts.markRefused('stale');
+    else if (failure.kind === 'leaseLost' || failure.kind === 'leaseHeld') this.drafts.markRefused('lease_lost');
     await this.park();
     if (failure.kind === 'staleVersion')
       await this.conflicts.resolve({ kind: 'stale', currentVersion: failure.currentVersion }, pending?.isThenWatching);

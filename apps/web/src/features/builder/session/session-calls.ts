@@ -26,7 +26,7 @@ export function createSessionCalls(opened: OpenedDocument, tab: TabIdentity, use
       leaseHolder(id).write(null);
     },
     async save(id, body, idempotencyKey) {
-      const sent = { ...body, tabId: tab.current, repeatsHtml: false };
+      const sent = { ...body, repeatsHtml: false };
       const answer = await callRoute('build_save', { params: { id }, body: sent, idempotencyKey });
       return { ...answer, html: body.html };
     },
@@ -37,14 +37,18 @@ export function createSessionCalls(opened: OpenedDocument, tab: TabIdentity, use
       const { email } = await callRoute('build_duplicate_email', { params, body: { title } });
       return { id: email.id };
     },
-    async putDraft({ baseVersion, changes, settings }, content) {
-      await callRoute('build_draft_put', {
-        params,
-        body: { baseVersion, changes, settings, tabId: tab.current, content },
-      });
+    async putDraft({ baseVersion, changes, settings, tabId }, content) {
+      await callRoute('build_draft_put', { params, body: { baseVersion, changes, settings, tabId, content } });
     },
-    async discardDraft() {
-      await callRoute('build_draft_discard', { params });
+    async discardDraft(which) {
+      await callRoute('build_draft_discard', { params, query: which });
+    },
+    async currentPageUrl() {
+      return (await callRoute('build_preview', { params })).contentUrl;
+    },
+    async getDraft(tabId) {
+      const { draft, contentUrl } = await callRoute('build_draft_get', { params, query: { tabId } });
+      return { draft, contentUrl };
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { BuildDocument, EmailSettings, HistoryEntry } from '@galley/contract';
+import type { BuildDocument, Draft, EmailSettings, HistoryEntry } from '@galley/contract';
 import type { DraftContent, DraftSnapshot } from '../drafts/draft-upload';
 import type { EditorChanges } from './session-state';
 
@@ -27,6 +27,8 @@ export interface SaveBody {
   version: number;
   leaseNumber: number;
   settings: EmailSettings;
+  /** The name of this work's draft: the server forgets it with the save, and keeps the html under it when it refuses. */
+  tabId: string;
 }
 
 export interface SaveAnswer {
@@ -48,7 +50,11 @@ export interface SessionCalls {
   restoreVersion(version: number, body: { leaseNumber: number; baseVersion: number }): Promise<void>;
   duplicate(title: string): Promise<{ id: number }>;
   putDraft(snapshot: DraftSnapshot, content: DraftContent): Promise<void>;
-  discardDraft(): Promise<void>;
+  discardDraft(which: { tabId: string; htmlSha256?: string }): Promise<void>;
+  /** The address of an opaque page that shows the version that stands now. */
+  currentPageUrl(): Promise<string>;
+  /** A draft of this person on the server, and the address of an opaque page that shows it. */
+  getDraft(tabId: string): Promise<{ draft: Draft | null; contentUrl: string }>;
 }
 
 /** Keeps a lease alive from where timers are not slowed down. */
@@ -60,6 +66,12 @@ export interface LeaseKeeper {
 
 export type ConflictChoice = 'keepMine' | 'saveCopy' | 'discard' | 'later';
 
+/** Addresses of opaque pages that show the two works; null when there is none. */
+export interface ConflictViews {
+  mine(): Promise<string | null>;
+  theirs(): Promise<string | null>;
+}
+
 /** How the session speaks to the person. */
 export interface SessionVoice {
   saved(answer: SaveAnswer): void;
@@ -69,13 +81,18 @@ export interface SessionVoice {
   /** Editing ended because nobody did anything for too long. */
   idleExpired(how: { isDraftKept: boolean }): void;
   failed(text: string): void;
+  /** A draft that was offered is not there any more: it was restored or discarded in another tab. */
+  draftGone(): void;
   /** The right to save is gone while there is unsaved work. */
   accessLost(text: string): void;
   /** Asks before changes leave the sheet. */
   confirmCancel(changes: number): Promise<boolean>;
   /** Asks before an old version replaces changes. */
   confirmReplace(): Promise<boolean>;
-  chooseWayOut(conflict: { kind: 'stale' | 'leaseLost'; currentVersion: number }): Promise<ConflictChoice>;
+  chooseWayOut(
+    conflict: { kind: 'stale' | 'leaseLost'; currentVersion: number },
+    views: ConflictViews,
+  ): Promise<ConflictChoice>;
   openDocument(id: number): void;
   versionRestored(version: number): void;
 }

@@ -1,5 +1,5 @@
 import { type BuildDocument, type EmailSettings, type HistoryEntry, isSameSettings } from '@galley/contract';
-import type { OfferedDraft } from '../drafts/choose-draft';
+import type { OfferedDraft } from '../drafts/list-offers';
 
 /** The version that is stored, as far as this tab knows. */
 export interface SavedVersion {
@@ -22,8 +22,8 @@ export interface SessionState {
   previewUrl: string;
   /** Set while the server does not answer. */
   outage: { attempt: number; retryAtMs: number } | null;
-  /** Unsaved work that is offered: Restore or Discard. */
-  draft: OfferedDraft | null;
+  /** Unsaved work that is offered, newest first: Restore or Discard each. */
+  drafts: readonly OfferedDraft[];
   /** Seconds until an idle session ends; null while there are more than enough. */
   idleSecondsLeft: number | null;
   /** Changes that came in with a restored draft. */
@@ -40,7 +40,7 @@ export function createSessionState(document: BuildDocument): SessionState {
     history: document.history,
     previewUrl: document.previewUrl,
     outage: null,
-    draft: null,
+    drafts: [],
     idleSecondsLeft: null,
     restoredChanges: 0,
   };

@@ -1,4 +1,4 @@
-import { formatCount, texts, words } from '@galley/contract';
+import { type DocumentType, formatCount, texts, words } from '@galley/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
@@ -31,6 +31,7 @@ export function useVoice(opened: OpenedDocument): SessionVoice {
         void alertDialog({ title: texts.leaseTitle, text });
       },
       failed: (text) => void alertError(text),
+      draftGone: () => void alertDialog({ text: words.draftGone }),
       accessLost(text) {
         const work = readUnsavedWork();
         void (work ? openUnsavedWork({ reason: text, work }) : alertError(text));
@@ -44,7 +45,10 @@ export function useVoice(opened: OpenedDocument): SessionVoice {
         }),
       confirmReplace: () =>
         confirm({ title: 'Return to version', text: texts.replaceContent, okay: texts.yes, cancel: texts.no }),
-      chooseWayOut: async (conflict) => (await openModal(ConflictModal, { conflict })) ?? 'later',
+      chooseWayOut: async (conflict, views) => {
+        const type: DocumentType = opened.kind === 'page' ? 'page' : 'email';
+        return (await openModal(ConflictModal, { conflict, views, type })) ?? 'later';
+      },
       openDocument: (id) => void goTo(id),
       versionRestored(version) {
         toast(`Returned to version ${version}`);

@@ -1,4 +1,4 @@
-import { AppError, type BuildDocument, type ErrorCode, noEmailSettings } from '@galley/contract';
+import { AppError, type BuildDocument, type Draft, type ErrorCode, noEmailSettings } from '@galley/contract';
 import { DraftJournal } from '../drafts/draft-journal';
 import { createMemoryDraftStore, type DraftStore } from '../drafts/draft-store';
 import type { DraftContent, DraftSnapshot } from '../drafts/draft-upload';
@@ -35,6 +35,7 @@ export function buildDocument(over: Partial<BuildDocument> = {}): BuildDocument 
     grant: { canEdit: true, canShare: true, canExport: true, canChangeTemplate: true },
     holder: null,
     draft: null,
+    drafts: [],
     updatedAt: 1_000,
     ...over,
   };
@@ -98,19 +99,47 @@ export function createFakeEditor(html: string) {
   };
 }
 
+let draftCount = 0;
+
+/** A draft as the server answers it. */
+export function serverDraft(over: Partial<Draft> = {}): Draft {
+  const html = over.html ?? '<p>server</p>';
+  return {
+    baseVersion: 14,
+    htmlSha256: `hash of ${html}`,
+    changes: 2,
+    savedAt: 1_000,
+    tabId: 'other',
+    settings: { ...noEmailSettings, subject: 'Spring' },
+    reason: 'typing',
+    userAgent: '',
+    ...over,
+    html,
+  };
+}
+
 /** One opened document against a server of a few lines. Every call and every word to the person is noted. */
 export function createSessionFixture(
-  options: { document?: Partial<BuildDocument>; store?: DraftStore; isSandbox?: boolean } = {},
+  options: {
+    document?: Partial<BuildDocument>;
+    store?: DraftStore;
+    serverDrafts?: Map<string, Draft>;
+    isSandbox?: boolean;
+  } = {},
 ) {
   const document = buildDocument(options.document);
   const timers = createManualTimers();
   const fake = createFakeEditor(document.html);
   const store = options.store ?? createMemoryDraftStore();
   const server = { version: document.emailVersion, html: document.html, leaseNumber: 0, nextLease: 1 };
+  /** The server's drafts, as far as they were sent whole. */
+  const serverDrafts = options.serverDrafts ?? new Map<string, Draft>();
   const calls: string[] = [];
   const spoken: string[] = [];
   const saves: { body: SaveBody; key: string }[] = [];
   const putDrafts: { snapshot: DraftSnapshot; content: DraftContent }[] = [];
+  /** What was seen of both works before a way out of a conflict was chosen. */
+  const looked: { mine: string | null; theirs: string | null } = { mine: null, theirs: null };
   const answers = { confirm: true, wayOut: 'later' as ConflictChoice };
   /** Runs before a call is answered; throw to refuse it. */
   const intercept: { fn: (name: string) => void | Promise<void> } = { fn: () => {} };
@@ -161,13 +190,24 @@ export function createSessionFixture(
     async putDraft(snapshot, content) {
       putDrafts.push({ snapshot, content });
       await note('putDraft');
+      if (content.kind === 'full') serverDrafts.set(snapshot.tabId, serverDraft({ ...snapshot, html: content.html }));
     },
-    discardDraft: () => note('discardDraft'),
+    async discardDraft({ tabId }) {
+      await note('discardDraft');
+      serverDrafts.delete(tabId);
+    },
+    async currentPageUrl() {
+      await note('currentPageUrl');
+      return `/content/version-${server.version}`;
+    },
+    async getDraft(tabId) {
+      await note('getDraft');
+      return { draft: serverDrafts.get(tabId) ?? null, contentUrl: `/content/${tabId}` };
+    },
   };
   const session = new EditSession({
     document,
     userId: 1,
-    tabId: 'tab',
     isSandbox: options.isSandbox ?? false,
     editor: fake.editor,
     calls: port,
@@ -180,6 +220,10 @@ export function createSessionFixture(
     timers,
     onKept: () => {},
     newKey: () => `key ${saves.length + 1}`,
+    newDraftId: () => {
+      draftCount += 1;
+      return `work ${draftCount}`;
+    },
     hash: async (text) => `hash of ${text}`,
     voice: {
       saved: (answer) => spoken.push(`saved ${answer.version}`),
@@ -187,6 +231,7 @@ export function createSessionFixture(
       leaseHeld: (name) => spoken.push(`held by ${name}`),
       sessionExpired: () => spoken.push('session expired'),
       idleExpired: ({ isDraftKept }) => spoken.push(`idle for too long, ${isDraftKept ? 'draft kept' : 'no changes'}`),
+      draftGone: () => spoken.push('draft gone'),
       failed: (text) => spoken.push(`failed: ${text}`),
       accessLost: (text) => spoken.push(`access lost: ${text}`),
       confirmCancel: async (changes) => {
@@ -194,7 +239,9 @@ export function createSessionFixture(
         return answers.confirm;
       },
       confirmReplace: async () => answers.confirm,
-      chooseWayOut: async (conflict) => {
+      chooseWayOut: async (conflict, views) => {
+        looked.mine = await views.mine();
+        looked.theirs = await views.theirs();
         spoken.push(`conflict ${conflict.kind} ${conflict.currentVersion}`);
         return answers.wayOut;
       },
@@ -202,5 +249,19 @@ export function createSessionFixture(
       versionRestored: (version) => spoken.push(`restored ${version}`),
     },
   });
-  return { session, fake, timers, store, server, calls, spoken, saves, putDrafts, answers, intercept };
+  return {
+    session,
+    fake,
+    serverDrafts,
+    looked,
+    timers,
+    store,
+    server,
+    calls,
+    spoken,
+    saves,
+    putDrafts,
+    answers,
+    intercept,
+  };
 }

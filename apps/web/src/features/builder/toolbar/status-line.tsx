@@ -3,6 +3,7 @@ import { formatDay } from '../../../lib/dates';
 import { useMe } from '../../../lib/session';
 import { Button } from '../../../ui/button/button';
 import { useBuilder } from '../builder-context';
+import { openDraftList } from '../drafts/open-draft-list';
 import { useSession } from '../session/use-editor-state';
 import { VersionLine } from '../versions/version-line';
 import styles from './toolbar.module.css';
@@ -10,7 +11,7 @@ import styles from './toolbar.module.css';
 /** Stands in the toolbar's place while watching: who edits, or what is shown, and a draft that waits. */
 export function StatusLine({ isNarrow }: { isNarrow: boolean }) {
   const { document, opened } = useBuilder();
-  const draft = useSession((state) => state.draft);
+  const hasDrafts = useSession((state) => state.drafts.length > 0);
   const me = useMe();
   if (isNarrow)
     return (
@@ -19,7 +20,7 @@ export function StatusLine({ isNarrow }: { isNarrow: boolean }) {
       </div>
     );
   if (opened.version > 0) return <VersionLine />;
-  if (draft) return <DraftLine />;
+  if (hasDrafts) return <DraftLine />;
   return (
     <div className={styles.status} data-region="toolbar">
       <p className={styles.statusText}>
@@ -40,9 +41,21 @@ export function StatusLine({ isNarrow }: { isNarrow: boolean }) {
 }
 
 function DraftLine() {
-  const { session } = useBuilder();
-  const draft = useSession((state) => state.draft);
+  const { session, document } = useBuilder();
+  const drafts = useSession((state) => state.drafts);
+  const [draft] = drafts;
   if (!draft) return null;
+  if (drafts.length > 1)
+    return (
+      <div className={styles.status} data-region="toolbar">
+        <p className={styles.statusText}>
+          <strong>{words.draftsKept(drafts.length)}</strong>
+        </p>
+        <Button size="small" variant="main" onClick={() => openDraftList({ session, type: document.type })}>
+          View drafts
+        </Button>
+      </div>
+    );
   const stamp = formatDay(Math.floor(draft.savedAtMs / 1000));
   return (
     <div className={styles.status} data-region="toolbar">
@@ -50,10 +63,10 @@ function DraftLine() {
         <strong>A draft is kept.</strong>{' '}
         {words.changesAfterVersion(stamp, Math.max(1, draft.changes), draft.baseVersion)}
       </p>
-      <Button size="small" onClick={() => void session.discardDraft()}>
+      <Button size="small" onClick={() => void session.offers.discard(draft)}>
         Discard
       </Button>
-      <Button size="small" variant="main" onClick={() => void session.restoreDraft()}>
+      <Button size="small" variant="main" onClick={() => void session.offers.restore(draft)}>
         Restore
       </Button>
     </div>

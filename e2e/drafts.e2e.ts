@@ -1,0 +1,185 @@
+import { texts, words } from '@galley/contract';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { callApi, createEmail, fixture, uploadHtml } from './support/api';
+import { openWindow, withPicture } from './support/browser';
+import { setUp, signIn } from './support/people';
+import { openStage } from './support/stage';
+
+const stage = openStage();
+let templateId = 0;
+let page: Page;
+let context: BrowserContext;
+let count = 0;
+
+beforeAll(async () => {
+  const first = await openWindow(stage.browser);
+  await setUp(first.page, stage.galley.address);
+  templateId = await uploadHtml(first.page, fixture('short-theme.html'), 'Short theme');
+  await first.context.close();
+});
+
+beforeEach(async () => {
+  ({ page, context } = await openWindow(stage.browser));
+  await signIn(page, stage.galley.address);
+});
+
+afterEach(async () => {
+  await context?.close();
+});
+
+interface Stored {
+  html: string;
+}
+
+const sheet = (of: Page) => of.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
+const button = (of: Page, name: string) => of.getByRole('button', { name, exact: true });
+
+/** A stored email with a headline; its address. */
+async function makeLetter(): Promise<{ id: number; url: string }> {
+  count += 1;
+  const id = await createEmail(page, templateId, `Letter ${count}`);
+  const url = `${stage.galley.address}/build/email/${templateId}/${id}`;
+  await page.goto(url);
+  await startEditing(page);
+  await page.getByRole('list', { name: 'sections' }).getByRole('button').first().press('Enter');
+  await sheet(page).locator('h1').waitFor();
+  await button(page, 'Save').click();
+  await button(page, 'Edit').waitFor();
+  return { id, url };
+}
+
+async function startEditing(of: Page): Promise<void> {
+  await button(of, 'Edit').click();
+  await button(of, 'Save').waitFor();
+}
+
+async function type(of: Page, text: string): Promise<void> {
+  await sheet(of).locator('h1').click();
+  await sheet(of).locator('h1').click();
+  await of.keyboard.press('End');
+  await of.keyboard.type(text);
+}
+
+const draftsOnServer = async (id: number) =>
+  (await callApi<{ drafts: { tabId: string }[] }>(page, 'build_draft_get', { id })).drafts.length;
+
+/** Opens a tab, types in it and closes it when browser and server have the draft. */
+async function leaveWork(url: string, id: number, text: string): Promise<void> {
+  const before = await draftsOnServer(id);
+  const tab = await context.newPage();
+  await tab.goto(url);
+  await dismissOffer(tab, before);
+  await startEditing(tab);
+  await type(tab, text);
+  await expect.poll(() => draftsOnServer(id), { timeout: 10_000 }).toBe(before + 1);
+  await expect
+    .poll(async () => (await callApi<{ draft: Stored }>(page, 'build_draft_get', { id })).draft.html, {
+      timeout: 10_000,
+    })
+    .toContain(text);
+  await tab.close();
+}
+
+async function dismissOffer(of: Page, drafts: number): Promise<void> {
+  if (drafts === 0) return;
+  await of.getByText(drafts > 1 ? words.draftsFound : words.draftFound).waitFor();
+  await of.keyboard.press('Escape');
+  await of.getByText(drafts > 1 ? words.draftsFound : words.draftFound).waitFor({ state: 'detached' });
+}
+
+describe('drafts of several tabs', () => {
+  it('[V11-two-tabs] a save in "noon" leaves the draft of "morning", which is offered until it is restored or discarded', async () => {
+    const { id, url } = await makeLetter();
+    await leaveWork(url, id, ' morning');
+    await page.goto(url);
+    await dismissOffer(page, 1);
+    await startEditing(page);
+    await type(page, ' noon');
+    await button(page, 'Save').click();
+    await page.getByText(texts.saved).first().waitFor();
+    await withPicture(page, 'drafts-after-save', async () => {
+      await page.getByText('A draft is kept.').waitFor();
+      await page.goto(url);
+      await page.getByText(words.draftFound).waitFor();
+      await page.getByRole('button', { name: 'Restore' }).click();
+      await sheet(page).getByText('morning').waitFor();
+    });
+    await button(page, 'Save').click();
+    await button(page, 'Edit').waitFor();
+    await expect.poll(() => draftsOnServer(id)).toBe(0);
+    const { history } = await callApi<{ history: unknown[] }>(page, 'build_email_history', { id });
+    expect(history).toHaveLength(4);
+  });
+
+  it('[V11-list] several drafts are listed with time and place; each is viewed, discarded, restored or kept for later', async () => {
+    const { id, url } = await makeLetter();
+    await leaveWork(url, id, ' morning');
+    await leaveWork(url, id, ' noon');
+    await leaveWork(url, id, ' evening');
+    await page.goto(url);
+    const dialog = page.getByRole('dialog', { name: words.draftsFound });
+    const rows = dialog.getByRole('listitem');
+    await withPicture(page, 'drafts-list', async () => {
+      await rows.nth(2).waitFor();
+      expect(await rows.first().textContent()).toMatch(/Today.*Not saved.*changes? after version 2.*This browser/);
+      await rows.nth(2).getByRole('button', { name: /^View/ }).click();
+      const frame = page.getByRole('dialog', { name: /^Draft, / }).frameLocator('iframe');
+      await frame.getByText('morning').waitFor();
+      await page.keyboard.press('Escape');
+      await rows
+        .nth(1)
+        .getByRole('button', { name: /^Discard/ })
+        .click();
+      await expect.poll(() => rows.count()).toBe(2);
+      await button(page, 'Keep for later').click();
+      await page.getByText(words.draftsKept(2)).waitFor();
+    });
+    // On another machine the server's copies are offered.
+    const laptop = await openWindow(stage.browser);
+    await signIn(laptop.page, stage.galley.address);
+    await laptop.page.goto(url);
+    const there = laptop.page.getByRole('dialog', { name: words.draftsFound }).getByRole('listitem');
+    await there.nth(1).waitFor();
+    expect(await there.first().textContent()).toMatch(/Chrome on/);
+    await there
+      .nth(1)
+      .getByRole('button', { name: /^Restore/ })
+      .click();
+    await sheet(laptop.page).getByText('morning').waitFor();
+    await button(laptop.page, 'Save').click();
+    await button(laptop.page, 'Edit').waitFor();
+    await laptop.page.getByText('A draft is kept.').waitFor();
+    await laptop.context.close();
+    expect(await draftsOnServer(id)).toBe(1);
+  });
+
+  it('[A8-way-out] after a refused save both works are seen and mine is a new version in three clicks, 0 bytes lost', async () => {
+    const { id, url } = await makeLetter();
+    await leaveWork(url, id, ' morning');
+    await page.goto(url);
+    await dismissOffer(page, 1);
+    await startEditing(page);
+    await type(page, ' mine');
+    const settings = { subject: 'Other', previewText: '' };
+    await callApi(page, 'build_email_settings', { id, version: 2 }, { settings });
+    await button(page, 'Save').click();
+    const dialog = page.getByRole('alertdialog', { name: 'Two versions' });
+    await withPicture(page, 'two-versions', async () => {
+      await dialog.getByRole('button', { name: 'View mine' }).click();
+      await page.getByRole('dialog', { name: 'Your work' }).frameLocator('iframe').getByText('mine').waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.getByRole('button', { name: 'View theirs' }).click();
+      const theirs = page.getByRole('dialog', { name: 'Saved version' }).frameLocator('iframe').locator('h1');
+      await theirs.waitFor();
+      expect(await theirs.textContent()).not.toContain('mine');
+      await page.keyboard.press('Escape');
+      await dialog.getByRole('button', { name: 'Save mine as a new version' }).click();
+    });
+    await page.getByText(texts.saved).first().waitFor();
+    expect((await callApi<Stored>(page, 'build_email_get_html', { id })).html).toContain(' mine');
+    const { draft } = await callApi<{ draft: Stored }>(page, 'build_draft_get', { id });
+    expect(draft.html).toContain(' morning');
+    expect(await draftsOnServer(id)).toBe(1);
+  });
+});
