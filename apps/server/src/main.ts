@@ -5,6 +5,7 @@ import { runCommand } from './commands';
 import { type InstallPaths, readConfig, StartError } from './config';
 import { seedDevelopment } from './dev/seed';
 import { createLog } from './platform/log';
+import { guardProcess } from './platform/process-faults';
 import { describeStart, startServer } from './serve';
 
 const log = createLog();
@@ -41,8 +42,7 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-process.on('uncaughtException', fail);
-process.on('unhandledRejection', fail);
+guardProcess(log, fail);
 
 const [command = 'serve', ...args] = process.argv.slice(2);
 const work =

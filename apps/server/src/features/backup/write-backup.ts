@@ -49,6 +49,8 @@ export async function writeBackup(input: BackupInput): Promise<{ tables: number;
     const zip = new ZipFile();
     const output = zip.outputStream as PassThrough;
     const written = pipeline(output, createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }));
+    // It can fail before it is awaited: a folder that can't be written, a full disk.
+    written.catch(() => undefined);
     await Promise.all([written, fill(zip, client, config, made, (error) => output.destroy(error))]);
     await syncFile(unfinished);
     await rename(unfinished, file);

@@ -38,6 +38,8 @@ export async function writeArchive(
         const zip = new ZipFile();
         const output = zip.outputStream as PassThrough;
         const written = pipeline(output, createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }));
+        // It can fail before it is awaited: a folder that can't be written, a full disk.
+        written.catch(() => undefined);
         const entries = await listArchive(tx, input.organizationId);
         addEntries(zip, entries, { services, onProgress, failed: (error) => output.destroy(error) });
         zip.end();

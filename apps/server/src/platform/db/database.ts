@@ -17,12 +17,19 @@ export type PoolClient = pg.PoolClient;
 /** How to reach PostgreSQL: one address, or the embedded database's private socket. */
 export type Connection = pg.PoolConfig;
 
+/** A connection that can't be made, or whose other end is gone without a word, fails instead of waiting forever. */
+export const connectionWatch = {
+  connectionTimeoutMillis: 10_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+} satisfies pg.ClientConfig;
+
 /**
  * Opens the pool. An idle connection that breaks (the database was killed) is logged by `onError` and replaced by
  * the pool; it never ends the process.
  */
 export function openPool(connection: Connection, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({ max: 12, connectionTimeoutMillis: 10_000, ...connection });
+  const pool = new pg.Pool({ max: 12, ...connectionWatch, ...connection });
   pool.on('error', onError);
   // One that breaks while it is in use fails its query; without a listener the event would end the process.
   pool.on('connect', (client) => client.on('error', onError));

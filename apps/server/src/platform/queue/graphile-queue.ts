@@ -1,14 +1,13 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { Logger, parseCronItems, type Runner, run, runMigrations, type TaskList } from 'graphile-worker';
+import { Logger, parseCronItems, runMigrations, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
 import type { Services } from '../../services';
 import { summarizeError } from '../describe-error';
 import type { Log } from '../log';
 import type { JobDefinition } from './define-job';
 import { type JobQueue, jobSpec } from './job-queue';
+import { createJobRunner } from './job-runner';
 
-const restartMs = 3000;
 /** How late a job with a time of its own may begin; all others begin at once. */
 const pollMs = 2000;
 
@@ -24,38 +23,7 @@ export async function createGraphileQueue(pool: pg.Pool, log: Log, jobs: JobDefi
   const logger = quietLogger(log);
   const known = new Map(jobs.map((job) => [job.name, job]));
   await runMigrations({ pgPool: pool, logger });
-  let runner: Runner | null = null;
-  let isStopped = true;
-
-  /** Runs until `stop`; a runner that gives up (the database was away for long) is replaced. */
-  async function begin(services: Services): Promise<void> {
-    const taskList: TaskList = Object.fromEntries(
-      jobs.map((job) => [job.name, (payload: unknown) => runQuietly(job, payload, services)]),
-    );
-    const parsedCronItems = parseCronItems(
-      jobs.flatMap(({ name, schedule }) => (schedule ? [{ task: name, match: schedule }] : [])),
-    );
-    const options = {
-      parsedCronItems,
-      pgPool: pool,
-      logger,
-      taskList,
-      concurrency: 2,
-      noHandleSignals: true,
-      pollInterval: pollMs,
-    };
-    const started = await run(options);
-    runner = started;
-    void started.promise
-      .catch((error) => log.error('The job queue stopped.', { error }))
-      .then(async () => {
-        if (runner === started) runner = null;
-        while (!isStopped && runner === null) {
-          await wait(restartMs);
-          if (!isStopped) await begin(services).catch((error) => log.error('The job queue does not start.', { error }));
-        }
-      });
-  }
+  const runner = createJobRunner(pool, log);
 
   return {
     async enqueue(tx, job, payload, { runAt } = {}) {
@@ -91,18 +59,18 @@ export async function createGraphileQueue(pool: pg.Pool, log: Log, jobs: JobDefi
       return rows.length > 0;
     },
     async check() {
-      return runner !== null;
+      return runner.isRunning();
     },
     async start(services) {
-      isStopped = false;
-      await begin(services);
+      const taskList: TaskList = Object.fromEntries(
+        jobs.map((job) => [job.name, (payload: unknown) => runQuietly(job, payload, services)]),
+      );
+      const parsedCronItems = parseCronItems(
+        jobs.flatMap(({ name, schedule }) => (schedule ? [{ task: name, match: schedule }] : [])),
+      );
+      await runner.start({ parsedCronItems, logger, taskList, concurrency: 2, pollInterval: pollMs });
     },
-    async stop() {
-      isStopped = true;
-      const running = runner;
-      runner = null;
-      await running?.stop().catch((error) => log.warn('The job queue did not stop cleanly.', { error }));
-    },
+    stop: () => runner.stop(),
   };
 }
 

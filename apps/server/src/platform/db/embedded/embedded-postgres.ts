@@ -164,6 +164,8 @@ function spawnPostmaster(folders: EmbeddedFolders, binaries: Binaries, user: Dat
     detached: true,
     stdio: ['ignore', log, log],
   });
+  // Without a listener a program that can't be started (no memory, no more processes) would be an exception.
+  child.once('error', () => child.emit('exit', 1));
   closeSync(log);
   child.unref();
   return child;
