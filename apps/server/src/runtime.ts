@@ -7,6 +7,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embe
 import { type InstanceLock, takeInstanceLock } from './platform/db/instance-lock';
 import { migrateDatabase } from './platform/db/migrate';
 import type { Log } from './platform/log';
+import { findOutage, isNoSpace, type OutageKind, setDatabaseCause } from './platform/outages';
 
 /** A reachable database, perhaps with the embedded PostgreSQL behind it. */
 export interface DatabaseRuntime {
@@ -46,9 +47,12 @@ export async function openDatabaseRuntime(
       if (isClosing) return;
       try {
         lock = await takeLock(await reach());
+        setDatabaseCause(null);
         log.info('The database is back.');
         return;
       } catch (error) {
+        // The embedded database ends when it can't write its log, and doesn't start before it can.
+        setDatabaseCause(error instanceof Error && isNoSpace(error.message) ? 'diskFull' : findFolderCause(error));
         log.error('The database is not back yet.', { error });
         if (error instanceof StartError && error.message.startsWith('Galley already runs')) process.exit(1);
       }
@@ -73,6 +77,12 @@ export async function openDatabaseRuntime(
       if (mode === 'exclusive' || isOurs) await embedded?.stop();
     },
   };
+}
+
+/** A full disk or a folder without rights that the start of the embedded database met itself. */
+function findFolderCause(error: unknown): OutageKind | null {
+  const kind = findOutage(error);
+  return kind === 'database' ? null : kind;
 }
 
 /** Like `openDatabaseRuntime`, with the schema of this release. Nothing stays open when migrating fails. */

@@ -72,6 +72,7 @@ export { AppError, type ErrorBody, type ErrorCode, errorBody, errorStatus } from
 export { formatCount } from './format-count';
 export { limits } from './limits';
 export { organizationUrl } from './organization-url';
+export { outageTexts } from './outage-texts';
 export { type PageName, pages } from './pages';
 export { parseRecipients } from './parse-recipients';
 export { type Route, type RouteName, routes } from './routes';

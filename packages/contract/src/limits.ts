@@ -124,6 +124,14 @@ export const limits = {
   idleTimeoutSeconds: 3600,
   idleWarningSeconds: 60,
 
+  /** What a 503 says about trying again. */
+  retryAfterSeconds: 5,
+  /** With less free space than this the disk counts as full: the database writes its log in pieces of 16 MB. */
+  diskFullBytes: 1024 * 1024,
+  /** With less than this health warns. */
+  diskLowBytes: 500 * 1024 * 1024,
+  diskLowInodes: 1000,
+
   leaseSeconds: 30,
   leaseRenewSeconds: 10,
   contentTicketSeconds: 900,

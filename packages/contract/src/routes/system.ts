@@ -8,11 +8,21 @@ export const systemRoutes = {
     method: 'GET',
     path: '/api/v1/health',
     access: 'public',
-    summary: 'Whether the server, its database, blobs and job queue answer.',
+    summary: 'Whether the server, its database, folders and job queue work; 503 when one does not.',
     response: z.object({
       status: z.enum(['ok', 'failing']),
       version: z.string(),
-      checks: z.object({ database: z.boolean(), blobs: z.boolean(), jobs: z.boolean() }),
+      checks: z.object({
+        database: z.boolean(),
+        blobs: z.boolean(),
+        exports: z.boolean(),
+        temporary: z.boolean(),
+        jobs: z.boolean(),
+      }),
+      /** What is wrong, in words; a warning (little free space) has a check that is still true. */
+      problems: z.array(z.object({ check: z.string(), message: z.string() })),
+      /** Errors since the start that no code handled. */
+      unhandledErrors: z.number().int(),
     }),
   }),
   openapi: defineRoute({

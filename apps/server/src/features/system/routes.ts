@@ -1,23 +1,27 @@
 import { canvasFramePolicy } from '@galley/contract';
-import { sql } from 'drizzle-orm';
 import { buildOpenApi } from '../../platform/http/openapi';
 import type { HandlerMap } from '../../platform/http/types';
+import { countUnhandledRejections } from '../../platform/process-faults';
 import type { Services } from '../../services';
 import { type ApiDocs, renderApiDocs } from './api-docs';
+import { createHealthCheck } from './check-health';
 
 export function systemHandlers(services: Services): HandlerMap {
   let openApi: string | undefined;
   let apiDocs: ApiDocs | undefined;
+  const checkHealth = createHealthCheck(services);
   return {
     async health({ reply }) {
-      const checks = {
-        database: await doesAnswer(async () => void (await services.db.execute(sql`select 1`))),
-        blobs: await services.blobs.check(),
-        jobs: await services.jobs.check(),
-      };
+      const { problems, checks } = await checkHealth();
       const isFine = Object.values(checks).every(Boolean);
       if (!isFine) void reply.status(503);
-      return { status: isFine ? 'ok' : 'failing', version: services.config.version, checks };
+      return {
+        status: isFine ? 'ok' : 'failing',
+        version: services.config.version,
+        checks,
+        problems,
+        unhandledErrors: countUnhandledRejections(),
+      };
     },
     async openapi() {
       openApi ??= JSON.stringify(buildOpenApi(services.config.version));
@@ -41,11 +45,4 @@ export function systemHandlers(services: Services): HandlerMap {
       };
     },
   };
-}
-
-async function doesAnswer(ask: () => Promise<void>): Promise<boolean> {
-  return await ask().then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,23 +1,16 @@
-import { AppError, type ErrorBody, words } from '@galley/contract';
+import { AppError, type ErrorBody, limits, words } from '@galley/contract';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { HtmlDamaged } from '../db/html-contents';
 import type { Log } from '../log';
+import { outageError } from '../outages';
 
 const unknownError: ErrorBody = { error: 'Something went wrong on the server.', code: 'internal' };
 /** SQLSTATEs that mean "this text cannot be stored": a NUL or half a surrogate pair. */
 const badTextStates = new Set(['22021', '22P05']);
-const unavailableStates = new Set([
-  '57P01',
-  '57P02',
-  '57P03',
-  '08006',
-  '08001',
-  '08003',
-  'ECONNREFUSED',
-  'ENOENT',
-  'ECONNRESET',
-]);
+/** An outage fails every request; one line of the log each while it lasts is enough. */
+const outageLogMs = 10_000;
+const outageLogged = new Map<string, number>();
 
 /** Turns what was thrown into the one error shape; the unknown is logged and told as a plain 500. */
 export function toAppError(error: unknown, log: Log, where: string): { status: number; body: ErrorBody } {
@@ -25,11 +18,17 @@ export function toAppError(error: unknown, log: Log, where: string): { status: n
   if (error instanceof HtmlDamaged) return { status: 500, body: { ...unknownError, error: words.documentDamaged } };
   const known = fromFramework(error) ?? fromDatabase(error);
   if (known) return { status: known.status, body: known.toBody() };
+  const outage = outageError(error);
+  if (outage) {
+    logOutage(outage, error, log, where);
+    return { status: outage.status, body: outage.toBody() };
+  }
   log.error('A request failed.', { where, error });
   return { status: 500, body: unknownError };
 }
 
 export function sendError(reply: FastifyReply, status: number, body: ErrorBody): FastifyReply {
+  if (status === 503 && !reply.hasHeader('retry-after')) void reply.header('retry-after', limits.retryAfterSeconds);
   return reply
     .status(status)
     .header('cache-control', 'no-store')
@@ -70,12 +69,13 @@ function fromDatabase(error: unknown): AppError | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
     if (badTextStates.has(code)) return new AppError('bad_request', 'A text holds a character that cannot be stored.');
-    if (
-      unavailableStates.has(code) ||
-      /Connection terminated|timeout exceeded when trying to connect/.test(cause.message)
-    ) {
-      return new AppError('unavailable', 'The database does not answer. Try again in a moment.');
-    }
   }
   return null;
+}
+
+function logOutage(outage: AppError, error: unknown, log: Log, where: string): void {
+  const now = Date.now();
+  if (now - (outageLogged.get(outage.message) ?? 0) < outageLogMs) return;
+  outageLogged.set(outage.message, now);
+  log.error(outage.message, { where, error });
 }

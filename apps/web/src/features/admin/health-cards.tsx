@@ -6,36 +6,58 @@ import { AdminCard } from './admin-card';
 import styles from './admin-page.module.css';
 import { useHealth, useJobs, useStorage } from './use-admin';
 
-/** Whether each part of the server answers, and what an admin should look at. */
+const parts = [
+  { check: 'database', name: 'Database', fine: 'Available' },
+  { check: 'blobs', name: 'Stored files', fine: 'Can be written' },
+  { check: 'exports', name: 'Exports', fine: 'Can be written' },
+  { check: 'temporary', name: 'Uploads', fine: 'Can be written' },
+  { check: 'jobs', name: 'Background jobs', fine: 'Running' },
+] as const;
+
+/** Whether each part of the server works, what is wrong with it, and what an admin should look at. */
 export function HealthCard() {
   const health = useHealth();
   const storage = useStorage();
   const jobs = useJobs();
-  const checks = health.data?.checks;
   const failed = jobs.data?.filter((job) => job.isFailed).length ?? 0;
   return (
     <AdminCard error={health.error ?? storage.error}>
-      {checks && storage.data ? (
+      {health.data ? (
         <dl className={styles.facts}>
-          <Check name="Database" isFine={checks.database} fine="Answers" broken="Does not answer" />
-          <Check
-            name="Stored files"
-            isFine={checks.blobs}
-            fine="Can be written"
-            broken="Cannot be written: is the disk full?"
-          />
-          <Check name="Background jobs" isFine={checks.jobs} fine="Running" broken="Stopped" />
+          {parts.map(({ check, name, fine }) => (
+            <Check
+              key={check}
+              name={name}
+              isFine={health.data.checks[check]}
+              fine={fine}
+              problem={health.data.problems.find((problem) => problem.check === check)?.message}
+            />
+          ))}
           <Check
             name="Failed jobs"
             isFine={failed === 0}
             fine="None"
-            broken={`${formatCount(failed, { one: 'job has', other: 'jobs have' })} failed: see Jobs`}
+            problem={
+              failed > 0 ? `${formatCount(failed, { one: 'job has', other: 'jobs have' })} failed: see Jobs` : undefined
+            }
           />
-          <Fact
-            name="Mail"
-            value={storage.data.hasMailServer ? 'Sent by SMTP' : 'Kept in the outbox: SMTP_URL is not set'}
+          <Check
+            name="Unhandled errors"
+            isFine={health.data.unhandledErrors === 0}
+            fine="None since the start"
+            problem={
+              health.data.unhandledErrors > 0
+                ? `${formatNumber(health.data.unhandledErrors)} since the start: see the server's log`
+                : undefined
+            }
           />
-          <Fact name="Version" value={storage.data.version} />
+          {storage.data ? (
+            <Fact
+              name="Mail"
+              value={storage.data.hasMailServer ? 'Sent by SMTP' : 'Kept in the outbox: SMTP_URL is not set'}
+            />
+          ) : null}
+          <Fact name="Version" value={health.data.version} />
         </dl>
       ) : null}
     </AdminCard>
@@ -66,14 +88,22 @@ function formatNumber(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-function Check({ name, isFine, fine, broken }: { name: string; isFine: boolean; fine: string; broken: string }) {
+interface CheckProps {
+  name: string;
+  isFine: boolean;
+  fine: string;
+  /** What is wrong, or will be soon while it is still fine. */
+  problem?: string;
+}
+
+function Check({ name, isFine, fine, problem }: CheckProps) {
   return (
     <Fact
       name={name}
       value={
         <span className={isFine ? styles.fine : styles.failed}>
           {isFine ? <CircleCheck /> : <CircleAlert />}
-          {isFine ? fine : broken}
+          {problem ?? (isFine ? fine : 'Not working')}
         </span>
       }
     />

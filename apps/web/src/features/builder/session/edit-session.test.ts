@@ -1,4 +1,4 @@
-import { noEmailSettings } from '@galley/contract';
+import { noEmailSettings, outageTexts } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
 import { networkError } from '../../../lib/api-error';
 import { createMemoryDraftStore } from '../drafts/draft-store';
@@ -184,7 +184,7 @@ describe('[B9-outage] the server is gone', () => {
     fake.type('<p>mine</p>');
     intercept.fn = offline;
     await session.save({ isThenWatching: true });
-    expect(session.state.outage).toEqual({ attempt: 1, retryAtMs: timers.now() + 1000 });
+    expect(session.state.outage).toMatchObject({ attempt: 1, retryAtMs: timers.now() + 1000 });
     timers.advance(1000);
     await settle();
     expect(session.state.outage?.attempt).toBe(2);
@@ -222,6 +222,34 @@ describe('[B9-outage] the server is gone', () => {
     intercept.fn = () => {};
     timers.advance(1000);
     await settle();
+    expect(session.state.outage).toBeNull();
+  });
+});
+
+describe('[V13-save] a save that the server cannot store', () => {
+  it('says why, keeps the draft, is tried again by itself, and is told as saved only once it is', async () => {
+    const { session, fake, intercept, timers, spoken, saves, store } = await startEditing();
+    fake.type('<p>mine</p>');
+    intercept.fn = () => {
+      throw Object.assign(new Error(outageTexts.diskFull), {
+        status: 503,
+        body: { code: 'unavailable', error: outageTexts.diskFull },
+      });
+    };
+    await session.save({ isThenWatching: false });
+    expect(session.state.outage).toMatchObject({ attempt: 1, reason: outageTexts.diskFull });
+    expect(session.state.phase).toBe('editing');
+    expect(await store.list({ userId: 1, document: 'email:7' })).toHaveLength(1);
+    for (let round = 0; round < 5; round += 1) {
+      timers.advance(60_000);
+      await settle();
+    }
+    expect(spoken).toEqual([]);
+    intercept.fn = () => {};
+    timers.advance(60_000);
+    await settle();
+    expect(new Set(saves.map((save) => save.key)).size).toBe(1);
+    expect(spoken).toEqual(['saved 15']);
     expect(session.state.outage).toBeNull();
   });
 });

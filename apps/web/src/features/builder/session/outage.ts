@@ -4,6 +4,8 @@ import type { Timers } from './timers';
 export interface OutageState {
   attempt: number;
   retryAtMs: number;
+  /** Why, in a sentence; '' where nothing is known. */
+  reason: string;
 }
 
 export interface OutageOptions {
@@ -22,13 +24,17 @@ export class Outage {
     this.options = options;
   }
 
-  /** A call got no answer. Plans the next try unless one is planned already. */
-  begin(): void {
-    if (this.cancelRetry) return;
+  /** A call got no answer, or one that says the server can't work now. Plans the next try unless one is planned. */
+  begin(reason = ''): void {
     const { timers, read, write, retry } = this.options;
-    const attempt = (read()?.attempt ?? 0) + 1;
+    const state = read();
+    if (this.cancelRetry) {
+      if (state && reason && reason !== state.reason) write({ ...state, reason });
+      return;
+    }
+    const attempt = (state?.attempt ?? 0) + 1;
     const delayMs = retryDelayMs(attempt);
-    write({ attempt, retryAtMs: timers.now() + delayMs });
+    write({ attempt, retryAtMs: timers.now() + delayMs, reason: reason || (state?.reason ?? '') });
     this.cancelRetry = timers.after(delayMs, retry);
   }
 

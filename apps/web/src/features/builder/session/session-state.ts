@@ -1,5 +1,6 @@
 import { type BuildDocument, type EmailSettings, type HistoryEntry, isSameSettings } from '@galley/contract';
 import type { OfferedDraft } from '../drafts/list-offers';
+import type { OutageState } from './outage';
 
 /** The version that is stored, as far as this tab knows. */
 export interface SavedVersion {
@@ -20,8 +21,8 @@ export interface SessionState {
   title: string;
   history: readonly HistoryEntry[];
   previewUrl: string;
-  /** Set while the server does not answer. */
-  outage: { attempt: number; retryAtMs: number } | null;
+  /** Set while the server does not answer or can't work; `reason` says why. */
+  outage: OutageState | null;
   /** Unsaved work that is offered, newest first: Restore or Discard each. */
   drafts: readonly OfferedDraft[];
   /** Seconds until an idle session ends; null while there are more than enough. */

@@ -5,7 +5,7 @@ import { useBuilder } from '../builder-context';
 import { useSession } from '../session/use-editor-state';
 import styles from './toolbar.module.css';
 
-/** The server does not answer: when it is tried again, where the work is, and Retry now. */
+/** The server does not answer or can't work: when it is tried again, why, where the work is, and Retry now. */
 export function OutageBar() {
   const { session } = useBuilder();
   const outage = useSession((state) => state.outage);
@@ -15,8 +15,8 @@ export function OutageBar() {
     <div className={styles.outage}>
       <Spinner />
       <p>
-        <strong>Not saved: retrying</strong> {seconds > 0 ? `in ${seconds} s` : 'now'}. The draft is kept in this
-        browser.
+        <strong>Not saved: retrying</strong> {seconds > 0 ? `in ${seconds} s` : 'now'}. {outage.reason} Your work is
+        kept in this browser.
       </p>
       <Button size="small" onClick={() => void session.retryNow()}>
         Retry now

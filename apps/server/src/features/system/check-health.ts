@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { outageTexts } from '@galley/contract';
+import { sql } from 'drizzle-orm';
+import { temporaryFolder } from '../../platform/http/multipart';
+import { findOutage, wasDatabaseFull } from '../../platform/outages';
+import type { Services } from '../../services';
+import { exportsFolder } from '../exit/write-archive';
+import { checkFolder, type FolderState } from './check-folder';
+
+export interface HealthReport {
+  checks: Record<'database' | 'blobs' | 'exports' | 'temporary' | 'jobs', boolean>;
+  /** In words, per check. */
+  problems: { check: string; message: string }[];
+}
+
+/** An answer is good for as long; health can be asked by anybody, and each check flushes files. */
+const keptMs = 2000;
+const answerMs = 5000;
+
+/**
+ * Looks whether each part works by using it: a file is written, flushed and removed in every folder, the database
+ * answers, the job queue runs. Calls at the same time share one look.
+ */
+export function createHealthCheck(services: Services): () => Promise<HealthReport> {
+  let last: { at: number; report: Promise<HealthReport> } | null = null;
+  return async () => {
+    const now = Date.now();
+    if (!last || now - last.at > keptMs) last = { at: now, report: look(services) };
+    return await last.report;
+  };
+}
+
+async function look(services: Services): Promise<HealthReport> {
+  const folders = {
+    blobs: join(services.config.dataDir, 'blobs'),
+    exports: exportsFolder(services),
+    temporary: temporaryFolder(services),
+  };
+  const [database, blobs, exports, temporary, areJobsFine] = await Promise.all([
+    checkDatabase(services),
+    checkFolder(folders.blobs),
+    checkFolder(folders.exports),
+    checkFolder(folders.temporary),
+    services.jobs.check(),
+  ]);
+  const jobs: FolderState = areJobsFine ? fine : { isFine: false, message: "Background jobs aren't running." };
+  const states = { database, blobs, exports, temporary, jobs };
+  const problems = Object.entries(states).flatMap(([check, { message }]) => (message ? [{ check, message }] : []));
+  return {
+    checks: {
+      database: database.isFine,
+      blobs: blobs.isFine,
+      exports: exports.isFine,
+      temporary: temporary.isFine,
+      jobs: jobs.isFine,
+    },
+    problems,
+  };
+}
+
+const fine: FolderState = { isFine: true, message: '' };
+
+async function checkDatabase({ db }: Services): Promise<FolderState> {
+  try {
+    await within(answerMs, db.execute(sql`select 1`));
+    // A database elsewhere may have a full disk of its own: where a statement met that, a table is written for a moment.
+    if (wasDatabaseFull()) await within(answerMs, writeForAMoment(db));
+    return fine;
+  } catch (error) {
+    return { isFine: false, message: outageTexts[findOutage(error) ?? 'database'] };
+  }
+}
+
+async function writeForAMoment(db: Services['db']): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`create temporary table galley_probe on commit drop as
+      select md5(n::text) as text from generate_series(1, 4000) n`);
+  });
+  wasDatabaseFull({ isOver: true });
+}
+
+async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('timeout expired')), milliseconds);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+    work.catch(() => undefined);
+  }
+}
