@@ -19,6 +19,10 @@ const runs = [
     project: 'server',
     path: 'apps/server/src/testing/form-fuzz.test.ts',
   },
+  { title: 'editors who vanish', project: 'server', path: 'apps/server/src/features/leases/vanished.test.ts' },
+  { title: 'crashed tabs', project: 'browser', path: 'e2e/crash.e2e.ts' },
+  { title: 'dead connections', project: 'browser', path: 'e2e/dead-connection.e2e.ts' },
+  { title: 'tabs closed behind Save', project: 'browser', path: 'e2e/saved-notice.e2e.ts' },
   { title: 'kills of a saving server', project: 'server', path: 'apps/server/src/testing/kill.test.ts' },
 ];
 

@@ -67,6 +67,8 @@ export interface TestApp {
   call(name: RouteName, request?: TestRequest): Promise<TestAnswer>;
   /** Any request at all. */
   inject(options: InjectOptions): Promise<TestAnswer>;
+  /** Listens on a free port of this machine, for what needs a real connection; returns the port. */
+  listen(): Promise<number>;
   /** Opens a session for a person. */
   signIn(user: UserRecord): Promise<{ cookie: string }>;
   /** Works off what waits in the queue, of an app that was made without `startJobs`. */
@@ -150,6 +152,9 @@ export async function createTestApp(
         },
         payload: form ? form.bytes : request.body === undefined ? undefined : JSON.stringify(request.body),
       });
+    },
+    async listen() {
+      return Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
     },
     async signIn(user) {
       const from = { headers: { 'user-agent': 'test' }, ip: '127.0.0.1' } as Parameters<typeof createSession>[2];

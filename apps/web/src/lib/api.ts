@@ -12,6 +12,7 @@ import {
 } from '@galley/contract';
 import { ApiError, errorFromAnswer, isCancelled, networkError } from './api-error';
 import { trackCall } from './busy';
+import { bytesOf, callPatiently, type Waiting } from './patient-calls';
 
 export { ApiError, errorText, isCancelled } from './api-error';
 
@@ -65,6 +66,22 @@ export async function callRoute<N extends RouteName>(
   const url = routeUrl(name, loose);
   const text = await trackCall(async () => (await send(name, url, loose)).text());
   return parseAnswer(name, url, text);
+}
+
+/**
+ * The same where no answer may come at all: `onSilence` is told, and after a time that a slow line would need the call
+ * throws as for an unreachable server (see `callPatiently`).
+ */
+export async function callRoutePatiently<N extends RouteName>(
+  patience: { timers: Waiting; onSilence(): void },
+  name: N,
+  ...[input]: CallArguments<N>
+): Promise<RouteResponse<Route<N>>> {
+  const loose = (input ?? {}) as LooseInput;
+  const url = routeUrl(name, loose);
+  return await callPatiently({ ...patience, url, bytes: bytesOf(loose.body) }, (signal) =>
+    callRoute(name, ...([{ ...loose, signal }] as unknown as CallArguments<N>)),
+  );
 }
 
 /** Calls a route that answers with bytes. Resolves with the open response; failing statuses throw `ApiError`. */

@@ -1,6 +1,6 @@
 import type { BuildDocument } from '@galley/contract';
 import { type CanvasView, createEditor, createSystemClock, type Editor } from '@galley/editor';
-import { callRoute } from '../../lib/api';
+import { callRoute, callRoutePatiently } from '../../lib/api';
 import { noteKeptDraft } from '../../lib/kept-draft';
 import { usesSingleLetters } from '../../lib/session';
 import type { Builder, ViewHolder } from './builder-context';
@@ -45,7 +45,9 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
     userId,
     isSandbox,
     editor: sessionEditor(editor),
-    calls: createSessionCalls(opened, tab, userId),
+    calls: createSessionCalls(opened, tab, userId, (name, ...input) =>
+      callRoutePatiently({ timers: browserTimers, onSilence: () => session.handleKeeperOffline() }, name, ...input),
+    ),
     voice,
     journal: new DraftJournal(store, (error) => console.warn('[Galley] Drafts are not kept in this browser:', error)),
     keeper,
@@ -64,6 +66,12 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
   };
   const view = createViewHolder();
   const stopIdle = watchIdleTime(session, view);
+  const handleOffline = () => session.handleKeeperOffline();
+  const handleOnline = () => {
+    if (session.state.outage) void session.retryNow();
+  };
+  window.addEventListener('offline', handleOffline);
+  window.addEventListener('online', handleOnline);
   return {
     opened,
     document,
@@ -72,6 +80,8 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
     view,
     dispose() {
       stopIdle();
+      window.removeEventListener('offline', handleOffline);
+      window.removeEventListener('online', handleOnline);
       session.dispose();
       keeper.dispose();
       editor.dispose();

@@ -7,6 +7,8 @@ import type { KeeperAnswer, KeeperOrder } from './lease-keeper';
  */
 declare const self: DedicatedWorkerGlobalScope;
 
+const answerMs = 8000;
+
 let order: KeeperOrder | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -34,6 +36,8 @@ async function ask(current: KeeperOrder): Promise<Pick<KeeperAnswer, 'kind'>> {
       headers: { 'Content-Type': 'application/json', Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' },
       body: JSON.stringify({ tabId: current.tabId, number: current.number }),
       credentials: 'same-origin',
+      // A server that takes the connection and says nothing is as good as none.
+      signal: AbortSignal.timeout(answerMs),
     });
     if (response.ok) return { kind: 'alive' };
     if (response.status === 401) return { kind: 'sessionExpired' };

@@ -1,11 +1,16 @@
-import { callRoute } from '../../../lib/api';
+import type { callRoute as CallRoute } from '../../../lib/api';
 import type { OpenedDocument } from './opened-document';
 import type { SessionCalls } from './session-ports';
 import { isTabAlive, type TabIdentity } from './tab-id';
 import { takeLease } from './take-lease';
 
-/** The session's calls over HTTP for one document and tab. */
-export function createSessionCalls(opened: OpenedDocument, tab: TabIdentity, userId: number): SessionCalls {
+/** The session's calls over HTTP for one document and tab; `callRoute` decides how long an answer is waited for. */
+export function createSessionCalls(
+  opened: OpenedDocument,
+  tab: TabIdentity,
+  userId: number,
+  callRoute: typeof CallRoute,
+): SessionCalls {
   const params = { id: opened.id };
   return {
     open: () => opened.open(),

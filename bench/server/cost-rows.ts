@@ -1,0 +1,104 @@
+import { parse, serialize } from 'parse5';
+import sharp from 'sharp';
+import type { HttpClient } from '../../apps/server/src/testing/http-client';
+import { benchDocument } from '../documents';
+import { median } from '../measure-kit';
+
+/** What the server takes for a piece of work beside what the library under it takes alone, in the same run. */
+export interface CostFigure {
+  title: string;
+  /** Milliseconds, half of all. */
+  library: number;
+  server: number;
+  /** At most so many times the library. */
+  goal: number;
+}
+
+const times = 15;
+/** The settings of features/images/cut-image.ts. */
+const jpeg = { quality: 86, mozjpeg: true };
+const widthPx = 600;
+
+/** Measures uploads with one person on the server; library and server take turns, so that both meet the same machine. */
+export async function measureCosts(client: HttpClient, emailId: number): Promise<CostFigure[]> {
+  const picture = await noisyPicture();
+  const html = benchDocument(100);
+  const kilobytes = Math.round(html.length / 1024);
+  return [
+    await compare('a picture of 3 megapixels uploaded and cut to 600 pixels, beside sharp alone', 1.5, {
+      library: () => sharp(picture).autoOrient().resize(widthPx).jpeg(jpeg).toBuffer(),
+      server: () => uploadAndCut(client, emailId, picture),
+    }),
+    await compare(
+      `a theme of ${kilobytes} KB uploaded, read, checked and stored, beside parse5 reading and writing it`,
+      3,
+      {
+        library: async () => serialize(parse(html)),
+        server: () => uploadTheme(client, html),
+      },
+    ),
+  ];
+}
+
+async function compare(
+  title: string,
+  goal: number,
+  work: { library(): Promise<unknown>; server(): Promise<unknown> },
+): Promise<CostFigure> {
+  const taken = { library: [] as number[], server: [] as number[] };
+  for (let round = -3; round < times; round += 1) {
+    for (const side of ['library', 'server'] as const) {
+      const start = performance.now();
+      await work[side]();
+      if (round >= 0) taken[side].push(performance.now() - start);
+    }
+  }
+  return { title, goal, library: median(taken.library), server: median(taken.server) };
+}
+
+async function uploadAndCut(client: HttpClient, emailId: number, picture: Buffer): Promise<void> {
+  const form = new FormData();
+  form.set('image', new File([new Uint8Array(picture)], 'picture.jpg', { type: 'image/jpeg' }));
+  form.set('maxWidth', String(widthPx));
+  const { image } = await answer(client, 'build_images_upload', { params: { id: emailId }, form });
+  await answer(client, 'build_images_crop', {
+    params: { id: emailId, imageId: image.id },
+    body: {
+      cropperData: null,
+      isAutoWidth: false,
+      isAutoHeight: true,
+      cropWidth: widthPx,
+      cropHeight: 0,
+      densities: [1],
+    },
+  });
+}
+
+async function uploadTheme(client: HttpClient, html: string): Promise<void> {
+  const form = new FormData();
+  form.set('uuid', crypto.randomUUID());
+  form.set('templateType', 'email');
+  form.set('template', new File([html], 'index.html', { type: 'text/html' }));
+  await answer(client, 'build_template_upload', { form });
+}
+
+async function answer(client: HttpClient, ...asked: Parameters<HttpClient['call']>) {
+  const { status, body } = await client.call(...asked);
+  if (status !== 200) throw new Error(`${asked[0]} answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** A photograph as far as its bytes go: nothing in it is alike. */
+export async function noisyPicture(): Promise<Buffer> {
+  return await sharp({
+    create: {
+      width: 2000,
+      height: 1500,
+      channels: 3,
+      background: '#3a6',
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  })
+    .jpeg()
+    .toBuffer();
+}

@@ -1,0 +1,151 @@
+import { words } from '@galley/contract';
+import type { BrowserContext, Dialog, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEmail, uploadHtml } from './support/api';
+import { openWindow, withPicture } from './support/browser';
+import { setUp, signIn } from './support/people';
+import { randomNumbers, seedOfRun } from './support/random';
+import { openSilentProxy, type SilentProxy } from './support/silent-proxy';
+import { openStage } from './support/stage';
+
+/** `npm run soak` plays the long form. */
+const rounds = process.env.GALLEY_SOAK ? 50 : 4;
+const widths = [320, 390, 768, 1440];
+const cuts = ['offline', 'silent'] as const;
+const ways = ['reload', 'close', 'navigate'] as const;
+const warningWithinMs = 5000;
+const minuteMs = 60_000;
+
+const theme =
+  '<!DOCTYPE html><html><head><title>Note</title></head><body><h1 class="block-edit">Note</h1></body></html>';
+
+let proxy: SilentProxy;
+const stage = openStage(async () => {
+  proxy = await openSilentProxy();
+  return { GALLEY_URL: proxy.address };
+});
+let templateId: number;
+let context: BrowserContext;
+let desk: Page;
+
+beforeAll(async () => {
+  proxy.leadTo(stage.galley.address);
+  const first = await openWindow(stage.browser);
+  await setUp(first.page, proxy.address);
+  templateId = await uploadHtml(first.page, theme, 'Note');
+  await first.context.close();
+  ({ page: desk, context } = await openWindow(stage.browser));
+  await signIn(desk, proxy.address);
+  await context.clock.install();
+});
+
+afterAll(async () => {
+  await context?.close();
+  proxy?.close();
+});
+
+const sheet = (page: Page) => page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
+const warning = (page: Page) => page.locator('strong').filter({ hasText: 'Not saved: retrying' });
+
+async function openHeadline(page: Page): Promise<void> {
+  const headline = sheet(page).locator('h1');
+  await headline.click();
+  await headline.click();
+  await page.keyboard.press('End');
+}
+
+async function cut(how: (typeof cuts)[number]): Promise<void> {
+  if (how === 'silent') proxy.fallSilent();
+  else await context.setOffline(true);
+}
+
+async function mend(): Promise<void> {
+  proxy.speak();
+  await context.setOffline(false);
+}
+
+/** Lets simulated time pass in small pieces, so that what does not hang on the clock can happen between them. */
+async function pass(page: Page, ms: number, isOver: () => Promise<boolean> = async () => false): Promise<void> {
+  for (let passed = 0; passed < ms && !(await isOver()); passed += 500) await page.clock.runFor(500);
+}
+
+/** Leaves the page and says yes to the question that has to come first. */
+async function leave(page: Page, how: (typeof ways)[number]): Promise<void> {
+  if (how === 'navigate') {
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByText('Leave without saving').waitFor();
+    await page.getByRole('button', { name: 'Leave', exact: true }).click();
+    await page.waitForURL((url) => !url.pathname.startsWith('/build/'));
+    return;
+  }
+  const asked = new Promise<Dialog>((resolve) => page.once('dialog', resolve));
+  // Neither ends while nothing answers; what counts is that it was asked and that the page is gone.
+  const leaving = how === 'reload' ? page.reload({ timeout: 5000 }) : page.close({ runBeforeUnload: true });
+  leaving.catch(() => undefined);
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.accept();
+}
+
+describe('a connection that is dead', () => {
+  it('[A5-dead-connection] Is told within five seconds at every width; leaving asks; all that was typed comes back', async () => {
+    const random = randomNumbers(seedOfRun('Dead connections'));
+    const lost: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const width = widths[round % widths.length] ?? 1440;
+      const how = cuts[(round + Math.floor(round / widths.length)) % cuts.length] ?? 'silent';
+      const way = ways[round % ways.length] ?? 'reload';
+      const id = await createEmail(desk, templateId, `Note ${round}`);
+      const url = `${proxy.address}/build/email/${templateId}/${id}`;
+      const page = await context.newPage();
+      page.setDefaultTimeout(20_000);
+      let typed = 'Note';
+      const type = async (text: string) => {
+        await page.keyboard.type(text);
+        typed += text;
+      };
+      await withPicture(page, `dead-connection-${round}`, async () => {
+        await page.goto(url);
+        await page.getByRole('button', { name: 'Edit', exact: true }).click();
+        await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+        await openHeadline(page);
+        await type(' before');
+        await cut(how);
+        await type(` after ${random(100, 999)}`);
+        // Whoever edits in a window that became narrow is told as well.
+        await page.setViewportSize({ width, height: 800 });
+        await pass(page, warningWithinMs, () => warning(page).isVisible());
+        expect(await warning(page).isVisible(), `told at ${width} px, ${how}`).toBe(true);
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 800 });
+          const box = await warning(page).boundingBox();
+          expect(box && box.x >= 0 && box.x + box.width <= width, `seen whole at ${width} px`).toBe(true);
+        }
+        await openHeadline(page);
+        for (let minutes = random(1, 15); minutes > 0; minutes -= 5) {
+          await page.clock.fastForward(Math.min(minutes, 5) * minuteMs);
+          await type(` ${minutes}-${random(100, 999)}`);
+        }
+        expect(await sheet(page).locator('h1').textContent()).toBe(typed);
+        await leave(page, way);
+      });
+      await mend();
+      if (!page.isClosed()) await page.close();
+      const next = await context.newPage();
+      next.setDefaultTimeout(20_000);
+      await withPicture(next, `dead-connection-${round}-next`, async () => {
+        await next.goto(url);
+        await next.getByText(words.draftFound).waitFor();
+        await next.getByRole('button', { name: 'Restore' }).click();
+        await next.getByRole('button', { name: 'Save', exact: true }).waitFor();
+      });
+      const shown = (await sheet(next).locator('h1').textContent()) ?? '';
+      expect(typed.startsWith(shown), `"${shown}" is the beginning of "${typed}"`).toBe(true);
+      lost.push(typed.length - shown.length);
+    }
+    process.stdout.write(
+      `Dead connections: ${rounds} rounds, keys lost: ${lost.reduce((sum, keys) => sum + keys, 0)}\n`,
+    );
+    expect(lost).toEqual(Array.from({ length: rounds }, () => 0));
+  }, 1_200_000);
+});

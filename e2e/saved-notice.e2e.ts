@@ -1,0 +1,105 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { texts } from '@galley/contract';
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { callApi, createEmail, uploadHtml } from './support/api';
+import { openWindow } from './support/browser';
+import { setUp, signIn } from './support/people';
+import { randomNumbers, seedOfRun } from './support/random';
+import { openStage } from './support/stage';
+
+/** `npm run soak` plays the long form. */
+const rounds = process.env.GALLEY_SOAK ? 200 : 12;
+const tabs = 4;
+const longestMs = 50;
+
+const theme =
+  '<!DOCTYPE html><html><head><title>Note</title></head><body><h1 class="block-edit">Note</h1></body></html>';
+
+const stage = openStage();
+
+interface Round {
+  id: number;
+  /** What was typed; its last letter is the last key. */
+  text: string;
+  /** Whether the page said that it is saved. */
+  isTold: boolean;
+}
+
+/** Hears what pages of a context show, also when the page is closed right behind it. */
+async function listenForNotice(context: BrowserContext, onNotice: (page: Page) => void): Promise<void> {
+  await context.exposeBinding('noticeShown', ({ page }) => onNotice(page));
+  await context.addInitScript((notice) => {
+    const told = globalThis as unknown as { noticeShown(): void };
+    const observer = new MutationObserver((changes) => {
+      const isShown = changes.some(({ addedNodes, target }) =>
+        [...addedNodes, target].some((node) => node.textContent?.includes(notice)),
+      );
+      if (!isShown) return;
+      observer.disconnect();
+      told.noticeShown();
+    });
+    observer.observe(document, { subtree: true, childList: true, characterData: true });
+  }, texts.saved);
+}
+
+describe('a tab that is closed right behind Save', () => {
+  it('[A6-saved-notice] Never says "Saved!" of what is not stored', async () => {
+    const { page, context } = await openWindow(stage.browser);
+    await setUp(page, stage.galley.address);
+    const templateId = await uploadHtml(page, theme, 'Note');
+    await context.close();
+    const random = randomNumbers(seedOfRun('Saved and closed'));
+    const played: Round[] = [];
+
+    const playAt = async (tab: number) => {
+      const { page: desk, context: window } = await openWindow(stage.browser);
+      await signIn(desk, stage.galley.address);
+      let current: { round: Round; page: Page; tellNow(): void } | undefined;
+      await listenForNotice(window, (shownBy) => {
+        if (current?.page !== shownBy) return;
+        current.round.isTold = true;
+        current.tellNow();
+      });
+      for (let turn = tab; turn < rounds; turn += tabs) {
+        const round = {
+          id: await createEmail(desk, templateId, `Note ${turn}`),
+          text: ` ${turn}-${random(1000, 9999)}`,
+          isTold: false,
+        };
+        const sheet = await window.newPage();
+        sheet.setDefaultTimeout(20_000);
+        await sheet.goto(`${stage.galley.address}/build/email/${templateId}/${round.id}`);
+        await sheet.getByRole('button', { name: 'Edit', exact: true }).click();
+        await sheet.getByRole('button', { name: 'Save', exact: true }).waitFor();
+        const headline = sheet.getByRole('main', { name: 'Canvas' }).frameLocator('iframe').locator('h1');
+        await headline.click();
+        await headline.click();
+        await sheet.keyboard.press('End');
+        const told = new Promise<void>((resolve) => {
+          current = { round, page: sheet, tellNow: resolve };
+        });
+        await sheet.keyboard.type(round.text);
+        // Not waited for: the tab is closed while the key is still on its way, or while the answer is.
+        const pressing = sheet.keyboard.press('Control+s').catch(() => undefined);
+        // Every second tab goes as soon as it says so, or those that say so would be few.
+        if (turn % 2 === 0) await Promise.race([told, wait(5000)]);
+        await wait(random(0, longestMs));
+        await sheet.close();
+        await pressing;
+        const { html } = await callApi<{ html: string }>(desk, 'build_email_get_html', { id: round.id });
+        if (round.isTold) expect(html, `email ${round.id} said "${texts.saved}"`).toContain(`Note${round.text}</h1>`);
+        played.push(round);
+      }
+      await window.close();
+    };
+    await Promise.all(Array.from({ length: tabs }, (_, tab) => playAt(tab)));
+
+    const told = played.filter(({ isTold }) => isTold).length;
+    process.stdout.write(
+      `Saved and closed: ${played.length} rounds, ${told} said "${texts.saved}", 0 of them falsely\n`,
+    );
+    expect(played).toHaveLength(rounds);
+    expect(told).toBeGreaterThanOrEqual(rounds / 4);
+  }, 900_000);
+});
