@@ -1,0 +1,98 @@
+import { limits } from '@galley/contract';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createGate } from '../../platform/gate';
+import { buildUser, type UserRecord } from '../../testing/factories';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+
+const work = vi.hoisted(() => ({ running: 0, most: 0, done: 0 }));
+vi.mock('@node-rs/argon2', async (load) => {
+  const real = await load<typeof import('@node-rs/argon2')>();
+  const counted = async <T>(run: () => Promise<T>): Promise<T> => {
+    work.running += 1;
+    work.most = Math.max(work.most, work.running);
+    try {
+      return await run();
+    } finally {
+      work.running -= 1;
+      work.done += 1;
+    }
+  };
+  return {
+    hash: (...args: Parameters<typeof real.hash>) => counted(() => real.hash(...args)),
+    verify: (...args: Parameters<typeof real.verify>) => counted(() => real.verify(...args)),
+  };
+});
+
+let app: TestApp;
+let person: UserRecord;
+
+beforeAll(async () => {
+  app = await createTestApp({ config: { trustProxy: 1 } });
+  person = await buildUser(app.services);
+});
+afterAll(() => app.close());
+
+const signIn = (body: { email: string; password: string }, address: string) =>
+  app.call('api_v1_auth_login', { body, headers: { 'x-forwarded-for': address } });
+
+describe('a flood of sign-ins', () => {
+  it('[V14-flood] Hashes two passwords at once and refuses what would wait too long, with the seconds to wait', async () => {
+    const flood = Array.from({ length: 300 }, (_, index) =>
+      signIn({ email: `nobody${index}@x.test`, password: 'wrong' }, `198.51.${100 + (index >> 8)}.${index & 255}`),
+    );
+    const as = await app.signIn(person);
+    // Others go on meanwhile: their requests hash nothing.
+    expect((await app.call('api_v1_me', { as })).body.me.id).toBe(person.id);
+    const answers = await Promise.all(flood);
+    expect(work.most).toBe(limits.passwordHashes);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]));
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.headers['retry-after']).toBe('5');
+    expect(refused?.body).toMatchObject({ error: 'Too many sign-ins. Try again in 5 seconds.', retryAfter: 5 });
+    // The account that was not guessed at signs in as ever, and a refusal for want of turns was no attempt.
+    expect((await signIn({ email: person.email, password: person.password }, '203.0.113.1')).status).toBe(200);
+  });
+
+  it('[V14-ipv6-network] Counts addresses of one IPv6 network together, and each account from anywhere', async () => {
+    const statuses: number[] = [];
+    for (let index = 0; index <= limits.signInTriesPerMinute; index += 1) {
+      const answer = await signIn({ email: `v6-${index}@x.test`, password: 'wrong' }, `2001:db8:7:7::${index + 1}`);
+      statuses.push(answer.status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: limits.signInTriesPerMinute }, () => 401), 429]);
+    expect((await signIn({ email: 'v6@x.test', password: 'wrong' }, '2001:db8:7:8::1')).status).toBe(401);
+    app.clock.advance(61_000);
+    for (let index = 0; index < limits.signInTriesPerMinute; index += 1)
+      await signIn({ email: person.email, password: 'wrong' }, `203.0.113.${index + 10}`);
+    expect((await signIn({ email: person.email.toUpperCase(), password: 'wrong' }, '203.0.113.99')).status).toBe(429);
+  });
+
+  it('[V14-gate] Lets works through in order, and goes on after one that fails', async () => {
+    const gate = createGate({ slots: 2, waiting: 3 }, () => new Error('busy'));
+    const ended: number[] = [];
+    const ends: (() => void)[] = [];
+    const start = (number: number) =>
+      gate(async () => {
+        await new Promise<void>((resolve) => ends.push(resolve));
+        ended.push(number);
+        if (number === 1) throw new Error('failed');
+      });
+    const works = [0, 1, 2, 3, 4, 5].map((number) => start(number));
+    const outcomes = Promise.allSettled(works);
+    await expect(works[5]).rejects.toThrow('busy');
+    while (ended.length < 5) {
+      await vi.waitFor(() => expect(ends.length).toBeGreaterThan(0));
+      ends.shift()?.();
+      await Promise.resolve();
+    }
+    expect(ended).toEqual([0, 1, 2, 3, 4]);
+    expect((await outcomes).map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+    ]);
+  });
+});
