@@ -145,7 +145,10 @@ function themeParts(services: Services, theme: Theme, caller: Reader): ThemePart
 function withMiniature(services: Services, theme: Theme, caller: Reader, item: PaletteItem): PaletteItem {
   if (item.isCode && item.id.endsWith('-code')) return item;
   const { organizationId, templateId, version } = theme.version;
-  const right = caller.kind === 'user' ? { userId: caller.user.id } : { shareLinkId: caller.shareLink.id };
+  const right =
+    caller.kind === 'user'
+      ? { userId: caller.user.id, sessionId: caller.session.id }
+      : { shareLinkId: caller.shareLink.id };
   const ticket = { kind: 'item', organizationId, templateId, version, itemId: item.id, ...right } as const;
   return { ...item, miniatureUrl: contentUrl(services, ticket) };
 }

@@ -9,6 +9,8 @@ const base = {
   shareLinkId: z.number().int().default(0),
   /** The signed-in person it was made for; it ends when they lose the theme. 0 = none. */
   userId: z.number().int().default(0),
+  /** The session it was made in; it ends with it. 0 = none. */
+  sessionId: z.number().int().default(0),
 };
 
 /** What a content ticket shows. Scripts run for pages only, and never for miniatures. */

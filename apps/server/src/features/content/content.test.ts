@@ -89,6 +89,34 @@ describe('content pages', () => {
     expect((await page(url)).status).toBe(404);
   });
 
+  it('[V18-tickets] refuses the tickets of a session that ended: signed out, password changed, person removed', async () => {
+    const { organization } = owner;
+    const listUrl = async (caller: TestCaller) => {
+      const { body } = await app.call('api_v1_templates', { as: caller });
+      return String(body.templates.find(({ id }: { id: number }) => id === templateId).miniatureUrl);
+    };
+    const person = await buildUser(app.services, { organization, role: 'admin' });
+    const [first, second, third] = [await app.signIn(person), await app.signIn(person), await app.signIn(person)];
+    const { id } = await makeEmail();
+    const pictures = { params: { id: templateId }, body: { ids: [id] }, as: first };
+    const { body } = await app.call('templates_emails_pictures', pictures);
+    const item = (await app.call('build_template_html', { params: { id: templateId }, body: {}, as: first })).body;
+    const ofFirst = [await listUrl(first), String(body.pictures[0].url), String(item.sections[0].miniatureUrl)];
+    const [ofSecond, ofThird] = [await listUrl(second), await listUrl(third)];
+    const statuses = async (urls: string[]) => await Promise.all(urls.map(async (url) => (await page(url)).status));
+    expect(await statuses([...ofFirst, ofSecond, ofThird])).toEqual([200, 200, 200, 200, 200]);
+
+    await app.call('logout', { as: first });
+    expect(await statuses([...ofFirst, ofSecond])).toEqual([404, 404, 404, 200]);
+
+    const change = { currentPassword: person.password, password: 'another long password' };
+    expect((await app.call('change_password', { body: change, as: third })).status).toBe(200);
+    expect(await statuses([ofSecond, ofThird])).toEqual([404, 200]);
+
+    await app.call('api_v1_account_organization_revoke', { params: { uid: person.id }, as });
+    expect(await statuses([ofThird])).toEqual([404]);
+  });
+
   it('refuses a ticket of another organization’s theme', async () => {
     const url = contentUrl(app.services, {
       kind: 'template',

@@ -4,6 +4,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { loadHtml } from '../../platform/db/html-contents';
 import { shareLinks, templates } from '../../platform/db/schema';
 import { mayOpenTemplate } from '../../platform/http/access-targets';
+import { isLiveSession } from '../../platform/http/sessions';
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { encodePath, readThemeAddress } from '../assets/theme-addresses';
@@ -113,8 +114,11 @@ function resolver(assetBase: string): (value: string) => string | null {
   };
 }
 
-/** A ticket lives no longer than the right it was given for: a share link, or a person's place in the theme. */
+/** A ticket lives no longer than the right it was given for: a share link, or a person's session and place in the theme. */
 async function refuseRevoked(services: Services, ticket: ContentTicket): Promise<void> {
+  if (ticket.sessionId !== 0 && !(await isLiveSession(services, ticket.sessionId))) {
+    throw new AppError('not_found', texts.notFound);
+  }
   if (ticket.userId !== 0 && !(await mayOpenTemplate(services.db, ticket))) {
     throw new AppError('not_found', texts.notFound);
   }

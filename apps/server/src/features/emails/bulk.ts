@@ -114,6 +114,7 @@ export async function emailPictures(
       version: currentVersion,
       isMiniature: true,
       userId: caller.user.id,
+      sessionId: caller.session.id,
     }),
   }));
 }

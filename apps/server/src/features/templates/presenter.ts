@@ -8,7 +8,7 @@ import type { TemplateRow } from './repository';
 export function presentTemplate(
   services: Services,
   row: TemplateRow,
-  extra: { role: Role; userId: number; emailCount: number },
+  extra: { role: Role; userId: number; sessionId: number; emailCount: number },
 ): Template {
   return {
     id: row.id,
@@ -28,6 +28,7 @@ export function presentTemplate(
       version: row.currentVersion,
       isMiniature: true,
       userId: extra.userId,
+      sessionId: extra.sessionId,
     }),
   };
 }

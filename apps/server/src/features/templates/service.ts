@@ -42,7 +42,12 @@ export async function listTemplatesFor(services: Services, caller: UserCaller): 
     rows.map((row) => row.id),
   );
   return rows.map((row) =>
-    presentTemplate(services, row, { role, userId: caller.user.id, emailCount: counts.get(row.id) ?? 0 }),
+    presentTemplate(services, row, {
+      role,
+      userId: caller.user.id,
+      sessionId: caller.session.id,
+      emailCount: counts.get(row.id) ?? 0,
+    }),
   );
 }
 
@@ -61,7 +66,12 @@ export async function renameTemplateFor(services: Services, caller: TemplateCall
     if (!row) throw new AppError('not_found', texts.notFound);
     const counts = await countEmails(tx, organizationId, [row.id]);
     const { role } = caller.membership;
-    return presentTemplate(services, row, { role, userId: caller.user.id, emailCount: counts.get(row.id) ?? 0 });
+    return presentTemplate(services, row, {
+      role,
+      userId: caller.user.id,
+      sessionId: caller.session.id,
+      emailCount: counts.get(row.id) ?? 0,
+    });
   });
 }
 

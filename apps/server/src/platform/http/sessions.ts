@@ -127,6 +127,15 @@ export async function revokeHandedOver(services: Services, tx: Queryable, sessio
     .where(and(eq(sessions.parentSessionId, sessionId), isNull(sessions.revokedAt)));
 }
 
+/** Whether a session goes on, for what was given out in it. */
+export async function isLiveSession({ db, clock }: Pick<Services, 'db' | 'clock'>, id: number): Promise<boolean> {
+  const [live] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, id), isNull(sessions.revokedAt), gt(sessions.expiresAt, clock.now())));
+  return live !== undefined;
+}
+
 /**
  * The signed-in person of a request (or of `token`); null without a living session or membership. A session counts on
  * the host it was made on and on no other.
