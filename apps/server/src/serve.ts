@@ -9,6 +9,7 @@ import { systemClock } from './platform/clock';
 import { openDatabase } from './platform/db/database';
 import { assignDomains } from './platform/db/insert-organization';
 import { isSetupNeeded } from './platform/http/access';
+import { closeHttpServer } from './platform/http/close-server';
 import type { Log } from './platform/log';
 import { createSmtpMailer } from './platform/mail/mailer';
 import { createGraphileQueue } from './platform/queue/graphile-queue';
@@ -55,10 +56,11 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     };
     if (config.hasSubdomains) await assignDomains(services.db);
     const app = await createApp(services);
-    closers.push(() => app.close());
+    closers.push(() => jobs.stop());
+    // Closed first: nothing new is accepted while the rest ends.
+    closers.push(() => closeHttpServer(app));
     // Before the jobs begin: a port that is taken ends the start, and a worker that has hardly begun ends badly.
     await listen(app, config);
-    closers.push(() => jobs.stop());
     await jobs.start(services);
     return { services, close };
   } catch (error) {
