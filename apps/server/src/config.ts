@@ -73,6 +73,12 @@ export const environmentSchema = z.object({
     .refine(isTrustProxy, 'must be a number of proxies (1 to 9), "loopback" or a list of addresses')
     .optional()
     .describe('Proxies in front whose X-Forwarded-* headers count: their number, or their addresses.'),
+  GALLEY_RATE_LIMIT_FACTOR: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'must be a number from 1 to 9999')
+    .transform(Number)
+    .default(1)
+    .describe('Multiplies the limits that protect capacity, for many people behind one address.'),
   RECAPTCHA_SITE_KEY: z
     .string()
     .regex(/^[\w-]{1,200}$/, 'must be a site key of reCAPTCHA')
@@ -133,6 +139,8 @@ export interface Config {
   isLoopback: boolean;
   secret: string | null;
   trustProxy: number | string[] | false;
+  /** Multiplies the limits on calls, bytes, uploads and the like. */
+  rateLimitFactor: number;
   /** null = our own captcha. `url` has no slash at its end. */
   recaptcha: { siteKey: string; secret: string; url: string } | null;
   databaseUrl: string | null;
@@ -186,6 +194,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, install: InstallPaths
     isLoopback,
     secret: values.GALLEY_SECRET ?? null,
     trustProxy: readTrustProxy(values.GALLEY_TRUST_PROXY),
+    rateLimitFactor: values.GALLEY_RATE_LIMIT_FACTOR,
     recaptcha: readRecaptcha(values),
     databaseUrl: values.DATABASE_URL ?? null,
     smtpUrl: values.SMTP_URL ?? null,

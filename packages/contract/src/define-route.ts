@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { RateLimitName } from './rate-limits';
 
 /**
  * Who may call a route. Data, not code: the server enforces it and `testing/strangers.ts` loops over it.
@@ -44,6 +45,10 @@ export interface RouteDefinition {
   carriesDocument?: boolean;
   /** Also answers while the organization is cancelled and waits for its end; other routes of it refuse then. */
   isOpenWhenCancelled?: boolean;
+  /** How often it may be called, beside the limits every route has. */
+  limit?: RateLimitName;
+  /** What a call counts as for the limits every route has; `calls` when absent. */
+  countedAs?: 'calls' | 'files' | 'nothing';
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;

@@ -35,6 +35,8 @@ export const errorBody = z.object({
   holder: z.object({ id: z.number(), name: z.string() }).optional(),
   /** With `stale_version`: the version that stands now. */
   currentVersion: z.number().optional(),
+  /** With `too_many_requests`: seconds until it is worth trying again. */
+  retryAfter: z.number().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;
 
@@ -42,17 +44,23 @@ export type ErrorBody = z.infer<typeof errorBody>;
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly field?: string;
-  readonly details: Pick<ErrorBody, 'holder' | 'currentVersion'>;
+  readonly details: Pick<ErrorBody, 'holder' | 'currentVersion' | 'retryAfter'>;
   constructor(
     code: ErrorCode,
     message: string,
-    extra: { field?: string; holder?: { id: number; name: string }; currentVersion?: number } = {},
+    extra: {
+      field?: string;
+      holder?: { id: number; name: string };
+      currentVersion?: number;
+      retryAfter?: number;
+    } = {},
   ) {
     super(message);
     this.name = 'AppError';
     this.code = code;
     this.field = extra.field;
-    this.details = { holder: extra.holder, currentVersion: extra.currentVersion };
+    const { holder, currentVersion, retryAfter } = extra;
+    this.details = { holder, currentVersion, retryAfter };
   }
   get status(): number {
     return errorStatus[this.code];

@@ -75,6 +75,7 @@ export { organizationUrl } from './organization-url';
 export { outageTexts } from './outage-texts';
 export { type PageName, pages } from './pages';
 export { parseRecipients } from './parse-recipients';
+export { type RateKey, type RateLimitDefinition, type RateLimitName, type RateRule, rateLimits } from './rate-limits';
 export { type Route, type RouteName, routes } from './routes';
 export type { AuditEvent, SecurityLogEvent } from './routes/admin';
 export type { OrganizationExport } from './routes/exit';

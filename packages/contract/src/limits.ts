@@ -7,6 +7,8 @@ export const limits = {
   themeZipRatio: 100,
   imageBytes: 20 * 1024 * 1024,
   imagePixels: 40_000_000,
+  /** Sizes of one image made at once. */
+  imageDensities: 8,
   /** Side of the large picture of a person. */
   avatarPx: 480,
   avatarsPerMinute: 20,
@@ -41,6 +43,33 @@ export const limits = {
   jsonBodyBytes: 1024 * 1024,
   /** Of a request that carries a document: 5 MB may double as JSON. */
   documentBodyBytes: 12 * 1024 * 1024,
+  /** Brackets within brackets of a JSON body. */
+  jsonDepth: 64,
+  /** Commas, colons and opening brackets of a JSON body; the largest of ours has 500 ids. */
+  jsonElements: 10_000,
+  /** What is read of a body nobody wants, so that a small one doesn't cost its connection. */
+  refusedBodyBytes: 1024 * 1024,
+
+  /** How often something may be done: see `rateLimits`. */
+  callsPerPersonMinute: 1500,
+  callsPerAddressMinute: 10_000,
+  filesPerAddressMinute: 30_000,
+  bodyBytesPerPersonMinute: 600 * 1024 * 1024,
+  bodyBytesPerAddressMinute: 1024 * 1024 * 1024,
+  uploadsPerPersonMinute: 60,
+  uploadsPerOrganizationMinute: 300,
+  imageCropsPerPersonMinute: 120,
+  exportsPerPersonMinute: 60,
+  exportsPerOrganizationMinute: 300,
+  searchesPerPersonMinute: 240,
+  draftsPerPersonMinute: 600,
+  shareLinksPerPersonMinute: 30,
+  shareLinksPerOrganizationDay: 1000,
+  shareViewsPerAddressMinute: 300,
+  /** Passwords hashed at once; each takes one of the four threads that also read files. */
+  passwordHashes: 2,
+  /** Password hashes that wait for their turn. */
+  passwordHashesWaiting: 20,
   pageSize: 50,
   pageSizeMax: 1000,
   bulkEmails: 500,
@@ -80,6 +109,8 @@ export const limits = {
   recoveryCodes: 10,
   passwordResetsPerMinute: 5,
   invitesPerMinute: 30,
+  /** For each person and for each organization: open sign-up must be no relay for free text. */
+  invitesPerDay: 200,
   handoverSeconds: 60,
   handoversPerMinute: 30,
   organizationsPerMinute: 5,

@@ -1,4 +1,4 @@
-import { formatCount } from './format-count';
+import { formatCount, formatWait } from './format-count';
 import { limits } from './limits';
 
 function listOfAddresses(addresses: readonly string[]): string {
@@ -142,7 +142,7 @@ export const words = {
   resetLinkDead: 'This link was used or is too old. Ask for a new one.',
   currentPasswordWrong: 'The current password does not match.',
   addressTaken: 'This address has an account already.',
-  tooManyTries: 'Too many tries. Wait a minute, then try again.',
+  tooManyRequests: (what: string, seconds: number) => `Too many ${what}. Try again in ${formatWait(seconds)}.`,
   staleSave: (version: number) =>
     `Version ${version} was saved by someone else while you were editing. Your work is kept as a draft.`,
   leaseLost: 'Editing passed to someone else. Your work is kept as a draft.',

@@ -1,5 +1,6 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { limits } from '@galley/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestApp, createTestClock, createTestDatabase } from '../testing/test-app';
@@ -7,7 +8,7 @@ import { BlobDamaged, BlobMissing } from './blobs/blob-store';
 import { createDiskBlobStore } from './blobs/disk-blob-store';
 import { openDatabase } from './db/database';
 import { compressHtml, decompressHtml, loadHtml, sha256OfText, storeHtml } from './db/html-contents';
-import { createRateLimit } from './http/rate-limit';
+import { addressKey, createRateLimiter } from './http/rate-limit';
 import { createLog, silentLog } from './log';
 import { defineJob } from './queue/define-job';
 import { createGraphileQueue } from './queue/graphile-queue';
@@ -101,16 +102,34 @@ describe('secrets', () => {
   });
 });
 
-test('the rate limit counts each key and forgets after a minute', () => {
+test('the rate limit counts each key, all or none, and forgets after its window', () => {
   const clock = createTestClock();
-  const limit = createRateLimit(clock, 2);
-  limit.count('address a', 'account x');
-  limit.count('address b', 'account x');
-  expect(() => limit.count('address c', 'account x')).toThrow(/Too many tries/);
-  limit.count('address a', 'account y');
-  expect(() => limit.count('address a', 'account z')).toThrow();
-  clock.advance(60_001);
-  limit.count('address c', 'account x');
+  const limiter = createRateLimiter(clock);
+  const signIn = (address: string, account: string) => limiter.take('signIns', { address, account });
+  for (let count = 0; count < limits.signInTriesPerMinute; count += 1) signIn(`a${count}`, 'x');
+  const refused = () => signIn('b', 'x');
+  expect(refused).toThrow('Too many attempts. Try again in 1 minute.');
+  clock.advance(20_000);
+  expect(refused).toThrow('Too many attempts. Try again in 40 seconds.');
+  // What was refused didn't count for the address.
+  for (let count = 0; count < limits.signInTriesPerMinute; count += 1) signIn('b', `y${count}`);
+  expect(() => signIn('b', 'z')).toThrow();
+  clock.advance(40_000);
+  const takeBacks = Array.from({ length: limits.signInTriesPerMinute }, () => signIn('c', 'x'));
+  expect(() => signIn('d', 'x')).toThrow();
+  takeBacks[0]?.();
+  signIn('d', 'x');
+});
+
+test('[V14-ipv6] addresses of one IPv6 network count as one, also when IPv4 is written as IPv6', () => {
+  const one = addressKey('2001:db8:1:2::7');
+  for (const same of ['2001:0db8:0001:0002:ffff::1', '2001:DB8:1:2:3:4:5:6', '2001:db8:1:2::'])
+    expect(addressKey(same)).toBe(one);
+  expect(addressKey('2001:db8:1:3::7')).not.toBe(one);
+  expect(addressKey('::1')).toBe(addressKey('::2'));
+  expect(addressKey('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
+  expect(addressKey('::ffff:192.0.2.7')).toBe('192.0.2.7');
+  expect(addressKey('192.0.2.8')).toBe('192.0.2.8');
 });
 
 test('a line break in a value cannot forge a log line', () => {

@@ -94,6 +94,8 @@ export async function createTestApp(
       { GALLEY_URL: testOrigin, GALLEY_DATA_DIR: dataDir, NODE_ENV: 'test', GALLEY_SECRET: testSecret },
       { root: repositoryRoot, version: '0.0.0-test' },
     ),
+    // Hundreds of calls of one test are one person's within one minute.
+    rateLimitFactor: 1000,
     ...overrides.config,
   };
   const jobs = await createGraphileQueue(database.pool, overrides.startJobs ? log : silentLog, jobDefinitions);

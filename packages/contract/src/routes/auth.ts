@@ -10,6 +10,7 @@ export const authRoutes = {
     method: 'POST',
     path: '/api/v1/setup',
     access: 'setup',
+    limit: 'setups',
     summary: 'Makes the first account, its organization and the starter themes; signs in.',
     body: setupFields,
     response: z.object({ me }),
@@ -19,6 +20,7 @@ export const authRoutes = {
     method: 'POST',
     path: '/api/v1/auth/login',
     access: 'public',
+    limit: 'signIns',
     summary: 'Signs in with email and password.',
     body: z.object({
       email: emailAddress,

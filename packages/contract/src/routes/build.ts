@@ -140,6 +140,7 @@ export const buildRoutes = {
     method: 'GET',
     path: '/api/v1/build/emails/:id/export',
     access: 'email.editor',
+    limit: 'exports',
     summary: 'A stored version as HTML or ZIP. Error answers are JSON.',
     kind: 'raw',
     params: documentParams,
@@ -203,6 +204,7 @@ export const buildRoutes = {
     method: 'PUT',
     path: '/api/v1/build/emails/:id/draft',
     access: 'email.editor',
+    limit: 'drafts',
     summary: 'Keeps unsaved work: the whole html, or one splice against the draft the server holds.',
     carriesDocument: true,
     params: documentParams,
@@ -241,6 +243,7 @@ export const buildRoutes = {
     method: 'POST',
     path: '/api/v1/build/emails/:id/images',
     access: 'email.editor',
+    limit: 'uploads',
     summary: 'Uploads a picture for a document and checks it against the size the markup wants. File field `image`.',
     multipart: true,
     params: documentParams,
@@ -252,6 +255,7 @@ export const buildRoutes = {
     method: 'POST',
     path: '/api/v1/build/emails/:id/images/:imageId/crop',
     access: 'email.editor',
+    limit: 'imageCrops',
     summary: 'Crops and scales an uploaded picture; `cropperData` null = Skip, keep the whole picture.',
     params: z.object({ id: idParam, imageId: idParam }),
     body: z.object({
@@ -261,7 +265,7 @@ export const buildRoutes = {
       /** Wanted size in CSS pixels; 0 = follows from the other side. */
       cropWidth: z.number().nonnegative(),
       cropHeight: z.number().nonnegative(),
-      densities: z.array(z.number().min(1).max(4)).default([1]),
+      densities: z.array(z.number().min(1).max(4)).max(limits.imageDensities).default([1]),
     }),
     response: z.object({
       image: hostedImage,

@@ -37,6 +37,7 @@ export const bulkRoutes = {
     method: 'POST',
     path: '/api/v1/templates/:id/emails-export',
     access: 'template.editor',
+    limit: 'exports',
     summary: 'Downloads many emails as one ZIP with a folder for each; what could not be packed stands in errors.txt.',
     kind: 'raw',
     params: templateParams,

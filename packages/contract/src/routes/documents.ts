@@ -17,6 +17,7 @@ export const documentRoutes = {
     method: 'POST',
     path: '/api/v1/templates/:id/emails/import',
     access: 'template.editor',
+    limit: 'uploads',
     summary: 'A new email or page whose document is the uploaded HTML. File field `html`. Takes an Idempotency-Key.',
     multipart: true,
     params: documentParams,

@@ -35,6 +35,7 @@ export const exitRoutes = {
     method: 'POST',
     path: '/api/v1/account/exports',
     access: 'organization.owner',
+    limit: 'archives',
     isOpenWhenCancelled: true,
     summary: 'Begins an archive of everything; one that is being made already is enough.',
     response: exports,

@@ -95,6 +95,7 @@ export const folderRoutes = {
     method: 'POST',
     path: '/api/v1/templates/search',
     access: 'organization.member',
+    limit: 'searches',
     summary: 'Emails and pages whose title or text holds the term, over all themes the caller may see.',
     body: z.object({ term: z.string().max(limits.searchTermLength) }),
     response: z.array(searchHit),

@@ -18,6 +18,7 @@ export const organizationRoutes = {
     method: 'POST',
     path: '/api/v1/organizations',
     access: 'signedIn',
+    limit: 'organizations',
     summary: 'Makes a further organization with the starter themes; the caller is its owner.',
     body: z.object({ name: title }),
     response: z.object({ organization: ownOrganization }),
@@ -27,6 +28,7 @@ export const organizationRoutes = {
     method: 'POST',
     path: '/api/v1/organizations/:oid/enter',
     access: 'signedIn',
+    limit: 'handovers',
     summary:
       'Goes to another organization of the caller: by a code for its sub-address, good once and for 60 seconds, or where all share one address by a new session.',
     params: z.object({ oid: idParam }),
@@ -48,6 +50,7 @@ export const organizationRoutes = {
     method: 'POST',
     path: '/api/v1/auth/handover',
     access: 'public',
+    limit: 'handoverCodes',
     summary: 'Turns a handover code into a session on the sub-address it was made for.',
     body: z.object({ code: z.string().min(20).max(100), state: z.string().min(20).max(100) }),
     response: z.object({ me, redirect: z.string() }),

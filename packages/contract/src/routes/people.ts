@@ -32,6 +32,7 @@ export const peopleRoutes = {
     method: 'PUT',
     path: '/api/v1/people/:id',
     access: 'template.editor',
+    limit: 'invitations',
     summary: 'Lets a member of the organization (`uid`) into a theme, or invites an address by mail.',
     params: templateParams,
     body: z.object({
@@ -80,6 +81,7 @@ export const peopleRoutes = {
     method: 'PUT',
     path: '/api/v1/account/organization/invites',
     access: 'organization.admin',
+    limit: 'invitations',
     summary: 'Invites an address into the organization. Only owners invite owners.',
     body: z.object({ name: z.string().trim().max(255).default(''), email: emailAddress, access: role }),
     response: account.extend({ inviteLink }),
@@ -134,6 +136,7 @@ export const peopleRoutes = {
     method: 'POST',
     path: '/api/v1/invites/:token',
     access: 'public',
+    limit: 'acceptedInvitations',
     summary: 'Takes an invitation: with the password of the account of that address, or a new account.',
     params: inviteToken,
     body: z.object({
@@ -150,6 +153,7 @@ export const peopleRoutes = {
     method: 'POST',
     path: '/api/v1/auth/forgot-password',
     access: 'public',
+    limit: 'passwordResets',
     summary: 'Mails a link that sets a new password. Answers alike whether the account exists or not.',
     body: z.object({ email: emailAddress }),
     response: success.extend({
@@ -162,6 +166,7 @@ export const peopleRoutes = {
     method: 'POST',
     path: '/api/v1/auth/reset-password',
     access: 'public',
+    limit: 'resetLinks',
     summary: 'Sets a new password with the link of the mail, once, and ends all sessions.',
     body: z.object({ token: z.string().min(20).max(200), password, code: code.optional() }),
     response: z.object({
@@ -174,6 +179,7 @@ export const peopleRoutes = {
     method: 'POST',
     path: '/api/v1/profile/password',
     access: 'signedIn',
+    limit: 'passwordChecks',
     summary: 'Changes the caller’s password and ends their other sessions.',
     body: z.object({ currentPassword: z.string().max(200), password }),
     response: success,

@@ -16,6 +16,7 @@ export const sendingRoutes = {
     method: 'POST',
     path: '/api/v1/build/emails/:id/send-test',
     access: 'email.editor',
+    limit: 'mails',
     summary: 'Sends a stored version as a mail, exactly as it is exported. Takes an Idempotency-Key.',
     params: documentParams,
     body: z.object({
@@ -32,6 +33,7 @@ export const sendingRoutes = {
     method: 'POST',
     path: '/api/v1/build/emails/:id/send-link',
     access: 'email.editor',
+    limit: 'mails',
     summary: 'Mails the preview link of an email or page, with a note. Takes an Idempotency-Key.',
     params: documentParams,
     body: z.object({
@@ -48,6 +50,7 @@ export const sendingRoutes = {
     method: 'POST',
     path: '/api/v1/build/templates/:id/send-link',
     access: 'template.editor',
+    limit: 'mails',
     summary: 'Mails the preview link of a theme, with a note. Takes an Idempotency-Key.',
     params: documentParams,
     body: z.object({ email: addresses, note }),

@@ -18,6 +18,7 @@ export const signUpRoutes = {
     method: 'POST',
     path: '/api/v1/signup',
     access: 'public',
+    limit: 'signUps',
     summary:
       'Makes an account and its organization. Where mails are sent, a link in one confirms the address first, and the answer is the same for an address that has an account.',
     query: z.object({
@@ -37,6 +38,7 @@ export const signUpRoutes = {
     method: 'POST',
     path: '/api/v1/signup/confirm',
     access: 'public',
+    limit: 'signUpLinks',
     summary: 'Makes the account of a sign-up with the link of its mail, once; signs in.',
     body: z.object({ token: z.string().min(20).max(200) }),
     response: z.object({ me, redirect: z.string() }),

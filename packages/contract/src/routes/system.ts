@@ -8,6 +8,7 @@ export const systemRoutes = {
     method: 'GET',
     path: '/api/v1/health',
     access: 'public',
+    countedAs: 'nothing',
     summary: 'Whether the server, its database, folders and job queue work; 503 when one does not.',
     response: z.object({
       status: z.enum(['ok', 'failing']),
@@ -55,6 +56,7 @@ export const systemRoutes = {
     method: 'GET',
     path: '/assets/:key/*',
     access: 'public',
+    countedAs: 'files',
     summary: 'A file of a theme version, by the version’s unguessable key and the path in the theme.',
     kind: 'raw',
     params: z.object({ key: z.string().min(20).max(64), '*': z.string().max(1000) }),
@@ -64,6 +66,7 @@ export const systemRoutes = {
     method: 'GET',
     path: '/blobs/:key/:name',
     access: 'public',
+    countedAs: 'files',
     summary: 'An uploaded image, by its unguessable key.',
     kind: 'raw',
     params: z.object({ key: z.string().min(20).max(64), name: z.string().max(300) }),

@@ -1,5 +1,3 @@
-import { limits } from '@galley/contract';
-import { createRateLimit } from '../../platform/http/rate-limit';
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
 import {
@@ -14,14 +12,11 @@ import {
 
 /** The organization: its name, its members and their roles, invitations. */
 export function accountHandlers(services: Services): HandlerMap {
-  const inviteLimit = createRateLimit(services.clock, limits.invitesPerMinute);
   return {
     api_v1_account: async ({ caller }) => readAccount(services.db, caller),
     api_v1_account_organization: async ({ caller, body }) => changeOrganization(services, caller, body),
-    api_v1_account_organization_invite: async ({ caller, body }) => {
-      inviteLimit.count(`person ${caller.user.id}`);
-      return inviteMember(services, caller, { name: body.name, email: body.email, role: body.access });
-    },
+    api_v1_account_organization_invite: async ({ caller, body }) =>
+      inviteMember(services, caller, { name: body.name, email: body.email, role: body.access }),
     account_organization_invite_revoke: async ({ caller, params }) => revokeInvite(services, caller, params.iid),
     account_organization_role: async ({ caller, params, body }) =>
       changeRole(services, caller, { userId: params.uid, role: body.access }),

@@ -1,7 +1,5 @@
-import { limits } from '@galley/contract';
 import { isSetupNeeded } from '../../platform/http/access';
 import { enterUrl } from '../../platform/http/hosts';
-import { createRateLimit, takeBackUnlessWrong } from '../../platform/http/rate-limit';
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { isSetupCodeNeeded } from '../setup/service';
@@ -12,12 +10,9 @@ import { changeProfile, changeTheme, meOf, signIn, signOut } from './service';
 import { confirmTwoFactor, disableTwoFactor, readTwoFactor, renewRecoveryCodes, startTwoFactor } from './two-factor';
 
 export function authHandlers(services: Services): HandlerMap {
-  const resetLimit = createRateLimit(services.clock, limits.passwordResetsPerMinute);
-  const signInLimit = createRateLimit(services.clock, limits.signInTriesPerMinute);
   return {
     async api_v1_auth_login({ body, request, reply }) {
-      const takeBack = signInLimit.count(`address ${request.ip}`, `account ${body.email.toLowerCase()}`);
-      const me = await takeBackUnlessWrong(takeBack, () => signIn(services, { request, reply }, body));
+      const me = await signIn(services, { request, reply }, body);
       return { me, redirect: safeRedirect(body.redirect) };
     },
     async logout({ caller, request, reply }) {
@@ -45,43 +40,29 @@ export function authHandlers(services: Services): HandlerMap {
       };
     },
     async api_v1_auth_forgot_password({ body, request, reply }) {
-      resetLimit.count(`address ${request.ip}`, `account ${body.email.toLowerCase()}`);
       await askForPassword(services, { request, reply }, body.email);
       return { success: true, isMailSent: services.mailer !== null };
     },
     async api_v1_auth_reset_password({ body, request, reply }) {
-      const takeBack = resetLimit.count(`address ${request.ip}`);
-      return { me: await takeBackUnlessWrong(takeBack, () => resetPasswordByLink(services, { request, reply }, body)) };
+      return { me: await resetPasswordByLink(services, { request, reply }, body) };
     },
     async change_password({ body, caller, request, reply }) {
-      const takeBack = signInLimit.count(`change ${caller.user.id}`);
       await changePassword(services, { request, reply }, caller, body);
-      takeBack();
       return { success: true };
     },
     profile_two_factor: async ({ caller }) => await readTwoFactor(services, caller),
     async profile_two_factor_start({ body, caller }) {
-      const takeBack = signInLimit.count(`change ${caller.user.id}`);
-      const answer = await startTwoFactor(services, caller, body);
-      takeBack();
-      return answer;
+      return await startTwoFactor(services, caller, body);
     },
     async profile_two_factor_confirm({ body, caller, request }) {
-      const takeBack = signInLimit.count(`change ${caller.user.id}`);
-      const answer = await confirmTwoFactor(services, caller, { code: body.code, address: request.ip });
-      takeBack();
-      return answer;
+      return await confirmTwoFactor(services, caller, { code: body.code, address: request.ip });
     },
     async profile_two_factor_recovery({ body, caller, request }) {
-      const takeBack = signInLimit.count(`change ${caller.user.id}`);
       const recoveryCodes = await renewRecoveryCodes(services, caller, { ...body, address: request.ip });
-      takeBack();
       return { recoveryCodes };
     },
     async profile_two_factor_off({ body, caller, request }) {
-      const takeBack = signInLimit.count(`change ${caller.user.id}`);
       const me = await disableTwoFactor(services, caller, { ...body, address: request.ip });
-      takeBack();
       return { success: true, me };
     },
     profile_sessions: async ({ caller }) => ({ sessions: await listOwnSessions(services, caller) }),

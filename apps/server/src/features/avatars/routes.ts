@@ -1,17 +1,13 @@
-import { limits } from '@galley/contract';
-import { createRateLimit } from '../../platform/http/rate-limit';
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { readAvatar, removeAvatar, setSkinTone, uploadAvatar } from './service';
 
 /** Pictures of people, and the tone of their emoji. */
 export function avatarHandlers(services: Services): HandlerMap {
-  const uploadLimit = createRateLimit(services.clock, limits.avatarsPerMinute);
   return {
-    profile_upload_avatar: async ({ caller, files }) => {
-      uploadLimit.count(`person ${caller.user.id}`);
-      return { me: await uploadAvatar(services, caller, files.get('file')) };
-    },
+    profile_upload_avatar: async ({ caller, files }) => ({
+      me: await uploadAvatar(services, caller, files.get('file')),
+    }),
     profile_remove_avatar: async ({ caller }) => ({ me: await removeAvatar(services, caller) }),
     profile_set_skin_tone: async ({ caller, body }) => ({ me: await setSkinTone(services, caller, body.skinTone) }),
     avatars: async ({ params, request }) => readAvatar(services, request, params.key, params.name),

@@ -1,19 +1,13 @@
-import { limits } from '@galley/contract';
 import { unixSeconds } from '../../platform/clock';
-import { createRateLimit } from '../../platform/http/rate-limit';
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { cancelOrganization, downloadExport, readExports, startExport, undoCancel } from './service';
 
 /** Leaving with everything: archives, cancelling, and taking that back. */
 export function exitHandlers(services: Services): HandlerMap {
-  const exportLimit = createRateLimit(services.clock, limits.organizationExportsPerMinute);
   return {
     account_exports: async ({ caller }) => ({ exports: await readExports(services, caller) }),
-    account_exports_create: async ({ caller }) => {
-      exportLimit.count(`organization ${caller.organizationId}`);
-      return { exports: await startExport(services, caller) };
-    },
+    account_exports_create: async ({ caller }) => ({ exports: await startExport(services, caller) }),
     account_exports_download: async ({ caller, params }) => downloadExport(services, caller, params.xid),
     account_cancel: async ({ caller, body }) => ({
       deletesAt: unixSeconds(await cancelOrganization(services, caller, body.name)),

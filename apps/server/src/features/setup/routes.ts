@@ -1,5 +1,4 @@
-import { AppError, limits, texts } from '@galley/contract';
-import { createRateLimit } from '../../platform/http/rate-limit';
+import { AppError, texts } from '@galley/contract';
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { createFirstAccount, createStarterTheme } from './service';
@@ -7,7 +6,6 @@ import { readStarterThemes } from './starter-themes';
 
 /** The first account, and the starter themes. */
 export function setupHandlers(services: Services): HandlerMap {
-  const limit = createRateLimit(services.clock, limits.setupTriesPerMinute);
   return {
     starter_templates: async () => ({
       starters: (await readStarterThemes(services.config.themesDir)).map(({ name, title, type }) => ({
@@ -23,7 +21,6 @@ export function setupHandlers(services: Services): HandlerMap {
       return { id, message: texts.starterCreated(body.templateType) };
     },
     async setup_create({ body, request, reply }) {
-      limit.count(`address ${request.ip}`);
       return { me: await createFirstAccount(services, { request, reply }, body) };
     },
   };

@@ -1,11 +1,11 @@
-import { AppError, limits, type RouteDefinition, type RouteName, routes } from '@galley/contract';
+import { AppError, type RouteDefinition, type RouteName, routes } from '@galley/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../services';
-import { authorize } from './access';
+import { admissionOf, admitRequest, beginWork, bodyLimitOf, settleRequest } from './admission';
 import { invalidField } from './errors';
 import { type MultipartBody, readMultipart } from './multipart';
-import { refuseOddInput, refuseOddTexts } from './refuse-odd-input';
-import { readIdempotencyKey, refuseForeignRequest } from './request-guards';
+import { refuseOddInput } from './refuse-odd-input';
+import { readIdempotencyKey } from './request-guards';
 import type { HandlerMap, RawReply, UploadedFile } from './types';
 
 /** A handler without its route's types: what the map holds once the names are only strings. */
@@ -39,30 +39,21 @@ function bindRoute(app: FastifyInstance, services: Services, route: RouteDefinit
   app.route({
     method: route.method,
     url: route.path,
-    bodyLimit: route.carriesDocument ? limits.documentBodyBytes : limits.jsonBodyBytes,
+    bodyLimit: bodyLimitOf(route),
     config: { routeName: route.name },
+    // Before the body: a request that is refused costs no more than its headers.
+    onRequest: async (request) => await admitRequest(services, route, request),
     async handler(request, reply) {
-      if (route.method !== 'GET') refuseForeignRequest(services.config, request);
-      refuseOddTexts(request.params);
-      refuseOddTexts(request.query);
-      const params = parse(route.params, request.params);
-      // The share token of a reader counts for access, so the query is read before anybody is let in.
-      const query = parse(route.query, request.query);
-      const caller = await authorize(services, request, { ...route, params, query });
       const multipart = route.multipart ? await readMultipart(services, request) : null;
       const signal = abortWhenClosed(reply);
       try {
-        const result = await handler({
-          params,
-          query,
-          body: parseBody(route, multipart ? multipart.fields : (request.body ?? {})),
-          caller,
-          files: multipart?.files ?? new Map(),
-          idempotencyKey: readIdempotencyKey(request),
-          signal,
-          request,
-          reply,
-        });
+        const body = parseBody(route, multipart ? multipart.fields : (request.body ?? {}));
+        const idempotencyKey = readIdempotencyKey(request);
+        const { params, query, caller } = await admissionOf(request);
+        beginWork(request, body);
+        const files = multipart?.files ?? new Map();
+        const result = await handler({ params, query, body, caller, files, idempotencyKey, signal, request, reply });
+        settleRequest(request);
         return route.kind === 'raw' ? sendRaw(reply, result as RawReply) : sendJson(reply, route, result);
       } finally {
         await disposeOf(multipart);
@@ -71,17 +62,13 @@ function bindRoute(app: FastifyInstance, services: Services, route: RouteDefinit
   });
 }
 
-function parse(schema: RouteDefinition['body'], value: unknown): Record<string, unknown> {
-  if (!schema) return {};
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw invalidField(parsed.error);
-  return parsed.data as Record<string, unknown>;
-}
-
 /** A body holds what the route's schema names and nothing else. */
 function parseBody(route: RouteDefinition, value: unknown): Record<string, unknown> {
   refuseOddInput(route.body, value);
-  return parse(route.body, value);
+  if (!route.body) return {};
+  const parsed = route.body.safeParse(value);
+  if (!parsed.success) throw invalidField(parsed.error);
+  return parsed.data as Record<string, unknown>;
 }
 
 function sendJson(reply: FastifyReply, route: RouteDefinition, result: unknown): FastifyReply {

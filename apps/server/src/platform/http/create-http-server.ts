@@ -1,7 +1,7 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import { AppError, limits, routes, texts } from '@galley/contract';
+import { limits, routes, texts } from '@galley/contract';
 import fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -11,13 +11,17 @@ import fastify, {
 import type { Services } from '../../services';
 import { HtmlDamaged } from '../db/html-contents';
 import { reportSecurityEvent } from '../security-events';
+import { settleRequest } from './admission';
 import { bindRoutes } from './bind-routes';
 import { sendError, toAppError } from './errors';
 import { baseHeaders } from './headers';
 import { findPlace } from './hosts';
 import { multipartOptions } from './multipart';
+import { readOnlyJson } from './read-json';
+import { reportRefusal } from './report-refusal';
 import { serveWeb } from './static-web';
 import type { HandlerMap } from './types';
+import { dropUnreadBody } from './unread-body';
 
 const requestMs = 30 * 60_000;
 
@@ -45,6 +49,9 @@ export async function createHttpServer(
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof HtmlDamaged) reportDamagedHtml(services, error);
     const { status, body } = toAppError(error, services.log, `${request.method} ${request.routeOptions.url ?? ''}`);
+    settleRequest(request, error);
+    reportRefusal(services, request, error);
+    if (body.retryAfter !== undefined) void reply.header('retry-after', body.retryAfter);
     return sendError(reply, status, body);
   });
   app.addHook('onRequest', async (request, reply) => {
@@ -52,7 +59,12 @@ export async function createHttpServer(
     const place = await findPlace(services, request);
     // Whoever looks whether the server lives may ask for it by its address.
     if (place.kind === 'nowhere' && request.url !== routes.health.path) return sendNowhere(request, reply);
+    // No body of an address that doesn't exist is read.
+    if (request.is404 && !['GET', 'HEAD'].includes(request.method)) {
+      return sendError(reply, 404, { error: texts.notFound, code: 'not_found' });
+    }
   });
+  app.addHook('onSend', async (request) => dropUnreadBody(request));
   readOnlyJson(app);
   await app.register(compress, { global: true, threshold: 4096, encodings: ['gzip'] });
   await app.register(cookie);
@@ -77,18 +89,4 @@ function sendNowhere(request: FastifyRequest, reply: FastifyReply): FastifyReply
   if (!isPage) return sendError(reply, 404, { error: texts.notFound, code: 'not_found' });
   const page = `<!doctype html><html lang="en"><title>${texts.notFoundTitle}</title><h1>${texts.notFoundTitle}</h1><p>${texts.notFound}`;
   return reply.status(404).type('text/html; charset=utf-8').send(page);
-}
-
-/** JSON is the only body besides multipart; an empty one counts as none. */
-function readOnlyJson(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    const text = String(body);
-    if (text === '') return done(null, undefined);
-    try {
-      done(null, JSON.parse(text));
-    } catch {
-      done(new AppError('bad_request', 'The request is not valid JSON.'));
-    }
-  });
 }

@@ -42,7 +42,10 @@ export function refuseOddInput(schema: z.ZodType | undefined, value: unknown): v
   const waiting: Visit[] = [{ value, path: '', depth: 0, schemas: schema ? expand([schema]) : [] }];
   for (let visit = waiting.pop(); visit; visit = waiting.pop()) {
     if (typeof visit.value === 'string') refuseOddText(visit.value, visit.path);
-    else if (typeof visit.value === 'object' && visit.value !== null) waiting.push(...partsOf(visit, visit.value));
+    else if (typeof visit.value === 'object' && visit.value !== null) {
+      // One by one: as arguments of one call a long list would not fit the stack.
+      for (const part of partsOf(visit, visit.value)) waiting.push(part);
+    }
   }
 }
 
@@ -60,6 +63,8 @@ function partsOf(visit: Visit, value: object): Visit[] {
   if (depth > deepest) throw new AppError('bad_request', 'The request is nested too deep.');
   const schemas = visit.schemas && shapesFor(visit.schemas, value);
   if (Array.isArray(value)) {
+    // A list where something else is expected is the schema's to refuse; what is in it doesn't matter.
+    if (schemas?.every(({ type }) => type !== 'array' && !isAnything(type))) return [];
     const inner = schemas && expand(schemas.flatMap(({ element }) => element ?? []));
     return value.map((item: unknown, index) => ({
       value: item,
@@ -108,7 +113,11 @@ function isOtherThanObject(schemas: Visit['schemas']): boolean {
 }
 
 function isOpenObject({ type, catchall }: SchemaDefinition): boolean {
-  return type === 'record' || type === 'any' || type === 'unknown' || catchall !== undefined;
+  return type === 'record' || isAnything(type) || catchall !== undefined;
+}
+
+function isAnything(type: string): boolean {
+  return type === 'any' || type === 'unknown';
 }
 
 /** The schemas behind optional, nullable, default, transforms and unions. */

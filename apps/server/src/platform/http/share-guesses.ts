@@ -1,19 +1,13 @@
-import { limits } from '@galley/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '../../services';
 import { findShareLink, shareTokenPurpose } from './access-targets';
-import { createRateLimit, type RateLimit } from './rate-limit';
+import { addressKey, rateLimiterOf } from './rate-limit';
 import type { ShareLinkTarget } from './types';
 
 /** Tokens that were right once, by their hash: whoever carries one is no guesser. */
 const rememberedTokens = 10_000;
 
-interface Guard {
-  limit: RateLimit;
-  right: Set<string>;
-}
-
-const guards = new WeakMap<Services, Guard>();
+const rightTokens = new WeakMap<Services, Set<string>>();
 
 /**
  * The living share link of a token, null for a wrong or revoked one. An address that has sent too many wrong tokens within a
@@ -25,23 +19,22 @@ export async function findSharedDocument(
   request: FastifyRequest,
   token: string,
 ): Promise<ShareLinkTarget | null> {
-  const guard = guards.get(services) ?? {
-    limit: createRateLimit(services.clock, limits.shareGuessesPerMinute),
-    right: new Set<string>(),
-  };
-  guards.set(services, guard);
+  const right = rightTokens.get(services) ?? new Set<string>();
+  rightTokens.set(services, right);
   const hash = services.secrets.lookupHash(shareTokenPurpose, token).toString('base64');
-  const takeBack = guard.right.has(hash) ? null : guard.limit.count(`address ${request.ip}`);
+  const takeBack = right.has(hash)
+    ? null
+    : rateLimiterOf(services).take('shareGuesses', { address: addressKey(request.ip) });
   const link = await findShareLink(services, token);
   if (!link) {
-    guard.right.delete(hash);
+    right.delete(hash);
     return null;
   }
   takeBack?.();
-  guard.right.add(hash);
-  for (const oldest of guard.right) {
-    if (guard.right.size <= rememberedTokens) break;
-    guard.right.delete(oldest);
+  right.add(hash);
+  for (const oldest of right) {
+    if (right.size <= rememberedTokens) break;
+    right.delete(oldest);
   }
   return link;
 }

@@ -1,0 +1,222 @@
+import { limits } from './limits';
+
+const minute = 60;
+const day = 60 * 60 * 24;
+
+/**
+ * Whose requests are counted together. `address`: the client's IP address, IPv6 by its /64 network. `person`: the
+ * signed-in account. `organization`: that of the session. `account`: the email address in the request's body.
+ * `invitation`: the token in the path.
+ */
+export type RateKey = 'address' | 'person' | 'organization' | 'account' | 'invitation';
+
+export interface RateRule {
+  by: RateKey;
+  max: number;
+  /** Length of the window, which begins with the first request counted in it. */
+  seconds: number;
+}
+
+export interface RateLimitDefinition {
+  /** What is counted, as in "Too many {what}. Try again in 1 minute." */
+  what: string;
+  /** What counts, for the table in README. */
+  counts: string;
+  rules: readonly RateRule[];
+  /** An attempt that succeeds isn't counted: it was no guess. */
+  countsFailures?: boolean;
+  /** Protects capacity rather than accounts: multiplied by GALLEY_RATE_LIMIT_FACTOR. */
+  isCapacity?: boolean;
+  /** Counted in the database by the feature itself, because the number must survive a restart. */
+  isStored?: boolean;
+}
+
+/**
+ * Every limit on how often something may be done. Routes name theirs in `limit`; the server counts at the HTTP border,
+ * before it reads the request's body. `calls` and `bytes` count for every route.
+ */
+export const rateLimits = {
+  calls: {
+    what: 'requests',
+    counts: 'Requests to any route but health and public files',
+    rules: [
+      { by: 'person', max: limits.callsPerPersonMinute, seconds: minute },
+      { by: 'address', max: limits.callsPerAddressMinute, seconds: minute },
+    ],
+    isCapacity: true,
+  },
+  files: {
+    what: 'requests',
+    counts: 'Public files: images and theme files in sent emails',
+    rules: [{ by: 'address', max: limits.filesPerAddressMinute, seconds: minute }],
+    isCapacity: true,
+  },
+  bytes: {
+    what: 'uploaded bytes',
+    counts: 'Bytes of request bodies',
+    rules: [
+      { by: 'person', max: limits.bodyBytesPerPersonMinute, seconds: minute },
+      { by: 'address', max: limits.bodyBytesPerAddressMinute, seconds: minute },
+    ],
+    isCapacity: true,
+  },
+  uploads: {
+    what: 'uploads',
+    counts: 'Uploads: themes, imported emails, images',
+    rules: [
+      { by: 'person', max: limits.uploadsPerPersonMinute, seconds: minute },
+      { by: 'organization', max: limits.uploadsPerOrganizationMinute, seconds: minute },
+    ],
+    isCapacity: true,
+  },
+  imageCrops: {
+    what: 'image changes',
+    counts: 'Images cropped or resized',
+    rules: [{ by: 'person', max: limits.imageCropsPerPersonMinute, seconds: minute }],
+    isCapacity: true,
+  },
+  exports: {
+    what: 'exports',
+    counts: 'Exports: emails, audit log',
+    rules: [
+      { by: 'person', max: limits.exportsPerPersonMinute, seconds: minute },
+      { by: 'organization', max: limits.exportsPerOrganizationMinute, seconds: minute },
+    ],
+    isCapacity: true,
+  },
+  archives: {
+    what: 'archives',
+    counts: 'Archives of everything in an organization',
+    rules: [{ by: 'organization', max: limits.organizationExportsPerMinute, seconds: minute }],
+  },
+  searches: {
+    what: 'searches',
+    counts: 'Searches',
+    rules: [{ by: 'person', max: limits.searchesPerPersonMinute, seconds: minute }],
+    isCapacity: true,
+  },
+  drafts: {
+    what: 'saved drafts',
+    counts: 'Drafts saved while typing',
+    rules: [{ by: 'person', max: limits.draftsPerPersonMinute, seconds: minute }],
+    isCapacity: true,
+  },
+  shareLinks: {
+    what: 'share links',
+    counts: 'Share links created or replaced',
+    rules: [
+      { by: 'person', max: limits.shareLinksPerPersonMinute, seconds: minute },
+      { by: 'organization', max: limits.shareLinksPerOrganizationDay, seconds: day },
+    ],
+    isCapacity: true,
+  },
+  shareViews: {
+    what: 'views',
+    counts: 'Shared previews opened',
+    rules: [{ by: 'address', max: limits.shareViewsPerAddressMinute, seconds: minute }],
+    isCapacity: true,
+  },
+  shareGuesses: {
+    what: 'wrong links',
+    counts: 'Wrong share links',
+    rules: [{ by: 'address', max: limits.shareGuessesPerMinute, seconds: minute }],
+    countsFailures: true,
+  },
+  invitations: {
+    what: 'invitations',
+    counts: 'Invitations to an organization or a theme',
+    rules: [
+      { by: 'person', max: limits.invitesPerMinute, seconds: minute },
+      { by: 'person', max: limits.invitesPerDay, seconds: day },
+      { by: 'organization', max: limits.invitesPerDay, seconds: day },
+    ],
+  },
+  mails: {
+    what: 'emails',
+    counts: 'Test emails and emailed links, by recipient',
+    rules: [
+      { by: 'person', max: limits.sentMailsPerUserHour, seconds: 60 * 60 },
+      { by: 'organization', max: limits.sentMailsPerOrganizationDay, seconds: day },
+    ],
+    isStored: true,
+  },
+  avatars: {
+    what: 'uploads',
+    counts: 'Profile pictures uploaded',
+    rules: [{ by: 'person', max: limits.avatarsPerMinute, seconds: minute }],
+  },
+  signIns: {
+    what: 'attempts',
+    counts: 'Failed sign-ins',
+    rules: [
+      { by: 'address', max: limits.signInTriesPerMinute, seconds: minute },
+      { by: 'account', max: limits.signInTriesPerMinute, seconds: minute },
+    ],
+    countsFailures: true,
+  },
+  passwordChecks: {
+    what: 'attempts',
+    counts: 'Wrong passwords or codes while changing them',
+    rules: [{ by: 'person', max: limits.signInTriesPerMinute, seconds: minute }],
+    countsFailures: true,
+  },
+  passwordResets: {
+    what: 'attempts',
+    counts: 'Requests for a new password',
+    rules: [
+      { by: 'address', max: limits.passwordResetsPerMinute, seconds: minute },
+      { by: 'account', max: limits.passwordResetsPerMinute, seconds: minute },
+    ],
+  },
+  resetLinks: {
+    what: 'attempts',
+    counts: 'Wrong links to a new password',
+    rules: [{ by: 'address', max: limits.passwordResetsPerMinute, seconds: minute }],
+    countsFailures: true,
+  },
+  signUps: {
+    what: 'attempts',
+    counts: 'Sign-ups',
+    rules: [
+      { by: 'address', max: limits.signUpsPerMinute, seconds: minute },
+      { by: 'account', max: limits.signUpsPerMinute, seconds: minute },
+    ],
+  },
+  signUpLinks: {
+    what: 'attempts',
+    counts: 'Wrong confirmation links',
+    rules: [{ by: 'address', max: limits.signInTriesPerMinute, seconds: minute }],
+    countsFailures: true,
+  },
+  acceptedInvitations: {
+    what: 'attempts',
+    counts: 'Failed attempts to accept an invitation',
+    rules: [
+      { by: 'address', max: limits.signInTriesPerMinute, seconds: minute },
+      { by: 'invitation', max: limits.signInTriesPerMinute, seconds: minute },
+    ],
+    countsFailures: true,
+  },
+  handovers: {
+    what: 'attempts',
+    counts: 'Switches to another organization',
+    rules: [{ by: 'person', max: limits.handoversPerMinute, seconds: minute }],
+  },
+  handoverCodes: {
+    what: 'attempts',
+    counts: 'Sign-ins passed from the main address to an organization’s address',
+    rules: [{ by: 'address', max: limits.handoversPerMinute, seconds: minute }],
+  },
+  organizations: {
+    what: 'new organizations',
+    counts: 'Organizations created',
+    rules: [{ by: 'person', max: limits.organizationsPerMinute, seconds: minute }],
+  },
+  setups: {
+    what: 'attempts',
+    counts: 'Attempts to create the first account',
+    rules: [{ by: 'address', max: limits.setupTriesPerMinute, seconds: minute }],
+  },
+} as const satisfies Record<string, RateLimitDefinition>;
+
+export type RateLimitName = keyof typeof rateLimits;
