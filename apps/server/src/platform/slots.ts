@@ -1,17 +1,41 @@
-/** Runs work when there is a free place for it, in the order it was asked for. */
-export type Slots = <Result>(work: () => Promise<Result>) => Promise<Result>;
+import { AppError, words } from '@galley/contract';
 
-/** So many places: what holds much memory or a thread runs at most so often at once, and the others wait. */
-export function createSlots(count: number): Slots {
-  const waiting: (() => void)[] = [];
+/**
+ * Runs work when there is a free place for it, in the order it was asked for. Throws `unavailable` when too much waits
+ * already, and the signal's reason when it ends the waiting.
+ */
+export type Slots = <Result>(work: () => Promise<Result>, options?: { signal?: AbortSignal }) => Promise<Result>;
+
+/** So many places: what holds much memory or a thread runs at most so often at once, and up to `waiting` others wait. */
+export function createSlots(count: number, { waiting = Number.POSITIVE_INFINITY } = {}): Slots {
+  const queue: (() => void)[] = [];
   let busy = 0;
-  return async (work) => {
-    if (busy >= count) await new Promise<void>((resolve) => waiting.push(resolve));
+
+  const wait = async (signal?: AbortSignal) => {
+    if (queue.length >= waiting) throw new AppError('unavailable', words.serverBusy);
+    await new Promise<void>((resolve, reject) => {
+      const start = () => {
+        signal?.removeEventListener('abort', leave);
+        resolve();
+      };
+      const leave = () => {
+        queue.splice(queue.indexOf(start), 1);
+        reject(signal?.reason);
+      };
+      queue.push(start);
+      signal?.addEventListener('abort', leave, { once: true });
+    });
+  };
+
+  return async (work, { signal } = {}) => {
+    signal?.throwIfAborted();
+    // A place is handed on without becoming free, so that nobody overtakes those who wait.
+    if (busy >= count) await wait(signal);
     else busy += 1;
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
+      const next = queue.shift();
       if (next) next();
       else busy -= 1;
     }

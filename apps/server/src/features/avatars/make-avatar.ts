@@ -1,6 +1,7 @@
 import { AppError, avatarSides, limits } from '@galley/contract';
 import sharp from 'sharp';
-import { identifyImage } from '../images/identify-image';
+import { looksLikeSvg } from '../images/clean-svg';
+import { identifyRaster } from '../images/identify-image';
 import { withImageSlot } from '../images/image-slots';
 
 /** One size of a picture; side 0 is the large one. */
@@ -37,12 +38,12 @@ export async function makeAvatar(bytes: Buffer, fileName: string): Promise<Avata
 const inFile = { field: 'file' };
 
 async function refuseWhatIsNoStill(bytes: Buffer, fileName: string): Promise<void> {
-  const found = await identifyImage(bytes, fileName).catch((error) => {
-    throw error instanceof AppError ? new AppError(error.code, error.message, inFile) : error;
-  });
-  if (found.type === 'image/svg+xml') {
+  if (looksLikeSvg(bytes)) {
     throw new AppError('unsupported_type', `${fileName} is a drawing; choose a PNG, JPEG, GIF or WebP.`, inFile);
   }
+  await identifyRaster(bytes, fileName).catch((error) => {
+    throw error instanceof AppError ? new AppError(error.code, error.message, inFile) : error;
+  });
   const { pages = 1 } = await sharp(bytes).metadata();
   if (pages > 1) {
     throw new AppError('unsupported_type', `${fileName} is animated; choose a picture that stands still.`, inFile);

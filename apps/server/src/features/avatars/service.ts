@@ -19,16 +19,18 @@ export async function uploadAvatar(
   services: Services,
   caller: UserCaller,
   file: UploadedFile | undefined,
+  signal?: AbortSignal,
 ): Promise<Me> {
   if (!file) throw new AppError('invalid_field', 'Choose a picture.', { field: 'file' });
-  const files = await withImageInMemory(async () => {
+  const make = async () => {
     const pictures = await makeAvatar(await file.read(), safeFileName(file.fileName, 'The picture'));
     const stored: StoredAvatar[] = [];
     for (const { side, bytes } of pictures) {
       stored.push({ side, sha256: await services.blobs.write(bytes), size: bytes.length });
     }
     return stored;
-  });
+  };
+  const files = await withImageInMemory(make, { signal });
   const key = services.secrets.randomToken();
   await services.db.transaction(async (tx) => {
     await forget(tx, services, await replaceAvatar(tx, caller.user.id, key, files));

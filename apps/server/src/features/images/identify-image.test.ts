@@ -1,11 +1,14 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { createDirectPool } from '../../platform/workers/direct-pool';
 import { cutImage } from './cut-image';
 import { identifyImage } from './identify-image';
 import { planCrop } from './image-size';
 
 const red = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#d00' }, limitInputPixels: false });
+
+const workers = createDirectPool();
 
 describe('identifyImage', () => {
   it.each([
@@ -15,23 +18,27 @@ describe('identifyImage', () => {
     ['gif', 'image/gif'],
   ] as const)('knows a %s by its content, whatever it is called', async (format, type) => {
     const bytes = await red(30, 20).toFormat(format).toBuffer();
-    expect(await identifyImage(bytes, 'photo.txt')).toMatchObject({ type, width: 30, height: 20, bytes });
+    expect(await identifyImage(workers, bytes, 'photo.txt')).toMatchObject({ type, width: 30, height: 20, bytes });
   });
 
   it('cleans an svg', async () => {
-    const image = await identifyImage(Buffer.from('<svg width="4" height="5"><script>1</script></svg>'), 'a.svg');
+    const image = await identifyImage(
+      workers,
+      Buffer.from('<svg width="4" height="5"><script>1</script></svg>'),
+      'a.svg',
+    );
     expect(image).toMatchObject({ type: 'image/svg+xml', width: 4, height: 5 });
     expect(image.bytes.toString()).not.toContain('script');
   });
 
   it('turns a photo upright before it is measured', async () => {
     const bytes = await red(30, 20).jpeg().withMetadata({ orientation: 6 }).toBuffer();
-    expect(await identifyImage(bytes, 'a.jpg')).toMatchObject({ width: 20, height: 30 });
+    expect(await identifyImage(workers, bytes, 'a.jpg')).toMatchObject({ width: 20, height: 30 });
   });
 
   it('refuses HTML called .png, other files, damage and emptiness, each with a sentence', async () => {
     const refusal = (bytes: Buffer, name = 'a.png') =>
-      identifyImage(bytes, name).catch((error: Error) => error.message);
+      identifyImage(workers, bytes, name).catch((error: Error) => error.message);
     expect(await refusal(Buffer.from('<!DOCTYPE html><script>1</script>'))).toBe(
       'a.png is not a picture: it holds HTML.',
     );
@@ -49,7 +56,7 @@ describe('identifyImage', () => {
 
   it('refuses more than 40 megapixels from the header alone', async () => {
     const bytes = await red(8000, 5001).png().toBuffer();
-    await expect(identifyImage(bytes, 'big.png')).rejects.toThrow(
+    await expect(identifyImage(workers, bytes, 'big.png')).rejects.toThrow(
       'big.png has too many pixels; a picture may have at most 40 megapixels.',
     );
   });

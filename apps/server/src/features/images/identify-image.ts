@@ -1,8 +1,10 @@
 import { AppError, limits } from '@galley/contract';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
-import { cleanSvg, looksLikeSvg, svgSize } from './clean-svg';
+import type { TaskOptions, WorkerPool } from '../../platform/workers/worker-pool';
+import { looksLikeSvg } from './clean-svg';
 import { withImageSlot } from './image-slots';
+import { cleanSvgTask } from './image-tasks';
 
 /** A picture that is what it says: its type from its content, its size as it is shown (turned by EXIF). */
 export interface IdentifiedImage {
@@ -19,30 +21,47 @@ const extensions: Record<string, string> = {
   'image/jpeg': 'jpg',
   'image/gif': 'gif',
   'image/webp': 'webp',
-  'image/svg+xml': 'svg',
 };
 
+/** Of a picture so much is looked at to tell its type. */
+const headBytes = 64 * 1024;
+/** A picture that takes longer to decode is given up. */
+const decodeSeconds = 30;
+
 /**
- * Finds out what an uploaded picture is, by its content alone, and decodes it whole. Throws an `AppError` for too
- * many bytes or pixels, for anything that is not a png, jpeg, gif, webp or svg, and for a picture that is damaged.
+ * Finds out what an uploaded picture is, by its content alone, and decodes it whole; a drawing is cleaned in a worker. Throws
+ * an `AppError` for too many bytes or pixels, for anything that is not a png, jpeg, gif, webp or svg, and for a picture that
+ * is damaged.
  */
-export async function identifyImage(bytes: Buffer, fileName: string): Promise<IdentifiedImage> {
-  if (bytes.length === 0) throw new AppError('bad_request', `${fileName} is empty (0 bytes).`, { field: 'image' });
-  if (bytes.length > limits.imageBytes) {
-    const most = limits.imageBytes / 1024 / 1024;
-    throw new AppError('too_large', `${fileName} is too large; a picture may have at most ${most} MB.`);
-  }
-  if (looksLikeSvg(bytes)) {
-    const clean = cleanSvg(bytes);
-    return { type: 'image/svg+xml', extension: 'svg', ...svgSize(clean), bytes: clean };
-  }
-  const found = await fileTypeFromBuffer(bytes);
+export async function identifyImage(
+  workers: WorkerPool,
+  bytes: Buffer,
+  fileName: string,
+  options: TaskOptions = {},
+): Promise<IdentifiedImage> {
+  if (!looksLikeSvg(bytes)) return await identifyRaster(bytes, fileName);
+  refuseSize(bytes, fileName);
+  const drawing = await workers.run(cleanSvgTask, { bytes }, options);
+  return { type: 'image/svg+xml', extension: 'svg', ...drawing };
+}
+
+/** `identifyImage` for what is made of pixels: a drawing is refused like anything unknown. */
+export async function identifyRaster(bytes: Buffer, fileName: string): Promise<IdentifiedImage> {
+  refuseSize(bytes, fileName);
+  const found = await fileTypeFromBuffer(bytes.subarray(0, headBytes));
   const extension = found === undefined ? undefined : extensions[found.mime];
   if (found === undefined || extension === undefined) {
     throw new AppError('unsupported_type', `${fileName} is not a picture: ${describe(bytes, found?.mime)}.`);
   }
   const size = await decode(bytes, fileName);
   return { type: found.mime, extension, ...size, bytes };
+}
+
+function refuseSize(bytes: Buffer, fileName: string): void {
+  if (bytes.length === 0) throw new AppError('bad_request', `${fileName} is empty (0 bytes).`, { field: 'image' });
+  if (bytes.length <= limits.imageBytes) return;
+  const most = limits.imageBytes / 1024 / 1024;
+  throw new AppError('too_large', `${fileName} is too large; a picture may have at most ${most} MB.`);
 }
 
 /** Reads the header, checks the pixels, then decodes everything. Returns the size after turning. */
@@ -63,6 +82,7 @@ async function decode(bytes: Buffer, fileName: string): Promise<{ width: number;
   await withImageSlot(() =>
     sharp(bytes, { limitInputPixels: limits.imagePixels, failOn: 'truncated', sequentialRead: true })
       .resize(8, 8, { fit: 'fill', fastShrinkOnLoad: false })
+      .timeout({ seconds: decodeSeconds })
       .raw()
       .toBuffer(),
   ).catch(() => {

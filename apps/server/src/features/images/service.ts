@@ -24,15 +24,19 @@ export async function uploadImage(
   caller: EmailCaller,
   file: UploadedFile | undefined,
   wanted: WantedSize,
+  signal?: AbortSignal,
 ): Promise<{ image: HostedImage; needsCrop: boolean }> {
   if (!file) throw new AppError('invalid_field', 'Choose a picture.', { field: 'image' });
-  return await withImageInMemory(async () => {
-    const found = await identifyImage(await file.read(), safeFileName(file.fileName, 'image'));
+  const options = { organizationId: caller.organizationId, signal };
+  const fileName = safeFileName(file.fileName, 'image');
+  const take = async () => {
+    const found = await identifyImage(services.workers, await file.read(), fileName, options);
     if (isTooSmall(found.type, found, wanted)) throw new AppError('image_too_small', texts.imageTooSmall);
-    const name = `${safeFileName(file.fileName, 'image').replace(/\.[^.]*$/, '') || 'image'}.${found.extension}`;
+    const name = `${fileName.replace(/\.[^.]*$/, '') || 'image'}.${found.extension}`;
     const image = await storeImage(services, caller, { ...found, name, originalId: null, density: 1 });
     return { image: present(image, null), needsCrop: needsCrop(found.type) };
-  });
+  };
+  return await withImageInMemory(take, { signal });
 }
 
 /** Cuts and scales an uploaded picture: one result per density that it is large enough for. */
@@ -41,6 +45,7 @@ export async function cropImage(
   caller: EmailCaller,
   imageId: number,
   request: Omit<CropRequest, 'cropperData'> & { cropperData: CropperData | null },
+  signal?: AbortSignal,
 ): Promise<{
   image: HostedImage;
   variants: { density: number; src: string; width: number; height: number }[];
@@ -53,7 +58,7 @@ export async function cropImage(
   }
   const plan = planCrop(original.image, request);
   if (!plan) throw new AppError('invalid_field', texts.cropFailed, { field: 'cropperData' });
-  const stored = await withImageInMemory(() => storeCuts(services, caller, original, plan));
+  const stored = await withImageInMemory(() => storeCuts(services, caller, original, plan), { signal });
   const [first] = stored;
   if (!first) throw new AppError('invalid_field', texts.cropFailed, { field: 'densities' });
   return {
