@@ -90,7 +90,10 @@ export async function readyStarterThemes(services: Services): Promise<ReadyTheme
   const ready: ReadyTheme[] = [];
   try {
     for (const { title, type, files } of await readStarterThemes(services.config.themesDir)) {
-      ready.push({ target: { title, type }, theme: await readTheme(services, { files }) });
+      ready.push({
+        target: { title, type },
+        theme: await readTheme(services, { upload: { files }, organizationId: null }),
+      });
     }
   } catch (error) {
     services.log.error('A starter theme could not be imported.', { error });

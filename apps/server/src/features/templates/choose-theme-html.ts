@@ -1,14 +1,20 @@
 import { AppError } from '@galley/contract';
 
+/** So many HTML files at the root are looked into. */
+const lookedInto = 5;
+
 /**
  * Which HTML file of a theme is the theme (tags.md 8): the only one at the root; else `index.html`; else the only one
- * with tags. `hasTags` reads one file. Throws an `AppError` that says what was found.
+ * with tags, of at most five. `hasTags` reads the file of a path. Throws an `AppError` that says what was found.
  */
-export function chooseThemeHtml(files: ReadonlyMap<string, Buffer>, hasTags: (bytes: Buffer) => boolean): string {
-  const atRoot = [...files.keys()].filter((path) => !path.includes('/') && isHtmlPath(path));
+export async function chooseThemeHtml(
+  paths: readonly string[],
+  hasTags: (path: string) => Promise<boolean>,
+): Promise<string> {
+  const atRoot = paths.filter((path) => !path.includes('/') && isHtmlPath(path));
   const [only] = atRoot;
   if (only === undefined) {
-    const deeper = [...files.keys()].find(isHtmlPath);
+    const deeper = paths.find(isHtmlPath);
     throw new AppError(
       'import_error',
       deeper === undefined
@@ -19,16 +25,19 @@ export function chooseThemeHtml(files: ReadonlyMap<string, Buffer>, hasTags: (by
   if (atRoot.length === 1) return only;
   const index = atRoot.find((path) => path.toLowerCase() === 'index.html' || path.toLowerCase() === 'index.htm');
   if (index !== undefined) return index;
-  const tagged = atRoot.filter((path) => {
-    const bytes = files.get(path);
-    return bytes !== undefined && hasTags(bytes);
-  });
+  if (atRoot.length > lookedInto) throw severalHtmlFiles(atRoot, `there are ${atRoot.length}`);
+  const tagged: string[] = [];
+  for (const path of atRoot) if (await hasTags(path)) tagged.push(path);
   const [onlyTagged] = tagged;
   if (onlyTagged !== undefined && tagged.length === 1) return onlyTagged;
-  throw new AppError(
+  throw severalHtmlFiles(atRoot, tagged.length === 0 ? 'none has tags' : 'more than one has tags');
+}
+
+function severalHtmlFiles(paths: readonly string[], problem: string): AppError {
+  const named = paths.slice(0, lookedInto).join(', ');
+  return new AppError(
     'import_error',
-    `The theme holds several HTML files (${atRoot.slice(0, 5).join(', ')}) and ` +
-      `${tagged.length === 0 ? 'none has tags' : 'more than one has tags'}. Name the theme index.html.`,
+    `The theme holds several HTML files (${named}) and ${problem}. Name the theme index.html.`,
   );
 }
 

@@ -1,18 +1,16 @@
-import { createHash } from 'node:crypto';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { DocumentType } from '@galley/contract';
-import { buildPalette } from '@galley/markup';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { recordAudit } from '../../platform/db/audit';
 import type { Transaction } from '../../platform/db/database';
 import { storeHtml } from '../../platform/db/html-contents';
 import { blobs, templates, templateVersions } from '../../platform/db/schema';
+import { temporaryFolder } from '../../platform/http/multipart';
+import { createSlots } from '../../platform/slots';
 import type { Services } from '../../services';
-import { type TypedAsset, typeAsset } from '../assets/asset-type';
 import { addFile, safeFileName } from '../assets/stored-files';
-import { chooseThemeHtml } from './choose-theme-html';
-import { decodeHtml, type HtmlEncoding } from './html-encoding';
-import { parseTheme } from './parse-theme';
-import { describeThemeTask } from './theme-tasks';
+import { type ReadAsset, type ReadThemeFiles, readThemeTask, type ThemeUpload } from './read-theme-task';
 
 export interface ThemeImport {
   organizationId: number;
@@ -20,10 +18,11 @@ export interface ThemeImport {
   userId: number | null;
   /** A new theme, or a new version of one that exists (and belongs to the organization). */
   target: { title: string; type: DocumentType } | { templateId: number };
-  /** Path in the theme → bytes, as `readThemeZip` gives them. */
-  files: ReadonlyMap<string, Buffer>;
+  upload: ThemeUpload;
   /** Told how far it has come, 0 to 100. */
   onProgress?: (percent: number) => Promise<void>;
+  /** Ends the reading when the client has gone. */
+  signal?: AbortSignal;
 }
 
 export interface ImportedTheme {
@@ -33,16 +32,18 @@ export interface ImportedTheme {
   warnings: string[];
 }
 
-/** A theme that was read: its files are on the disk, its rows are not written yet. */
-export interface ReadTheme {
-  htmlPath: string;
-  text: string;
-  encoding: HtmlEncoding;
-  warnings: string[];
-  assets: ReadonlyMap<string, TypedAsset>;
+/** A theme that was read: its files are stored, its rows are not written yet. */
+export interface ReadTheme extends Omit<ReadThemeFiles, 'assets'> {
+  assets: ReadonlyMap<string, StoredAsset>;
 }
 
-const writesAtOnce = 8;
+type StoredAsset = Omit<ReadAsset, 'file'>;
+
+/** Reading a theme takes a worker process, room on the disk, and memory for its files on their way into the store. */
+const slots = createSlots({ atOnce: 2, waiting: 20 });
+/** Files that are stored at once hold so much memory, or one that is larger. */
+const batchFiles = 8;
+const batchBytes = 16 * 1024 * 1024;
 
 /**
  * Stores a theme as it was uploaded: the source unchanged, every other file as an asset under its path. A theme
@@ -53,27 +54,35 @@ export async function importTheme(services: Services, input: ThemeImport): Promi
   return await services.db.transaction((tx) => storeTheme(tx, services, input, theme));
 }
 
-/** The first half of `importTheme`: everything that takes time. */
+/** The first half of `importTheme`: everything that takes time. `organizationId` null: for one that is being made. */
 export async function readTheme(
   services: Services,
-  { files, onProgress }: Pick<ThemeImport, 'files' | 'onProgress'>,
+  input: Pick<ThemeImport, 'upload' | 'onProgress' | 'signal'> & { organizationId: number | null },
 ): Promise<ReadTheme> {
-  const htmlPath = chooseThemeHtml(files, hasTags);
-  const { text, encoding } = decodeHtml(files.get(htmlPath) ?? Buffer.alloc(0), htmlPath);
-  const warnings = await services.workers.run(describeThemeTask, { source: text });
-  await onProgress?.(40);
-  const assets = await typeAssets(files, htmlPath, warnings);
-  await onProgress?.(60);
-  await writeAssets(services, [...assets.values()]);
-  await onProgress?.(85);
-  return { htmlPath, text, encoding, warnings, assets };
+  const { upload, organizationId, onProgress, signal } = input;
+  return await slots.run(
+    async () => {
+      const folder = join(temporaryFolder(services), services.secrets.randomToken());
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      try {
+        const read = await services.workers.run(readThemeTask, { upload, folder }, { organizationId, signal });
+        await onProgress?.(60);
+        await storeAssets(services, [...read.assets.values()]);
+        await onProgress?.(85);
+        return read;
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+    { signal },
+  );
 }
 
 /** The second half, in the caller's transaction. */
 export async function storeTheme(
   tx: Transaction,
   services: Services,
-  input: Omit<ThemeImport, 'files' | 'onProgress'>,
+  input: Omit<ThemeImport, 'upload' | 'onProgress' | 'signal'>,
   theme: ReadTheme,
 ): Promise<ImportedTheme> {
   const { htmlPath, text, encoding, warnings, assets } = theme;
@@ -112,13 +121,15 @@ export async function storeTheme(
  */
 export async function importThemeFiles(
   services: Services,
-  input: { organizationId: number; userId: number | null; title: string; type: DocumentType } & Pick<
-    ThemeImport,
-    'files'
-  >,
+  input: Pick<ThemeImport, 'organizationId' | 'userId'> & {
+    title: string;
+    type: DocumentType;
+    /** Path in the theme → bytes. */
+    files: ReadonlyMap<string, Buffer>;
+  },
 ): Promise<ImportedTheme> {
-  const { title, type, ...rest } = input;
-  return await importTheme(services, { ...rest, target: { title, type } });
+  const { title, type, files, ...rest } = input;
+  return await importTheme(services, { ...rest, target: { title, type }, upload: { files } });
 }
 
 /** A new version that comes as one HTML file keeps the pictures and styles of the one before. */
@@ -141,34 +152,18 @@ async function formerAssets(
   return former?.assets ?? {};
 }
 
-function hasTags(bytes: Buffer): boolean {
-  try {
-    const tree = parseTheme(decodeHtml(bytes, 'file').text);
-    return !buildPalette(tree, { templateId: 0, templateVersion: 0 }).isUntagged;
-  } catch {
-    // A file that cannot be read is not the theme; the one that is chosen is read again, with its own sentence.
-    return false;
-  }
-}
-
-async function typeAssets(
-  files: ReadonlyMap<string, Buffer>,
-  htmlPath: string,
-  warnings: string[],
-): Promise<Map<string, TypedAsset>> {
-  const assets = new Map<string, TypedAsset>();
-  for (const [path, bytes] of files) {
-    if (path === htmlPath) continue;
-    const asset = await typeAsset(path, bytes);
-    if (asset.warning) warnings.push(asset.warning);
-    assets.set(path, asset);
-  }
-  return assets;
-}
-
-async function writeAssets(services: Services, assets: TypedAsset[]): Promise<void> {
-  for (let start = 0; start < assets.length; start += writesAtOnce) {
-    await Promise.all(assets.slice(start, start + writesAtOnce).map((asset) => services.blobs.write(asset.bytes)));
+async function storeAssets(services: Services, assets: readonly ReadAsset[]): Promise<void> {
+  const waiting = [...assets];
+  while (waiting.length > 0) {
+    let bytes = 0;
+    const batch: ReadAsset[] = [];
+    for (let next = waiting[0]; next && batch.length < batchFiles; next = waiting[0]) {
+      if (batch.length > 0 && bytes + next.size > batchBytes) break;
+      bytes += next.size;
+      batch.push(next);
+      waiting.shift();
+    }
+    await Promise.all(batch.map(async ({ file }) => await services.blobs.write(await readFile(file))));
   }
 }
 
@@ -177,14 +172,14 @@ async function registerAssets(
   tx: Transaction,
   services: Services,
   input: Pick<ThemeImport, 'organizationId' | 'userId'>,
-  assets: ReadonlyMap<string, TypedAsset>,
+  assets: ReadonlyMap<string, StoredAsset>,
 ): Promise<Record<string, number>> {
   const { organizationId, userId } = input;
-  const wanted = [...assets].map(([path, asset]) => ({
+  const wanted = [...assets].map(([path, { type, size, sha256 }]) => ({
     path,
-    type: asset.type,
-    size: asset.bytes.length,
-    sha256: createHash('sha256').update(asset.bytes).digest('hex'),
+    type,
+    size,
+    sha256,
     name: safeFileName(path, 'file'),
   }));
   if (wanted.length === 0) return {};
@@ -212,7 +207,7 @@ async function registerAssets(
 /** Makes the template, or moves the one that exists to its next version; the row lock keeps the count without gaps. */
 async function takeVersion(
   tx: Transaction,
-  input: Omit<ThemeImport, 'files' | 'onProgress'>,
+  input: Omit<ThemeImport, 'upload' | 'onProgress' | 'signal'>,
 ): Promise<{ templateId: number; version: number }> {
   const { organizationId, userId, target } = input;
   if ('templateId' in target) {

@@ -1,11 +1,25 @@
 import { randomFillSync } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { AppError, limits } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { chooseThemeHtml } from './choose-theme-html';
-import { readThemeZip } from './read-theme-zip';
+import { readThemeZip as unpackThemeZip } from './read-theme-zip';
 
 const html = Buffer.from('<p class="block-edit">Hi</p>');
+
+/** Path → bytes, as they were unpacked. */
+async function readThemeZip(zip: Buffer): Promise<Map<string, Buffer>> {
+  const folder = mkdtempSync('/tmp/galley-test-zip-');
+  try {
+    writeFileSync(join(folder, 'upload'), zip);
+    const files = await unpackThemeZip(join(folder, 'upload'), folder);
+    return new Map([...files].map(([path, { file }]) => [path, readFileSync(file)]));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
 
 describe('readThemeZip', () => {
   it('reads files beside the HTML and in folders, without the operating system’s clutter', async () => {
@@ -90,25 +104,25 @@ describe('readThemeZip', () => {
 });
 
 describe('chooseThemeHtml', () => {
-  const hasTags = (bytes: Buffer) => bytes.includes('block-edit');
   const plain = Buffer.from('<p>Hi</p>');
-  const choose = (files: Record<string, Buffer>) => chooseThemeHtml(new Map(Object.entries(files)), hasTags);
+  const choose = (files: Record<string, Buffer>) =>
+    chooseThemeHtml(Object.keys(files), async (path) => files[path]?.includes('block-edit') ?? false);
 
-  it('takes the only HTML file, else index.html, else the only one with tags', () => {
-    expect(choose({ 'a.png': plain, 'mail.htm': plain })).toBe('mail.htm');
-    expect(choose({ 'a.html': html, 'Index.html': plain })).toBe('Index.html');
-    expect(choose({ 'a.html': plain, 'b.html': html, 'deep/index.html': html })).toBe('b.html');
+  it('takes the only HTML file, else index.html, else the only one with tags', async () => {
+    expect(await choose({ 'a.png': plain, 'mail.htm': plain })).toBe('mail.htm');
+    expect(await choose({ 'a.html': html, 'Index.html': plain })).toBe('Index.html');
+    expect(await choose({ 'a.html': plain, 'b.html': html, 'deep/index.html': html })).toBe('b.html');
   });
 
-  it('says what is wrong when it cannot choose', () => {
-    expect(() => choose({ 'a.png': plain })).toThrow('The theme holds no HTML file.');
-    expect(() => choose({ 'a/b.html': html, 'c.png': plain })).toThrow(
+  it('says what is wrong when it cannot choose', async () => {
+    await expect(choose({ 'a.png': plain })).rejects.toThrow('The theme holds no HTML file.');
+    await expect(choose({ 'a/b.html': html, 'c.png': plain })).rejects.toThrow(
       'no HTML file at its root (there is one at "a/b.html")',
     );
-    expect(() => choose({ 'a.html': plain, 'b.html': plain })).toThrow(
+    await expect(choose({ 'a.html': plain, 'b.html': plain })).rejects.toThrow(
       'several HTML files (a.html, b.html) and none has tags',
     );
-    expect(() => choose({ 'a.html': html, 'b.html': html })).toThrow('more than one has tags');
+    await expect(choose({ 'a.html': html, 'b.html': html })).rejects.toThrow('more than one has tags');
   });
 });
 

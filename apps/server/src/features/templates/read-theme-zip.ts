@@ -1,57 +1,101 @@
+import { createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import { AppError, formatCount, limits } from '@galley/contract';
-import { type Entry, fromBufferPromise, getFileNameLowLevel, type ZipFile } from 'yauzl';
+import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl';
 
 const megabyte = 1024 * 1024;
-/** Below this size a file may shrink as far as it likes: a short file of spaces is no bomb. */
+/** Up to this size a theme may shrink as far as it likes: a short file of spaces is no bomb. */
 const ratioFloorBytes = megabyte;
 const pathLengthMax = 500;
+const localHeaderBytes = 30;
 const fileKindMask = 0o170000;
 const regularFile = 0o100000;
 const folder = 0o040000;
 const symbolicLink = 0o120000;
 const supportedMethods = new Set([0, 8]);
 
+/** A file of a theme, unpacked under a name of ours. */
+export interface UnpackedFile {
+  /** Where its bytes are. */
+  file: string;
+  size: number;
+}
+
+interface Checked extends UnpackedFile {
+  entry: Entry;
+}
+
 /**
- * Reads a theme ZIP entry by entry into memory; nothing is ever written under a name from the archive.
- * Returns path → bytes in archive order, the wrapping folder taken off, `__MACOSX` and the like left out
- * (tags.md 8). Throws an `AppError` with one sentence for whatever is not an honest theme: too many entries, too many
- * bytes, a bomb, a path that leaves the archive, a link, an encrypted or damaged file.
+ * Unpacks a theme ZIP into `folder`, one entry after the other, as files with counted names; nothing is ever written under a
+ * name from the archive. Returns path → file in archive order, the wrapping folder taken off, `__MACOSX` and the like left
+ * out (tags.md 8). Everything the directory says is checked before the first byte is unpacked. Throws an `AppError` with one
+ * sentence for whatever is not an honest theme: too many entries, too many bytes, a bomb, entries that share their bytes,
+ * a path that leaves the archive, a link, an encrypted or damaged file.
  */
-export async function readThemeZip(bytes: Buffer): Promise<Map<string, Buffer>> {
-  if (bytes.length > limits.themeZipBytes) {
+export async function readThemeZip(zipFile: string, folder: string): Promise<Map<string, UnpackedFile>> {
+  const { size } = await stat(zipFile);
+  if (size > limits.themeZipBytes) {
     throw new AppError('too_large', `The ZIP may have at most ${limits.themeZipBytes / megabyte} MB.`);
   }
-  const zip = await openZip(bytes);
-  if (zip.entryCount > limits.themeZipEntries) throw tooManyEntries(zip.entryCount);
-  const files = new Map<string, Buffer>();
-  const budget = { entries: 0, bytes: 0 };
+  const zip = await openZip(zipFile);
   try {
-    for await (const entry of zip.eachEntry()) {
-      budget.entries += 1;
-      if (budget.entries > limits.themeZipEntries) throw tooManyEntries(budget.entries);
-      const path = entryPath(entry);
-      refuseBadEntry(entry, path);
-      if (path.endsWith('/') || isClutter(path)) continue;
-      if (files.has(path)) throw new AppError('import_error', `The ZIP holds "${path}" twice.`);
-      budget.bytes += entry.uncompressedSize;
-      if (budget.bytes > limits.themeZipUnpackedBytes) {
-        const most = limits.themeZipUnpackedBytes / megabyte;
-        throw new AppError('import_error', `The ZIP unpacks to more than ${most} MB.`);
-      }
-      files.set(path, await readEntry(zip, entry, path));
-    }
+    const files = await checkEntries(zip, folder);
+    for (const [path, { entry, file }] of files) await unpack(zip, entry, { path, file });
+    return takeOffWrappingFolder(files);
   } catch (error) {
     throw error instanceof AppError ? error : damaged(error);
   } finally {
     zip.close();
   }
-  return takeOffWrappingFolder(files);
 }
 
-async function openZip(bytes: Buffer): Promise<ZipFile> {
+async function checkEntries(zip: ZipFile, folder: string): Promise<Map<string, Checked>> {
+  if (zip.entryCount > limits.themeZipEntries) throw tooManyEntries(zip.entryCount);
+  const files = new Map<string, Checked>();
+  const entries: Entry[] = [];
+  let bytes = 0;
+  for await (const entry of zip.eachEntry()) {
+    entries.push(entry);
+    if (entries.length > limits.themeZipEntries) throw tooManyEntries(entries.length);
+    const path = entryPath(entry);
+    refuseBadEntry(entry, path);
+    bytes += entry.uncompressedSize;
+    refuseBomb(bytes, zip.fileSize);
+    if (path.endsWith('/') || isClutter(path)) continue;
+    if (files.has(path)) throw new AppError('import_error', `The ZIP holds "${path}" twice.`);
+    files.set(path, { entry, file: join(folder, String(files.size)), size: entry.uncompressedSize });
+  }
+  refuseOverlaps(entries, zip.fileSize);
+  return files;
+}
+
+/** Of the whole archive: many files that each shrink a little too much are one bomb as well. */
+function refuseBomb(unpackedBytes: number, archiveBytes: number): void {
+  if (unpackedBytes > limits.themeZipUnpackedBytes) {
+    refuse(`The ZIP unpacks to more than ${limits.themeZipUnpackedBytes / megabyte} MB.`);
+  }
+  if (unpackedBytes > ratioFloorBytes && unpackedBytes > archiveBytes * limits.themeZipRatio) {
+    refuse(`The ZIP unpacks to more than ${limits.themeZipRatio} times its size.`);
+  }
+}
+
+/** Entries that point at the same bytes: a small archive that unpacks the same again and again. */
+function refuseOverlaps(entries: readonly Entry[], archiveBytes: number): void {
+  const inOrder = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
+  for (const [index, entry] of inOrder.entries()) {
+    const end = entry.relativeOffsetOfLocalHeader + localHeaderBytes + entry.fileNameRaw.length + entry.compressedSize;
+    const next = inOrder[index + 1]?.relativeOffsetOfLocalHeader ?? archiveBytes;
+    if (end > next) refuse('The ZIP holds files that share their bytes.');
+  }
+}
+
+async function openZip(zipFile: string): Promise<ZipFile> {
   try {
-    return await fromBufferPromise(bytes, { lazyEntries: true, decodeStrings: false, validateEntrySizes: true });
+    const options = { lazyEntries: true, decodeStrings: false, validateEntrySizes: true, autoClose: false };
+    return await openPromise(zipFile, options);
   } catch (error) {
     throw damaged(error);
   }
@@ -81,28 +125,30 @@ function refuseBadEntry(entry: Entry, path: string): void {
   if (kind !== 0 && kind !== regularFile && kind !== folder) refuse(`${shown} in the ZIP is not an ordinary file.`);
   if (entry.isEncrypted()) refuse(`${shown} in the ZIP is encrypted.`);
   if (!supportedMethods.has(entry.compressionMethod)) refuse(`${shown} in the ZIP is packed in an unusual way.`);
-  const isBomb =
-    entry.uncompressedSize > ratioFloorBytes && entry.uncompressedSize > entry.compressedSize * limits.themeZipRatio;
-  if (isBomb) refuse(`${shown} in the ZIP unpacks to more than ${limits.themeZipRatio} times its size.`);
 }
 
 function refuse(sentence: string): never {
   throw new AppError('import_error', sentence);
 }
 
-async function readEntry(zip: ZipFile, entry: Entry, path: string): Promise<Buffer> {
-  const chunks: Buffer[] = [];
+async function unpack(zip: ZipFile, entry: Entry, { path, file }: { path: string; file: string }): Promise<void> {
   let length = 0;
-  for await (const chunk of await zip.openReadStreamPromise(entry)) {
-    const piece = chunk as Buffer;
-    length += piece.length;
-    // The reader checks the declared size as well; this keeps the memory bounded whatever the header says.
-    if (length > entry.uncompressedSize) refuse(`${JSON.stringify(path)} in the ZIP is larger than it says.`);
-    chunks.push(piece);
+  let checksum = 0;
+  async function* checked(source: AsyncIterable<Buffer>) {
+    for await (const piece of source) {
+      length += piece.length;
+      // The reader checks the declared size as well; this keeps the disk bounded whatever the header says.
+      if (length > entry.uncompressedSize) refuse(`${JSON.stringify(path)} in the ZIP is larger than it says.`);
+      checksum = crc32(piece, checksum);
+      yield piece;
+    }
   }
-  const bytes = Buffer.concat(chunks, length);
-  if (crc32(bytes) !== entry.crc32) refuse(`${JSON.stringify(path)} in the ZIP is damaged (wrong checksum).`);
-  return bytes;
+  await pipeline(
+    await zip.openReadStreamPromise(entry),
+    checked,
+    createWriteStream(file, { flags: 'wx', mode: 0o600 }),
+  );
+  if (checksum !== entry.crc32) refuse(`${JSON.stringify(path)} in the ZIP is damaged (wrong checksum).`);
 }
 
 /** Files that operating systems add on their own. */
@@ -113,13 +159,13 @@ function isClutter(path: string): boolean {
 }
 
 /** Takes off folders that hold everything, as long as no HTML file stands beside them. */
-function takeOffWrappingFolder(files: Map<string, Buffer>): Map<string, Buffer> {
+function takeOffWrappingFolder(files: Map<string, UnpackedFile>): Map<string, UnpackedFile> {
   const first = files.keys().next().value;
   const slash = first?.indexOf('/') ?? -1;
   if (first === undefined || slash < 0) return files;
   const wrapper = first.slice(0, slash + 1);
   if (![...files.keys()].every((path) => path.startsWith(wrapper))) return files;
-  return takeOffWrappingFolder(new Map([...files].map(([path, bytes]) => [path.slice(wrapper.length), bytes])));
+  return takeOffWrappingFolder(new Map([...files].map(([path, file]) => [path.slice(wrapper.length), file])));
 }
 
 function tooManyEntries(count: number): AppError {

@@ -1,6 +1,7 @@
 import { AppError, limits, title as titleSchema } from '@galley/contract';
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
+import { watchUpload } from '../assets/watch-upload';
 import { countDeletedThemes, listDeletedThemes, restoreTheme } from './deleted-themes';
 import {
   deleteTemplateFor,
@@ -47,18 +48,24 @@ export function templateHandlers(services: Services): HandlerMap {
       await restoreTheme(services, caller, params.id);
       return { success: true };
     },
-    build_template_upload: async ({ caller, body, files }) => {
+    build_template_upload: async ({ caller, body, files, signal, request }) => {
       const title = body.title?.trim() ? readTitle(body.title) : '';
       const target = { type: body.templateType, title };
-      const imported = await uploadTheme(services, caller, { file: files.get('template'), uuid: body.uuid, target });
+      const upload = { file: files.get('template'), uuid: body.uuid, target, signal };
+      const imported = await watchUpload(services, { caller, request, kind: 'theme' }, () =>
+        uploadTheme(services, caller, upload),
+      );
       return { id: imported.templateId, warnings: imported.warnings };
     },
-    build_template_upload_new_version: async ({ caller, body, files }) => {
+    build_template_upload_new_version: async ({ caller, body, files, signal, request }) => {
       if (body.templateType !== caller.template.type) {
         throw new AppError('invalid_field', `This is a theme for ${caller.template.type}s.`, { field: 'templateType' });
       }
       const target = { templateId: caller.template.id };
-      const imported = await uploadTheme(services, caller, { file: files.get('template'), uuid: body.uuid, target });
+      const upload = { file: files.get('template'), uuid: body.uuid, target, signal };
+      const imported = await watchUpload(services, { caller, request, kind: 'theme' }, () =>
+        uploadTheme(services, caller, upload),
+      );
       return { id: imported.templateId, version: imported.version, warnings: imported.warnings };
     },
     build_templates_uploading_status: async ({ caller, params }) => uploadProgressOf(services, caller, params.uuid),

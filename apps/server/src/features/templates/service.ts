@@ -11,10 +11,8 @@ import { unixSeconds } from '../../platform/clock';
 import { recordAudit } from '../../platform/db/audit';
 import type { TemplateTarget, UploadedFile, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
-import { isHtmlPath } from './choose-theme-html';
 import { type ImportedTheme, importTheme, type ThemeImport } from './import-theme';
 import { presentTemplate } from './presenter';
-import { readThemeZip } from './read-theme-zip';
 import {
   changeTemplateSettings,
   countEmails,
@@ -150,11 +148,15 @@ export async function uploadTheme(
     file: UploadedFile | undefined;
     uuid: string;
     target: ThemeImport['target'] | { type: DocumentType; title: '' };
+    signal?: AbortSignal;
   },
 ): Promise<ImportedTheme> {
   const { organizationId } = caller;
   const { file, uuid } = upload;
   if (!file) throw new AppError('invalid_field', 'Choose an HTML file or a ZIP.', { field: 'template' });
+  if (file.size > limits.themeZipBytes) {
+    throw new AppError('too_large', `A theme may have at most ${limits.themeZipBytes / 1024 / 1024} MB.`);
+  }
   const report = (percent: number) =>
     saveProgress(services.db, {
       organizationId,
@@ -164,8 +166,6 @@ export async function uploadTheme(
       message: texts.uploadingTheme,
     });
   await report(10);
-  const files = await readUpload(file);
-  await report(25);
   const target =
     'title' in upload.target && upload.target.title === ''
       ? { ...upload.target, title: titleFromFileName(file.fileName) }
@@ -174,8 +174,9 @@ export async function uploadTheme(
     organizationId,
     userId: caller.user.id,
     target,
-    files,
+    upload: { path: file.path, fileName: baseName(file.fileName) },
     onProgress: report,
+    signal: upload.signal,
   });
   await report(100);
   return imported;
@@ -189,17 +190,6 @@ export async function uploadProgressOf(
 ): Promise<{ uuid: string; percent: number; message: string }> {
   const found = await findProgress(services.db, caller.organizationId, caller.user.id, uuid);
   return { uuid, ...(found ?? { percent: 0, message: texts.uploadingTheme }) };
-}
-
-async function readUpload(file: UploadedFile): Promise<ReadonlyMap<string, Buffer>> {
-  if (file.size > limits.themeZipBytes) {
-    throw new AppError('too_large', `A theme may have at most ${limits.themeZipBytes / 1024 / 1024} MB.`);
-  }
-  const bytes = await file.read();
-  const isZip = bytes.subarray(0, 2).toString('latin1') === 'PK' || /\.zip$/i.test(file.fileName);
-  if (isZip) return await readThemeZip(bytes);
-  if (isHtmlPath(file.fileName)) return new Map([[baseName(file.fileName), bytes]]);
-  throw new AppError('import_error', `"${baseName(file.fileName)}" is neither an HTML file nor a ZIP.`);
 }
 
 function baseName(fileName: string): string {

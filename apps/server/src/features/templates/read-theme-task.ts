@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { open, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '@galley/contract';
+import { buildPalette, describeTheme } from '@galley/markup';
+import { defineTask } from '../../platform/workers/define-task';
+import { typeAsset } from '../assets/asset-type';
+import { chooseThemeHtml, isHtmlPath } from './choose-theme-html';
+import { decodeHtml, type HtmlEncoding } from './html-encoding';
+import { parseTheme, parseThemeOnce } from './parse-theme';
+import { readThemeZip } from './read-theme-zip';
+
+/** A theme as it came: an uploaded file under the name it was given, or files of ours, path → bytes. */
+export type ThemeUpload = { path: string; fileName: string } | { files: ReadonlyMap<string, Buffer> };
+
+/** A file of a theme as it will be served; its bytes are in the folder of the task. */
+export interface ReadAsset {
+  type: string;
+  size: number;
+  sha256: string;
+  /** Its file: a whole path. */
+  file: string;
+}
+
+export interface ReadThemeFiles {
+  htmlPath: string;
+  text: string;
+  encoding: HtmlEncoding;
+  warnings: string[];
+  /** Path in the theme → file. */
+  assets: Map<string, ReadAsset>;
+}
+
+/** Reads one file of the upload. */
+type ReadFile = () => Promise<Buffer>;
+
+/** Every name of a tag begins so (tags.md); it is looked for before a file is parsed. */
+const tagBeginning = 'block-';
+
+/**
+ * Reads an uploaded theme: unpacks it, finds its HTML, says what the designer should know, and types and cleans every other
+ * file. What it unpacks and cleans is written into `folder` under counted names, and nothing anywhere else; the folder
+ * belongs to this one run. Throws an `AppError` with one sentence when there is no HTML that can be read.
+ */
+export const readThemeTask = defineTask({
+  name: 'templates.read',
+  async run({ upload, folder }: { upload: ThemeUpload; folder: string }): Promise<ReadThemeFiles> {
+    const files = await openUpload(upload, folder);
+    const readPath = async (path: string) => (await files.get(path)?.()) ?? Buffer.alloc(0);
+    const htmlPath = await chooseThemeHtml([...files.keys()], async (path) => hasTags(await readPath(path)));
+    const { text, encoding } = decodeHtml(await readPath(htmlPath), htmlPath);
+    const warnings = describeTheme(parseThemeOnce(text));
+    const assets = new Map<string, ReadAsset>();
+    for (const [path, read] of files) {
+      if (path === htmlPath) continue;
+      const { type, bytes, warning } = await typeAsset(path, await read());
+      if (warning) warnings.push(warning);
+      const written = join(folder, `asset-${assets.size}`);
+      await writeFile(written, bytes, { mode: 0o600 });
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      assets.set(path, { type, size: bytes.length, sha256, file: written });
+    }
+    return { htmlPath, text, encoding, warnings, assets };
+  },
+});
+
+async function openUpload(upload: ThemeUpload, folder: string): Promise<Map<string, ReadFile>> {
+  if ('files' in upload) {
+    return new Map([...upload.files].map(([path, bytes]) => [path, async () => bytes]));
+  }
+  const { path, fileName } = upload;
+  if (await isZip(path, fileName)) {
+    const unpacked = await readThemeZip(path, folder);
+    return new Map([...unpacked].map(([name, { file }]) => [name, () => readFile(file)]));
+  }
+  if (!isHtmlPath(fileName)) {
+    throw new AppError('import_error', `"${fileName}" is neither an HTML file nor a ZIP.`);
+  }
+  return new Map([[fileName, () => readFile(path)]]);
+}
+
+async function isZip(path: string, fileName: string): Promise<boolean> {
+  if (/\.zip$/i.test(fileName)) return true;
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return buffer.toString('latin1') === 'PK';
+  } finally {
+    await file.close();
+  }
+}
+
+function hasTags(bytes: Buffer): boolean {
+  if (!bytes.includes(tagBeginning)) return false;
+  try {
+    const tree = parseTheme(decodeHtml(bytes, 'file').text);
+    return !buildPalette(tree, { templateId: 0, templateVersion: 0 }).isUntagged;
+  } catch {
+    // A file that cannot be read is not the theme; the one that is chosen is read again, with its own sentence.
+    return false;
+  }
+}
