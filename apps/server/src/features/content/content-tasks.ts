@@ -1,11 +1,43 @@
 import type { PaletteItem } from '@galley/contract';
+import { exportHtml, rewriteAddresses } from '@galley/markup';
 import { defineTask } from '../../platform/workers/define-task';
+import { encodePath, readThemeAddress } from '../assets/theme-addresses';
 import { parseThemeOnce } from '../templates/parse-theme';
 import { itemPage } from './item-page';
+import { picturePage } from './picture-page';
 
-/** The page of one palette item. */
+/** How a page is shown: where the theme's files are, and as a picture or not. */
+export interface PageView {
+  /** Relative addresses of the theme lead here. */
+  assetBase: string;
+  /** For a picture: our own address, as everything else is foreign. Null = a page, with all its addresses. */
+  pictureOf: string | null;
+}
+
+/** A version as its readers get it: markers, tags and hidden variations gone. Bytes are UTF-8. */
+export const emailPageTask = defineTask({
+  name: 'content.email_page',
+  run: ({ html, markerPrefix, view }: { html: string; markerPrefix: string; view: PageView }): Buffer =>
+    shown(exportHtml(html, { markerPrefix, keepTags: false, linkParameters: [] }), view),
+});
+
+/** A theme as its designer wrote it. Bytes are UTF-8. */
+export const themePageTask = defineTask({
+  name: 'content.theme_page',
+  run: ({ source, view }: { source: string; view: PageView }): Buffer => shown(source, view),
+});
+
+/** One palette item in the head of its theme. Bytes are UTF-8. */
 export const itemPageTask = defineTask({
   name: 'content.item_page',
-  run: ({ source, item }: { source: string; item: PaletteItem }): string =>
-    itemPage({ source, tree: parseThemeOnce(source) }, item),
+  run: ({ source, item, view }: { source: string; item: PaletteItem; view: PageView }): Buffer =>
+    shown(itemPage({ source, tree: parseThemeOnce(source) }, item), view),
 });
+
+function shown(html: string, { assetBase, pictureOf }: PageView): Buffer {
+  const page = rewriteAddresses(html, (value) => {
+    const address = readThemeAddress(value);
+    return address ? `${assetBase}${encodePath(address.path)}${address.suffix}` : null;
+  });
+  return Buffer.from(pictureOf === null ? page : picturePage(page, pictureOf), 'utf-8');
+}

@@ -1,34 +1,37 @@
 import { AppError, texts } from '@galley/contract';
-import { rewriteAddresses } from '@galley/markup';
 import { and, eq, isNull } from 'drizzle-orm';
 import { loadHtml } from '../../platform/db/html-contents';
 import { shareLinks, templates } from '../../platform/db/schema';
 import { mayOpenTemplate } from '../../platform/http/access-targets';
 import { isLiveSession } from '../../platform/http/sessions';
 import type { HandlerMap } from '../../platform/http/types';
+import type { TaskOptions } from '../../platform/workers/worker-pool';
 import type { Services } from '../../services';
-import { encodePath, readThemeAddress } from '../assets/theme-addresses';
 import { findDraft } from '../drafts/drafts';
 import { type EmailRow, findEmailRow, findEmailVersion } from '../emails/email-versions';
-import { findAddressesTask, rewriteInWorker, stripTask } from '../exports/export-tasks';
-import { assetBaseOf, loadTheme } from '../templates/themes';
+import { assetBaseOf, findTemplateVersion, loadTheme, type TemplateVersion } from '../templates/themes';
 import { contentPolicy, requestOrigin } from './content-policy';
-import { itemPageTask } from './content-tasks';
+import { emailPageTask, itemPageTask, type PageView, themePageTask } from './content-tasks';
 import { type ContentTicket, contentTicket } from './content-ticket';
-import { picturePage } from './picture-page';
+import { createPictureCache } from './picture-cache';
 
 interface ContentPage {
-  html: string;
+  /** Everything the picture is made from; a miniature of the same key is the same. */
+  key: string;
   hasScripts: boolean;
   isMiniature: boolean;
+  /** Makes the page, in UTF-8. */
+  make(options: TaskOptions): Promise<Buffer>;
 }
 
 /** Stored html as opaque pages: previews, version views, miniatures (design.md 7). */
 export function contentHandlers(services: Services): HandlerMap {
+  const pictures = createPictureCache();
   return {
-    content: async ({ caller, request }) => {
+    content: async ({ caller, request, signal }) => {
       const ticket = contentTicket.safeParse(caller.payload);
       if (!ticket.success) throw new AppError('not_found', texts.notFound);
+      const { organizationId } = ticket.data;
       const page = await contentPage(services, ticket.data);
       return {
         contentType: 'text/html; charset=utf-8',
@@ -39,7 +42,10 @@ export function contentHandlers(services: Services): HandlerMap {
           'cache-control': page.isMiniature ? 'private, max-age=3600' : 'no-store',
           ...(page.isMiniature ? { 'x-dns-prefetch-control': 'off' } : {}),
         },
-        body: page.isMiniature ? picturePage(page.html, services.config.publicUrl) : page.html,
+        // A picture is made for all who ask for it, so it is made to the end when one of them goes.
+        body: page.isMiniature
+          ? await pictures.get(page.key, () => page.make({ organizationId }))
+          : await page.make({ organizationId, signal }),
       };
     },
   };
@@ -49,36 +55,55 @@ async function contentPage(services: Services, ticket: ContentTicket): Promise<C
   await refuseRevoked(services, ticket);
   if (ticket.kind === 'email') return await emailPage(services, ticket);
   if (ticket.kind === 'draft') return await draftPage(services, ticket);
-  const theme = await loadTheme(services, ticket.organizationId, ticket.templateId, ticket.version);
-  const resolve = resolver(assetBaseOf(theme.version));
-  if (ticket.kind === 'item') {
-    const items = [...theme.palette.sections, ...theme.palette.components];
-    const item = items.find((candidate) => candidate.id === ticket.itemId);
-    if (!item) throw new AppError('not_found', texts.notFound);
-    const html = await services.workers.run(itemPageTask, { source: theme.source, item });
-    return { html: rewriteAddresses(html, resolve), hasScripts: false, isMiniature: true };
-  }
-  const type = await templateType(services, ticket);
-  const addresses = await services.workers.run(findAddressesTask, { html: theme.source });
+  if (ticket.kind === 'template') return await templatePage(services, ticket);
+  return await palettePage(services, ticket);
+}
+
+/** One palette item alone. */
+async function palettePage(services: Services, ticket: ContentTicket & { kind: 'item' }): Promise<ContentPage> {
+  const { organizationId, templateId, itemId } = ticket;
+  const { source, palette, version } = await loadTheme(services, organizationId, templateId, ticket.version);
+  const view = viewOf(services, version, true);
+  const item = [...palette.sections, ...palette.components].find(({ id }) => id === itemId);
+  if (!item) throw new AppError('not_found', texts.notFound);
   return {
-    html: await rewriteInWorker(services.workers, { html: theme.source, addresses }, resolve),
-    hasScripts: type === 'page' && !ticket.isMiniature,
-    isMiniature: ticket.isMiniature,
+    key: JSON.stringify(['item', view, itemId]),
+    hasScripts: false,
+    isMiniature: true,
+    make: (options) => services.workers.run(itemPageTask, { source, item, view }, options),
+  };
+}
+
+async function templatePage(services: Services, ticket: ContentTicket & { kind: 'template' }): Promise<ContentPage> {
+  const { db } = services;
+  const { organizationId, templateId, isMiniature } = ticket;
+  const version = await findTemplateVersion(db, organizationId, templateId, ticket.version);
+  const type = await templateType(services, ticket);
+  const view = viewOf(services, version, isMiniature);
+  return {
+    key: JSON.stringify(['template', view]),
+    hasScripts: type === 'page' && !isMiniature,
+    isMiniature,
+    make: async (options) => {
+      const source = await loadHtml(db, organizationId, version.htmlSha256);
+      return await services.workers.run(themePageTask, { source, view }, options);
+    },
   };
 }
 
 /** A version as its readers get it: markers, tags and hidden variations gone, theme addresses resolved. */
 async function emailPage(services: Services, ticket: ContentTicket & { kind: 'email' }): Promise<ContentPage> {
   const { db } = services;
-  const { organizationId } = ticket;
+  const { organizationId, isMiniature } = ticket;
   const email = await findEmailRow(db, { organizationId, id: ticket.emailId });
   const version = await findEmailVersion(db, email, ticket.version);
-  const html = await readersHtml(services, email, {
-    html: await loadHtml(db, organizationId, version.htmlSha256),
-    templateVersion: version.templateVersion,
+  const { htmlSha256, templateVersion } = version;
+  return await documentPage(services, email, {
+    key: htmlSha256,
+    isMiniature,
+    templateVersion,
+    load: () => loadHtml(db, organizationId, htmlSha256),
   });
-  const { isMiniature } = ticket;
-  return { html, hasScripts: email.type === 'page' && !isMiniature, isMiniature };
 }
 
 /** Unsaved work as it would be read if it were saved. Its author alone gets there. */
@@ -87,31 +112,32 @@ async function draftPage(services: Services, ticket: ContentTicket & { kind: 'dr
   const email = await findEmailRow(services.db, { organizationId, id: emailId });
   const draft = await findDraft(services.db, { organizationId, emailId, userId }, tabId);
   if (!draft) throw new AppError('not_found', texts.notFound);
-  const html = await readersHtml(services, email, { html: draft.html, templateVersion: email.templateVersion });
-  return { html, hasScripts: email.type === 'page', isMiniature: false };
+  const { templateVersion } = email;
+  // Never a picture, so nothing is kept under its key.
+  const load = async () => draft.html;
+  return await documentPage(services, email, { key: '', isMiniature: false, templateVersion, load });
 }
 
-async function readersHtml(
+async function documentPage(
   services: Services,
-  email: EmailRow,
-  document: { html: string; templateVersion: number },
-): Promise<string> {
-  const theme = await loadTheme(services, email.organizationId, email.templateId, document.templateVersion);
-  const stripped = await services.workers.run(stripTask, {
-    html: document.html,
-    markerPrefix: email.markerPrefix,
-    keepTags: false,
-    linkParameters: [],
-  });
-  return await rewriteInWorker(services.workers, stripped, resolver(assetBaseOf(theme.version)));
+  { organizationId, templateId, type, markerPrefix }: EmailRow,
+  document: { key: string; isMiniature: boolean; templateVersion: number; load(): Promise<string> },
+): Promise<ContentPage> {
+  const { isMiniature } = document;
+  const theme = await findTemplateVersion(services.db, organizationId, templateId, document.templateVersion);
+  const view = viewOf(services, theme, isMiniature);
+  return {
+    key: JSON.stringify(['email', organizationId, document.key, markerPrefix, view]),
+    hasScripts: type === 'page' && !isMiniature,
+    isMiniature,
+    make: async (options) =>
+      await services.workers.run(emailPageTask, { html: await document.load(), markerPrefix, view }, options),
+  };
 }
 
-/** Relative addresses of a theme → its assets; everything else stays. */
-function resolver(assetBase: string): (value: string) => string | null {
-  return (value) => {
-    const address = readThemeAddress(value);
-    return address ? `${assetBase}${encodePath(address.path)}${address.suffix}` : null;
-  };
+/** The key of a theme version's files is a secret of that version alone, so it names the theme's source as well. */
+function viewOf(services: Services, theme: TemplateVersion, isMiniature: boolean): PageView {
+  return { assetBase: assetBaseOf(theme), pictureOf: isMiniature ? services.config.publicUrl : null };
 }
 
 /** A ticket lives no longer than the right it was given for: a share link, or a person's session and place in the theme. */

@@ -40,14 +40,16 @@ export function decodeHtml(bytes: Uint8Array, fileName: string): { text: string;
 /** Writes text in the encoding the file came in. A character that windows-1252 lacks becomes a numeric reference. */
 export function encodeHtml(text: string, encoding: HtmlEncoding): Buffer {
   if (encoding === 'utf-8') return Buffer.from(text, 'utf-8');
-  const out: number[] = [];
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
-    const byte = code < 0x80 || (code >= 0xa0 && code <= 0xff) ? code : byteOfCharacter.get(character);
-    if (byte !== undefined) out.push(byte);
-    else for (const digit of `&#${code};`) out.push(digit.charCodeAt(0));
-  }
-  return Buffer.from(out);
+  const inBytes = text.replace(/[^\u0000-\u007f\u00a0-\u00ff]/gu, (character) => {
+    const byte = byteOfCharacter.get(character);
+    return byte === undefined ? `&#${character.codePointAt(0)};` : String.fromCharCode(byte);
+  });
+  return Buffer.from(inBytes, 'latin1');
+}
+
+/** Reads what `encodeHtml` wrote in this encoding. */
+export function decodeAs(bytes: Uint8Array, encoding: HtmlEncoding): string {
+  return encoding === 'utf-8' ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) : decodeWindows1252(bytes);
 }
 
 function decodeWindows1252(bytes: Uint8Array): string {

@@ -1,6 +1,7 @@
 import { AppError, type HistoryEntry, type TemplateSettings, templateSettings, texts } from '@galley/contract';
 import type { Palette } from '@galley/markup';
 import { and, desc, eq, isNull } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import { unixSeconds } from '../../platform/clock';
 import type { Queryable } from '../../platform/db/database';
 import { loadHtml } from '../../platform/db/html-contents';
@@ -18,8 +19,20 @@ export interface Theme {
   palette: Palette;
 }
 
-const themesKept = 20;
-const themes = new Map<string, Theme>();
+/** What the themes that stay in memory may hold. */
+const themesBytes = 64 * 1024 * 1024;
+
+const themes = new LRUCache<string, Theme, Making>({
+  maxSize: themesBytes,
+  // Two bytes a character, and as much again for the palette.
+  sizeCalculation: ({ source }) => source.length * 4 + 1,
+  fetchMethod: async (_key, _stale, { context: { services, row } }) => await readTheme(services, row),
+});
+
+interface Making {
+  services: Pick<Services, 'db' | 'workers'>;
+  row: TemplateVersion;
+}
 
 /** The row of a theme version. Throws `not_found`. */
 export async function findTemplateVersion(
@@ -51,14 +64,8 @@ export async function loadTheme(
   version: number,
 ): Promise<Theme> {
   const row = await findTemplateVersion(services.db, organizationId, templateId, version);
-  const known = themes.get(row.assetKey);
-  if (known) themes.delete(row.assetKey);
-  const theme = known ?? (await readTheme(services, row));
-  themes.set(row.assetKey, theme);
-  for (const oldest of themes.keys()) {
-    if (themes.size <= themesKept) break;
-    themes.delete(oldest);
-  }
+  const theme = await themes.fetch(row.assetKey, { context: { services, row } });
+  if (!theme) throw new Error('A theme was not read.');
   return theme;
 }
 
@@ -110,7 +117,8 @@ export function assetBaseOf(version: Pick<TemplateVersion, 'assetKey'>): string 
 
 async function readTheme(services: Pick<Services, 'db' | 'workers'>, version: TemplateVersion): Promise<Theme> {
   const source = await loadHtml(services.db, version.organizationId, version.htmlSha256);
-  const { templateId, version: templateVersion } = version;
-  const palette = await services.workers.run(readPaletteTask, { source, templateId, templateVersion });
+  const { organizationId, templateId, version: templateVersion } = version;
+  const input = { source, templateId, templateVersion };
+  const palette = await services.workers.run(readPaletteTask, input, { organizationId });
   return { version, source, palette };
 }
