@@ -1,26 +1,31 @@
-/** What runs in the threads of `platform/workers`: reading and writing of large documents. */
+/** What runs in the processes of `platform/workers`: everything that reads or writes content of people. */
 import { markThemeTask } from './features/build/build-tasks';
 import { changeDocumentTask, readDetailsTask } from './features/build/detail-tasks';
-import { itemPageTask } from './features/content/content-tasks';
+import { emailPageTask, itemPageTask, themePageTask } from './features/content/content-tasks';
 import { importDocumentTask } from './features/emails/import-tasks';
 import { newDocumentTask, plainTextTask } from './features/emails/text-tasks';
-import { findAddressesTask, rewriteTask, stripTask } from './features/exports/export-tasks';
-import { textAlternativeTask } from './features/sending/sending-tasks';
-import { describeThemeTask, readPaletteTask } from './features/templates/theme-tasks';
+import { rewriteTask, stripTask, stylePathsTask } from './features/exports/export-tasks';
+import { cleanSvgTask } from './features/images/image-tasks';
+import { readMailTask } from './features/sending/sending-tasks';
+import { readThemeTask } from './features/templates/read-theme-task';
+import { readPaletteTask } from './features/templates/theme-tasks';
 import { serveTasks } from './platform/workers/serve-tasks';
 
 serveTasks([
-  describeThemeTask,
+  readThemeTask,
   readPaletteTask,
   newDocumentTask,
   plainTextTask,
+  emailPageTask,
+  themePageTask,
   itemPageTask,
   markThemeTask,
   stripTask,
   rewriteTask,
-  findAddressesTask,
+  stylePathsTask,
   importDocumentTask,
   readDetailsTask,
   changeDocumentTask,
-  textAlternativeTask,
+  cleanSvgTask,
+  readMailTask,
 ]);

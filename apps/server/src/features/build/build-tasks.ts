@@ -1,10 +1,20 @@
-import { hideVariations, markSource } from '@galley/markup';
+import { createHash } from 'node:crypto';
+import { chooseMarkerPrefix, hideVariations, markSource } from '@galley/markup';
 import { defineTask } from '../../platform/workers/define-task';
 import { countedIds } from '../templates/parse-theme';
 
-/** A theme as a document: marked, of each group one variation shown. */
+export interface MarkedTheme {
+  html: string;
+  htmlSha256: string;
+  markerPrefix: string;
+}
+
+/** A theme as a document: marked, of each group one variation shown. `wantedPrefix` is taken unless the source has it. */
 export const markThemeTask = defineTask({
   name: 'build.mark_theme',
-  run: ({ source, markerPrefix }: { source: string; markerPrefix: string }): string =>
-    markSource(hideVariations(source, markerPrefix), { markerPrefix, newId: countedIds() }),
+  run: ({ source, wantedPrefix }: { source: string; wantedPrefix: string }): MarkedTheme => {
+    const markerPrefix = chooseMarkerPrefix(source, wantedPrefix);
+    const html = markSource(hideVariations(source, markerPrefix), { markerPrefix, newId: countedIds() });
+    return { html, htmlSha256: createHash('sha256').update(html).digest('hex'), markerPrefix };
+  },
 });

@@ -77,7 +77,7 @@ async function changedHtml(
 ): Promise<string> {
   const { organizationId, markerPrefix, base } = document;
   const html = await loadHtml(services.db, organizationId, base.htmlSha256);
-  const changed = await services.workers.run(changeDocumentTask, { html, markerPrefix, change });
+  const changed = await services.workers.run(changeDocumentTask, { html, markerPrefix, change }, { organizationId });
   if ('reason' in changed) throw new AppError('invalid_field', changed.reason, { field: changed.field });
   checkSize(changed.html);
   return changed.html;

@@ -13,14 +13,19 @@ type EmailCaller = UserCaller & { email: EmailTarget };
 type Changed = { version: number; settings: EmailSettings; history: HistoryEntry[] };
 
 /** What can be changed of an email without opening it, and who edits it now. */
-export async function emailDetails(services: Services, caller: EmailCaller): Promise<EmailDetails> {
+export async function emailDetails(
+  services: Services,
+  caller: EmailCaller,
+  signal?: AbortSignal,
+): Promise<EmailDetails> {
   const { db } = services;
   const { organizationId, user } = caller;
   const email = await findEmailRow(db, caller.email);
   const version = await findEmailVersion(db, email);
   const html = await loadHtml(db, organizationId, version.htmlSha256);
   const holder = await currentHolder(db, services, { organizationId, emailId: email.id });
-  const read = await services.workers.run(readDetailsTask, { html, markerPrefix: email.markerPrefix });
+  const { markerPrefix } = email;
+  const read = await services.workers.run(readDetailsTask, { html, markerPrefix }, { organizationId, signal });
   return {
     id: email.id,
     tid: email.templateId,

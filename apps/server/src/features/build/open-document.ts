@@ -1,7 +1,6 @@
 import { type BuildDocument, type BuilderMode, noEmailSettings, type PaletteItem } from '@galley/contract';
-import { chooseMarkerPrefix } from '@galley/markup';
 import { unixSeconds } from '../../platform/clock';
-import { loadHtml, sha256OfText } from '../../platform/db/html-contents';
+import { loadHtml } from '../../platform/db/html-contents';
 import type { EmailTarget, ShareCaller, TemplateTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { contentUrl } from '../content/content-ticket';
@@ -62,12 +61,16 @@ export async function openTemplate(
   services: Services,
   caller: Reader & { template: TemplateTarget },
   version = 0,
+  signal?: AbortSignal,
 ): Promise<BuildDocument> {
   const { organizationId, template } = caller;
   const theme = await loadTheme(services, organizationId, template.id, version || template.currentVersion);
   const isUser = caller.kind === 'user';
-  const markerPrefix = chooseMarkerPrefix(theme.source, `t${template.id}`);
-  const html = await services.workers.run(markThemeTask, { source: theme.source, markerPrefix });
+  const marked = await services.workers.run(
+    markThemeTask,
+    { source: theme.source, wantedPrefix: `t${template.id}` },
+    { organizationId, signal },
+  );
   const document = { type: 'template', id: template.id, templateId: template.id } as const;
   return {
     id: template.id,
@@ -76,9 +79,7 @@ export async function openTemplate(
     mode: (isUser ? 'template' : 'template_preview') satisfies BuilderMode,
     title: template.title,
     ...(await findTemplateFacts(services.db, organizationId, template.id)),
-    html,
-    htmlSha256: sha256OfText(html),
-    markerPrefix,
+    ...marked,
     emailVersion: 0,
     isCurrentVersion: theme.version.version === template.currentVersion,
     settings: noEmailSettings,

@@ -10,7 +10,7 @@ import { history, restoreVersion, save } from './service';
 export function buildHandlers(services: Services): HandlerMap {
   return {
     build_email_html: async ({ caller, query }) => openEmail(services, caller, query.version),
-    build_template_html: async ({ caller, query }) => openTemplate(services, caller, query.version),
+    build_template_html: async ({ caller, query, signal }) => openTemplate(services, caller, query.version, signal),
     build_email_get_html: async ({ caller, query }) => {
       const email = await findEmailRow(services.db, caller.email);
       const version = await findEmailVersion(services.db, email, query.version);
@@ -23,7 +23,7 @@ export function buildHandlers(services: Services): HandlerMap {
     build_save: async ({ caller, body, idempotencyKey }) => save(services, caller, { ...body, idempotencyKey }),
     build_email_settings: async ({ caller, query, body }) =>
       changeSettings(services, caller, { baseVersion: query.version, settings: body.settings }),
-    build_email_details: async ({ caller }) => emailDetails(services, caller),
+    build_email_details: async ({ caller, signal }) => emailDetails(services, caller, signal),
     build_email_metadata: async ({ caller, query, body }) =>
       changeMetadata(services, caller, { baseVersion: query.version, metadata: body.metadata }),
     build_email_history: async ({ caller }) => history(services, caller),

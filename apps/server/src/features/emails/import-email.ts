@@ -5,9 +5,8 @@ import { runOnce } from '../../platform/db/run-once';
 import type { TemplateTarget, UploadedFile, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { hasFolder } from '../folders/service';
-import { decodeHtml, type HtmlEncoding } from '../templates/html-encoding';
 import { insertVersion } from './email-versions';
-import { type ImportedDocument, importDocumentTask } from './import-tasks';
+import { importDocumentTask } from './import-tasks';
 import { presentEmail } from './presenter';
 import { findListedEmail, insertEmail } from './repository';
 
@@ -16,6 +15,7 @@ export interface EmailImport {
   title: string;
   folderId: number;
   idempotencyKey: string;
+  signal?: AbortSignal;
 }
 
 /**
@@ -33,7 +33,11 @@ export async function importEmail(
   if (!input.file) throw new AppError('invalid_field', 'Choose an HTML file or paste HTML.', { field: 'html' });
   const fileName = input.file.fileName.slice(-200) || 'The HTML';
   const bytes = await input.file.read();
-  const imported = await readDocument(services, bytes, fileName);
+  const imported = await services.workers.run(
+    importDocumentTask,
+    { bytes, fileName },
+    { organizationId, signal: input.signal },
+  );
   const title = readTitle(input.title) || readTitle(imported.ownTitle) || titleOfFile(fileName);
   const id = await services.db.transaction(async (tx) => {
     const once = {
@@ -79,28 +83,6 @@ export async function importEmail(
   const row = await findListedEmail(services.db, { organizationId, id });
   if (!row) throw new Error(`The imported email ${id} is gone.`);
   return { email: presentEmail(row), warnings: imported.warnings };
-}
-
-/** The document and its encoding; refused when it is no HTML, or too large with its marks. */
-async function readDocument(
-  services: Services,
-  bytes: Buffer,
-  fileName: string,
-): Promise<ImportedDocument & { encoding: HtmlEncoding }> {
-  const { text, encoding } = decodeHtml(bytes, fileName);
-  if (!/<[a-z!]/i.test(text)) {
-    throw new AppError('import_error', `${fileName} holds no HTML: nothing in it begins with a tag.`, {
-      field: 'html',
-    });
-  }
-  const imported = await services.workers.run(importDocumentTask, { text });
-  if (Buffer.byteLength(imported.html, 'utf-8') > limits.htmlBytes) {
-    const megabytes = limits.htmlBytes / 1024 / 1024;
-    throw new AppError('too_large', `With the marks of its blocks ${fileName} is larger than ${megabytes} MB.`, {
-      field: 'html',
-    });
-  }
-  return { ...imported, encoding };
 }
 
 /** A title within what titles may be; '' when nothing is left. */

@@ -35,7 +35,11 @@ async function readText(key: z.output<typeof payload>, { db, workers }: Services
   const current = await findCurrentContent(db, key);
   if (!current) return;
   const html = await loadHtml(db, key.organizationId, current.htmlSha256);
-  const text = (await workers.run(plainTextTask, { html, markerPrefix: current.markerPrefix })).slice(0, textLength);
-  // PostgreSQL keeps no NUL.
-  await writeText(db, { ...key, version: current.version, text: text.replaceAll('\u0000', '') });
+  const { organizationId } = key;
+  const text = await workers.run(
+    plainTextTask,
+    { html, markerPrefix: current.markerPrefix, length: textLength },
+    { organizationId },
+  );
+  await writeText(db, { ...key, version: current.version, text });
 }

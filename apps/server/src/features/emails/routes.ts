@@ -1,5 +1,6 @@
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
+import { watchUpload } from '../assets/watch-upload';
 import { listFoldersFor } from '../folders/service';
 import { deleteEmailsFor, duplicateEmailsFor, emailPictures } from './bulk';
 import { importEmail } from './import-email';
@@ -19,11 +20,15 @@ export function emailHandlers(services: Services): HandlerMap {
     templates_emails_pictures: async ({ caller, body }) => ({
       pictures: await emailPictures(services, caller, body.ids),
     }),
-    templates_emails_create: async ({ caller, body, idempotencyKey }) => ({
-      email: await createEmail(services, caller, { ...body, idempotencyKey }),
+    templates_emails_create: async ({ caller, body, idempotencyKey, signal }) => ({
+      email: await createEmail(services, caller, { ...body, idempotencyKey, signal }),
     }),
-    templates_emails_import: async ({ caller, body, files, idempotencyKey }) =>
-      importEmail(services, caller, { file: files.get('html'), title: body.title, folderId: body.fid, idempotencyKey }),
+    templates_emails_import: async ({ caller, body, files, idempotencyKey, signal, request }) => {
+      const { title, fid: folderId } = body;
+      return await watchUpload(services, { caller, request, kind: 'email' }, () =>
+        importEmail(services, caller, { file: files.get('html'), title, folderId, idempotencyKey, signal }),
+      );
+    },
     templates_emails_update: async ({ caller, params, body }) => ({
       email: await renameEmailFor(services, caller, { emailId: params.eid, title: body.title }),
     }),

@@ -1,4 +1,3 @@
-import { findAddresses } from '@galley/markup';
 import type { StoredFile } from '../assets/stored-files';
 import { encodePath, readThemeAddress } from '../assets/theme-addresses';
 
@@ -44,17 +43,6 @@ export function planPackage(
     mapAddress: (value) => names.get(value) ?? null,
     stylesheets: packed.filter(({ file }) => file.type.startsWith('text/css')),
   };
-}
-
-/** Paths of the theme that a style sheet of it names, relative to where it lies. */
-export function pathsInStyles(css: string, stylesheetPath: string): string[] {
-  const folder = stylesheetPath.includes('/') ? stylesheetPath.slice(0, stylesheetPath.lastIndexOf('/') + 1) : '';
-  const paths: string[] = [];
-  for (const { value } of findAddresses(`<style>${css.replaceAll('</', '<\\/')}</style>`)) {
-    const path = readThemeAddress(value) && readThemeAddress(`${folder}${value}`)?.path;
-    if (path) paths.push(path);
-  }
-  return paths;
 }
 
 function freeName(name: string, taken: ReadonlySet<string>): string {

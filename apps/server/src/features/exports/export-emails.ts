@@ -25,8 +25,9 @@ interface PackedEmail {
 export async function exportEmails(
   services: Services,
   caller: TemplateCaller,
-  request: { ids: readonly number[]; keepTags: boolean },
+  request: { ids: readonly number[]; keepTags: boolean; signal?: AbortSignal },
 ): Promise<{ stream: Readable; failed: number }> {
+  const { keepTags, signal } = request;
   const rows = await findEmailsOf(services.db, caller, request.ids);
   const folders = uniqueFolders(rows.map((row) => row.title));
   const packed: PackedEmail[] = [];
@@ -35,11 +36,12 @@ export async function exportEmails(
   for (const [index, row] of rows.entries()) {
     const folder = folders[index] ?? String(row.id);
     try {
-      const { html, files } = await packEmail(services, { ...caller, email: row }, { keepTags: request.keepTags });
+      const { html, files } = await packEmail(services, { ...caller, email: row }, { keepTags }, signal);
       for (const file of files) await checkFile(services, file);
       packed.push({ folder, html, files });
       size += html.length + files.reduce((sum, { file }) => sum + file.size, 0);
     } catch (error) {
+      signal?.throwIfAborted();
       services.log.error('An email could not be packed.', { error, emailId: row.id });
       errors.push(`${row.title} (${folder}): ${reasonOf(error)}`);
     }

@@ -1,7 +1,9 @@
 import type { LinkParameter } from '@galley/contract';
 import { exportHtml, findAddresses, rewriteAddresses } from '@galley/markup';
 import { defineTask } from '../../platform/workers/define-task';
-import type { WorkerPool } from '../../platform/workers/worker-pool';
+import type { TaskOptions, WorkerPool } from '../../platform/workers/worker-pool';
+import { encodeHtml, type HtmlEncoding } from '../templates/html-encoding';
+import { pathsInStyles } from './paths-in-styles';
 
 interface StripInput {
   html: string;
@@ -19,28 +21,39 @@ export const stripTask = defineTask({
   },
 });
 
-/** A document with other addresses. */
+interface RewriteInput {
+  html: string;
+  addresses: ReadonlyMap<string, string>;
+  encoding: HtmlEncoding;
+}
+
+/** A document with other addresses, as the bytes of a file. */
 export const rewriteTask = defineTask({
   name: 'exports.rewrite',
-  run: ({ html, addresses }: { html: string; addresses: ReadonlyMap<string, string> }): string =>
-    rewriteAddresses(html, (value) => addresses.get(value) ?? null),
+  run: ({ html, addresses, encoding }: RewriteInput): Buffer =>
+    encodeHtml(
+      rewriteAddresses(html, (value) => addresses.get(value) ?? null),
+      encoding,
+    ),
 });
 
-/** The addresses of a source, each once. */
-export const findAddressesTask = defineTask({
-  name: 'exports.addresses',
-  run: ({ html }: { html: string }): string[] => [...new Set(findAddresses(html).map(({ value }) => value))],
+/** Paths of a theme that one of its style sheets names. */
+export const stylePathsTask = defineTask({
+  name: 'exports.style_paths',
+  run: ({ css, path }: { css: Buffer; path: string }): string[] => pathsInStyles(css.toString('utf-8'), path),
 });
 
-/** Writes other addresses where `mapAddress` says so. */
+/** Writes other addresses where `mapAddress` says so; gives the bytes of the file. */
 export async function rewriteInWorker(
   workers: WorkerPool,
-  { html, addresses }: { html: string; addresses: readonly string[] },
+  document: { html: string; addresses: readonly string[]; encoding: HtmlEncoding },
   mapAddress: (value: string) => string | null,
-): Promise<string> {
+  options: TaskOptions,
+): Promise<Buffer> {
+  const { html, addresses, encoding } = document;
   const changed = addresses.flatMap((value) => {
     const next = mapAddress(value);
     return next === null || next === value ? [] : [[value, next] as const];
   });
-  return changed.length === 0 ? html : await workers.run(rewriteTask, { html, addresses: new Map(changed) });
+  return await workers.run(rewriteTask, { html, addresses: new Map(changed), encoding }, options);
 }

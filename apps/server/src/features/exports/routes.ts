@@ -7,7 +7,7 @@ import { exportHtmlFile, exportZip } from './service';
 /** Downloads: a stored version as HTML or ZIP, many emails as one ZIP. */
 export function exportHandlers(services: Services): HandlerMap {
   return {
-    build_export: async ({ caller, query }) => {
+    build_export: async ({ caller, query, signal }) => {
       const request = {
         version: query.version,
         keepTags: query.keepTags ?? false,
@@ -15,8 +15,13 @@ export function exportHandlers(services: Services): HandlerMap {
       };
       const { title, bytes } =
         query.kind === 'zip'
-          ? await exportZip(services, caller, request)
-          : await exportHtmlFile(services, caller, { ...request, absoluteImages: query.absoluteImages ?? true });
+          ? await exportZip(services, caller, request, signal)
+          : await exportHtmlFile(
+              services,
+              caller,
+              { ...request, absoluteImages: query.absoluteImages ?? true },
+              signal,
+            );
       return {
         // A download, never a page of ours: the type alone would let an old browser show it.
         contentType: query.kind === 'zip' ? 'application/zip' : 'application/octet-stream',
@@ -28,9 +33,9 @@ export function exportHandlers(services: Services): HandlerMap {
         body: bytes,
       };
     },
-    templates_emails_export: async ({ caller, body }) => {
+    templates_emails_export: async ({ caller, body, signal }) => {
       const keepTags = body.keepTags ?? false;
-      const { stream, failed } = await exportEmails(services, caller, { ids: body.ids, keepTags });
+      const { stream, failed } = await exportEmails(services, caller, { ids: body.ids, keepTags, signal });
       return {
         contentType: 'application/zip',
         headers: {

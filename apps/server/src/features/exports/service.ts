@@ -2,15 +2,16 @@ import type { Readable } from 'node:stream';
 import type { EmailSettings, LinkParameter } from '@galley/contract';
 import { loadHtml } from '../../platform/db/html-contents';
 import type { EmailTarget, UserCaller } from '../../platform/http/types';
+import type { TaskOptions } from '../../platform/workers/worker-pool';
 import type { Services } from '../../services';
 import { openFile, readFile } from '../assets/open-file';
 import { absoluteAddress, fileKeyOf, findFiles, findFilesByKey, type StoredFile } from '../assets/stored-files';
 import { encodePath, readThemeAddress } from '../assets/theme-addresses';
 import { type EmailKey, findEmailRow, findEmailVersion } from '../emails/email-versions';
-import { encodeHtml, type HtmlEncoding } from '../templates/html-encoding';
+import type { HtmlEncoding } from '../templates/html-encoding';
 import { assetBaseOf, findTemplateVersion, type TemplateVersion } from '../templates/themes';
-import { type PackedFile, pathsInStyles, planPackage } from './collect-files';
-import { rewriteInWorker, stripTask } from './export-tasks';
+import { type PackedFile, planPackage } from './collect-files';
+import { rewriteInWorker, stripTask, stylePathsTask } from './export-tasks';
 import { zipStream } from './zip-files';
 
 export interface ExportRequest {
@@ -30,10 +31,9 @@ interface ExportSource {
   linkParameters: readonly LinkParameter[];
 }
 
-/** An exported version: its text, and the same in the encoding its designer chose. */
+/** An exported version in the encoding its designer chose. */
 export interface HtmlFile {
   title: string;
-  html: string;
   bytes: Buffer;
   encoding: HtmlEncoding;
   settings: EmailSettings;
@@ -49,20 +49,23 @@ export async function exportHtmlFile(
   services: Services,
   caller: EmailCaller,
   request: ExportRequest & { absoluteImages: boolean },
+  signal?: AbortSignal,
 ): Promise<HtmlFile> {
   const source = await findSource(services, caller, request);
   const { publicUrl } = services.config;
   const assetBase = `${publicUrl}${assetBaseOf(source.theme)}`;
-  const stripped = await services.workers.run(stripTask, { ...partsOf(source), keepTags: request.keepTags });
-  const html = await rewriteInWorker(services.workers, stripped, (value) => {
+  const options = { organizationId: caller.organizationId, signal };
+  const stripped = await strip(services, source, request, options);
+  const mapAddress = (value: string) => {
     const own = absoluteAddress(value, publicUrl);
     if (own !== null) return own;
     const address = request.absoluteImages ? readThemeAddress(value) : null;
     const isAsset = address !== null && Object.hasOwn(source.theme.assets, address.path);
     return isAsset ? `${assetBase}${encodePath(address.path)}${address.suffix}` : null;
-  });
+  };
   const { title, encoding, settings } = source;
-  return { title, html, bytes: encodeHtml(html, encoding), encoding, settings };
+  const bytes = await rewriteInWorker(services.workers, { ...stripped, encoding }, mapAddress, options);
+  return { title, bytes, encoding, settings };
 }
 
 /** A stored version as a ZIP: the HTML and the files it uses, addresses rewritten to them. Sent as it is made. */
@@ -70,8 +73,9 @@ export async function exportZip(
   services: Services,
   caller: EmailCaller,
   request: ExportRequest,
+  signal?: AbortSignal,
 ): Promise<{ title: string; bytes: Readable }> {
-  const { title, html, files } = await packEmail(services, caller, request);
+  const { title, html, files } = await packEmail(services, caller, request, signal);
   // Before the answer begins: a damaged file is told of in a sentence instead of a cut archive.
   for (const { file } of files) await openFile(services, file);
   return { title, bytes: zipStream(services, [{ path: 'index.html', bytes: html }, ...files]) };
@@ -82,20 +86,23 @@ export async function packEmail(
   services: Services,
   caller: { organizationId: number; email: EmailKey },
   request: ExportRequest,
+  signal?: AbortSignal,
 ): Promise<{ title: string; html: Buffer; files: PackedFile[] }> {
   const source = await findSource(services, caller, request);
-  const stripped = await services.workers.run(stripTask, { ...partsOf(source), keepTags: request.keepTags });
+  const options = { organizationId: caller.organizationId, signal };
+  const stripped = await strip(services, source, request, options);
   const assets = await assetsOf(services, source.theme);
   const hostedFiles = await hostedIn(services, caller.organizationId, stripped.addresses);
   const plan = planPackage(stripped.addresses, { assets, hosted: (address) => hostedFiles.get(address) });
   // A picture that is not the organization's stays where it is, but its address must work from a mail client.
   const html = await rewriteInWorker(
     services.workers,
-    stripped,
+    { ...stripped, encoding: source.encoding },
     (value) => plan.mapAddress(value) ?? absoluteAddress(value, services.config.publicUrl),
+    options,
   );
-  const files = await withFilesOfStyles(services, plan, assets);
-  return { title: source.title, html: encodeHtml(html, source.encoding), files };
+  const files = await withFilesOfStyles(services, plan, assets, options);
+  return { title: source.title, html, files };
 }
 
 async function findSource(
@@ -118,8 +125,13 @@ async function findSource(
   };
 }
 
-function partsOf({ html, markerPrefix, linkParameters }: ExportSource) {
-  return { html, markerPrefix, linkParameters };
+async function strip(
+  services: Services,
+  { html, markerPrefix, linkParameters }: ExportSource,
+  { keepTags }: ExportRequest,
+  options: TaskOptions,
+): Promise<{ html: string; addresses: string[] }> {
+  return await services.workers.run(stripTask, { html, markerPrefix, linkParameters, keepTags }, options);
 }
 
 async function assetsOf(services: Services, theme: TemplateVersion): Promise<Map<string, StoredFile>> {
@@ -157,12 +169,13 @@ async function withFilesOfStyles(
   services: Services,
   plan: { files: PackedFile[]; stylesheets: PackedFile[] },
   assets: ReadonlyMap<string, StoredFile>,
+  options: TaskOptions,
 ): Promise<PackedFile[]> {
   const files = new Map(plan.files.map((packed) => [packed.path, packed]));
   const waiting = [...plan.stylesheets];
   for (let sheet = waiting.pop(); sheet !== undefined; sheet = waiting.pop()) {
-    const css = (await readFile(services, sheet.file)).toString('utf-8');
-    for (const path of pathsInStyles(css, sheet.path)) {
+    const css = await readFile(services, sheet.file);
+    for (const path of await services.workers.run(stylePathsTask, { css, path: sheet.path }, options)) {
       const file = assets.get(path);
       if (!file || files.has(path)) continue;
       files.set(path, { path, file });

@@ -6,8 +6,8 @@ import { sendEmailLink, sendTemplateLink, sendTest } from './service';
 /** Mails that people send: tests of an email, and links to look at a document. */
 export function sendingHandlers(services: Services): HandlerMap {
   return {
-    build_send_test: async ({ caller, body, idempotencyKey }) => ({
-      message: await sendTest(services, caller, { ...body, idempotencyKey }),
+    build_send_test: async ({ caller, body, idempotencyKey, signal }) => ({
+      message: await sendTest(services, caller, { ...body, idempotencyKey, signal }),
     }),
     build_export_send_link: async ({ caller, body, idempotencyKey }) => {
       if (body.eid !== caller.email.id) {

@@ -1,8 +1,12 @@
 import { defineTask } from '../../platform/workers/define-task';
+import { decodeAs, type HtmlEncoding } from '../templates/html-encoding';
 import { textAlternative } from './text-alternative';
 
-/** What a mail says to a reader without html. */
-export const textAlternativeTask = defineTask({
-  name: 'sending.text_alternative',
-  run: ({ html }: { html: string }): string => textAlternative(html),
+/** What a mail made of an exported file says: its html, and the same to a reader without html. */
+export const readMailTask = defineTask({
+  name: 'sending.read_mail',
+  run: ({ bytes, encoding }: { bytes: Buffer; encoding: HtmlEncoding }): { html: string; text: string } => {
+    const html = decodeAs(bytes, encoding);
+    return { html, text: textAlternative(html) };
+  },
 });

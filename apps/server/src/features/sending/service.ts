@@ -9,7 +9,7 @@ import { exportHtmlFile } from '../exports/service';
 import { previewLinkMail, queueMail, queueTestMail } from '../mails/service';
 import { ensureLiveLink, previewPath } from '../share/share-links';
 import { countSent, lockSending, organizationName, type SendingAction } from './repository';
-import { textAlternativeTask } from './sending-tasks';
+import { readMailTask } from './sending-tasks';
 
 type EmailCaller = UserCaller & { email: EmailTarget };
 
@@ -23,22 +23,25 @@ const hourMs = 3_600_000;
 export async function sendTest(
   services: Services,
   caller: EmailCaller,
-  input: { version: number; email: string; linkParameters?: boolean; idempotencyKey: string },
+  input: { version: number; email: string; linkParameters?: boolean; idempotencyKey: string; signal?: AbortSignal },
 ): Promise<string> {
   if (caller.email.type !== 'email') throw new AppError('bad_request', 'A page cannot be sent as a mail.');
   const addresses = readRecipients(input.email);
-  const { title, html, bytes, encoding, settings } = await exportHtmlFile(services, caller, {
-    version: input.version,
-    keepTags: false,
-    absoluteImages: true,
-    hasLinkParameters: input.linkParameters,
-  });
+  const { signal } = input;
+  const request = { version: input.version, keepTags: false, absoluteImages: true };
+  const { title, bytes, encoding, settings } = await exportHtmlFile(
+    services,
+    caller,
+    { ...request, hasLinkParameters: input.linkParameters },
+    signal,
+  );
   if (bytes.length > limits.testMailBytes) throw new AppError('too_large', tooLarge(bytes.length));
-  const text = await services.workers.run(textAlternativeTask, { html });
+  const { organizationId } = caller;
+  const { html, text } = await services.workers.run(readMailTask, { bytes, encoding }, { organizationId, signal });
   const subject = settings.subject || title;
   const sending = { action: 'email.test_sent', objectId: caller.email.id, addresses, version: input.version } as const;
   await send(services, caller, { ...sending, key: input.idempotencyKey }, async (tx) => {
-    const mail = { organizationId: caller.organizationId, subject, html, text, encoding };
+    const mail = { organizationId, subject, html, text, encoding };
     for (const to of addresses) await queueTestMail(tx, services, { ...mail, to });
   });
   return withOutbox(services, words.testSent(addresses));
