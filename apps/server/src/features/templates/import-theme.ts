@@ -40,7 +40,7 @@ export interface ReadTheme extends Omit<ReadThemeFiles, 'assets'> {
 type StoredAsset = Omit<ReadAsset, 'file'>;
 
 /** Reading a theme takes a worker process, room on the disk, and memory for its files on their way into the store. */
-const slots = createSlots({ atOnce: 2, waiting: 20 });
+const inTurn = createSlots(2, { waiting: 20 });
 /** Files that are stored at once hold so much memory, or one that is larger. */
 const batchFiles = 8;
 const batchBytes = 16 * 1024 * 1024;
@@ -60,7 +60,7 @@ export async function readTheme(
   input: Pick<ThemeImport, 'upload' | 'onProgress' | 'signal'> & { organizationId: number | null },
 ): Promise<ReadTheme> {
   const { upload, organizationId, onProgress, signal } = input;
-  return await slots.run(
+  return await inTurn(
     async () => {
       const folder = join(temporaryFolder(services), services.secrets.randomToken());
       await mkdir(folder, { recursive: true, mode: 0o700 });
