@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import sharp from 'sharp';
 import type { HttpClient } from '../../apps/server/src/testing/http-client';
 import { benchDocument } from '../documents';
+import { type CostFigure, measureCosts, noisyPicture } from './cost-rows';
 import { type Spread, spread, spreadOf } from './spread';
 
 /** Figures of the server with many at work; the goals are those the project has set itself. */
@@ -21,11 +21,17 @@ type Call = (...args: Parameters<HttpClient['call']>) => Promise<Awaited<ReturnT
 export async function measureLoad(
   client: HttpClient,
   templateId: number,
-): Promise<{ figures: LoadFigure[]; memoryMb: { now: number; most: number } }> {
+  stallFile: string,
+): Promise<{ figures: LoadFigure[]; costs: CostFigure[]; stallMs: number; memoryMb: { now: number; most: number } }> {
   const reads = await measureReads(client, templateId);
   const { figures: saves, emailId } = await measureSaves(client, templateId);
+  process.kill(serverPid(), 'SIGUSR2');
   const heavy = await measureHealth(client, emailId);
-  return { figures: [...reads, ...saves, ...heavy], memoryMb: memoryOf(serverPid()) };
+  // The server writes it five times a second.
+  await wait(500);
+  const stallMs = Number(readFileSync(stallFile, 'utf8'));
+  const costs = await measureCosts(client, emailId);
+  return { figures: [...reads, ...saves, ...heavy], costs, stallMs, memoryMb: memoryOf(serverPid()) };
 }
 
 /** Lists and search by many people at once. */
@@ -77,16 +83,21 @@ export async function measureSaves(
     }),
   );
   const saves: number[] = [];
+  // Written before the first is sent: making bodies is the browsers' work, on machines of their own.
+  const works = writers.map(({ id, leaseNumber, version }) => ({
+    id,
+    bodies: Array.from({ length: 10 }, (_, round) => {
+      const text = html.replace('Measured', createHash('md5').update(`${id} ${round}`).digest('hex'));
+      const settings = { subject: 'Saved', previewText: '' };
+      const base = { version: version + round, leaseNumber, tabId: 'bench', repeatsHtml: false };
+      return Buffer.from(JSON.stringify({ html: text, title: 'Saved', settings, ...base }));
+    }),
+  }));
   await Promise.all(
-    writers.map(async (writer) => {
-      for (let round = 0; round < 10; round += 1) {
-        const text = html.replace('Measured', createHash('md5').update(`${writer.id} ${round}`).digest('hex'));
-        const { version, leaseNumber } = writer;
-        const settings = { subject: 'Saved', previewText: '' };
-        const body = { html: text, title: 'Saved', settings, version, leaseNumber, tabId: 'bench', repeatsHtml: false };
+    works.map(async ({ id, bodies }) => {
+      for (const [round, json] of bodies.entries()) {
         const start = performance.now();
-        const request = { params: { id: writer.id }, body, idempotencyKey: crypto.randomUUID() };
-        writer.version = (await call('build_save', request)).version;
+        await call('build_save', { params: { id }, json, idempotencyKey: crypto.randomUUID() });
         if (round > 0) saves.push(performance.now() - start);
       }
     }),
@@ -122,17 +133,7 @@ export async function measureSaves(
 export async function measureHealth(client: HttpClient, emailId: number): Promise<LoadFigure[]> {
   const call = strict(client);
   const document = { params: { id: emailId } };
-  const picture = await sharp({
-    create: {
-      width: 2000,
-      height: 1500,
-      channels: 3,
-      background: '#3a6',
-      noise: { type: 'gaussian', mean: 128, sigma: 30 },
-    },
-  })
-    .jpeg()
-    .toBuffer();
+  const picture = await noisyPicture();
   const upload = () => {
     const form = new FormData();
     form.set('image', new File([new Uint8Array(picture)], 'picture.jpg', { type: 'image/jpeg' }));

@@ -3,8 +3,8 @@
  * bench/server-results.md. `BENCH_EMAILS=100,1000`, `BENCH_TIMES=10` and `BENCH_SCREENS=0` (no browser) narrow it for a
  * quick look, `BENCH_OUTPUT` writes elsewhere.
  */
-import { writeFileSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { createHttpClient, setUpServer } from '../../apps/server/src/testing/http-client';
 import { launchBrowser } from '../../e2e/support/browser';
@@ -19,7 +19,11 @@ import { writeServerTable } from './write-server-table';
 const sizes = (process.env.BENCH_EMAILS ?? '100,1000,10000').split(',').map(Number);
 const times = Number(process.env.BENCH_TIMES ?? 60);
 const before = loadavg()[0] ?? 0;
-const galley = await startGalley();
+const stallFile = path.join(mkdtempSync(path.join(tmpdir(), 'galley-bench-')), 'stalls');
+const galley = await startGalley({
+  NODE_OPTIONS: `--require ${path.join(import.meta.dirname, 'stall-probe.cjs')}`,
+  BENCH_STALLS: stallFile,
+});
 const browser = process.env.BENCH_SCREENS === '0' ? null : await launchBrowser();
 try {
   const client = createHttpClient(galley.address);
@@ -38,7 +42,7 @@ try {
     if (browser) screens.set(size, await measureScreens(browser, galley.address, templateId, Math.ceil(times / 6)));
   }
   process.stdout.write('many at work …\n');
-  const load = await measureLoad(client, templateId);
+  const load = await measureLoad(client, templateId, stallFile);
   await stock.close();
   await galley.stop();
   const began = performance.now();
@@ -57,5 +61,6 @@ try {
 } finally {
   await browser?.close();
   await galley.remove();
+  rmSync(path.dirname(stallFile), { recursive: true, force: true });
 }
 process.exit(0);

@@ -8,6 +8,8 @@ export interface HttpClient {
       params?: Record<string, string | number>;
       query?: Record<string, string | number>;
       body?: unknown;
+      /** Instead of `body`: JSON that was written before. */
+      json?: Uint8Array<ArrayBuffer>;
       form?: FormData;
       idempotencyKey?: string;
     },
@@ -20,16 +22,17 @@ export interface HttpClient {
 export function createHttpClient(url: string, session: { cookie: string } = { cookie: '' }): HttpClient {
   return {
     async call(name, request = {}) {
+      const json = request.json ?? (request.body === undefined ? undefined : JSON.stringify(request.body));
       const response = await fetch(url + buildUrl(name, { ...request.params, ...request.query }), {
         method: routes[name].method,
         headers: {
           origin: url,
           'x-requested-with': 'XMLHttpRequest',
           cookie: session.cookie,
-          ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(json === undefined ? {} : { 'content-type': 'application/json' }),
           ...(request.idempotencyKey ? { 'idempotency-key': request.idempotencyKey } : {}),
         },
-        body: request.form ?? (request.body === undefined ? undefined : JSON.stringify(request.body)),
+        body: request.form ?? json,
       });
       const cookie = response.headers.getSetCookie().find((line) => /^(__Host-)?galley=/.test(line));
       if (cookie) session.cookie = cookie.split(';')[0] ?? '';
