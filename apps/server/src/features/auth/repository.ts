@@ -78,6 +78,8 @@ export interface OwnOrganizationRow {
   name: string;
   domain: string | null;
   role: string;
+  /** When an owner cancelled it; null = it was not. */
+  cancelledAt: Date | null;
 }
 
 /** The organizations somebody belongs to, by name. */
@@ -88,6 +90,7 @@ export async function listOwnOrganizations(db: Queryable, userId: number): Promi
       name: organizations.name,
       domain: organizations.domain,
       role: memberships.role,
+      cancelledAt: organizations.cancelledAt,
     })
     .from(memberships)
     .innerJoin(organizations, and(eq(organizations.id, memberships.organizationId), isNull(organizations.deletedAt)))

@@ -131,13 +131,14 @@ export async function ownOrganizationsOf(services: Services, userId: number): Pr
   return rows.map((row) => presentOrganization(services.config, row));
 }
 
-/** As `ownOrganizationsOf`, with the role in each. */
+/** The organizations somebody works in, with the role in each: nothing is read of those that were cancelled. */
 export async function membershipsOf(
   services: Services,
   userId: number,
 ): Promise<(OwnOrganization & { role: string })[]> {
   const rows = await listOwnOrganizations(services.db, userId);
-  return rows.map((row) => ({ ...presentOrganization(services.config, row), role: row.role }));
+  const working = rows.filter((row) => row.cancelledAt === null);
+  return working.map((row) => ({ ...presentOrganization(services.config, row), role: row.role }));
 }
 
 /** Site admins make organizations; anybody does where anybody may sign up. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { memberships } from '../../platform/db/schema';
+import { memberships, organizations } from '../../platform/db/schema';
 import {
   buildEmail,
   buildOrganization,
@@ -142,6 +142,28 @@ describe('the search', () => {
     }
     await app.services.db.delete(memberships).where(eq(memberships.organizationId, organization.id));
     expect(await titles('quince')).toEqual(['Quince here']);
+  });
+
+  it('[V15-cancelled] Shows nothing of an organization of the caller that was cancelled, until that is undone', async () => {
+    const second = await buildUser(app.services);
+    const { organization } = second;
+    const theme = await buildTemplate(app.services, { organization, title: 'Gone' });
+    const made = { organization, templateId: theme.id, author: second, html: '<p class="block-edit">Damson text</p>' };
+    await buildEmail(app.services, { ...made, title: 'Damson title' });
+    await catchUpTexts.run({}, app.services);
+    await app.services.db
+      .insert(memberships)
+      .values({ organizationId: organization.id, userId: owner.id, role: 'owner' });
+    expect(await titles('damson title')).toEqual(['Damson title']);
+    const cancel = (at: Date | null) =>
+      app.services.db.update(organizations).set({ cancelledAt: at }).where(eq(organizations.id, organization.id));
+    await cancel(new Date());
+    for (const term of ['damson title', 'damson text', 'damson']) expect(await search(term)).toEqual([]);
+    const own = await app.call('templates_search', { body: { term: 'damson' }, as: await app.signIn(second) });
+    expect([own.status, own.text.toLowerCase().includes('damson')]).toEqual([403, false]);
+    await cancel(null);
+    expect(await titles('damson text')).toEqual(['Damson title']);
+    await app.services.db.delete(memberships).where(eq(memberships.organizationId, organization.id));
   });
 
   it('[D2-search-scale] Finds among 1,200 emails what every one says, and what one of the oldest says', async () => {
