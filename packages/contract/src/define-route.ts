@@ -49,6 +49,8 @@ export interface RouteDefinition {
   limit?: RateLimitName;
   /** What a call counts as for the limits every route has; `calls` when absent. */
   countedAs?: 'calls' | 'files' | 'nothing';
+  /** Also answers for an email in the trash, to whoever could edit it: what it brings must not be lost. */
+  isOpenInTrash?: boolean;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;

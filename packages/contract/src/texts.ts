@@ -98,9 +98,12 @@ export const words = {
     typing: 'Not saved',
     stale: 'Not saved: someone else saved first',
     lease_lost: 'Not saved: someone else started editing',
+    deleted: 'Not saved: the email was deleted',
   },
   changesAfter: (count: number, version: number) =>
     `${formatCount(count, { one: 'change', other: 'changes' })} after version ${version}`,
+  deletedWhileEditing:
+    'This email was deleted. Your changes are saved as a draft. Restore the email from the trash to open them.',
   credentialsWrong: 'Email and password do not match.',
   invited: (address: string) => `Invitation sent to ${address}`,
   peopleOf: (theme: string) => `People of ${theme}`,

@@ -84,7 +84,7 @@ export const historyEntry = z.object({
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
 /** Why unsaved work was kept: typed and never saved, or the html of a save that was refused. */
-export const draftReason = z.enum(['typing', 'stale', 'lease_lost']);
+export const draftReason = z.enum(['typing', 'stale', 'lease_lost', 'deleted']);
 export type DraftReason = z.infer<typeof draftReason>;
 
 /** Unsaved work kept on the server for its author alone, without its html. */

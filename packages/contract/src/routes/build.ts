@@ -74,6 +74,7 @@ export const buildRoutes = {
     method: 'POST',
     path: '/api/v1/build/emails/:id/save',
     access: 'email.editor',
+    isOpenInTrash: true,
     summary:
       'Saves a new version. Lease and base version are checked in the same transaction. Takes an Idempotency-Key.',
     carriesDocument: true,

@@ -4,7 +4,7 @@ import { runOnce } from '../../platform/db/run-once';
 import type { EmailTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { parkRefusedSave } from '../drafts/drafts';
-import { findEmailVersion, lockEmail } from '../emails/email-versions';
+import { findEmailVersion, lockEmail, lockTrashedEmail } from '../emails/email-versions';
 import { checkLine, checkSettings } from '../emails/settings';
 import { type SaveOutcome, type VersionToWrite, writeVersion } from './write-version';
 
@@ -21,8 +21,8 @@ export interface SaveRequest {
 
 /**
  * Saves a new version: lease number and base version are checked in the transaction that writes it, so the first to
- * commit wins. Whoever comes too late gets `stale_version` or `lease_lost`, and the html is kept as a draft in the
- * transaction that finds it out. Resolves only after the commit is on disk. Returns the new version's number, the html's
+ * commit wins. Whoever comes too late gets `stale_version` or `lease_lost`, or `not_found` for an email in the trash, and
+ * the html is kept as a draft in the transaction that finds it out. Resolves only after the commit is on disk. Returns the new version's number, the html's
  * sha256 and all versions.
  */
 export async function saveVersion(
@@ -50,9 +50,9 @@ export async function saveVersion(
     leaseNumber: save.leaseNumber,
     tabId: save.tabId,
   };
-  const written = await writeVersion(services.db, write);
-  const { outcome, history } =
-    written.outcome.kind === 'saved' ? written : await saveOrPark(services, caller.email, write, save.html);
+  const { outcome, history } = await writeOrPark(services, caller.email, write, save.html).catch((error) =>
+    parkWhenDeleted(services, caller.email, write, save.html, error),
+  );
   if (outcome.kind === 'saved') return { version: outcome.version, htmlSha256: packed.sha256, history };
   const { currentVersion } = outcome;
   if (outcome.kind === 'stale')
@@ -65,6 +65,39 @@ export function checkSize(html: string): void {
   if (Buffer.byteLength(html, 'utf-8') > limits.htmlBytes) {
     throw new AppError('too_large', `A document may have at most ${limits.htmlBytes / 1024 / 1024} MB.`);
   }
+}
+
+async function writeOrPark(
+  services: Services,
+  target: EmailTarget,
+  write: VersionToWrite,
+  html: string,
+): Promise<{ outcome: SaveOutcome; history: HistoryEntry[] }> {
+  const written = await writeVersion(services.db, write);
+  return written.outcome.kind === 'saved' ? written : await saveOrPark(services, target, write, html);
+}
+
+/**
+ * When the email was deleted meanwhile, the html is kept as a draft, which is offered once the email is restored from the
+ * trash. Throws what it was given where the email is not in the trash, else `not_found` with words about the draft.
+ */
+async function parkWhenDeleted(
+  services: Services,
+  target: EmailTarget,
+  write: VersionToWrite,
+  html: string,
+  error: unknown,
+): Promise<never> {
+  if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+  await services.db.transaction(async (tx) => {
+    const email = await lockTrashedEmail(tx, target);
+    if (!email) throw error;
+    const owner = { organizationId: email.organizationId, emailId: email.id, userId: write.once.userId };
+    const settings = write.settings ?? (await findEmailVersion(tx, email)).settings;
+    const { tabId, baseVersion } = write;
+    await parkRefusedSave(tx, owner, { tabId, baseVersion, html, changes: 1, settings }, 'deleted');
+  });
+  throw new AppError('not_found', words.deletedWhileEditing);
 }
 
 /**

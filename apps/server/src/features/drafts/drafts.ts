@@ -83,7 +83,7 @@ export async function parkRefusedSave(
   tx: Transaction,
   owner: DraftOwner,
   draft: DraftContent,
-  origin: 'stale' | 'lease_lost',
+  origin: 'stale' | 'lease_lost' | 'deleted',
 ): Promise<void> {
   await writeDraft(tx, owner, draft, origin);
 }
@@ -174,7 +174,7 @@ async function writeDraft(
   tx: Transaction,
   owner: DraftOwner,
   draft: DraftContent,
-  origin: 'typing' | 'stale' | 'lease_lost',
+  origin: 'typing' | 'stale' | 'lease_lost' | 'deleted',
 ): Promise<{ htmlSha256: string; savedAt: number }> {
   if (Buffer.byteLength(draft.html, 'utf-8') > limits.htmlBytes) {
     throw new AppError('too_large', `A document may have at most ${limits.htmlBytes / 1024 / 1024} MB.`);

@@ -1,5 +1,5 @@
 import { AppError, type EmailSettings, type HistoryEntry, texts } from '@galley/contract';
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { unixSeconds } from '../../platform/clock';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { type PackedHtml, storeHtml } from '../../platform/db/html-contents';
@@ -46,6 +46,16 @@ export async function lockEmail(tx: Transaction, key: EmailKey): Promise<EmailRo
     .for('update');
   if (!row) throw new AppError('not_found', texts.notFound);
   return row.email;
+}
+
+/** An email or page in the trash, locked until the transaction ends: it is neither restored nor purged meanwhile. */
+export async function lockTrashedEmail(tx: Transaction, key: EmailKey): Promise<EmailRow | null> {
+  const [row] = await tx
+    .select({ email: emails, durability: sql<string>`set_config('synchronous_commit', 'on', true)` })
+    .from(emails)
+    .where(and(eq(emails.organizationId, key.organizationId), eq(emails.id, key.id), isNotNull(emails.deletedAt)))
+    .for('update');
+  return row?.email ?? null;
 }
 
 /** A stored version; 0 or nothing = the current one. Throws `not_found`. */

@@ -1,5 +1,5 @@
 import { documentType } from '@galley/contract';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Services } from '../../services';
 import type { Queryable } from '../db/database';
 import { emails, memberships, organizations, shareLinks, templatePeople, templates, users } from '../db/schema';
@@ -38,6 +38,16 @@ export async function findEmail(db: Queryable, id: number, organizationId: numbe
     .innerJoin(templates, and(eq(templates.id, emails.templateId), isNull(templates.deletedAt)))
     .where(and(eq(emails.id, id), eq(emails.organizationId, organizationId), isNull(emails.deletedAt)));
   return row ? { ...row, type: documentType.parse(row.type) } : null;
+}
+
+/** The same for an email in the trash. */
+export async function findTrashedEmail(db: Queryable, id: number, organizationId: number): Promise<EmailTarget | null> {
+  const [row] = await db
+    .select({ email: emails })
+    .from(emails)
+    .innerJoin(templates, and(eq(templates.id, emails.templateId), isNull(templates.deletedAt)))
+    .where(and(eq(emails.id, id), eq(emails.organizationId, organizationId), isNotNull(emails.deletedAt)));
+  return row ? { ...row.email, type: documentType.parse(row.email.type) } : null;
 }
 
 /** Owners and admins edit every template of their organization, editors those they were invited to (design.md 12). */

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '../../services';
 import { users } from '../db/schema';
-import { canEditTemplate, findEmail, findTemplate } from './access-targets';
+import { canEditTemplate, findEmail, findTemplate, findTrashedEmail } from './access-targets';
 import { readSession, readSessionAndEmail } from './sessions';
 import { findSharedDocument } from './share-guesses';
 import type { EmailTarget, ShareLinkTarget, TemplateTarget, UserCaller } from './types';
@@ -14,6 +14,7 @@ export const contentTicketPurpose = 'content';
 export interface AccessInput {
   access: RouteAccess;
   isOpenWhenCancelled?: boolean;
+  isOpenInTrash?: boolean;
   params: Record<string, unknown>;
   query: Record<string, unknown>;
 }
@@ -71,7 +72,7 @@ async function admit(services: Services, request: FastifyRequest, input: AccessI
     case 'template.admin':
       return await authorizeTarget(services, await requireUser(services, request), input);
     case 'email.editor':
-      return await authorizeEmailEditor(services, request, Number(input.params.id));
+      return await authorizeEmailEditor(services, request, input);
   }
 }
 
@@ -79,14 +80,26 @@ async function admit(services: Services, request: FastifyRequest, input: AccessI
 async function authorizeEmailEditor(
   services: Services,
   request: FastifyRequest,
-  emailId: number,
+  input: AccessInput,
 ): Promise<UserCaller & { email: EmailTarget }> {
+  const emailId = Number(input.params.id);
   const found = await readSessionAndEmail(services, request, emailId);
   if (!found) throw new AppError('session_required', texts.sessionExpired);
   const { caller, email, isInvited } = found;
-  if (!email) throw notFound();
+  if (!email) return { ...caller, email: await findInTrash(services, caller, emailId, input) };
   if (caller.membership.role === 'editor' && !isInvited) throw forbidden();
   return { ...caller, email };
+}
+
+async function findInTrash(
+  { db }: Services,
+  caller: UserCaller,
+  emailId: number,
+  { isOpenInTrash }: AccessInput,
+): Promise<EmailTarget> {
+  const email = isOpenInTrash ? await findTrashedEmail(db, emailId, caller.organizationId) : null;
+  if (!email || !(await canEditTemplate(db, caller, email.templateId))) throw notFound();
+  return email;
 }
 
 /** Whether the server still waits for its first account. */
