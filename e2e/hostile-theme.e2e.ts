@@ -20,9 +20,13 @@ beforeAll(async () => {
 });
 
 /** Opens a place of the product and returns the names of the payloads that ran there, with the number of frames seen. */
-async function visit(open: (page: Page) => Promise<void>): Promise<{ ran: string[]; frames: number }> {
+async function visit(
+  open: (page: Page) => Promise<void>,
+  { hasPolicy } = { hasPolicy: true },
+): Promise<{ ran: string[]; frames: number }> {
   const { page, context } = await openWindow(stage.browser);
   await signIn(page, stage.galley.address);
+  if (!hasPolicy) await takePolicyAway(page);
   await collectBeacons(page);
   await open(page);
   // The payloads' own loads, errors and animations: until the page has nothing left to load.
@@ -31,6 +35,18 @@ async function visit(open: (page: Page) => Promise<void>): Promise<{ ran: string
   const heard = await readBeacons(page);
   await context.close();
   return { ran: heard.map((n) => payloads[n - 1]?.name ?? String(n)), frames };
+}
+
+/** From here on the screens of the shell come without their policy; frames keep theirs. */
+async function takePolicyAway(page: Page): Promise<void> {
+  await page.route('**/*', async (route) => {
+    const request = route.request();
+    if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return route.fallback();
+    const response = await route.fetch();
+    const { 'content-security-policy': policy, ...headers } = response.headers();
+    expect(policy).toContain('script-src');
+    await route.fulfill({ response, headers });
+  });
 }
 
 const canvasShows = (page: Page, text: string) =>
@@ -86,5 +102,21 @@ describe('a hostile theme', () => {
     expect(ran).toEqual([]);
     expect(frames).toBeGreaterThanOrEqual(1);
     expect(emailId).toBeGreaterThan(0);
+  });
+
+  it('[D1-policy-off] runs nothing on the canvas and the dashboard when the shell has no policy: cleaning alone holds', async () => {
+    const { ran, frames } = await visit(
+      async (page) => {
+        await page.goto(`${stage.galley.address}/t/${templateId}`);
+        await page.getByRole('link', { name: 'Hostile email', exact: true }).waitFor();
+        await page.goto(`${stage.galley.address}/build/template/${templateId}`);
+        await canvasShows(page, 'script element');
+        await page.getByRole('button', { name: 'Edit', exact: true }).click();
+        await page.getByRole('list', { name: 'sections' }).getByRole('button').last().scrollIntoViewIfNeeded();
+      },
+      { hasPolicy: false },
+    );
+    expect(ran).toEqual([]);
+    expect(frames).toBeGreaterThan(3);
   });
 });

@@ -21,13 +21,30 @@ type Needs = Parameters<typeof openFile>[0];
  * in part where a `Range` asks for one part; nothing where the client has it already. Throws like `openFile`.
  */
 export async function fileReply(services: Needs, request: FileRequest, file: FileToServe): Promise<RawReply> {
-  return await streamReply(services, request, file, {
-    'cache-control': 'public, max-age=31536000, immutable',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-    'cross-origin-resource-policy': 'cross-origin',
-    'access-control-allow-origin': '*',
-    'x-content-type-options': 'nosniff',
-  });
+  const isScript = file.type.startsWith('text/javascript');
+  const type = isScript && isFromOurPages(request) ? 'text/plain; charset=utf-8' : file.type;
+  return await streamReply(
+    services,
+    request,
+    { ...file, type },
+    {
+      ...(isScript ? { vary: 'sec-fetch-site' } : {}),
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
+      'access-control-allow-origin': '*',
+      'x-content-type-options': 'nosniff',
+    },
+  );
+}
+
+/**
+ * Scripts of themes run in previews of pages, whose frames have no origin, and in pages hosted elsewhere: both are another
+ * site to the browser. Asked for by our own pages they are text, which `nosniff` keeps from running. Browsers say who asks
+ * wherever the connection is trustworthy (TLS, or one's own machine); elsewhere the shell's policy stands alone.
+ */
+function isFromOurPages({ headers }: FileRequest): boolean {
+  return ['same-origin', 'same-site', 'none'].includes(String(headers['sec-fetch-site'] ?? ''));
 }
 
 /** The same with headers of one's own. */

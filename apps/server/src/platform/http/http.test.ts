@@ -82,7 +82,8 @@ describe('the web application', () => {
       expect([url, answer.status]).toEqual([url, 200]);
       expect(answer.text).toContain('<title>Galley</title>');
       const policy = String(answer.headers['content-security-policy']);
-      expect(policy).toContain("script-src 'self';");
+      expect(policy).toContain('script-src galley.test/app/ galley.test/theme.js;');
+      expect(policy).toContain('worker-src galley.test/app/;');
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe/);
       expect(answer.headers['cache-control']).toBe('no-cache');

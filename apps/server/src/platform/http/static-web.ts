@@ -3,11 +3,11 @@ import { stat } from 'node:fs/promises';
 import { join, normalize, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { pages, texts } from '@galley/contract';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config';
 import type { Services } from '../../services';
 import { sendError } from './errors';
-import { scriptPolicy, shellPolicy, signUpPolicy } from './headers';
+import { scriptPolicy, shellPolicy } from './headers';
 import { readPage, screenOf } from './screen-parts';
 
 /** Prefixes that belong to the API: an unknown address below them is a JSON 404, not a screen. */
@@ -32,10 +32,12 @@ export async function serveWeb(app: FastifyInstance, services: Services): Promis
     const file = await findFile(root, path);
     if (file) {
       void reply.header('cache-control', path.startsWith('/app/') ? immutable : 'no-cache');
-      if (file.endsWith('.js')) void reply.header('content-security-policy', scriptPolicy);
+      if (file.endsWith('.js')) {
+        void reply.header('content-security-policy', scriptPolicy(services.config, request));
+      }
       return await reply.sendFile(file, { cacheControl: false });
     }
-    return sendShell(reply, root, path, pagePolicy(services.config, path));
+    return sendShell(reply, root, path, pagePolicy(services.config, request, path));
   });
 }
 
@@ -57,9 +59,9 @@ function decodePath(path: string): string | null {
   }
 }
 
-function pagePolicy(config: Config, path: string): string {
+function pagePolicy(config: Config, request: FastifyRequest, path: string): string {
   const isSignUp = path.replace(/\/$/, '') === pages.signup;
-  return isSignUp && config.recaptcha ? signUpPolicy(config.recaptcha.url) : shellPolicy;
+  return shellPolicy(config, request, isSignUp ? config.recaptcha?.url : undefined);
 }
 
 function sendShell(reply: FastifyReply, root: string, path: string, policy: string): FastifyReply {
