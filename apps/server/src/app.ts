@@ -38,6 +38,7 @@ import { templateHandlers } from './features/templates/routes';
 import { purgeTrash } from './features/trash/jobs';
 import { trashHandlers } from './features/trash/routes';
 import { createHttpServer } from './platform/http/create-http-server';
+import { renewSession } from './platform/http/renew-session';
 import type { HandlerMap } from './platform/http/types';
 import type { JobDefinition } from './platform/queue/define-job';
 import { flushSecurityEvents, streamSecurityEvents } from './platform/security-events';
@@ -92,6 +93,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   };
   streamSecurityEvents(services);
   return await createHttpServer(services, handlers, (app) => {
+    app.addHook('onSend', (request, reply) => renewSession(services, request, reply));
     app.addHook('onClose', () => flushSecurityEvents(services, { all: true }));
     if (services.config.nodeEnv === 'development') devRoutes(app, services);
   });

@@ -167,6 +167,8 @@ export const limits = {
   leaseRenewSeconds: 10,
   contentTicketSeconds: 900,
   miniatureTicketSeconds: 43_200,
+  /** How long the former token of a session counts after a new one was given out. */
+  sessionRenewalGraceSeconds: 10,
   sessionIdleSeconds: 60 * 60 * 24 * 14,
   sessionAbsoluteSeconds: 60 * 60 * 24 * 90,
 

@@ -186,7 +186,7 @@ export function callerOf(user: UserRecord) {
     membership: { role: user.role },
     organizationId: user.organization.id,
     isCancelled: false,
-    session: { id: 0, createdAt: new Date(0), parentUserId: null, parentSessionId: null },
+    session: { id: 0, createdAt: new Date(0), parentUserId: null, parentSessionId: null, isRenewalDue: false },
   };
 }
 

@@ -4,6 +4,7 @@ import { recordAudit } from '../../platform/db/audit';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { domainOf } from '../../platform/db/insert-organization';
 import { findOrganizationOrigin } from '../../platform/http/hosts';
+import { requireRenewal } from '../../platform/http/renew-session';
 import type { HttpReply, HttpRequest, UserCaller } from '../../platform/http/types';
 import type { SecurityAction } from '../../platform/security-actions';
 import { recordSecurityEvent } from '../../platform/security-events';
@@ -149,6 +150,7 @@ export async function changeRole(
     if (!before) throw notFound();
     if (before === 'owner' && change.role !== 'owner') refuseLastOwner(roles);
     await setRole(tx, caller.organizationId, change.userId, change.role);
+    if (before !== change.role) await requireRenewal(tx, caller.organizationId, change.userId);
     await audit(tx, caller, 'organization.role_changed', { member: change.userId, role: change.role });
     await secure(tx, caller, 'member.role_changed', { member: change.userId, from: before, to: change.role });
     const isSelf = change.userId === caller.user.id;

@@ -131,6 +131,8 @@ export const sessions = pgTable(
     parentUserId: bigNumber('parent_user_id').references(() => users.id),
     /** The session at the main host it was handed over from, which ends it too; null = signed in at the sub-address. */
     parentSessionId: bigNumber('parent_session_id'),
+    /** The person's rights changed: the next answer brings a new token (platform/http/renew-session.ts). */
+    isRenewalDue: boolean('is_renewal_due').notNull().default(false),
     userAgent: text('user_agent').notNull().default(''),
     address: text('address').notNull().default(''),
     createdAt: createdAt(),

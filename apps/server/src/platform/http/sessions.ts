@@ -7,6 +7,7 @@ import type { Services } from '../../services';
 import type { Queryable } from '../db/database';
 import { emails, memberships, organizations, sessions, templatePeople, templates, users } from '../db/schema';
 import { placeOf } from './hosts';
+import { noteRenewal } from './renewals';
 import type { EmailTarget, UserCaller } from './types';
 
 const seenEveryMs = 60_000;
@@ -205,6 +206,7 @@ const personColumns = {
     createdAt: sessions.createdAt,
     parentUserId: sessions.parentUserId,
     parentSessionId: sessions.parentSessionId,
+    isRenewalDue: sessions.isRenewalDue,
   },
   lastSeenAt: sessions.lastSeenAt,
   organizationId: sessions.organizationId,
@@ -293,7 +295,8 @@ function prepareAt(db: Services['db'], placeKind: 'main' | 'organization') {
 
 type PersonRow = Awaited<ReturnType<ReturnType<typeof prepareAt>['person']['execute']>>[number];
 
-async function callerOf(services: Services, { ip }: FastifyRequest, now: Date, row: PersonRow): Promise<UserCaller> {
+async function callerOf(services: Services, request: FastifyRequest, now: Date, row: PersonRow): Promise<UserCaller> {
+  if (row.session.isRenewalDue) noteRenewal(request, row.session.id);
   if (now.getTime() - row.lastSeenAt.getTime() > seenEveryMs) {
     await services.db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, row.session.id));
   }
@@ -304,6 +307,6 @@ async function callerOf(services: Services, { ip }: FastifyRequest, now: Date, r
     organizationId: row.organizationId,
     isCancelled: row.cancelledAt !== null,
     session: row.session,
-    address: ip,
+    address: request.ip,
   };
 }

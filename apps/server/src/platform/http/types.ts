@@ -22,6 +22,8 @@ export interface SessionInfo {
   parentUserId: number | null;
   /** The session at the main host it was handed over from. */
   parentSessionId: number | null;
+  /** The person's rights changed: the next answer brings a new token. */
+  isRenewalDue: boolean;
 }
 
 /** What a session's account says of itself. */

@@ -1,0 +1,1 @@
+ALTER TABLE "sessions" ADD COLUMN "is_renewal_due" boolean DEFAULT false NOT NULL;

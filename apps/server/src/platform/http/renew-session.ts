@@ -1,0 +1,58 @@
+import { limits } from '@galley/contract';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../../services';
+import type { Transaction } from '../db/database';
+import { sessions } from '../db/schema';
+import { recordSecurityEvent } from '../security-events';
+import { renewalOf } from './renewals';
+import { hashSessionToken, sessionCookieName, setSessionCookie } from './sessions';
+
+/** Lets every session of a person in an organization get a new token with its next answer: their rights changed. */
+export async function requireRenewal(tx: Transaction, organizationId: number, userId: number): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ isRenewalDue: true })
+    .where(and(eq(sessions.organizationId, organizationId), eq(sessions.userId, userId), isNull(sessions.revokedAt)));
+}
+
+/**
+ * Before an answer is sent: gives a session that is due its new token. The old one counts for
+ * `limits.sessionRenewalGraceSeconds` more, since other requests of the same browser may be on their way
+ * (docs/decisions/020-security-log-and-sessions.md).
+ */
+export async function renewSession(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const id = renewalOf(request);
+  const former = request.cookies[sessionCookieName(services.config)];
+  // Only what is never cached may carry a cookie.
+  const isData = String(reply.getHeader('content-type')).startsWith('application/json');
+  if (id === undefined || !former || !isData) return;
+  try {
+    const token = services.secrets.randomToken();
+    const isRenewed = await services.db.transaction((tx) => replaceToken(tx, services, request, { id, token, former }));
+    if (isRenewed) setSessionCookie(services.config, reply, token);
+  } catch (error) {
+    services.log.warn('A session token could not be renewed. The next request tries again.', { session: id, error });
+  }
+}
+
+/** False when another request was first, or the session has ended. */
+async function replaceToken(
+  tx: Transaction,
+  services: Services,
+  request: FastifyRequest,
+  { id, token, former }: { id: number; token: string; former: string },
+): Promise<boolean> {
+  const [row] = await tx
+    .update(sessions)
+    .set({ tokenHash: hashSessionToken(token), isRenewalDue: false })
+    .where(and(eq(sessions.id, id), eq(sessions.isRenewalDue, true), isNull(sessions.revokedAt)))
+    .returning();
+  if (!row) return false;
+  const { id: _id, ...session } = row;
+  const expiresAt = new Date(services.clock.now().getTime() + limits.sessionRenewalGraceSeconds * 1000);
+  await tx.insert(sessions).values({ ...session, tokenHash: hashSessionToken(former), expiresAt });
+  const { userId, organizationId } = row;
+  await recordSecurityEvent(tx, { action: 'session.renewed', userId, organizationId, address: request.ip });
+  return true;
+}
