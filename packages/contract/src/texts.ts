@@ -143,6 +143,9 @@ export const words = {
     `Another tab of this browser went to ${now}. This one still shows ${here}; nothing can be saved in it until you are back there.`,
   handoverDead: 'This way in was used or is too old. Open the organization again.',
   resetLinkDead: 'This link was used or is too old. Ask for a new one.',
+  passwordTooCommon: 'This password is too common. Choose another one.',
+  passwordIsPersonal:
+    'This password is too easy to guess from your name, email address or organization. Choose another one.',
   currentPasswordWrong: 'The current password does not match.',
   addressTaken: 'This address has an account already.',
   tooManyRequests: (what: string, seconds: number) => `Too many ${what}. Try again in ${formatWait(seconds)}.`,

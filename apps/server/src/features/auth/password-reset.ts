@@ -8,8 +8,16 @@ import { recordSecurityEvent } from '../../platform/security-events';
 import type { Services } from '../../services';
 import { passwordChangedMail, queueMail } from '../mails/service';
 import { mailPasswordReset } from './jobs';
-import { hashPassword, verifyPassword } from './passwords';
-import { findAccount, findFirstOrganization, revokeAllSessions, setPasswordHash } from './repository';
+import { refuseWeakPassword } from './password-strength';
+import { hashPassword } from './passwords';
+import {
+  findAccount,
+  findFirstOrganization,
+  listOwnOrganizations,
+  revokeAllSessions,
+  setPasswordHash,
+} from './repository';
+import { requirePassword } from './require-proof';
 import { resetTokenHash } from './reset-token';
 import { refuseSecondFactor } from './second-factor';
 import { meOfNewSession, openSession } from './service';
@@ -36,7 +44,7 @@ export async function resetPasswordByLink(
   exchange: Exchange,
   input: { token: string; password: string; code?: string },
 ): Promise<Me | null> {
-  await requireLink(services, input.token);
+  await refuseWeakPassword(input.password, await ownOf(services, (await requireLink(services, input.token)).userId));
   const passwordHash = await hashPassword(input.password);
   const now = services.clock.now();
   const address = exchange.request.ip;
@@ -77,6 +85,16 @@ export async function resetPasswordByLink(
   return isSignedIn ? await meOfNewSession(services, exchange) : null;
 }
 
+/** What must not be a person's password: their name, email address and organizations. */
+async function ownOf(services: Services, userId: number): Promise<string[]> {
+  const [user] = await services.db
+    .select({ name: users.name, email: users.email })
+    .from(users)
+    .where(eq(users.id, userId));
+  const organizations = await listOwnOrganizations(services.db, userId);
+  return [user?.name ?? '', user?.email ?? '', ...organizations.map(({ name }) => name)];
+}
+
 /** Whose link it is. Throws `not_found` for one that is used, too old or made up. */
 async function requireLink(
   services: Pick<Services, 'secrets' | 'clock'> & { db: Queryable },
@@ -105,9 +123,8 @@ export async function changePassword(
 ): Promise<void> {
   const account = await findAccount(services.db, caller.user.email);
   if (!account) throw new AppError('not_found', texts.notFound);
-  if (!(await verifyPassword(account.passwordHash, input.currentPassword))) {
-    throw new AppError('credentials_wrong', words.currentPasswordWrong, { field: 'currentPassword' });
-  }
+  await requirePassword(services, caller, input.currentPassword);
+  await refuseWeakPassword(input.password, await ownOf(services, account.id));
   const passwordHash = await hashPassword(input.password);
   await services.db.transaction(async (tx) => {
     await setPasswordHash(tx, account.id, passwordHash);

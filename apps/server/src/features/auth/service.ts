@@ -31,12 +31,14 @@ import {
 } from './repository';
 import { hasTwoFactor, refuseSecondFactor } from './second-factor';
 
+export { refuseWeakPassword } from './password-strength';
 export { hashPassword } from './passwords';
 export {
   findAccount as findAccountByEmail,
   findFirstOrganization,
   insertUser as createUser,
 } from './repository';
+export { requireProof } from './require-proof';
 export { safeRedirect } from './safe-redirect';
 export { refuseSecondFactor } from './second-factor';
 

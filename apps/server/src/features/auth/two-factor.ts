@@ -8,9 +8,9 @@ import type { UserCaller } from '../../platform/http/types';
 import { recordSecurityEvent } from '../../platform/security-events';
 import type { Services } from '../../services';
 import { queueMail, twoFactorOffMail, twoFactorOnMail } from '../mails/service';
-import { verifyPassword } from './passwords';
 import { countRecoveryCodes, deleteRecoveryCodes, normalizeCode, replaceRecoveryCodes } from './recovery-codes';
 import { findAccount, revokeAllSessions } from './repository';
+import { requirePassword } from './require-proof';
 import { hasTwoFactor, secretPurpose, takeCode } from './second-factor';
 import { meOf } from './service';
 import { newSecret, secretUri, stepOfCode } from './totp';
@@ -149,13 +149,6 @@ async function forget(tx: Queryable, userId: number): Promise<void> {
 
 function codeOf(caller: UserCaller, { code, address }: { code: string; address: string }) {
   return { userId: caller.user.id, code, address };
-}
-
-async function requirePassword(services: Services, caller: UserCaller, password: string): Promise<void> {
-  const account = await findAccount(services.db, caller.user.email);
-  if (!account || !(await verifyPassword(account.passwordHash, password))) {
-    throw new AppError('credentials_wrong', words.currentPasswordWrong, { field: 'currentPassword' });
-  }
 }
 
 async function tell(

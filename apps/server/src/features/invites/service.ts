@@ -14,6 +14,7 @@ import {
   meOfNewSession,
   openSession,
   refuseSecondFactor,
+  refuseWeakPassword,
   verifyAccountPassword,
 } from '../auth/service';
 import { inviteHash } from './invite-links';
@@ -90,6 +91,7 @@ async function readNewcomer(
     const message = password.error.issues[0]?.message ?? 'Choose a password.';
     throw new AppError('invalid_field', message, { field: 'password' });
   }
+  await refuseWeakPassword(password.data, [name.data, invite.email, invite.organization]);
   const timezone = input.timezone && isTimezone(input.timezone) ? input.timezone : undefined;
   return { name: name.data, passwordHash: await hashPassword(password.data), timezone };
 }

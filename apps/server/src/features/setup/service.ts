@@ -10,7 +10,7 @@ import type { HttpReply, HttpRequest } from '../../platform/http/types';
 import type { Secrets } from '../../platform/secrets';
 import { recordSecurityEvent } from '../../platform/security-events';
 import type { Services } from '../../services';
-import { hashPassword, meOfNewSession, openSession } from '../auth/service';
+import { hashPassword, meOfNewSession, openSession, refuseWeakPassword } from '../auth/service';
 import { importThemeFiles, type ReadTheme, readTheme, storeTheme } from '../templates/import-theme';
 import { readStarterThemes } from './starter-themes';
 
@@ -51,6 +51,7 @@ export async function createFirstAccount(
       field: 'setupCode',
     });
   }
+  await refuseWeakPassword(input.password, [input.name, input.email, input.organization]);
   const passwordHash = await hashPassword(input.password);
   const themes = await readyStarterThemes(services);
   await services.db.transaction(async (tx) => {

@@ -5,7 +5,15 @@ import { placeOf } from '../../platform/http/hosts';
 import type { HttpReply, HttpRequest } from '../../platform/http/types';
 import { recordSecurityEvent } from '../../platform/security-events';
 import type { Services } from '../../services';
-import { createUser, hashPassword, isTimezone, meOfNewSession, openSession, safeRedirect } from '../auth/service';
+import {
+  createUser,
+  hashPassword,
+  isTimezone,
+  meOfNewSession,
+  openSession,
+  refuseWeakPassword,
+  safeRedirect,
+} from '../auth/service';
 import { type ReadyTheme, readyStarterThemes, storeStarterThemes } from '../setup/service';
 import { checkCaptcha, makeCaptcha } from './captcha';
 import { mailSignUp } from './jobs';
@@ -53,6 +61,7 @@ export async function signUp(
   await checkCaptcha(services, input.recaptchaToken);
   const timezone = input.timezone && isTimezone(input.timezone) ? input.timezone : undefined;
   const redirect = safeRedirect(input.redirect);
+  await refuseWeakPassword(input.password, [input.name, input.email, input.organization]);
   const passwordHash = await hashPassword(input.password);
   const { name, email, organization, ref } = input;
   if (services.mailer) {
