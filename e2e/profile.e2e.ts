@@ -7,7 +7,7 @@ import { type MailServer, startMailServer } from '../apps/server/src/testing/mai
 import { callApi, uploadHtml } from './support/api';
 import { findFaultsInBothThemes } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
-import { setUp } from './support/people';
+import { owner, setUp } from './support/people';
 import { openStage } from './support/stage';
 
 let mailServer: MailServer;
@@ -169,6 +169,13 @@ describe('the profile and the organization', () => {
       const cancel = page.getByRole('button', { name: 'Cancel the organization' });
       expect(await cancel.getAttribute('aria-disabled')).toBe('true');
       await page.getByRole('button', { name: 'Export everything' }).click();
+      const proof = page.getByRole('dialog', { name: 'Export everything' });
+      await proof.getByLabel('Your password').fill('not the password');
+      await page.keyboard.press('Enter');
+      await proof.getByText(words.currentPasswordWrong).waitFor();
+      await proof.getByLabel('Your password').fill(owner.password);
+      await page.keyboard.press('Enter');
+      await proof.waitFor({ state: 'detached' });
       const [archive] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('link', { name: /^Download the export of/ }).click(),
@@ -185,7 +192,9 @@ describe('the profile and the organization', () => {
       expect(await findFaultsInBothThemes(page)).toEqual([]);
       await page.getByLabel(/^Type the name/).fill('Harbour & Sons');
       await cancel.click();
-      await page.getByRole('alertdialog').getByRole('button', { name: texts.yes }).click();
+      const sure = page.getByRole('dialog', { name: 'Cancel Harbour & Sons' });
+      await sure.getByLabel('Your password').fill(owner.password);
+      await sure.getByRole('button', { name: 'Cancel the organization' }).click();
       await page.getByRole('heading', { name: 'Harbour & Sons is cancelled' }).waitFor();
 
       // Others are told when they come, and can do nothing about it.

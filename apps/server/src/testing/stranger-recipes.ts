@@ -126,7 +126,7 @@ async function inOwnOrganization({ app, world, caller }: Situation) {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, 'PK');
   const headers: Record<string, string> = role ? { cookie: (await app.signIn(person)).cookie } : {};
-  return { organizationId, name, xid, headers };
+  return { organizationId, name, xid, headers, password: person.password };
 }
 
 const carriesToken = (caller: CallerName) => caller.startsWith('anonymous with');
@@ -302,17 +302,17 @@ export const recipes: Record<RouteName, Recipe> = {
   account_audit: async () => ({}),
   account_audit_csv: async () => ({}),
   account_exports: async () => ({}),
-  account_exports_create: async ({ app }) => {
+  account_exports_create: async ({ app, world, caller }) => {
     app.clock.advance(61_000);
-    return {};
+    return { body: { currentPassword: world.people[caller]?.password ?? 'unknown' } };
   },
   account_exports_download: async (situation) => {
     const { headers, xid } = await inOwnOrganization(situation);
     return { params: { xid }, headers };
   },
   account_cancel: async (situation) => {
-    const { headers, name } = await inOwnOrganization(situation);
-    return { headers, body: { name } };
+    const { headers, name, password } = await inOwnOrganization(situation);
+    return { headers, body: { name, currentPassword: password } };
   },
   account_cancel_undo: async (situation) => {
     const { headers, organizationId } = await inOwnOrganization(situation);

@@ -7,6 +7,7 @@ import type {
   HtmlRequest,
   ImportRequest,
   ImportResult,
+  ReauthenticateRequest,
   ShareRequest,
   TemplateSettingsEnd,
   TemplateSettingsRequest,
@@ -100,4 +101,13 @@ export async function openUnsavedWork(request: { reason: string; work: UnsavedWo
     async () => (await import('./unsaved-work/unsaved-work-modal')).UnsavedWorkModal,
     request,
   );
+}
+
+/** Asks who the person is again, then runs the action. Resolves with whether it was done. */
+export async function openReauthenticateModal(request: ReauthenticateRequest): Promise<boolean> {
+  const isDone = await openLazyModal<ReauthenticateRequest, boolean>(
+    async () => (await import('./reauthenticate/reauthenticate-modal')).ReauthenticateModal,
+    request,
+  );
+  return isDone ?? false;
 }

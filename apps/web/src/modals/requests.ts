@@ -63,3 +63,15 @@ export interface TemplateSettingsRequest {
 
 /** How the settings of a theme were left. */
 export type TemplateSettingsEnd = 'saved' | 'delete' | 'upload';
+
+/** An action that asks again for the password, and a code where two-factor is on. */
+export interface ReauthenticateRequest {
+  title: string;
+  text: string;
+  /** Label of the button, the verb of the title. */
+  button: string;
+  isDanger?: boolean;
+  hasCode: boolean;
+  /** Does it; what it throws is shown at its field. */
+  run(proof: { currentPassword: string; code: string }): Promise<void>;
+}

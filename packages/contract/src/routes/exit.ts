@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
 import { id, idParam, success, title, unixSeconds } from '../entities/common';
+import { code } from '../entities/door';
 
 /** An archive of everything an organization has. */
 export const organizationExport = z.object({
@@ -16,6 +17,9 @@ export const organizationExport = z.object({
   expiresAt: unixSeconds,
 });
 export type OrganizationExport = z.infer<typeof organizationExport>;
+
+/** What proves again that the caller is who they say: the password, and a code where a second factor is on. */
+const proof = { currentPassword: z.string().min(1, 'Enter your password.').max(200), code: code.optional() };
 
 const exports = z.object({ exports: z.array(organizationExport) });
 
@@ -37,7 +41,9 @@ export const exitRoutes = {
     access: 'organization.owner',
     limit: 'archives',
     isOpenWhenCancelled: true,
-    summary: 'Begins an archive of everything; one that is being made already is enough.',
+    summary:
+      'Begins an archive of everything, with the password and second factor of the caller. An archive in progress is enough.',
+    body: z.object(proof),
     response: exports,
   }),
   account_exports_download: defineRoute({
@@ -55,8 +61,10 @@ export const exitRoutes = {
     method: 'POST',
     path: '/api/v1/account/cancel',
     access: 'organization.owner',
-    summary: 'Cancels the organization: 30 days later everything in it is deleted. Needs an archive and its name.',
-    body: z.object({ name: title }),
+    limit: 'passwordChecks',
+    summary:
+      'Cancels the organization: 30 days later everything in it is deleted. Needs an archive, its name, and the password and second factor of the caller.',
+    body: z.object({ name: title, ...proof }),
     response: z.object({ deletesAt: unixSeconds }),
   }),
   account_cancel_undo: defineRoute({

@@ -112,15 +112,18 @@ async function picture(mark: string): Promise<Buffer> {
     .toBuffer();
 }
 
+/** Everybody in tests has this password. */
+const proof = { currentPassword: 'correct horse battery' };
+
 /** Makes an archive by the job, as the queue would. */
 async function makeExport(by: TestCaller = as): Promise<number> {
-  const { exports } = (await app.call('account_exports_create', { as: by })).body;
+  const { exports } = (await app.call('account_exports_create', { body: proof, as: by })).body;
   await exportOrganization.run({ id: exports[0].id }, app.services);
   return exports[0].id;
 }
 
 const cancel = async (by: TestCaller = as, name = owner.organization.name) =>
-  app.call('account_cancel', { body: { name }, as: by });
+  app.call('account_cancel', { body: { name, ...proof }, as: by });
 
 describe('an archive of everything', () => {
   it('[D2-export-all] Holds every version as its exact bytes, and nothing of another organization', async () => {
@@ -184,8 +187,8 @@ describe('an archive of everything', () => {
   });
 
   it('[D2-export-all-once] Is made by one job at a time, tells how far it is, and goes away after a week', async () => {
-    const first = (await app.call('account_exports_create', { as })).body.exports;
-    const second = (await app.call('account_exports_create', { as })).body.exports;
+    const first = (await app.call('account_exports_create', { body: proof, as })).body.exports;
+    const second = (await app.call('account_exports_create', { body: proof, as })).body.exports;
     expect([first.length, second.length, second[0]]).toEqual([1, 1, { ...first[0], state: 'waiting', percent: 0 }]);
     const xid = first[0].id;
     const download = (by: TestCaller = as) => app.call('account_exports_download', { params: { xid }, as: by });
@@ -208,7 +211,7 @@ describe('an archive of everything', () => {
       "update html_contents set compressed = '\\x00' where organization_id = $1 and sha256 = (select html_sha256 from template_versions where template_id = $2)",
       [owner.organization.id, template.id],
     );
-    const { exports } = (await app.call('account_exports_create', { as })).body;
+    const { exports } = (await app.call('account_exports_create', { body: proof, as })).body;
     await expect(exportOrganization.run({ id: exports[0].id }, app.services)).rejects.toThrow();
     const [shown] = (await app.call('account_exports', { as })).body.exports;
     expect(shown).toMatchObject({ state: 'failed', error: 'The archive could not be written.', size: 0 });

@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { callRoute, errorText } from '../../lib/api';
-import { confirm } from '../../lib/dialogs';
+import { callRoute } from '../../lib/api';
 import { updateMe, useMe } from '../../lib/session';
+import { openReauthenticateModal } from '../../modals';
 import { Button } from '../../ui/button/button';
 import { EmptyState } from '../../ui/empty-state/empty-state';
 import { SettingsCard, SettingsPage } from '../../ui/settings-page/settings-page';
@@ -46,22 +46,22 @@ function CancelCard() {
   const hasExport = exports.data?.some(({ state }) => state === 'done') ?? false;
   const { name } = me.organization;
   const form = useForm({ defaultValues: { name: '' } });
-  const cancel = useMutation({ mutationFn: (body: { name: string }) => callRoute('account_cancel', { body }) });
+  const cancel = useMutation({
+    mutationFn: (body: { name: string; currentPassword: string; code?: string }) =>
+      callRoute('account_cancel', { body }),
+  });
   const handleSubmit = form.handleSubmit(async (fields) => {
-    const isSure = await confirm({
+    await openReauthenticateModal({
       title: `Cancel ${name}`,
-      text: `Nobody can work in it from now on. In ${limits.graceDays} days everything in it is deleted.`,
-      okay: texts.yes,
-      cancel: texts.no,
-      variant: 'danger',
+      text: `Work in this organization stops now. In ${limits.graceDays} days everything in it is permanently deleted.`,
+      button: 'Cancel the organization',
+      isDanger: true,
+      hasCode: me.hasTwoFactor,
+      run: async ({ currentPassword, code }) => {
+        const { deletesAt } = await cancel.mutateAsync({ ...fields, currentPassword, code: code || undefined });
+        updateMe({ ...me, organization: { ...me.organization, deletesAt } });
+      },
     });
-    if (!isSure) return;
-    try {
-      const { deletesAt } = await cancel.mutateAsync(fields);
-      updateMe({ ...me, organization: { ...me.organization, deletesAt } });
-    } catch (error) {
-      form.setError('name', { message: errorText(error) }, { shouldFocus: true });
-    }
   });
   return (
     <SettingsCard title="Cancel">

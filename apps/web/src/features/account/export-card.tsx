@@ -3,29 +3,36 @@ import { Download, PackageOpen } from 'lucide-react';
 import { errorText, routeUrl } from '../../lib/api';
 import { formatDateTime } from '../../lib/dates';
 import { formatBytes } from '../../lib/format-bytes';
+import { useMe } from '../../lib/session';
+import { openReauthenticateModal } from '../../modals';
 import { Button, buttonClass } from '../../ui/button/button';
 import { ProgressBar } from '../../ui/progress-bar/progress-bar';
 import { SettingsCard } from '../../ui/settings-page/settings-page';
 import styles from './exit.module.css';
-import { showProblem } from './use-account';
 import { isBeingMade, useExports, useStartExport } from './use-exports';
 
 /** Archives of everything the organization has: make one, see how far it is, download it. */
 export function ExportCard({ canStart = true }: { canStart?: boolean }) {
   const exports = useExports();
   const start = useStartExport();
+  const { hasTwoFactor } = useMe();
+  const handleStart = () =>
+    openReauthenticateModal({
+      title: 'Export everything',
+      text: 'The archive holds everything in the organization. Enter your password to create it.',
+      button: 'Export everything',
+      hasCode: hasTwoFactor,
+      run: async ({ currentPassword, code }) => {
+        await start.mutateAsync({ currentPassword, code: code || undefined });
+      },
+    });
   const isBusy = start.isPending || exports.data?.some(isBeingMade);
   return (
     <SettingsCard
       title="Export everything"
       action={
         canStart ? (
-          <Button
-            size="small"
-            icon={<PackageOpen />}
-            isBusy={isBusy}
-            onClick={() => start.mutate(undefined, { onError: showProblem })}
-          >
+          <Button size="small" icon={<PackageOpen />} isBusy={isBusy} onClick={handleStart}>
             Export everything
           </Button>
         ) : undefined

@@ -16,7 +16,8 @@ export function useExports() {
 export function useStartExport() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => callRoute('account_exports_create'),
+    mutationFn: (proof: { currentPassword: string; code?: string }) =>
+      callRoute('account_exports_create', { body: proof }),
     onSuccess: ({ exports }) => client.setQueryData(exportsKey, exports),
   });
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { callRoute } from '../../../lib/api';
 import type { ModalProps } from '../../../lib/dialogs';
+import { faultOf } from '../../../lib/fault-of';
 import { updateMe } from '../../../lib/session';
 import { Button } from '../../../ui/button/button';
 import { CopyButton } from '../../../ui/copy-field/copy-field';
@@ -10,7 +11,6 @@ import { TextField } from '../../../ui/text-field/text-field';
 import { QrCode } from './qr-code';
 import { RecoveryCodes } from './recovery-codes';
 import styles from './two-factor.module.css';
-import { faultOf } from './use-two-factor';
 
 type Step =
   | { name: 'password' }

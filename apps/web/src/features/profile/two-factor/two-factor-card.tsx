@@ -1,10 +1,11 @@
 import { formatCount } from '@galley/contract';
 import { ShieldCheck, ShieldOff } from 'lucide-react';
-import { errorText } from '../../../lib/api';
+import { callRoute, errorText } from '../../../lib/api';
 import { formatDateTime } from '../../../lib/dates';
 import { openLazyModal } from '../../../lib/open-lazy-modal';
-import { useMe } from '../../../lib/session';
+import { updateMe, useMe } from '../../../lib/session';
 import { toast } from '../../../lib/toasts';
+import { openReauthenticateModal } from '../../../modals';
 import { Button } from '../../../ui/button/button';
 import { SettingsCard } from '../../../ui/settings-page/settings-page';
 import styles from './two-factor.module.css';
@@ -26,12 +27,35 @@ export function TwoFactorCard() {
     if (isOn) toast('Two-factor sign-in is on');
     changed();
   };
-  const openProof = async (act: 'off' | 'renew') => {
-    const isDone = await openLazyModal<{ act: 'off' | 'renew'; email: string }, boolean>(
-      async () => (await import('./prove-modal')).ProveModal,
-      { act, email },
-    );
-    if (isDone && act === 'off') toast('Two-factor sign-in is off');
+  const switchOff = async () => {
+    const isDone = await openReauthenticateModal({
+      title: 'Switch two-factor off',
+      text: 'Signing in will take your password alone. The recovery codes end.',
+      button: 'Switch off',
+      isDanger: true,
+      hasCode: true,
+      run: async (body) => updateMe((await callRoute('profile_two_factor_off', { body })).me),
+    });
+    if (isDone) toast('Two-factor sign-in is off');
+    changed();
+  };
+  const renewCodes = async () => {
+    let codes: readonly string[] = [];
+    const isDone = await openReauthenticateModal({
+      title: 'New recovery codes',
+      text: 'The codes you have end, and ten new ones take their place.',
+      button: 'Make new codes',
+      hasCode: true,
+      run: async (body) => {
+        codes = (await callRoute('profile_two_factor_recovery', { body })).recoveryCodes;
+      },
+    });
+    if (isDone) {
+      await openLazyModal<{ codes: readonly string[]; email: string }, void>(
+        async () => (await import('./new-codes-modal')).NewCodesModal,
+        { codes, email },
+      );
+    }
     changed();
   };
   if (state.error) {
@@ -62,8 +86,8 @@ export function TwoFactorCard() {
           <div className={styles.actions}>
             {isOn ? (
               <>
-                <Button onClick={() => openProof('renew')}>New recovery codes</Button>
-                <Button onClick={() => openProof('off')}>Switch off</Button>
+                <Button onClick={renewCodes}>New recovery codes</Button>
+                <Button onClick={switchOff}>Switch off</Button>
               </>
             ) : (
               <Button onClick={openSetUp}>Set up</Button>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError, callRoute, errorText } from '../../../lib/api';
+import { callRoute } from '../../../lib/api';
 
 const twoFactorKey = ['profile', 'two-factor'];
 
@@ -15,10 +15,4 @@ export function useTwoFactor() {
 export function useTwoFactorChanged(): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: ['profile'] });
-}
-
-/** Which of a form's fields an error speaks of, and what it says. */
-export function faultOf<Name extends string>(error: unknown, names: readonly Name[], otherwise: Name) {
-  const named = error instanceof ApiError ? error.field : undefined;
-  return { name: names.find((name) => name === named) ?? otherwise, message: errorText(error) };
 }
