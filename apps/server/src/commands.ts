@@ -2,12 +2,12 @@ import { type Config, StartError } from './config';
 import { prepareDataFolder } from './data-folder';
 import { resetPassword } from './features/auth/service';
 import { resetTwoFactor } from './features/auth/two-factor';
+import { noteBackup } from './features/backup/note-backup';
 import { restoreBackup } from './features/backup/restore-backup';
 import { writeBackup } from './features/backup/write-backup';
 import { systemClock } from './platform/clock';
-import { openDatabase, type Pool } from './platform/db/database';
+import { openDatabase } from './platform/db/database';
 import type { Log } from './platform/log';
-import { flushSecurityEvents, reportSecurityEvent } from './platform/security-events';
 import { openDatabaseRuntime, openMigratedRuntime } from './runtime';
 
 const usage = `Usage:
@@ -31,19 +31,12 @@ async function backup(config: Config, file: string, log: Log): Promise<void> {
   const runtime = await openDatabaseRuntime(config, log, 'shared');
   try {
     const made = await writeBackup({ pool: runtime.pool, config, file });
-    await noteBackup(runtime, log);
+    await noteBackup(runtime.pool, log);
     say(`${file}: ${made.rows} rows in ${made.tables} tables and ${made.blobs} files.`);
     if (!config.secret) say(`Keep ${config.dataDir}/secret with it: share links need it after a restore.`);
   } finally {
     await runtime.close();
   }
-}
-
-/** A backup holds everything: the security log says that one was made. It is good without that line, too. */
-async function noteBackup(runtime: { pool: Pool }, log: Log): Promise<void> {
-  const services = { db: openDatabase(runtime.pool), log };
-  reportSecurityEvent(services, { action: 'backup.created', details: { by: 'command line' } });
-  await flushSecurityEvents(services);
 }
 
 async function restore(config: Config, file: string, log: Log): Promise<void> {

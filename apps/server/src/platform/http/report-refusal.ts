@@ -5,7 +5,7 @@ import { reportSecurityEvent } from '../security-events';
 import { senderOf } from './admission';
 import { RateLimitReached } from './rate-limit';
 
-/** Writes down the refusals that may be an attack: a limit that was reached, a request from another site. */
+/** Writes down the refusals that may be an attack: a limit that was reached, a request from another site, missing rights. */
 export function reportRefusal(services: Services, request: FastifyRequest, error: unknown): void {
   if (!(error instanceof AppError)) return;
   const route = `${request.method} ${request.routeOptions.url ?? ''}`;
@@ -16,5 +16,7 @@ export function reportRefusal(services: Services, request: FastifyRequest, error
   } else if (error.code === 'origin_refused') {
     const origin = (request.headers.origin ?? '').slice(0, 200);
     reportSecurityEvent(services, { ...event, action: 'origin.refused', details: { route, origin } });
+  } else if (error.code === 'forbidden') {
+    reportSecurityEvent(services, { ...event, action: 'access.refused', details: { route } });
   }
 }
