@@ -66,6 +66,7 @@ function runChecks() {
     ]),
   );
   results.push(run('house rules', process.execPath, ['scripts/check-house-rules.mjs']));
+  results.push(run('dependencies', process.execPath, ['scripts/check-dependencies.mjs']));
   return results.every(Boolean);
 }
 

@@ -1,0 +1,19 @@
+/** Every version in package.json files is exact, and the lock file is in step with them. Part of `npm run check`; no network. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findDependencyFaults } from './lib/dependency-faults.mjs';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const read = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
+const files = execFileSync('git', ['ls-files', 'package.json', '*/package.json'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter(Boolean);
+const packages = Object.fromEntries(files.map((file) => [path.dirname(file).replace(/^\.$/, ''), read(file)]));
+const faults = findDependencyFaults(packages, read('package-lock.json'));
+for (const fault of faults) process.stdout.write(`${fault}\n`);
+process.stdout.write(
+  faults.length ? `${faults.length} faults.\n` : `${files.length} package.json files are exact and locked.\n`,
+);
+process.exit(faults.length ? 1 : 0);
