@@ -3,6 +3,7 @@ import { constants, createReadStream } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
+import { refuseInTransaction } from '../db/open-transaction';
 import { BlobDamaged, BlobMissing, type BlobStore, type ByteRange } from './blob-store';
 import { createCheckedFiles, readChecked } from './checked-files';
 
@@ -20,6 +21,7 @@ export function createDiskBlobStore(folder: string): BlobStore {
 
   return {
     async write(bytes) {
+      refuseInTransaction('a file');
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       const path = pathOf(sha256);
       if ((await stat(path).catch(() => null))?.size === bytes.length && (await touch(path))) return sha256;

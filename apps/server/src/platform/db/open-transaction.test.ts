@@ -9,13 +9,16 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('an open transaction', () => {
-  it('[V7-transaction] Refuses a task in a worker, in a nested one as well, and not after it', async () => {
+  it('[V7-transaction] Refuses a task in a worker and a file to be written, in a nested one as well, and not after it', async () => {
     const { db, workers } = app.services;
     const sentence = 'A transaction is open while the task "test.echo" is asked for';
     await expect(db.transaction(async () => await workers.run(echoTask, 1))).rejects.toThrow(sentence);
     await expect(
       db.transaction(async (tx) => await tx.transaction(async () => await workers.run(echoTask, 1))),
     ).rejects.toThrow(sentence);
+    const write = () => app.services.blobs.write(Buffer.from('Quince'));
+    await expect(db.transaction(async () => await write())).rejects.toThrow('while a file is asked for');
+    expect(await write()).toMatch(/^[0-9a-f]{64}$/);
     expect(await db.transaction(async () => 'done').then(() => workers.run(echoTask, 1))).toBe(1);
   });
 });
