@@ -89,11 +89,12 @@ async function furnish(user: UserRecord, mark: string) {
   }
   const trashed = await buildEmail(services, { organization, templateId: template.id, author: user, title: 'Old one' });
   await app.call('builder_delete_email', { params: { id: trashed.id }, as: session });
+  const sha256 = await services.blobs.write(dot);
   const uploaded = await services.db.transaction(async (tx) =>
     addFile(tx, services, {
       organizationId: organization.id,
       userId: user.id,
-      sha256: await services.blobs.write(dot),
+      sha256,
       type: 'image/png',
       size: dot.length,
       name: 'dot.png',
