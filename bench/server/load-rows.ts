@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { buildUrl, routes } from '@galley/contract';
 import type { HttpClient } from '../../apps/server/src/testing/http-client';
 import { benchDocument } from '../documents';
 import { type CostFigure, measureCosts, noisyPicture } from './cost-rows';
@@ -95,11 +98,13 @@ export async function measureSaves(
   }));
   await Promise.all(
     works.map(async ({ id, bodies }) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       for (const [round, json] of bodies.entries()) {
         const start = performance.now();
-        await call('build_save', { params: { id }, json, idempotencyKey: crypto.randomUUID() });
+        await sendSave(client, agent, id, json);
         if (round > 0) saves.push(performance.now() - start);
       }
+      agent.destroy();
     }),
   );
   const [first] = writers;
@@ -127,6 +132,22 @@ export async function measureSaves(
     ],
     emailId: first.id,
   };
+}
+
+/** Sends one save with as little work as can be: whoever measures shares the cores with the server. */
+async function sendSave(client: HttpClient, agent: Agent, id: number, json: Buffer): Promise<void> {
+  const headers = {
+    ...client.headers(),
+    'content-type': 'application/json',
+    'content-length': json.length,
+    'idempotency-key': crypto.randomUUID(),
+  };
+  const { origin = '' } = client.headers();
+  const asked = request(origin + buildUrl('build_save', { id }), { agent, method: routes.build_save.method, headers });
+  asked.end(json);
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  const text = (await answer.toArray()).join('');
+  if (answer.statusCode !== 200) throw new Error(`build_save answered ${answer.statusCode}: ${text}`);
 }
 
 /** Whether light work waits for heavy work. */

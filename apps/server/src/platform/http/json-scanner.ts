@@ -21,14 +21,21 @@ export function createJsonScanner(most: { depth: number; elements: number }): (c
   let isEscaped = false;
 
   return (chunk) => {
-    for (let index = 0; index < chunk.length; index += 1) {
-      const byte = chunk[index];
-      if (isInText) {
-        if (isEscaped) isEscaped = false;
-        else if (byte === backslash) isEscaped = true;
-        else if (byte === quote) isInText = false;
-        continue;
+    const { length } = chunk;
+    if (length === 0) return;
+    let index = isEscaped ? 1 : 0;
+    isEscaped = false;
+    while (index < length) {
+      // Nearly all bytes of a document are in one text, so this loop does as little as it can.
+      while (isInText && index < length) {
+        const byte = chunk[index];
+        if (byte === quote) isInText = false;
+        else if (byte === backslash) index += 1;
+        index += 1;
       }
+      if (index >= length) break;
+      const byte = chunk[index];
+      index += 1;
       switch (byte) {
         case quote:
           isInText = true;
@@ -51,5 +58,7 @@ export function createJsonScanner(most: { depth: number; elements: number }): (c
       elements += 1;
       if (elements > most.elements) throw new AppError('bad_request', 'The request has too many values.');
     }
+    // A backslash was the last byte: what it escapes is the first of the next piece.
+    isEscaped = index > length;
   };
 }
