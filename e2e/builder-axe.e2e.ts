@@ -52,7 +52,11 @@ async function walkStates(page: Page, look: (state: string) => Promise<void>): P
   const close = () => page.keyboard.press('Escape');
   await look('watching');
   await button('Share').click();
-  await page.getByLabel('Preview link').waitFor();
+  await button('Create with options').or(button('New link')).click();
+  await page.getByLabel('Name (optional)').waitFor();
+  await look('new link');
+  await button('Create link').click();
+  await page.getByLabel('Preview link').first().waitFor();
   await look('share');
   await close();
   await button('Export').click();

@@ -211,10 +211,10 @@ describe('journeys', () => {
       expect(await page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
       expect(await page.getByRole('button', { name: /^User menu of/ }).count()).toBe(0);
       await page.goto(`${String(shareLink.url).slice(0, -4)}aaaa`);
-      await page.getByText(texts.notFound).waitFor();
+      await page.getByText(words.shareLinkDead).waitFor();
       expect((await own.call('share_links_revoke', { params: { ...params, linkId: shareLink.id } })).status).toBe(200);
       await page.goto(shareLink.url);
-      await page.getByText(texts.notFound).waitFor();
+      await page.getByRole('heading', { name: words.shareLinkDeadTitle }).waitFor();
 
       await page.goto(`${stage.galley.address}/nowhere/at/all`);
       await page.getByRole('heading', { name: texts.notFoundTitle }).waitFor();

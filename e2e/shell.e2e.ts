@@ -204,6 +204,7 @@ describe('the shell', () => {
       // A modal: 480 px, above everything at 10000, copies; a press on the mask closes it.
       await run('Share theme');
       const modal = page.getByRole('dialog');
+      await modal.getByRole('button', { name: 'Create link', exact: true }).click();
       await modal.getByRole('button', { name: 'Copy' }).click();
       await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/preview\/t\//);
       expect((await sizeOf(modal)).width).toBe(480);

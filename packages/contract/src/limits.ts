@@ -70,6 +70,9 @@ export const limits = {
   passwordHashes: 2,
   /** Password hashes that wait for their turn. */
   passwordHashesWaiting: 20,
+  /** Links of one document that work at the same time. */
+  shareLinks: 50,
+  shareLinkLabelLength: 100,
   pageSize: 50,
   pageSizeMax: 1000,
   bulkEmails: 500,

@@ -89,6 +89,10 @@ export const words = {
   fileDamaged: 'This file is damaged on the server. Ask the server administrator to restore it from a backup.',
   documentDamaged:
     'This version is damaged on the server. Open an earlier version, or ask the server administrator to restore a backup.',
+  shareLinkDeadTitle: 'This link isn’t valid anymore',
+  shareLinkDead: 'It was revoked, has expired, or is incomplete. Ask the person who sent it to you for a new link.',
+  shareLinkPast: 'Choose a date in the future.',
+  tooManyShareLinks: `A document can have up to ${limits.shareLinks} links. Revoke one first.`,
   draftsFound: 'Unsaved work found',
   draftsFoundLead:
     'This document has drafts that were never saved. Restore one to continue with it. The others are kept.',

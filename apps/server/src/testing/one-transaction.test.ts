@@ -13,8 +13,6 @@ const apart: Partial<Record<RouteName, { table: string; because: string }>> = {
   api_v1_signup: { table: 'captcha_uses', because: 'a captcha is used up, whatever comes of the sign-up' },
   build_template_upload: { table: 'upload_progress', because: 'who uploads sees how far it has come' },
   build_template_upload_new_version: { table: 'upload_progress', because: 'who uploads sees how far it has come' },
-  build_save: { table: 'share_links', because: 'a link that cannot be made must not undo a save' },
-  build_version_restore: { table: 'share_links', because: 'a link that cannot be made must not undo a version' },
 };
 
 /** Who somebody is and what they may do: all or nothing of it, and no cookie for a session that is not there. */

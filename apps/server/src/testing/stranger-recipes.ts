@@ -54,6 +54,13 @@ async function withLink({ app, world }: Situation) {
   return { id, linkId: body.shareLink.id as number };
 }
 
+/** A theme with a share link. */
+async function withTemplateLink({ app, world }: Situation) {
+  const { id } = await world.freshTemplate();
+  const { body } = await app.call('template_share_links_create', { params: { id }, as: world.ownerSession });
+  return { id, linkId: body.shareLink.id as number };
+}
+
 export function imageForm(world: World): FormData {
   const form = new FormData();
   form.set('uuid', newUuid());
@@ -153,7 +160,11 @@ export const recipes: Record<RouteName, Recipe> = {
     const { id } = await world.freshEmail();
     const token = await world.tokenFor('owner', 'emails', id);
     const { body } = await app.call('preview', { params: { kind: 'e', id, token } });
-    if (caller === 'anonymous with a revoked token') await world.tokenFor(caller, 'emails', id);
+    if (caller === 'anonymous with a revoked token') {
+      const as = world.ownerSession;
+      const [link] = (await app.call('share_links', { params: { id }, as })).body.shareLinks;
+      await app.call('share_links_revoke', { params: { id, linkId: link.id }, as });
+    }
     return { params: { ticket: String(body.contentUrl).split('/').at(-1) ?? '' } };
   },
 
@@ -409,9 +420,20 @@ export const recipes: Record<RouteName, Recipe> = {
 
   share_links: onEmail(),
   share_links_create: onEmail(),
+  share_links_update: async (situation) => ({
+    params: await withLink(situation),
+    body: { label: 'For the printer', expiresAt: 0 },
+  }),
   share_links_replace: async (situation) => ({ params: await withLink(situation) }),
   share_links_revoke: async (situation) => ({ params: await withLink(situation) }),
+  template_share_links: onTemplate(),
   template_share_links_create: onTemplate(),
+  template_share_links_update: async (situation) => ({
+    params: await withTemplateLink(situation),
+    body: { label: 'For the printer', expiresAt: 0 },
+  }),
+  template_share_links_replace: async (situation) => ({ params: await withTemplateLink(situation) }),
+  template_share_links_revoke: async (situation) => ({ params: await withTemplateLink(situation) }),
   build_preview: onEmail(),
   template_send_link: onTemplate({ body: { email: 'ola@galley.test', note: 'Look' } }),
   build_send_test: onEmail({ body: { email: 'ola@galley.test' } }),

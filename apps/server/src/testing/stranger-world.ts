@@ -84,11 +84,8 @@ export async function makeWorld(app: TestApp): Promise<World> {
 }
 
 async function revoke(app: TestApp, as: TestCaller, kind: string, id: number, linkId: number): Promise<void> {
-  if (kind === 'emails') {
-    await app.call('share_links_revoke', { params: { id, linkId }, as });
-    return;
-  }
-  await app.pool.query('update share_links set revoked_at = now() where id = $1', [linkId]);
+  const name = kind === 'emails' ? 'share_links_revoke' : 'template_share_links_revoke';
+  await app.call(name, { params: { id, linkId }, as });
 }
 
 async function smallPng(): Promise<Buffer> {

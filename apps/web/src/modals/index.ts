@@ -18,7 +18,7 @@ export { openSendTestModal, openShareEmailModal } from './send/open-send';
 
 // Modals that several features open. This layer may use `ui`, `lib` and the contract; features may use it.
 
-/** Shows the share link of an email, page or theme: copy, replace, revoke, mail. Resolves when it is closed. */
+/** Shows the share links of an email, page or theme: create, copy, name, replace, revoke, mail. Resolves when it is closed. */
 export async function openShareModal(request: ShareRequest): Promise<void> {
   await openLazyModal<ShareRequest>(async () => (await import('./share/share-modal')).ShareModal, request);
 }

@@ -198,10 +198,20 @@ export type HostedImage = z.infer<typeof hostedImage>;
 
 export const shareLink = z.object({
   id,
+  /** '' once it is revoked or expired. */
   url: z.string(),
   mode: z.enum(['preview']),
+  state: z.enum(['live', 'expired', 'revoked']),
+  /** What its maker calls it; '' = nothing. */
+  label: z.string(),
+  /** The version it shows; 0 = always the current one. */
+  version: z.number().int(),
   createdAt: unixSeconds,
   createdBy: z.string(),
+  /** When somebody without access to the document last opened it; 0 = never. */
+  lastOpenedAt: unixSeconds,
+  /** 0 = never. */
+  expiresAt: unixSeconds,
   revokedAt: unixSeconds,
 });
 export type ShareLink = z.infer<typeof shareLink>;
@@ -220,6 +230,9 @@ export const previewDocument = z.object({
   previewText: z.string(),
   version: z.number().int(),
   isCurrentVersion: z.boolean(),
+  /** True when the share link shows one version, whatever is saved later. */
+  isPinned: z.boolean(),
+  /** For people with access; [] for readers of a share link. */
   versions: z.array(z.object({ version: z.number().int(), createdAt: unixSeconds, author: z.string() })),
   updatedAt: unixSeconds,
   /** `/content/{ticket}`, for an opaque frame. */

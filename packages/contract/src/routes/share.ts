@@ -1,7 +1,26 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
 import { previewDocument, shareLink } from '../entities/build';
-import { idParam, success } from '../entities/common';
+import { idParam, success, unixSeconds } from '../entities/common';
+import { limits } from '../limits';
+
+const documentParams = z.object({ id: idParam });
+const linkParams = z.object({ id: idParam, linkId: idParam });
+const label = z.string().trim().max(limits.shareLinkLabelLength);
+/** Unix seconds; 0 = never. */
+const expiresAt = z.number().int().nonnegative();
+const newLink = z.object({
+  label: label.default(''),
+  expiresAt: expiresAt.default(0),
+  /** The version it shows; 0 = always the current one. */
+  version: z.number().int().nonnegative().default(0),
+});
+const changedLink = z.object({ label, expiresAt });
+const links = z.object({
+  shareLinks: z.array(shareLink),
+  /** Versions that a link can be made to, newest first. */
+  versions: z.array(z.object({ version: z.number().int(), createdAt: unixSeconds })),
+});
 
 export const shareRoutes = {
   share_links: defineRoute({
@@ -9,9 +28,9 @@ export const shareRoutes = {
     method: 'GET',
     path: '/api/v1/build/emails/:id/share-links',
     access: 'email.editor',
-    summary: 'Share links of an email or page, the live one first.',
-    params: z.object({ id: idParam }),
-    response: z.object({ shareLinks: z.array(shareLink) }),
+    summary: 'Share links of an email or page: those that work first, then the ended ones, newest first.',
+    params: documentParams,
+    response: links,
   }),
   share_links_create: defineRoute({
     name: 'share_links_create',
@@ -19,8 +38,19 @@ export const shareRoutes = {
     path: '/api/v1/build/emails/:id/share-links',
     access: 'email.editor',
     limit: 'shareLinks',
-    summary: 'The live share link, made when there is none.',
-    params: z.object({ id: idParam }),
+    summary: 'Makes a share link: to one version, or always to the current one.',
+    params: documentParams,
+    body: newLink,
+    response: z.object({ shareLink }),
+  }),
+  share_links_update: defineRoute({
+    name: 'share_links_update',
+    method: 'PUT',
+    path: '/api/v1/build/emails/:id/share-links/:linkId',
+    access: 'email.editor',
+    summary: 'Changes the name and the end of a link that works.',
+    params: linkParams,
+    body: changedLink,
     response: z.object({ shareLink }),
   }),
   share_links_replace: defineRoute({
@@ -29,8 +59,8 @@ export const shareRoutes = {
     path: '/api/v1/build/emails/:id/share-links/:linkId/replace',
     access: 'email.editor',
     limit: 'shareLinks',
-    summary: 'Revokes a link and makes a new one.',
-    params: z.object({ id: idParam, linkId: idParam }),
+    summary: 'Revokes a link and makes a new one that shows the same.',
+    params: linkParams,
     response: z.object({ shareLink }),
   }),
   share_links_revoke: defineRoute({
@@ -39,8 +69,17 @@ export const shareRoutes = {
     path: '/api/v1/build/emails/:id/share-links/:linkId',
     access: 'email.editor',
     summary: 'Ends a share link; whoever opens it gets Not Found.',
-    params: z.object({ id: idParam, linkId: idParam }),
+    params: linkParams,
     response: success,
+  }),
+  template_share_links: defineRoute({
+    name: 'template_share_links',
+    method: 'GET',
+    path: '/api/v1/build/templates/:id/share-links',
+    access: 'template.editor',
+    summary: 'Share links of a theme: those that work first, then the ended ones, newest first.',
+    params: documentParams,
+    response: links,
   }),
   template_share_links_create: defineRoute({
     name: 'template_share_links_create',
@@ -48,9 +87,39 @@ export const shareRoutes = {
     path: '/api/v1/build/templates/:id/share-links',
     access: 'template.editor',
     limit: 'shareLinks',
-    summary: 'The live share link of a theme, made when there is none.',
-    params: z.object({ id: idParam }),
+    summary: 'Makes a share link of a theme: to one version, or always to the current one.',
+    params: documentParams,
+    body: newLink,
     response: z.object({ shareLink }),
+  }),
+  template_share_links_update: defineRoute({
+    name: 'template_share_links_update',
+    method: 'PUT',
+    path: '/api/v1/build/templates/:id/share-links/:linkId',
+    access: 'template.editor',
+    summary: 'Changes the name and the end of a link that works.',
+    params: linkParams,
+    body: changedLink,
+    response: z.object({ shareLink }),
+  }),
+  template_share_links_replace: defineRoute({
+    name: 'template_share_links_replace',
+    method: 'POST',
+    path: '/api/v1/build/templates/:id/share-links/:linkId/replace',
+    access: 'template.editor',
+    limit: 'shareLinks',
+    summary: 'Revokes a link of a theme and makes a new one that shows the same.',
+    params: linkParams,
+    response: z.object({ shareLink }),
+  }),
+  template_share_links_revoke: defineRoute({
+    name: 'template_share_links_revoke',
+    method: 'DELETE',
+    path: '/api/v1/build/templates/:id/share-links/:linkId',
+    access: 'template.editor',
+    summary: 'Ends a share link of a theme; whoever opens it gets Not Found.',
+    params: linkParams,
+    response: success,
   }),
   build_preview: defineRoute({
     name: 'build_preview',
@@ -58,7 +127,7 @@ export const shareRoutes = {
     path: '/api/v1/build/emails/:id/preview',
     access: 'email.editor',
     summary: 'A version of an email or page as its readers get it, for people with access. Needs no share link.',
-    params: z.object({ id: idParam }),
+    params: documentParams,
     query: z.object({ version: z.coerce.number().int().nonnegative().optional() }),
     response: previewDocument,
   }),
@@ -68,7 +137,8 @@ export const shareRoutes = {
     path: '/api/v1/preview/:kind/:id/:token',
     access: 'shareToken',
     limit: 'shareViews',
-    summary: 'What the preview page shows; `kind` is t, e or p.',
+    summary:
+      'What the preview page shows; `kind` is t, e or p. Readers get the version that the link shows, people with access any.',
     params: z.object({ kind: z.enum(['t', 'e', 'p']), id: idParam, token: z.string().min(20).max(200) }),
     query: z.object({ version: z.coerce.number().int().nonnegative().optional() }),
     response: previewDocument,

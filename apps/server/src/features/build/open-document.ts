@@ -1,22 +1,20 @@
 import { type BuildDocument, type BuilderMode, noEmailSettings, type PaletteItem } from '@galley/contract';
 import { unixSeconds } from '../../platform/clock';
 import { loadHtml } from '../../platform/db/html-contents';
-import type { EmailTarget, ShareCaller, TemplateTarget, UserCaller } from '../../platform/http/types';
+import type { EmailTarget, TemplateTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { contentUrl } from '../content/content-ticket';
 import { findDraft, listDrafts } from '../drafts/drafts';
 import { findEmailRow, findEmailVersion, listHistory } from '../emails/email-versions';
 import { currentHolder } from '../leases/edit-lease';
-import { ensureLiveLink, findLiveLink, previewPath } from '../share/share-links';
+import { findLiveLink, previewPath } from '../share/share-links';
 import { assetBaseOf, findTemplateFacts, listTemplateHistory, loadTheme, type Theme } from '../templates/themes';
 import { markThemeTask } from './build-tasks';
-
-type Reader = UserCaller | ShareCaller;
 
 /** Everything the builder needs to open an email or page at a version (0 = the current one). */
 export async function openEmail(
   services: Services,
-  caller: Reader & { email: EmailTarget },
+  caller: UserCaller & { email: EmailTarget },
   version = 0,
 ): Promise<BuildDocument> {
   const { organizationId } = caller;
@@ -25,17 +23,16 @@ export async function openEmail(
   const opened = await findEmailVersion(db, email, version);
   const current = opened.version === email.currentVersion ? opened : await findEmailVersion(db, email);
   const theme = await loadTheme(services, organizationId, email.templateId, opened.templateVersion);
-  const isUser = caller.kind === 'user';
   const type = email.type === 'page' ? 'page' : 'email';
   const holder = await currentHolder(db, services, { organizationId, emailId: email.id });
-  const owner = isUser ? { organizationId, emailId: email.id, userId: caller.user.id } : null;
-  const drafts = owner ? await listDrafts(db, owner, current) : [];
+  const owner = { organizationId, emailId: email.id, userId: caller.user.id };
+  const drafts = await listDrafts(db, owner, current);
   const [newest] = drafts;
   return {
     id: email.id,
     tid: email.templateId,
     type,
-    mode: (isUser ? type : 'email_preview') satisfies BuilderMode,
+    mode: type satisfies BuilderMode,
     title: opened.version === email.currentVersion ? email.title : opened.title,
     ...(await findTemplateFacts(db, organizationId, email.templateId)),
     html: await loadHtml(db, organizationId, opened.htmlSha256),
@@ -46,11 +43,11 @@ export async function openEmail(
     settings: opened.settings,
     ...themeParts(services, theme, caller),
     organizationKey: organizationKeyOf(services, caller),
-    history: isUser ? await listHistory(db, caller.email) : [],
+    history: await listHistory(db, caller.email),
     previewUrl: await previewUrlOf(services, caller, { type, id: email.id, templateId: email.templateId }),
-    grant: { canEdit: isUser, canShare: isUser, canExport: isUser, canChangeTemplate: mayChangeTemplate(caller) },
-    holder: isUser && holder ? { id: holder.id, name: holder.name } : null,
-    draft: owner && newest ? await findDraft(db, owner, newest.tabId) : null,
+    grant: { canEdit: true, canShare: true, canExport: true, canChangeTemplate: mayChangeTemplate(caller) },
+    holder: holder ? { id: holder.id, name: holder.name } : null,
+    draft: newest ? await findDraft(db, owner, newest.tabId) : null,
     drafts,
     updatedAt: unixSeconds(email.updatedAt),
   };
@@ -59,13 +56,12 @@ export async function openEmail(
 /** The theme itself, marked for the builder. A sandbox: nothing is saved into it (tags.md 8). */
 export async function openTemplate(
   services: Services,
-  caller: Reader & { template: TemplateTarget },
+  caller: UserCaller & { template: TemplateTarget },
   version = 0,
   signal?: AbortSignal,
 ): Promise<BuildDocument> {
   const { organizationId, template } = caller;
   const theme = await loadTheme(services, organizationId, template.id, version || template.currentVersion);
-  const isUser = caller.kind === 'user';
   const marked = await services.workers.run(
     markThemeTask,
     { source: theme.source, wantedPrefix: `t${template.id}` },
@@ -76,7 +72,7 @@ export async function openTemplate(
     id: template.id,
     tid: template.id,
     type: template.type,
-    mode: (isUser ? 'template' : 'template_preview') satisfies BuilderMode,
+    mode: 'template' satisfies BuilderMode,
     title: template.title,
     ...(await findTemplateFacts(services.db, organizationId, template.id)),
     ...marked,
@@ -85,9 +81,9 @@ export async function openTemplate(
     settings: noEmailSettings,
     ...themeParts(services, theme, caller),
     organizationKey: organizationKeyOf(services, caller),
-    history: isUser ? await listTemplateHistory(services.db, organizationId, template.id) : [],
+    history: await listTemplateHistory(services.db, organizationId, template.id),
     previewUrl: await previewUrlOf(services, caller, document),
-    grant: { canEdit: isUser, canShare: isUser, canExport: false, canChangeTemplate: mayChangeTemplate(caller) },
+    grant: { canEdit: true, canShare: true, canExport: false, canChangeTemplate: mayChangeTemplate(caller) },
     holder: null,
     draft: null,
     drafts: [],
@@ -96,32 +92,27 @@ export async function openTemplate(
 }
 
 /** The rule of `template.admin` (design.md 12): owners and admins of the organization. */
-function mayChangeTemplate(caller: Reader): boolean {
-  return caller.kind === 'user' && caller.membership.role !== 'editor';
+function mayChangeTemplate(caller: UserCaller): boolean {
+  return caller.membership.role !== 'editor';
 }
 
 /** Nobody outside the organization can guess it, and it says nothing else. */
-function organizationKeyOf(services: Services, caller: Reader): string {
-  if (caller.kind !== 'user') return '';
+function organizationKeyOf(services: Services, caller: UserCaller): string {
   return services.secrets.lookupHash('clipboard', String(caller.organizationId)).toString('base64url');
 }
 
-/** The preview address of a document; a person who may edit gets a live link made, a reader sees the one there is. */
+/** The preview address of a document through a link that works and shows the current version; '' when there is none. */
 export async function previewUrlOf(
   services: Services,
-  caller: Reader,
+  caller: UserCaller,
   document: { type: 'email' | 'page' | 'template'; id: number; templateId: number },
 ): Promise<string> {
-  const shared = {
+  const link = await findLiveLink(services, services.db, {
     organizationId: caller.organizationId,
-    documentKind: document.type === 'template' ? ('template' as const) : ('email' as const),
+    documentKind: document.type === 'template' ? 'template' : 'email',
     documentId: document.id,
-  };
-  const known = await findLiveLink(services.db, shared);
-  if (known) return previewPath(services, known, document);
-  if (caller.kind !== 'user') return '';
-  const made = await services.db.transaction((tx) => ensureLiveLink(tx, services, shared, caller.user.id));
-  return previewPath(services, made, document);
+  });
+  return link ? previewPath(services, link, document) : '';
 }
 
 type ThemeParts = Pick<
@@ -129,7 +120,7 @@ type ThemeParts = Pick<
   'templateVersion' | 'assetBase' | 'sections' | 'components' | 'groups' | 'linkStyles' | 'colors' | 'isUntagged'
 >;
 
-function themeParts(services: Services, theme: Theme, caller: Reader): ThemeParts {
+function themeParts(services: Services, theme: Theme, caller: UserCaller): ThemeParts {
   const { palette, version } = theme;
   return {
     templateVersion: version.version,
@@ -143,13 +134,17 @@ function themeParts(services: Services, theme: Theme, caller: Reader): ThemePart
   };
 }
 
-function withMiniature(services: Services, theme: Theme, caller: Reader, item: PaletteItem): PaletteItem {
+function withMiniature(services: Services, theme: Theme, caller: UserCaller, item: PaletteItem): PaletteItem {
   if (item.isCode && item.id.endsWith('-code')) return item;
   const { organizationId, templateId, version } = theme.version;
-  const right =
-    caller.kind === 'user'
-      ? { userId: caller.user.id, sessionId: caller.session.id }
-      : { shareLinkId: caller.shareLink.id };
-  const ticket = { kind: 'item', organizationId, templateId, version, itemId: item.id, ...right } as const;
+  const ticket = {
+    kind: 'item',
+    organizationId,
+    templateId,
+    version,
+    itemId: item.id,
+    userId: caller.user.id,
+    sessionId: caller.session.id,
+  } as const;
   return { ...item, miniatureUrl: contentUrl(services, ticket) };
 }

@@ -5,12 +5,19 @@ import { findEmailRow, findEmailVersion } from '../emails/email-versions';
 import { changeMetadata, changeSettings, emailDetails } from './details';
 import { openEmail, openTemplate } from './open-document';
 import { history, restoreVersion, save } from './service';
+import { openSharedEmail, openSharedTemplate } from './shared-document';
 
 /** The builder's calls: open, save, settings, history, restore. */
 export function buildHandlers(services: Services): HandlerMap {
   return {
-    build_email_html: async ({ caller, query }) => openEmail(services, caller, query.version),
-    build_template_html: async ({ caller, query, signal }) => openTemplate(services, caller, query.version, signal),
+    build_email_html: async ({ caller, query, signal }) =>
+      caller.kind === 'share'
+        ? openSharedEmail(services, caller, query.version, signal)
+        : openEmail(services, caller, query.version),
+    build_template_html: async ({ caller, query, signal }) =>
+      caller.kind === 'share'
+        ? openSharedTemplate(services, caller, query.version, signal)
+        : openTemplate(services, caller, query.version, signal),
     build_email_get_html: async ({ caller, query }) => {
       const email = await findEmailRow(services.db, caller.email);
       const version = await findEmailVersion(services.db, email, query.version);

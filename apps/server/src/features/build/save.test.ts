@@ -57,7 +57,10 @@ describe('build_save', () => {
     });
     expect(answer.body.history.map((entry: { version: number }) => entry.version)).toEqual([2, 1]);
     expect(answer.body.history[0]).toMatchObject({ author: 'Anna', subject: 'Hello', title: 'Saved', restoredFrom: 0 });
-    expect(answer.body.previewUrl).toMatch(new RegExp(`^/preview/e/${templateId}/${id}/[A-Za-z0-9_-]{43}$`));
+    expect(answer.body.previewUrl).toBe('');
+    await app.call('share_links_create', { params: { id }, as: asAnna });
+    const { previewUrl } = (await app.call('build_email_history', { params: { id }, as: asAnna })).body;
+    expect(previewUrl).toMatch(new RegExp(`^/preview/e/${templateId}/${id}/[A-Za-z0-9_-]{43}$`));
     const opened = await open(asBen);
     expect(opened).toMatchObject({ html, emailVersion: 2, title: 'Saved', settings, holder: { name: 'Anna' } });
     expect((await open(asBen, 1)).isCurrentVersion).toBe(false);

@@ -5,7 +5,6 @@ import type { EmailTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { addVersion, findEmailRow, findEmailVersion, listHistory, lockEmail } from '../emails/email-versions';
 import { holdsLease } from '../leases/edit-lease';
-import { findLiveLink, previewPath } from '../share/share-links';
 import { refuseStale } from './change-version';
 import { previewUrlOf } from './open-document';
 import { type SaveRequest, saveVersion } from './save-version';
@@ -71,15 +70,10 @@ export async function restoreVersion(
 /** Versions, newest first. Changes nothing: without a live share link the preview address is empty. */
 export async function history(services: Services, caller: EmailCaller) {
   const email = await findEmailRow(services.db, caller.email);
-  const link = await findLiveLink(services.db, {
-    organizationId: caller.organizationId,
-    documentKind: 'email',
-    documentId: email.id,
-  });
   return {
     history: await listHistory(services.db, email),
     version: email.currentVersion,
-    previewUrl: link ? previewPath(services, link, documentOf(caller.email)) : '',
+    previewUrl: await previewUrlOf(services, caller, documentOf(caller.email)),
     title: email.title,
   };
 }

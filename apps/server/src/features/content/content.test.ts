@@ -212,7 +212,7 @@ describe('previews', () => {
       (await app.call('share_links', { params: { id: one.id }, as: await app.signIn(await buildUser(app.services)) }))
         .status,
     ).toBe(404);
-    expect((await share(one.id)).token).toBe(token);
+    expect((await app.call('preview', { params: { kind: 'e', id: one.id, token } })).status).toBe(200);
   });
 
   it('run scripts for pages only', async () => {
@@ -234,7 +234,7 @@ describe('previews', () => {
     );
   });
 
-  it('show a theme with all its variations, and its versions', async () => {
+  it('show a theme with all its variations', async () => {
     const link = await app.call('template_share_links_create', { params: { id: templateId }, as });
     const token = String(link.body.shareLink.url).split('/').at(-1) ?? '';
     expect(link.body.shareLink.url).toBe(`http://galley.test/preview/t/${templateId}/${token}`);
@@ -243,7 +243,7 @@ describe('previews', () => {
       type: 'template',
       mode: 'template_preview',
       version: 1,
-      versions: [{ version: 1 }],
+      versions: [],
     });
     const content = await page(preview.body.contentUrl);
     expect(content.text).toBe(theme.replaceAll('images/', `${assetBase}images/`));

@@ -1,5 +1,5 @@
 import { AppError, texts } from '@galley/contract';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import { loadHtml } from '../../platform/db/html-contents';
 import { shareLinks, templates } from '../../platform/db/schema';
 import { mayOpenTemplate } from '../../platform/http/access-targets';
@@ -157,6 +157,7 @@ async function refuseRevoked(services: Services, ticket: ContentTicket): Promise
         eq(shareLinks.organizationId, ticket.organizationId),
         eq(shareLinks.id, ticket.shareLinkId),
         isNull(shareLinks.revokedAt),
+        or(isNull(shareLinks.expiresAt), gt(shareLinks.expiresAt, services.clock.now())),
         isNull(shareLinks.deletedAt),
       ),
     );

@@ -41,13 +41,14 @@ function ownerOf(caller: UserCaller & { email: EmailTarget }): DraftOwner {
 }
 
 function draftContentUrl(services: Services, caller: UserCaller & { email: EmailTarget }, tabId: string): string {
-  const { organizationId, email, user } = caller;
+  const { organizationId, email, user, session } = caller;
   return contentUrl(services, {
     kind: 'draft',
     organizationId,
     templateId: email.templateId,
     emailId: email.id,
     userId: user.id,
+    sessionId: session.id,
     tabId,
   });
 }

@@ -6,6 +6,7 @@ import type { HandlerMap, PreviewCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { contentUrl } from '../content/content-ticket';
 import { findEmailRow, findEmailVersion, listHistory } from '../emails/email-versions';
+import { noteLinkOpened } from '../share/share-links';
 import { findTemplateFacts, findTemplateVersion, listTemplateHistory } from '../templates/themes';
 
 /** What the preview pages show: for whoever holds a share link, and for people with access without one. */
@@ -16,24 +17,39 @@ export function previewHandlers(services: Services): HandlerMap {
         ? previewTemplate(services, caller, query.version)
         : previewSharedEmail(services, caller, query.version),
     build_preview: async ({ caller, query }) =>
-      previewEmail(services, caller.email, { version: query.version ?? 0, right: { userId: caller.user.id } }),
+      previewEmail(services, caller.email, {
+        version: query.version ?? 0,
+        right: { userId: caller.user.id, sessionId: caller.session.id },
+      }),
   };
 }
 
-async function previewSharedEmail(
-  services: Services,
-  { organizationId, shareLink, user }: PreviewCaller,
-  version = 0,
-): Promise<PreviewDocument> {
+async function previewSharedEmail(services: Services, caller: PreviewCaller, asked = 0): Promise<PreviewDocument> {
+  const { organizationId, shareLink, user } = caller;
   const key = { organizationId, id: shareLink.documentId };
+  const version = user && asked ? asked : shareLink.version;
   const preview = await previewEmail(services, key, { version, right: { shareLinkId: shareLink.id } });
-  return user ? preview : { ...preview, mode: 'email_preview' };
+  return await forReader(services, caller, asked, { ...preview, mode: user ? preview.mode : 'email_preview' });
+}
+
+/** Readers get the version that their link shows and no list of others; that they came is noted. */
+async function forReader(
+  services: Services,
+  { shareLink, user }: PreviewCaller,
+  asked: number,
+  preview: PreviewDocument,
+): Promise<PreviewDocument> {
+  const shown = { ...preview, isPinned: shareLink.version > 0 };
+  if (user) return shown;
+  if (asked !== 0 && asked !== preview.version) throw new AppError('not_found', texts.notFound);
+  await noteLinkOpened(services, shareLink.id);
+  return { ...shown, versions: [] };
 }
 
 async function previewEmail(
   services: Services,
   key: { organizationId: number; id: number },
-  asked: { version: number; right: { userId: number } | { shareLinkId: number } },
+  asked: { version: number; right: { userId: number; sessionId: number } | { shareLinkId: number } },
 ): Promise<PreviewDocument> {
   const { db } = services;
   const { organizationId } = key;
@@ -52,8 +68,9 @@ async function previewEmail(
     previewText: opened.settings.previewText,
     version: opened.version,
     isCurrentVersion: opened.version === email.currentVersion,
+    isPinned: false,
     versions: (await listHistory(db, email)).map(({ version, createdAt, author }) => ({ version, createdAt, author })),
-    updatedAt: unixSeconds(email.updatedAt),
+    updatedAt: unixSeconds(opened.version === email.currentVersion ? email.updatedAt : opened.createdAt),
     contentUrl: contentUrl(services, {
       kind: 'email',
       organizationId,
@@ -65,9 +82,9 @@ async function previewEmail(
   };
 }
 
-async function previewTemplate(services: Services, caller: PreviewCaller, version = 0): Promise<PreviewDocument> {
+async function previewTemplate(services: Services, caller: PreviewCaller, asked = 0): Promise<PreviewDocument> {
   const { db } = services;
-  const { organizationId, shareLink } = caller;
+  const { organizationId, shareLink, user } = caller;
   const [template] = await db
     .select()
     .from(templates)
@@ -79,9 +96,10 @@ async function previewTemplate(services: Services, caller: PreviewCaller, versio
       ),
     );
   if (!template) throw new AppError('not_found', texts.notFound);
+  const version = user && asked ? asked : shareLink.version;
   const opened = await findTemplateVersion(db, organizationId, template.id, version || template.currentVersion);
   const history = await listTemplateHistory(db, organizationId, template.id);
-  return {
+  return await forReader(services, caller, asked, {
     id: template.id,
     tid: template.id,
     type: 'template',
@@ -93,8 +111,9 @@ async function previewTemplate(services: Services, caller: PreviewCaller, versio
     previewText: '',
     version: opened.version,
     isCurrentVersion: opened.version === template.currentVersion,
+    isPinned: false,
     versions: history.map(({ version, createdAt, author }) => ({ version, createdAt, author })),
-    updatedAt: unixSeconds(template.updatedAt),
+    updatedAt: unixSeconds(opened.version === template.currentVersion ? template.updatedAt : opened.createdAt),
     contentUrl: contentUrl(services, {
       kind: 'template',
       organizationId,
@@ -103,7 +122,7 @@ async function previewTemplate(services: Services, caller: PreviewCaller, versio
       isMiniature: false,
       shareLinkId: shareLink.id,
     }),
-  };
+  });
 }
 
 async function organizationName(services: Services, organizationId: number): Promise<string> {

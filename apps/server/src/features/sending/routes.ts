@@ -9,14 +9,14 @@ export function sendingHandlers(services: Services): HandlerMap {
     build_send_test: async ({ caller, body, idempotencyKey, signal }) => ({
       message: await sendTest(services, caller, { ...body, idempotencyKey, signal }),
     }),
-    build_export_send_link: async ({ caller, body, idempotencyKey }) => {
+    build_export_send_link: async ({ caller, body, idempotencyKey, request }) => {
       if (body.eid !== caller.email.id) {
         throw new AppError('invalid_field', 'The body names another email than the address.', { field: 'eid' });
       }
-      return { message: await sendEmailLink(services, caller, { ...body, idempotencyKey }) };
+      return { message: await sendEmailLink(services, caller, { ...body, address: request.ip, idempotencyKey }) };
     },
-    template_send_link: async ({ caller, body, idempotencyKey }) => ({
-      message: await sendTemplateLink(services, caller, { ...body, idempotencyKey }),
+    template_send_link: async ({ caller, body, idempotencyKey, request }) => ({
+      message: await sendTemplateLink(services, caller, { ...body, address: request.ip, idempotencyKey }),
     }),
   };
 }

@@ -184,7 +184,10 @@ describe('sending', () => {
 
     await sendLink(id, { email: 'ola@x.test', version: 1 });
     await deliver();
-    expect(mailServer.mails[1]?.html).toContain(`href="${link.url}/1"`);
+    const { body: after } = await app.call('share_links', { params: { id }, as });
+    const pinned = after.shareLinks.find((entry: { version: number }) => entry.version === 1);
+    expect(mailServer.mails[1]?.html).toContain(`href="${pinned.url}"`);
+    expect(pinned.url).not.toBe(link.url);
     const template = await buildTemplate(app.services, { organization: owner.organization });
     const themeLink = { params: { id: template.id }, body: { email: 'ola@x.test' }, as };
     expect((await app.call('template_send_link', themeLink)).status).toBe(200);

@@ -7,7 +7,7 @@ import type { Services } from '../../services';
 import { findEmailRow, findEmailVersion } from '../emails/email-versions';
 import { exportHtmlFile } from '../exports/service';
 import { previewLinkMail, queueMail, queueTestMail } from '../mails/service';
-import { ensureLiveLink, previewPath } from '../share/share-links';
+import { linkToSend, previewPath } from '../share/share-links';
 import { countSent, lockSending, organizationName, type SendingAction } from './repository';
 import { readMailTask } from './sending-tasks';
 
@@ -47,11 +47,11 @@ export async function sendTest(
   return withOutbox(services, words.testSent(addresses));
 }
 
-/** Mails the live preview link of an email or page, made when there is none. Throws as `sendTest`, and `not_found`. */
+/** Mails a preview link of an email or page, made when there is none that shows that version. Throws as `sendTest`, and `not_found`. */
 export async function sendEmailLink(
   services: Services,
   caller: EmailCaller,
-  input: { version: number; email: string; note: string; idempotencyKey: string },
+  input: { version: number; email: string; note: string; address: string; idempotencyKey: string },
 ): Promise<string> {
   const { email } = caller;
   const row = await findEmailRow(services.db, email);
@@ -67,11 +67,11 @@ export async function sendEmailLink(
   });
 }
 
-/** Mails the live preview link of a theme. Throws as `sendTest`. */
+/** Mails a preview link of a theme, made when there is none. Throws as `sendTest`. */
 export async function sendTemplateLink(
   services: Services,
   caller: UserCaller & { template: TemplateTarget },
-  input: { email: string; note: string; idempotencyKey: string },
+  input: { email: string; note: string; address: string; idempotencyKey: string },
 ): Promise<string> {
   const { template } = caller;
   return await sendLink(
@@ -103,7 +103,7 @@ interface SharedThing {
 async function sendLink(
   services: Services,
   caller: UserCaller,
-  input: { version: number; email: string; note: string; idempotencyKey: string },
+  input: { version: number; email: string; note: string; address: string; idempotencyKey: string },
   thing: SharedThing,
 ): Promise<string> {
   const addresses = readRecipients(input.email);
@@ -112,7 +112,8 @@ async function sendLink(
   const sending = { action, objectId, addresses, version: input.version, note };
   await send(services, caller, { ...sending, key: input.idempotencyKey }, async (tx) => {
     const shared = { organizationId, documentKind, documentId: objectId };
-    const link = await ensureLiveLink(tx, services, shared, caller.user.id);
+    const actor = { userId: caller.user.id, address: input.address };
+    const link = await linkToSend(tx, services, shared, { version: input.version, actor });
     const path = previewPath(services, link, thing.address);
     const content = previewLinkMail({
       sender: caller.user.name,
@@ -120,7 +121,7 @@ async function sendLink(
       title: thing.title,
       organization: await organizationName(tx, organizationId),
       note,
-      url: `${services.config.publicUrl}${path}${input.version > 0 ? `/${input.version}` : ''}`,
+      url: `${services.config.publicUrl}${path}`,
     });
     const mail = { kind: 'preview_link', organizationId, content, replyTo: caller.user.email } as const;
     for (const to of addresses) await queueMail(tx, services, { ...mail, to });

@@ -1,9 +1,11 @@
-import { buildUrl } from '@galley/contract';
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { AppError, buildUrl, limits, words } from '@galley/contract';
+import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock';
 import { recordAudit } from '../../platform/db/audit';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { emails, shareLinks, templates } from '../../platform/db/schema';
 import { shareTokenPurpose as purpose } from '../../platform/http/access-targets';
+import { recordSecurityEvent } from '../../platform/security-events';
 import type { Services } from '../../services';
 
 export type ShareLinkRow = typeof shareLinks.$inferSelect;
@@ -15,7 +17,26 @@ export interface SharedDocument {
   documentId: number;
 }
 
-const ofDocument = (document: SharedDocument) =>
+/** What a link shows, what it is called and when it ends. */
+export interface LinkSettings {
+  label: string;
+  /** 0 = always the current version. */
+  version: number;
+  /** null = never. */
+  expiresAt: Date | null;
+}
+
+/** Who makes or ends a link, and from which IP address. */
+export interface LinkActor {
+  userId: number;
+  address: string;
+}
+
+/** How often at most it is noted that a link was opened. */
+const openedEveryMs = 60_000;
+
+/** Links of a document, also those that ended. */
+export const linksOf = (document: SharedDocument) =>
   and(
     eq(shareLinks.organizationId, document.organizationId),
     eq(shareLinks.documentKind, document.documentKind),
@@ -23,72 +44,122 @@ const ofDocument = (document: SharedDocument) =>
     isNull(shareLinks.deletedAt),
   );
 
-/** The live link of a document, if there is one. */
-export async function findLiveLink(db: Queryable, document: SharedDocument): Promise<ShareLinkRow | undefined> {
+const isLive = (clock: Clock) =>
+  and(isNull(shareLinks.revokedAt), or(isNull(shareLinks.expiresAt), gt(shareLinks.expiresAt, clock.now())));
+
+/** The newest link that works and shows the current version, if there is one. Makes none. */
+export async function findLiveLink(
+  services: Pick<Services, 'clock'>,
+  db: Queryable,
+  document: SharedDocument,
+): Promise<ShareLinkRow | undefined> {
   const [row] = await db
     .select()
     .from(shareLinks)
-    .where(and(ofDocument(document), isNull(shareLinks.revokedAt)))
+    .where(and(linksOf(document), isLive(services.clock), eq(shareLinks.version, 0)))
     .orderBy(desc(shareLinks.id))
     .limit(1);
   return row;
 }
 
-/** The live link of a document, made when there is none. The document's row is locked, so that there is only one. */
-export async function ensureLiveLink(
+/** The link that a mail carries: one that shows that version and never ends, made when there is none. */
+export async function linkToSend(
   tx: Transaction,
   services: Services,
   document: SharedDocument,
-  userId: number,
+  request: { version: number; actor: LinkActor },
 ): Promise<ShareLinkRow> {
-  const known = await findLiveLink(tx, document);
+  await lockDocument(tx, document);
+  const [known] = await tx
+    .select()
+    .from(shareLinks)
+    .where(
+      and(
+        linksOf(document),
+        isNull(shareLinks.revokedAt),
+        isNull(shareLinks.expiresAt),
+        eq(shareLinks.version, request.version),
+      ),
+    )
+    .orderBy(desc(shareLinks.id))
+    .limit(1);
   if (known) return known;
-  const table = document.documentKind === 'email' ? emails : templates;
-  await tx
-    .select({ id: table.id })
-    .from(table)
-    .where(and(eq(table.id, document.documentId), eq(table.organizationId, document.organizationId)))
-    .for('update');
-  return (await findLiveLink(tx, document)) ?? (await makeLink(tx, services, document, userId));
+  const settings = { label: 'Sent by email', version: request.version, expiresAt: null };
+  return await makeLink(tx, services, document, settings, request.actor);
 }
 
-/** A new link: 256 random bits, kept encrypted beside a keyed hash to find it by. */
+/**
+ * A new link: 256 random bits, kept encrypted beside a keyed hash to find it by. Throws `bad_request` when the document
+ * has too many.
+ */
 export async function makeLink(
   tx: Transaction,
   services: Services,
   document: SharedDocument,
-  userId: number,
+  settings: LinkSettings,
+  actor: LinkActor,
 ): Promise<ShareLinkRow> {
+  await lockDocument(tx, document);
+  const live = await tx.$count(shareLinks, and(linksOf(document), isLive(services.clock)));
+  if (live >= limits.shareLinks) throw new AppError('bad_request', words.tooManyShareLinks);
   const token = services.secrets.randomToken();
   const [row] = await tx
     .insert(shareLinks)
     .values({
       ...document,
+      ...settings,
       tokenEncrypted: services.secrets.encrypt(purpose, token),
       tokenHash: services.secrets.lookupHash(purpose, token),
-      createdBy: userId,
+      createdBy: actor.userId,
     })
     .returning();
   if (!row) throw new Error('The share link could not be made.');
-  await recordAudit(tx, { ...auditOf(document, userId), action: 'share_link.created', details: { linkId: row.id } });
+  await noteChange(tx, document, { action: 'share_link.created', linkId: row.id, actor });
   return row;
 }
 
-/** Ends a live link; false when it is not one of this document, or ended already. */
+/** Changes the name and the end of a link that works; undefined when it is not one of this document. */
+export async function changeLink(
+  tx: Transaction,
+  services: Services,
+  document: SharedDocument,
+  change: { linkId: number; label: string; expiresAt: Date | null; userId: number },
+): Promise<ShareLinkRow | undefined> {
+  const { linkId, label, expiresAt, userId } = change;
+  const [row] = await tx
+    .update(shareLinks)
+    .set({ label, expiresAt })
+    .where(and(linksOf(document), eq(shareLinks.id, linkId), isLive(services.clock)))
+    .returning();
+  if (row) await recordAudit(tx, { ...auditOf(document, userId), action: 'share_link.changed', details: { linkId } });
+  return row;
+}
+
+/** Ends a link that works; undefined when it is not one of this document, or ended already. */
 export async function revokeLink(
   tx: Transaction,
+  services: Services,
   document: SharedDocument,
   linkId: number,
-  userId: number,
-): Promise<boolean> {
-  const rows = await tx
+  actor: LinkActor,
+): Promise<ShareLinkRow | undefined> {
+  const [row] = await tx
     .update(shareLinks)
-    .set({ revokedAt: sql`now()`, revokedBy: userId })
-    .where(and(ofDocument(document), eq(shareLinks.id, linkId), isNull(shareLinks.revokedAt)))
-    .returning({ id: shareLinks.id });
-  if (rows.length === 0) return false;
-  await recordAudit(tx, { ...auditOf(document, userId), action: 'share_link.revoked', details: { linkId } });
-  return true;
+    .set({ revokedAt: sql`now()`, revokedBy: actor.userId })
+    .where(and(linksOf(document), eq(shareLinks.id, linkId), isLive(services.clock)))
+    .returning();
+  if (row) await noteChange(tx, document, { action: 'share_link.revoked', linkId, actor });
+  return row;
+}
+
+/** Notes that a reader opened a link, at most once a minute. */
+export async function noteLinkOpened(services: Services, linkId: number): Promise<void> {
+  const now = services.clock.now();
+  const before = new Date(now.getTime() - openedEveryMs);
+  await services.db
+    .update(shareLinks)
+    .set({ lastOpenedAt: now })
+    .where(and(eq(shareLinks.id, linkId), or(isNull(shareLinks.lastOpenedAt), lt(shareLinks.lastOpenedAt, before))));
 }
 
 /** The preview address of a document through one of its links, without the host. */
@@ -101,6 +172,28 @@ export function previewPath(
   if (document.type === 'template') return buildUrl('build_template_preview', { id: link.documentId, token });
   const name = document.type === 'page' ? 'build_page_preview' : 'build_email_preview';
   return buildUrl(name, { tid: document.templateId, id: link.documentId, token });
+}
+
+/** Two who make a link at once do it one after the other. */
+async function lockDocument(tx: Transaction, document: SharedDocument): Promise<void> {
+  const table = document.documentKind === 'email' ? emails : templates;
+  await tx
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.id, document.documentId), eq(table.organizationId, document.organizationId)))
+    .for('update');
+}
+
+async function noteChange(
+  tx: Transaction,
+  document: SharedDocument,
+  change: { action: 'share_link.created' | 'share_link.revoked'; linkId: number; actor: LinkActor },
+): Promise<void> {
+  const { action, linkId, actor } = change;
+  const { organizationId, documentKind, documentId } = document;
+  await recordAudit(tx, { ...auditOf(document, actor.userId), action, details: { linkId } });
+  const details = { linkId, documentKind, documentId };
+  await recordSecurityEvent(tx, { action, userId: actor.userId, organizationId, address: actor.address, details });
 }
 
 function auditOf(document: SharedDocument, userId: number) {

@@ -1,5 +1,5 @@
 import { documentType } from '@galley/contract';
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Services } from '../../services';
 import type { Queryable } from '../db/database';
 import { emails, memberships, organizations, shareLinks, templatePeople, templates, users } from '../db/schema';
@@ -96,7 +96,7 @@ export async function mayOpenTemplate(
   return row !== undefined && (row.role !== 'editor' || row.invited !== null);
 }
 
-/** The living share link of a token; null for a wrong or revoked one. */
+/** The living share link of a token; null for a wrong, revoked or expired one. */
 export async function findShareLink(services: Services, token: string): Promise<ShareLinkTarget | null> {
   const [row] = await services.db
     .select({
@@ -104,6 +104,7 @@ export async function findShareLink(services: Services, token: string): Promise<
       organizationId: shareLinks.organizationId,
       documentKind: shareLinks.documentKind,
       documentId: shareLinks.documentId,
+      version: shareLinks.version,
     })
     .from(shareLinks)
     .innerJoin(organizations, and(eq(organizations.id, shareLinks.organizationId), isNull(organizations.cancelledAt)))
@@ -111,6 +112,7 @@ export async function findShareLink(services: Services, token: string): Promise<
       and(
         eq(shareLinks.tokenHash, services.secrets.lookupHash(shareTokenPurpose, token)),
         isNull(shareLinks.revokedAt),
+        or(isNull(shareLinks.expiresAt), gt(shareLinks.expiresAt, services.clock.now())),
         isNull(shareLinks.deletedAt),
       ),
     );

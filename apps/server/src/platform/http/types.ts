@@ -85,6 +85,8 @@ export interface ShareLinkTarget {
   documentKind: 'email' | 'template';
   documentId: number;
   mode: 'preview';
+  /** The version it shows; 0 = always the current one. */
+  version: number;
 }
 
 /** Someone with a share link. `organizationId` is the document's. */

@@ -1,4 +1,4 @@
-import { type PreviewDocument, texts } from '@galley/contract';
+import { type PreviewDocument, words } from '@galley/contract';
 import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { ApiError, errorText } from '../../lib/api';
@@ -19,7 +19,8 @@ export function PreviewPage() {
   const address = readPreviewAddress(pathname, useParams());
   const preview = usePreview(address);
   if (preview.data) return <Preview document={preview.data} token={address?.token ?? ''} />;
-  if (!address || isGone(preview.error)) return <FullState title={texts.notFoundTitle} text={texts.notFound} />;
+  if (!address || isGone(preview.error))
+    return <FullState title={words.shareLinkDeadTitle} text={words.shareLinkDead} />;
   if (preview.error) {
     const retry = <Button onClick={() => preview.refetch()}>Try again</Button>;
     return <FullState title="The preview did not load" text={errorText(preview.error)} actions={retry} />;
@@ -46,7 +47,7 @@ function Preview({ document, token }: { document: PreviewDocument; token: string
   );
 }
 
-/** A wrong or revoked token, a deleted document, a malformed address: all the same to the visitor. */
+/** A wrong, revoked or expired token, a deleted document, a malformed address: all the same to the visitor. */
 function isGone(error: unknown): boolean {
   return error instanceof ApiError && [400, 403, 404].includes(error.status);
 }

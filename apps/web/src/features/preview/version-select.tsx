@@ -14,7 +14,10 @@ export function VersionSelect({ document, token }: { document: PreviewDocument; 
     label: `Version ${version}, ${formatDay(createdAt)}`,
   }));
   const handleChange = (version: string) =>
-    navigate(previewUrl(document, token, Number(version) === newest ? undefined : version), { replace: true });
+    // Without a version the address follows what the link shows.
+    navigate(previewUrl(document, token, Number(version) === newest && !document.isPinned ? undefined : version), {
+      replace: true,
+    });
   return (
     <Select
       className={styles.versions}

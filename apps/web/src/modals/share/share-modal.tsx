@@ -1,24 +1,28 @@
-import { formatCount, texts } from '@galley/contract';
-import { ExternalLink, Send } from 'lucide-react';
+import { formatCount, type ShareLink } from '@galley/contract';
+import { Plus, Send } from 'lucide-react';
+import { useState } from 'react';
 import { errorText } from '../../lib/api';
-import { formatDateTime } from '../../lib/dates';
-import { confirm, type ModalProps } from '../../lib/dialogs';
-import { Button, buttonClass } from '../../ui/button/button';
-import { CopyField } from '../../ui/copy-field/copy-field';
+import { formatDay } from '../../lib/dates';
+import type { ModalProps } from '../../lib/dialogs';
+import { Button } from '../../ui/button/button';
 import { Modal } from '../../ui/modal/modal';
 import { Skeleton } from '../../ui/skeleton/skeleton';
 import type { ShareRequest } from '../requests';
 import { openShareEmailModal } from '../send/open-send';
+import { LinkForm } from './link-form';
+import { LinkRow } from './link-row';
 import styles from './share-modal.module.css';
-import { useShareLink } from './use-share-link';
+import { type NewLink, useShareLinks } from './use-share-links';
 
 const names = { email: 'email', page: 'page', template: 'theme' };
+const plainLink: NewLink = { label: '', version: 0, expiresAt: 0 };
 
-/** The link that lets anyone see a preview without signing in. */
+/** The links that let anyone see a preview without signing in. None is made before somebody asks for it. */
 export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<void>) {
-  const share = useShareLink(request);
+  const share = useShareLinks(request);
+  const [isAdding, setAdding] = useState(false);
   const name = names[request.type];
-  const { link } = share;
+  const create = (link: NewLink) => share.create.mutate(link, { onSuccess: () => setAdding(false) });
   return (
     <Modal title={`Share ${name}`} onClose={() => onClose()}>
       <div className={styles.content}>
@@ -28,70 +32,62 @@ export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<vo
           </p>
         ) : null}
         {share.isLoading ? <Skeleton /> : null}
-        {link ? (
-          <>
-            <CopyField
-              label="Preview link"
-              value={link.url}
-              hint={`Anyone with the link can see the newest saved version of this ${name}, without signing in.`}
-            />
-            <p className={styles.stamp}>
-              Created {formatDateTime(link.createdAt)} by {link.createdBy || texts.unknownAuthor}
-            </p>
-            <div className={styles.actions}>
-              <Button variant="main" icon={<Send />} onClick={() => openShareEmailModal(request)}>
-                Send by email
-              </Button>
-              <a className={buttonClass({ variant: 'alt' })} href={link.url} target="_blank" rel="noopener">
-                <ExternalLink />
-                Open preview
-              </a>
-              {share.canChange ? (
-                <>
-                  <Button isBusy={share.isReplacing} onClick={() => replaceLink(share.replace)}>
-                    Replace link
-                  </Button>
-                  <Button isBusy={share.isRevoking} onClick={() => revokeLink(share.revoke)}>
-                    Revoke link
-                  </Button>
-                </>
-              ) : null}
-            </div>
-          </>
+        {share.isLoaded ? (
+          <p className={styles.lead}>
+            {share.live.length > 0
+              ? `Anyone with a link can see what it shows of this ${name}, without signing in.`
+              : `There are no links. Only people with access can see this ${name}.`}
+          </p>
         ) : null}
-        {share.isEmpty ? (
-          <>
-            <p className={styles.lead}>
-              There is no link. Nobody without an account can see this {name}.
-              {share.revokedCount > 0
-                ? ` ${formatCount(share.revokedCount, { one: 'link has', other: 'links have' })} been revoked.`
-                : ''}
-            </p>
-            <div className={styles.actions}>
-              <Button variant="main" isBusy={share.isCreating} onClick={share.create}>
+        {share.live.length > 0 ? (
+          <ul className={styles.list} aria-label="Links">
+            {share.live.map((link) => (
+              <LinkRow key={link.id} link={link} share={share} />
+            ))}
+          </ul>
+        ) : null}
+        {isAdding ? (
+          <LinkForm
+            versions={share.versions}
+            action="Create link"
+            isBusy={share.create.isPending}
+            onSubmit={create}
+            onCancel={() => setAdding(false)}
+          />
+        ) : null}
+        {share.isLoaded && !isAdding ? (
+          <div className={styles.actions}>
+            {share.live.length === 0 ? (
+              <Button variant="main" isBusy={share.create.isPending} onClick={() => create(plainLink)}>
                 Create link
               </Button>
-            </div>
-          </>
+            ) : null}
+            <Button icon={<Plus />} onClick={() => setAdding(true)}>
+              {share.live.length === 0 ? 'Create with options' : 'New link'}
+            </Button>
+            <Button icon={<Send />} onClick={() => openShareEmailModal(request)}>
+              Send by email
+            </Button>
+          </div>
+        ) : null}
+        {share.ended.length > 0 ? (
+          <details className={styles.ended}>
+            <summary>{formatCount(share.ended.length, { one: 'ended link', other: 'ended links' })}</summary>
+            <ul className={styles.endedList}>
+              {share.ended.map((link) => (
+                <li key={link.id}>{describeEnd(link)}</li>
+              ))}
+            </ul>
+          </details>
         ) : null}
       </div>
     </Modal>
   );
 }
 
-async function replaceLink(replace: () => void): Promise<void> {
-  const text = 'The old link stops working at once. Whoever has it gets Not Found.';
-  if (await confirm({ title: 'Replace link', text, okay: 'Replace link', cancel: texts.cancel })) replace();
-}
-
-async function revokeLink(revoke: () => void): Promise<void> {
-  const text = 'The link stops working at once. Whoever has it gets Not Found.';
-  const isSure = await confirm({
-    title: 'Revoke link',
-    text,
-    okay: 'Revoke link',
-    cancel: texts.cancel,
-    variant: 'danger',
-  });
-  if (isSure) revoke();
+/** "For the printer: revoked Today 2:14 pm." */
+function describeEnd(link: ShareLink): string {
+  const end =
+    link.state === 'revoked' ? `revoked ${formatDay(link.revokedAt)}` : `expired ${formatDay(link.expiresAt)}`;
+  return `${link.label || `Link created ${formatDay(link.createdAt)}`}: ${end}.`;
 }

@@ -1,0 +1,25 @@
+import type { TaskOptions } from '../../platform/workers/worker-pool';
+import type { Services } from '../../services';
+import { assetBaseOf, type TemplateVersion } from '../templates/themes';
+import { emailPageTask, themePageTask } from './content-tasks';
+
+/** A document as its readers get it: markers, tags and hidden variations gone, theme addresses resolved. */
+export async function readersHtml(
+  services: Services,
+  document: { html: string; markerPrefix: string; theme: TemplateVersion },
+  options: TaskOptions,
+): Promise<string> {
+  const { html, markerPrefix, theme } = document;
+  const view = { assetBase: assetBaseOf(theme), pictureOf: null };
+  return (await services.workers.run(emailPageTask, { html, markerPrefix, view }, options)).toString('utf-8');
+}
+
+/** A theme as readers of its link get it: its source, its addresses resolved. */
+export async function themeReadersHtml(
+  services: Services,
+  theme: { source: string; version: TemplateVersion },
+  options: TaskOptions,
+): Promise<string> {
+  const view = { assetBase: assetBaseOf(theme.version), pictureOf: null };
+  return (await services.workers.run(themePageTask, { source: theme.source, view }, options)).toString('utf-8');
+}

@@ -1,0 +1,109 @@
+import { words } from '@galley/contract';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { callApi, createEmail, fixture, uploadHtml } from './support/api';
+import { openWindow, withPicture } from './support/browser';
+import { setUp, signIn } from './support/people';
+import { openStage } from './support/stage';
+
+const stage = openStage();
+let templateId = 0;
+
+beforeAll(async () => {
+  const first = await openWindow(stage.browser);
+  await setUp(first.page, stage.galley.address);
+  templateId = await uploadHtml(first.page, fixture('short-theme.html'), 'Short theme');
+  await first.context.close();
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const fieldOf = (page: Page) => page.getByRole('dialog').getByLabel(/^Preview link/);
+
+/** Answers the question over the share dialog. */
+async function answer(page: Page, name: string): Promise<void> {
+  await page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+}
+
+describe('share links', () => {
+  it('[V9-dialog] are made when somebody asks, named, given an end, replaced and revoked; a dead one says so', async () => {
+    const { page, context, problems } = await openWindow(stage.browser);
+    await signIn(page, stage.galley.address);
+    const id = await createEmail(page, templateId, 'Letter');
+    const guest = await openWindow(stage.browser);
+    await withPicture(page, 'share-dialog', async () => {
+      await page.goto(`${stage.galley.address}/build/email/${templateId}/${id}`);
+      await button(page, 'Share').click();
+      await page.getByText('There are no links.').waitFor();
+      await button(page, 'Create with options').click();
+      await page.getByLabel('Name (optional)').fill('For the printer');
+      await page.getByLabel('Shows').click();
+      await page.getByRole('option', { name: /^Version 1,/ }).click();
+      await page.getByLabel('Expires').click();
+      await page.getByRole('option', { name: 'In 7 days' }).click();
+      await button(page, 'Create link').click();
+      await fieldOf(page).waitFor();
+      const url = await fieldOf(page).inputValue();
+      await page.getByText(/Shows version 1\. Created Today .* Expires .* Not opened yet\./).waitFor();
+
+      await guest.page.goto(url);
+      await guest.page.getByRole('heading', { name: 'Letter' }).waitFor();
+      await button(page, 'Edit').last().click();
+      await page.getByLabel('Name (optional)').fill('For Ola');
+      await button(page, 'Save changes').click();
+      await page.getByLabel('Preview link: For Ola').waitFor();
+      await page.getByText(/Last opened Today/).waitFor();
+
+      await button(page, 'Replace link').click();
+      await answer(page, 'Replace link');
+      await expect.poll(() => fieldOf(page).inputValue()).not.toBe(url);
+      const next = await fieldOf(page).inputValue();
+      await guest.page.goto(url);
+      await guest.page.getByRole('heading', { name: words.shareLinkDeadTitle }).waitFor();
+      await guest.page.getByText(words.shareLinkDead).waitFor();
+      await guest.page.goto(next);
+      await guest.page.getByRole('heading', { name: 'Letter' }).waitFor();
+
+      await button(page, 'Revoke link').click();
+      await answer(page, 'Revoke link');
+      await page.getByText('There are no links.').waitFor();
+      await page.getByText('2 ended links').click();
+      await page
+        .getByText(/^For Ola: revoked Today/)
+        .first()
+        .waitFor();
+      await guest.page.goto(next);
+      await guest.page.getByRole('heading', { name: words.shareLinkDeadTitle }).waitFor();
+      // Nobody's opening brings it back.
+      await page.reload();
+      await button(page, 'Share').click();
+      await page.getByText('There are no links.').waitFor();
+    });
+    expect(problems).toEqual([]);
+    await guest.context.close();
+    await context.close();
+  });
+
+  it('[V9-dialog] of a theme have the same dialog, by keyboard alone', async () => {
+    const { page, context } = await openWindow(stage.browser);
+    await signIn(page, stage.galley.address);
+    await page.goto(`${stage.galley.address}/build/template/${templateId}`);
+    await button(page, 'Share').focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('There are no links.').waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true);
+    await button(page, 'Create link').focus();
+    await page.keyboard.press('Enter');
+    await fieldOf(page).waitFor();
+    expect(await fieldOf(page).inputValue()).toMatch(/\/preview\/t\//);
+    const { shareLinks } = await callApi<{ shareLinks: unknown[] }>(page, 'template_share_links', { id: templateId });
+    expect(shareLinks).toHaveLength(1);
+    await button(page, 'Revoke link').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('alertdialog').waitFor();
+    await page.keyboard.press('Tab');
+    await answer(page, 'Revoke link');
+    await page.getByText('There are no links.').waitFor();
+    await context.close();
+  });
+});
