@@ -23,10 +23,12 @@ export async function requireRenewal(tx: Transaction, organizationId: number, us
  */
 export async function renewSession(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const id = renewalOf(request);
+  // First: a request that is refused before its cookies are read has no session.
+  if (id === undefined) return;
   const former = request.cookies[sessionCookieName(services.config)];
   // Only what is never cached may carry a cookie.
   const isData = String(reply.getHeader('content-type')).startsWith('application/json');
-  if (id === undefined || !former || !isData) return;
+  if (!former || !isData) return;
   try {
     const token = services.secrets.randomToken();
     const isRenewed = await services.db.transaction((tx) => replaceToken(tx, services, request, { id, token, former }));
