@@ -13,6 +13,7 @@ const apart: Partial<Record<RouteName, { table: string; because: string }>> = {
   api_v1_signup: { table: 'captcha_uses', because: 'a captcha is used up, whatever comes of the sign-up' },
   build_template_upload: { table: 'upload_progress', because: 'who uploads sees how far it has come' },
   build_template_upload_new_version: { table: 'upload_progress', because: 'who uploads sees how far it has come' },
+  admin_jobs_retry: { table: 'security_events', because: 'the queue restarts a job in a statement of its own' },
 };
 
 /** Who somebody is and what they may do: all or nothing of it, and no cookie for a session that is not there. */
