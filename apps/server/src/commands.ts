@@ -1,10 +1,11 @@
 import { type Config, StartError } from './config';
-import { prepareDataFolder } from './data-folder';
+import { beginNewSecret, finishNewSecret, prepareDataFolder, readFormerSecret } from './data-folder';
 import { resetPassword } from './features/auth/service';
 import { resetTwoFactor } from './features/auth/two-factor';
 import { noteBackup } from './features/backup/note-backup';
 import { restoreBackup } from './features/backup/restore-backup';
 import { writeBackup } from './features/backup/write-backup';
+import { describeEnded, rotateSecret } from './features/secret/rotate-secret';
 import { systemClock } from './platform/clock';
 import { openDatabase } from './platform/db/database';
 import type { Log } from './platform/log';
@@ -14,7 +15,8 @@ const usage = `Usage:
   npm run backup -- FILE                        writes everything into one archive; also while Galley runs
   npm run restore -- FILE                       brings an archive into an empty data folder and database
   npm run admin -- reset-password EMAIL         gives an account a new password and prints it
-  npm run admin -- reset-two-factor EMAIL       takes the second factor off an account`;
+  npm run admin -- reset-two-factor EMAIL       takes the second factor off an account
+  npm run admin -- rotate-secret                encrypts everything under a new secret; stop Galley first`;
 
 /** The commands beside the server. Exits with code 1 and one sentence when something is wrong. */
 export async function runCommand(name: string, args: string[], readConfig: () => Config, log: Log): Promise<void> {
@@ -23,6 +25,7 @@ export async function runCommand(name: string, args: string[], readConfig: () =>
   if (name === 'restore' && first) return await restore(readConfig(), first, log);
   if (name === 'admin' && first === 'reset-password' && second) return await reset(readConfig(), second, log);
   if (name === 'admin' && first === 'reset-two-factor' && second) return await resetCodes(readConfig(), second, log);
+  if (name === 'admin' && first === 'rotate-secret') return await rotate(readConfig(), log);
   throw new StartError(usage);
 }
 
@@ -45,8 +48,7 @@ async function restore(config: Config, file: string, log: Log): Promise<void> {
   try {
     const brought = await restoreBackup({ pool: runtime.pool, config, file });
     say(`${brought.rows} rows in ${brought.tables} tables and ${brought.blobs} files restored. Start Galley now.`);
-    if (brought.areShareLinksEnded)
-      say('The secret is not the one of the backup, so share links made before have ended.');
+    if (brought.lost) say(describeEnded(brought.lost));
   } finally {
     await runtime.close();
   }
@@ -71,6 +73,34 @@ async function resetCodes(config: Config, email: string, log: Log): Promise<void
     const isReset = await resetTwoFactor({ db: openDatabase(runtime.pool), clock: systemClock }, email);
     if (!isReset) throw new StartError(`Nobody with the address ${email} signs in with a second factor.`);
     say(`${email} signs in with the password alone now. Every session of that account has ended.`);
+  } finally {
+    await runtime.close();
+  }
+}
+
+/**
+ * With the secret of the data folder a new one is made. Where GALLEY_SECRET is set, it is the new one, and
+ * GALLEY_SECRET_PREVIOUS the one until now.
+ */
+async function rotate(config: Config, log: Log): Promise<void> {
+  prepareDataFolder(config);
+  const from = config.secret ? config.previousSecret : readFormerSecret(config);
+  if (!from)
+    throw new StartError('Set GALLEY_SECRET to the new secret and GALLEY_SECRET_PREVIOUS to the one until now.');
+  const runtime = await openMigratedRuntime(config, log, 'exclusive');
+  try {
+    const to = config.secret ?? beginNewSecret(config);
+    const { reencrypted, unreadable, ended } = await rotateSecret(openDatabase(runtime.pool), from, to);
+    if (!config.secret) finishNewSecret(config);
+    say(
+      `${reencrypted} share links, second factors and emails are encrypted under the new secret. They work as before.`,
+    );
+    if (unreadable > 0) say(`${unreadable} could not be read with either secret, and could not before.`);
+    say(
+      `Ended: ${ended.invitations} open invitations, ${ended.recoveryCodes} recovery codes, ${ended.mailedLinks} links in emails.`,
+    );
+    say('Invite those people again, and ask everybody with a second factor to make new recovery codes.');
+    say('Backups made before need the former secret. Start Galley now.');
   } finally {
     await runtime.close();
   }

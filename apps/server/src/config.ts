@@ -68,6 +68,11 @@ export const environmentSchema = z.object({
     .min(32, 'must have at least 32 characters')
     .optional()
     .describe('Key of signatures and of encrypted tokens. Default: made once and kept in the data folder.'),
+  GALLEY_SECRET_PREVIOUS: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .optional()
+    .describe('The GALLEY_SECRET used until now. Only for `npm run admin -- rotate-secret`.'),
   GALLEY_TRUST_PROXY: z
     .string()
     .refine(isTrustProxy, 'must be a number of proxies (1 to 9), "loopback" or a list of addresses')
@@ -138,6 +143,8 @@ export interface Config {
   /** Listens on this machine only. */
   isLoopback: boolean;
   secret: string | null;
+  /** The one until now, while the secret is changed. */
+  previousSecret: string | null;
   trustProxy: number | string[] | false;
   /** Multiplies the limits on calls, bytes, uploads and the like. */
   rateLimitFactor: number;
@@ -193,6 +200,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, install: InstallPaths
     isTls: configuredUrl?.startsWith('https:') ?? false,
     isLoopback,
     secret: values.GALLEY_SECRET ?? null,
+    previousSecret: values.GALLEY_SECRET_PREVIOUS ?? null,
     trustProxy: readTrustProxy(values.GALLEY_TRUST_PROXY),
     rateLimitFactor: values.GALLEY_RATE_LIMIT_FACTOR,
     recaptcha: readRecaptcha(values),

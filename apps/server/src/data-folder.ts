@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Config, StartError } from './config';
 
@@ -35,11 +45,41 @@ export function emptyTemporaryFolder(config: Config): void {
   rmSync(join(config.dataDir, 'tmp'), { recursive: true, force: true });
 }
 
-/** GALLEY_SECRET, or the secret of the data folder, made on the first start and on the disk before it is used. */
+/**
+ * GALLEY_SECRET, or the secret of the data folder, made on the first start and on the disk before it is used. Throws a
+ * StartError while a change of the secret waits to be finished.
+ */
 export function readSecret(config: Config): string {
   if (config.secret) return config.secret;
+  if (existsSync(newSecretFile(config))) {
+    throw new StartError('A change of the secret was interrupted. Finish it: npm run admin -- rotate-secret');
+  }
+  return readSecretFile(join(config.dataDir, 'secret'));
+}
+
+/** The secret that is or was used until now, also while a change of it waits to be finished. */
+export function readFormerSecret(config: Config): string {
+  return readSecretFile(join(config.dataDir, 'secret'));
+}
+
+/** Makes the next secret of the data folder, or returns the one of an interrupted change. It isn't used before `finishNewSecret`. */
+export function beginNewSecret(config: Config): string {
+  return readSecretFile(newSecretFile(config));
+}
+
+/** Puts the next secret in place, after everything is encrypted under it. The former one stays beside it, for old backups. */
+export function finishNewSecret(config: Config): void {
   const file = join(config.dataDir, 'secret');
-  if (!existsSync(file)) writeSecret(file);
+  const previous = join(config.dataDir, 'secret.previous');
+  rmSync(previous, { force: true });
+  writeSecret(previous, readSecretFile(file));
+  renameSync(newSecretFile(config), file);
+}
+
+const newSecretFile = (config: Config) => join(config.dataDir, 'secret.new');
+
+function readSecretFile(file: string): string {
+  if (!existsSync(file)) writeSecret(file, randomBytes(32).toString('base64url'));
   const secret = readFileSync(file, 'utf8').trim();
   if (secret.length < 32) {
     throw new StartError(`The file ${file} is damaged: it must hold a secret of at least 32 characters.`);
@@ -47,10 +87,10 @@ export function readSecret(config: Config): string {
   return secret;
 }
 
-function writeSecret(file: string): void {
+function writeSecret(file: string, secret: string): void {
   try {
     const handle = openSync(file, 'wx', 0o600);
-    writeSync(handle, `${randomBytes(32).toString('base64url')}\n`);
+    writeSync(handle, `${secret}\n`);
     fsyncSync(handle);
     closeSync(handle);
   } catch (error) {

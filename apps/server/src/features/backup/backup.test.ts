@@ -139,7 +139,9 @@ describe('a backup taken during saves', () => {
 
   test('ends share links when the secret is another one', async () => {
     const place = await emptyPlace({ secret: 'another secret that is long enough' });
-    expect((await restoreBackup({ ...place, file })).areShareLinksEnded).toBe(true);
+    const { areShareLinksEnded, lost } = await restoreBackup({ ...place, file });
+    expect(areShareLinksEnded).toBe(true);
+    expect(lost?.shareLinks).toBeGreaterThan(0);
     const { rows } = await place.pool.query('select revoked_at, deleted_at from share_links');
     expect(rows.every((row) => row.revoked_at !== null && row.deleted_at !== null)).toBe(true);
   });

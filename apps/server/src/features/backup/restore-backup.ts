@@ -6,8 +6,10 @@ import { readSecret } from '../../data-folder';
 import { createDiskBlobStore } from '../../platform/blobs/disk-blob-store';
 import { continueIdentities } from '../../platform/db/catalog';
 import { copyIn } from '../../platform/db/copy';
-import type { Pool, PoolClient } from '../../platform/db/database';
+import { openDatabase, type Pool, type PoolClient } from '../../platform/db/database';
 import { countAppliedMigrations, listMigrations, migrateDatabase, migrateUpTo } from '../../platform/db/migrate';
+import { createSecrets } from '../../platform/secrets';
+import { endWithSecret, type Lost } from '../secret/rotate-secret';
 import { blobEntry, fingerprintOf, type Manifest, tableEntry } from './archive';
 import { type BackupReader, openBackup } from './read-backup';
 
@@ -20,11 +22,11 @@ export interface RestoreInput {
 /**
  * Brings a backup into an empty database of either kind and the data folder's files. Everything is checked against
  * the manifest's checksums; the rows come in one transaction, so that a failed restore leaves the database empty.
- * Share links end when the secret is another one than the backup's: their tokens cannot be read with it.
+ * What was encrypted ends when the secret is another one than the backup's (`lost`).
  */
 export async function restoreBackup(
   input: RestoreInput,
-): Promise<{ tables: number; rows: number; blobs: number; areShareLinksEnded: boolean }> {
+): Promise<{ tables: number; rows: number; blobs: number; areShareLinksEnded: boolean; lost: Lost | null }> {
   const { pool, config, file } = input;
   const backup = await openBackup(file);
   try {
@@ -39,13 +41,13 @@ export async function restoreBackup(
     const areShareLinksEnded = fingerprintOf(readSecret(config)) !== manifest.secretFingerprint;
     await inTransaction(pool, async (client) => {
       for (const table of manifest.tables) await restoreTable(client, backup, table, file);
-      if (areShareLinksEnded)
-        await client.query('update share_links set revoked_at = coalesce(revoked_at, now()), deleted_at = now()');
       await continueIdentities(client);
     });
     await migrateDatabase(pool, config.migrationsDir);
+    const secrets = createSecrets(readSecret(config));
+    const lost = areShareLinksEnded ? await openDatabase(pool).transaction((tx) => endWithSecret(tx, secrets)) : null;
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    return { tables: manifest.tables.length, rows, blobs: manifest.blobs.length, areShareLinksEnded };
+    return { tables: manifest.tables.length, rows, blobs: manifest.blobs.length, areShareLinksEnded, lost };
   } finally {
     backup.close();
   }

@@ -1,0 +1,197 @@
+import { formatCount } from '@galley/contract';
+import { and, count, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { StartError } from '../../config';
+import type { Database, Transaction } from '../../platform/db/database';
+import {
+  mails,
+  organizationInvites,
+  passwordResets,
+  recoveryCodes,
+  shareLinks,
+  signUps,
+  templatePeople,
+  twoFactors,
+  users,
+} from '../../platform/db/schema';
+import { shareTokenPurpose } from '../../platform/http/access-targets';
+import { createSecrets, type Secrets } from '../../platform/secrets';
+import { secretPurpose } from '../auth/second-factor';
+import { mailPurpose } from '../mails/mail-body';
+
+/** What was done with everything that hangs on the secret. */
+export interface Rotation {
+  /** Share links, second factors and mails that are under the new secret now. */
+  reencrypted: number;
+  /** Of those, what neither secret could read: it was lost before. */
+  unreadable: number;
+  ended: EndedWithSecret;
+}
+
+/** What is kept as a keyed hash only: it cannot be carried over, and ends. */
+export interface EndedWithSecret {
+  invitations: number;
+  recoveryCodes: number;
+  mailedLinks: number;
+}
+
+const rowsAtOnce = 500;
+
+interface Sealed {
+  table: PgTable;
+  id: PgColumn;
+  column: PgColumn;
+  purpose: string;
+  /** What is stored beside the sealed text, made of it. */
+  beside?(secrets: Secrets, text: string): Record<string, unknown>;
+}
+
+const sealed: Sealed[] = [
+  {
+    table: shareLinks,
+    id: shareLinks.id,
+    column: shareLinks.tokenEncrypted,
+    purpose: shareTokenPurpose,
+    beside: (secrets, token) => ({ tokenHash: secrets.lookupHash(shareTokenPurpose, token) }),
+  },
+  { table: twoFactors, id: twoFactors.userId, column: twoFactors.secret, purpose: secretPurpose },
+  { table: mails, id: mails.id, column: mails.body, purpose: mailPurpose },
+];
+
+/**
+ * Brings everything that was encrypted under one secret under another, in one transaction. What is under the new one
+ * already stays as it is, so that a run that was interrupted can be repeated. Galley must not run meanwhile. Throws a
+ * StartError when the former secret is a wrong one.
+ */
+export async function rotateSecret(db: Database, from: string, to: string): Promise<Rotation> {
+  const [previous, next] = [createSecrets(from), createSecrets(to)];
+  return await db.transaction(async (tx) => {
+    let reencrypted = 0;
+    let unreadable = 0;
+    let isUnderNew = false;
+    for (const kind of sealed) {
+      for (let last = 0; ; ) {
+        const rows = await tx
+          .select({ id: sql<number>`${kind.id}::float8`, bytes: sql<Buffer>`${kind.column}` })
+          .from(kind.table)
+          .where(gt(kind.id, last))
+          .orderBy(kind.id)
+          .limit(rowsAtOnce);
+        for (const { id, bytes } of rows) {
+          if (open(next, kind.purpose, bytes) !== null) {
+            isUnderNew = true;
+            continue;
+          }
+          const text = open(previous, kind.purpose, bytes);
+          if (text === null) unreadable += 1;
+          else {
+            const values = { [keyOf(kind)]: next.encrypt(kind.purpose, text), ...kind.beside?.(next, text) };
+            await tx.update(kind.table).set(values).where(eq(kind.id, id));
+            reencrypted += 1;
+          }
+        }
+        const end = rows.at(-1);
+        if (!end || rows.length < rowsAtOnce) break;
+        last = end.id;
+      }
+    }
+    if (unreadable > 0 && reencrypted === 0 && !isUnderNew) {
+      throw new StartError('The former secret is not the one this data was encrypted with. Nothing was changed.');
+    }
+    return { reencrypted, unreadable, ended: await endHashed(tx) };
+  });
+}
+
+/**
+ * Ends what only its keyed hash is kept of: open invitations, recovery codes and the links of mails that wait for an answer.
+ * They would still be listed, and never work.
+ */
+export async function endHashed(tx: Transaction): Promise<EndedWithSecret> {
+  const now = sql`now()`;
+  const invited = await tx
+    .update(organizationInvites)
+    .set({ deletedAt: now })
+    .where(and(isNull(organizationInvites.deletedAt), isNull(organizationInvites.acceptedAt)));
+  const invitedToThemes = await tx
+    .update(templatePeople)
+    .set({ deletedAt: now })
+    .where(and(isNull(templatePeople.deletedAt), isNull(templatePeople.userId), isNotNull(templatePeople.inviteHash)));
+  const codes = await tx.delete(recoveryCodes).where(isNull(recoveryCodes.usedAt));
+  const resets = await tx.delete(passwordResets).where(isNull(passwordResets.usedAt));
+  const unconfirmed = await tx.delete(signUps).where(isNull(signUps.usedAt));
+  return {
+    invitations: (invited.rowCount ?? 0) + (invitedToThemes.rowCount ?? 0),
+    recoveryCodes: codes.rowCount ?? 0,
+    mailedLinks: (resets.rowCount ?? 0) + (unconfirmed.rowCount ?? 0),
+  };
+}
+
+function keyOf({ table, column }: Sealed): string {
+  const columns = Object.entries(table);
+  return columns.find(([, value]) => value === column)?.[0] ?? column.name;
+}
+
+function open(secrets: Secrets, purpose: string, bytes: Buffer): string | null {
+  try {
+    return secrets.decrypt(purpose, bytes);
+  } catch {
+    // Under another secret: which one is what is being found out.
+    return null;
+  }
+}
+
+/** What ends when data is used under another secret than it was encrypted with, and stays encrypted. */
+export interface Lost extends EndedWithSecret {
+  shareLinks: number;
+  /** Email addresses of people who cannot sign in: their second factor cannot be checked. */
+  secondFactors: string[];
+  mails: number;
+}
+
+/** After a restore under another secret: ends what cannot work any more and counts it. Second factors are left to an administrator. */
+export async function endWithSecret(tx: Transaction, secrets: Secrets): Promise<Lost> {
+  const links = await tx
+    .update(shareLinks)
+    .set({ revokedAt: sql`now()`, deletedAt: sql`now()` })
+    .where(and(isNull(shareLinks.revokedAt), isNull(shareLinks.deletedAt)))
+    .returning({ id: shareLinks.id });
+  const factors = await tx
+    .select({ email: users.email, bytes: twoFactors.secret })
+    .from(twoFactors)
+    .innerJoin(users, eq(users.id, twoFactors.userId))
+    .where(and(isNotNull(twoFactors.enabledAt), isNull(users.deletedAt)))
+    .orderBy(users.email);
+  const locked = factors.filter(({ bytes }) => open(secrets, secretPurpose, bytes) === null);
+  const [unsent] = await tx.select({ total: count() }).from(mails).where(isNull(mails.sentAt));
+  return {
+    ...(await endHashed(tx)),
+    shareLinks: links.length,
+    secondFactors: locked.map(({ email }) => email),
+    mails: unsent?.total ?? 0,
+  };
+}
+
+/** The same in sentences for the person at the terminal. */
+export function describeEnded(lost: Lost): string {
+  const lines = ['GALLEY_SECRET is not the secret of the backup. These can no longer be read and have ended:'];
+  const add = (number: number, one: string, other: string) => {
+    if (number > 0) lines.push(`  ${formatCount(number, { one, other })}`);
+  };
+  add(lost.shareLinks, 'share link (make a new one and send it)', 'share links (make new ones and send them)');
+  add(lost.invitations, 'open invitation (invite again)', 'open invitations (invite again)');
+  add(
+    lost.mailedLinks,
+    'link to reset a password or confirm an address',
+    'links to reset a password or confirm an address',
+  );
+  add(lost.mails, 'email that was not sent', 'emails that were not sent');
+  add(lost.secondFactors.length, 'second factor, with its recovery codes', 'second factors, with their recovery codes');
+  if (lost.secondFactors.length > 0) {
+    lines.push('These people cannot sign in until their second factor is taken off:');
+    lines.push(...lost.secondFactors.map((email) => `  npm run admin -- reset-two-factor ${email}`));
+  }
+  lines.push(
+    'If you still have the secret of the backup, restore again with it into an empty database: then nothing ends.',
+  );
+  return lines.join('\n');
+}
