@@ -1,5 +1,5 @@
 /**
- * The test command: checks (types, lint, dependency rules, house rules), then every suite, then the spec coverage.
+ * The test command: checks (types, lint, dependency rules, house rules, regular expressions), then every suite, then the spec coverage.
  * `--only checks|unit|server|browser|firefox|webkit` runs a part. Browsers that are missing are installed where that may be
  * done; a suite whose browser is not there in the end is skipped, with CI=true that is a failure,
  * and files that fail are run again.
@@ -67,6 +67,7 @@ function runChecks() {
   );
   results.push(run('house rules', process.execPath, ['scripts/check-house-rules.mjs']));
   results.push(run('dependencies', process.execPath, ['scripts/check-dependencies.mjs']));
+  results.push(run('regular expressions', process.execPath, ['scripts/check-expressions.mjs']));
   return results.every(Boolean);
 }
 

@@ -75,6 +75,7 @@ export { rewriteLinks } from './document/links';
 export { type DocumentMetadata, readMetadata } from './document/metadata';
 export { isLanguageCode, metadataSteps } from './document/metadata-steps';
 export { previewTextSteps, readPreviewText } from './document/preview-text';
+export { readableHtml } from './document/readable-html';
 export {
   matchOptions,
   type OptionChange,
@@ -132,5 +133,6 @@ export { patchClass, patchStyle, readClasses, readStyle } from './source/style-t
 export { isTextBlock } from './source/text-blocks';
 export { blockToCanvasHtml, CANVAS_CSP, type CanvasOptions, toCanvasHtml } from './source/to-canvas-html';
 export { groupTokens, tokenLabel } from './source/token-label';
+export { trimEndOf } from './source/trim-end';
 export { type TrustedTarget, type TrustNeed, trustedTarget } from './source/trusted-target';
 export type * from './types';

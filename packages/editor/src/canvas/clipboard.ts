@@ -1,4 +1,4 @@
-import { type BlockRules, isTokenText } from '@galley/markup';
+import { type BlockRules, isTokenText, trimEndOf } from '@galley/markup';
 import { textWithChips } from './chips';
 import { type ForeignLook, type ForeignRun, readForeign } from './foreign-text';
 import { createElement, documentOf, insertBefore, rootOf, setAttributeOf, textOf } from './safe-dom';
@@ -48,7 +48,7 @@ export function readPaste(data: DataTransfer, into: Element, rules: BlockRules):
 export function readPlain(text: string, into: Element): DocumentFragment {
   const doc = documentOf(into);
   const fragment = doc.createDocumentFragment();
-  const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').replace(/\t/g, ' ');
+  const lines = trimEndOf(text.replace(/\r\n?/g, '\n'), /\n/).replace(/\t/g, ' ');
   for (const node of textWithChips(into, lines)) {
     if (node.nodeType !== 3) {
       insertBefore(fragment, node, null);

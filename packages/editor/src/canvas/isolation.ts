@@ -17,7 +17,7 @@ const reachingOut = [
   /(?<!background-)position\s*:/i,
   /(?<!text-)transform/i,
   /(?<![a-z])float\s*:/i,
-  /margin[\w-]*\s*:[^;"'}]*[\s:]-\d/i,
+  /margin[\w-]{0,20}\s*:(?:[^;:"'}]*\s)?-\d/i,
   /z-index|shadow|text-indent|mix-blend|clip-path/i,
 ];
 
@@ -28,7 +28,7 @@ export const isolationBoxes = boxes.join();
 export const isolationStyle = `${boxes.map((box) => `${box}:not([${loose}])`).join()}{contain:layout paint;overflow-clip-margin:5000px}`;
 
 /** Styles from elsewhere, which cannot be looked through. */
-const otherSheets = /<link\b[^>]*stylesheet|@import/i;
+const otherSheets = /<link\b[^<>]*stylesheet|@import/i;
 
 /** Whether something in a source's styles may let content show outside its box, or cannot be known. */
 export function reachesOut(source: string): boolean {

@@ -1,3 +1,4 @@
+import { trimEndOf } from '@galley/markup';
 import type { CanvasPoint } from '../facade';
 import type { TextMark } from '../ports';
 import {
@@ -135,7 +136,7 @@ export function placeCaretAtEnd(element: Element): void {
     isText(leaf) ? /[^ \t\r\n\f]/.test(textOf(leaf)) : nameOf(leaf) === 'be-token' || nameOf(leaf) === 'img',
   );
   if (isText(last)) {
-    placeCaret(last, textOf(last).replace(/[ \t\r\n\f]+$/, '').length);
+    placeCaret(last, trimEndOf(textOf(last), /[ \t\r\n\f]/).length);
     return;
   }
   const parent = last && parentOf(last);

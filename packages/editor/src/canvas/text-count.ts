@@ -1,3 +1,4 @@
+import { trimEndOf } from '@galley/markup';
 import { attributeOf, childrenOf, isElement, isText, nameOf, textOf } from './safe-dom';
 
 /** Characters of a text on the canvas: white space counts as one, a line break as one, a chip as it is written. */
@@ -16,9 +17,12 @@ export function countLive(element: Element): number {
   };
   visit(element);
   return [
-    ...text
-      .replace(/ {2,}/g, ' ')
-      .replace(/ ?\n ?/g, '\n')
-      .replace(/^ +| +$/g, ''),
+    ...trimEndOf(
+      text
+        .replace(/ {2,}/g, ' ')
+        .replace(/ ?\n ?/g, '\n')
+        .replace(/^ +/, ''),
+      / /,
+    ),
   ].length;
 }

@@ -1,3 +1,4 @@
+import { trimEndOf } from '@galley/markup';
 import type { ListKind } from '../types';
 import { blockAround } from './chips';
 import { isInline, splitBefore } from './formats';
@@ -115,7 +116,7 @@ export function itemBehind(item: Element): Element | null {
 
 function trimEnd(element: Element): void {
   const last = childrenOf(element).at(-1);
-  if (isText(last)) last.data = textOf(last).replace(/[ \t\r\n\f]+$/, '');
+  if (isText(last)) last.data = trimEndOf(textOf(last), /[ \t\r\n\f]/);
   else if (isElement(last) && nameOf(last) === 'br' && childrenOf(element).length === 1) removeNode(last);
 }
 

@@ -1,3 +1,4 @@
+import { trimEndOf } from '@galley/markup';
 import type { EditedText } from './canvas-surface';
 import { isInline, leavesInRange } from './formats';
 import {
@@ -66,7 +67,7 @@ export function rangeOverText(root: Element): Range {
   const last = shown.at(-1);
   if (isText(first)) range.setStart(first, /[^ \t\r\n\f]/.exec(textOf(first))?.index ?? 0);
   else if (first) range.setStartBefore(first);
-  if (isText(last)) range.setEnd(last, textOf(last).replace(/[ \t\r\n\f]+$/, '').length);
+  if (isText(last)) range.setEnd(last, trimEndOf(textOf(last), /[ \t\r\n\f]/).length);
   else if (last) range.setEndAfter(last);
   return range;
 }

@@ -1,3 +1,4 @@
+import { trimEndOf } from '@galley/markup';
 import { isInline } from './formats';
 import {
   childrenOf,
@@ -74,7 +75,7 @@ function trimEdge(element: Element, edge: 'start' | 'end'): void {
   const child = edge === 'end' ? children.at(-1) : children[0];
   if (isText(child)) {
     const text = textOf(child);
-    const rest = edge === 'end' ? text.replace(/[ \t\r\n\f]+$/, '') : text.replace(/^[ \t\r\n\f]+/, '');
+    const rest = edge === 'end' ? trimEndOf(text, /[ \t\r\n\f]/) : text.replace(/^[ \t\r\n\f]+/, '');
     if (rest !== text) child.data = rest;
   } else if (child && nameOf(child) === 'br' && children.length === 1) removeNode(child);
 }

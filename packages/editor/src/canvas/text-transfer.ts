@@ -1,4 +1,5 @@
 import type { BlockRules } from '@galley/markup';
+import { trimEndOf } from '@galley/markup';
 import type { EditedText } from './canvas-surface';
 import { chipSource } from './chips';
 import { isFileOnly, readPaste } from './clipboard';
@@ -177,7 +178,7 @@ function plainOf(root: Node): string {
     }
   };
   visit(root);
-  return text.replaceAll('\u00A0', ' ').replace(/\n+$/, '').trimStart();
+  return trimEndOf(text.replaceAll('\u00A0', ' '), /\n/).trimStart();
 }
 
 /** The same with its formats, for other programs and for other texts: our chips as their source, no mark of ours. */

@@ -75,6 +75,7 @@ function setLabel(tx: Transaction, beId: string, text: string): void {
   const label = labelOf(tx.tree, blockIn(tx.tree, beId));
   if (!label || text === label.text) return;
   const inner = innerSource(label.block);
-  const [lead, tail] = [/^\s*/, /\s*$/].map((blanks) => blanks.exec(inner)?.[0] ?? '');
+  const lead = inner.slice(0, inner.length - inner.trimStart().length);
+  const tail = inner.slice(inner.trimEnd().length);
   setText(tx, label.block.beId, `${lead}${escapeText(text)}${inner.trim() === '' ? '' : tail}`);
 }

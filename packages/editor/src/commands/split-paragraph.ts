@@ -6,6 +6,7 @@ import {
   readMarker,
   type SourceTree,
   setMarker,
+  trimEndOf,
 } from '@galley/markup';
 import { canEditText, canTakeWhole, repeatRun } from '../kernels/block-abilities';
 import { countSource } from '../kernels/count-text';
@@ -102,5 +103,5 @@ function isEmptied(tree: SourceTree, beId: BeId): boolean {
 
 /** White space where two texts meet is that of their tags, not of the text. */
 function joinInner(before: string, after: string): string {
-  return before.replace(/[ \t\r\n\f]+$/, '') + after.replace(/^[ \t\r\n\f]+/, '');
+  return trimEndOf(before, /[ \t\r\n\f]/) + after.replace(/^[ \t\r\n\f]+/, '');
 }

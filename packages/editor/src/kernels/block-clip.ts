@@ -2,6 +2,7 @@ import {
   type BeId,
   blockSource,
   type Refusal,
+  readableHtml,
   readMarker,
   rewriteAddresses,
   type SourceTree,
@@ -109,10 +110,9 @@ export function writeClip(clip: BlockClip, origin: string): Record<string, strin
 
 /** What people read in a source, a line for each line of it that has words. */
 function linesOf(html: string): string {
-  const shown = html.replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, '');
-  return plainTextOf(shown)
+  return plainTextOf(readableHtml(html))
     .replace(/[^\S\n]+/g, ' ')
-    .replace(/\s*\n\s*/g, '\n')
+    .replace(/ ?\n[ \n]*/g, '\n')
     .trim();
 }
 

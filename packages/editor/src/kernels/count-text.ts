@@ -1,4 +1,4 @@
-import { decodeText, type SourceBlock, scanSource } from '@galley/markup';
+import { decodeText, type SourceBlock, scanSource, trimEndOf } from '@galley/markup';
 
 /**
  * Characters of a text as they count against its limits (tags.md 3): text without markup, white space runs as one, a
@@ -22,10 +22,13 @@ export function countSource(inner: string): number {
   }
   text += readText(inner.slice(at));
   return [
-    ...text
-      .replace(/ {2,}/g, ' ')
-      .replace(/ ?\n ?/g, '\n')
-      .replace(/^ +| +$/g, ''),
+    ...trimEndOf(
+      text
+        .replace(/ {2,}/g, ' ')
+        .replace(/ ?\n ?/g, '\n')
+        .replace(/^ +/, ''),
+      / /,
+    ),
   ].length;
 }
 

@@ -14,13 +14,7 @@ export function linkStyleIndex(style: string, styles: readonly LinkStyle[]): num
 function normalise(style: string): string {
   return style
     .split(';')
-    .map((declaration) =>
-      declaration
-        .replace(/\s+/g, ' ')
-        .replace(/\s*:\s*/, ':')
-        .trim()
-        .toLowerCase(),
-    )
+    .map((declaration) => declaration.replace(/\s+/g, ' ').replace(/ ?: ?/, ':').trim().toLowerCase())
     .filter((declaration) => declaration !== '' && !declaration.startsWith('-block-'))
     .sort()
     .join(';');

@@ -6,6 +6,7 @@ import {
   outerSpan,
   type SourceBlock,
   type SourceTree,
+  trimEndOf,
 } from '@galley/markup';
 
 /** A block's place among the parts of its parent. */
@@ -80,7 +81,7 @@ export function isWithoutTags(text: string): boolean {
 
 /** True for whitespace and ordinary comments only. */
 export function isBlankText(text: string): boolean {
-  return text.replace(/<!--[\s\S]*?-->/g, '').trim() === '';
+  return text.replace(/<!--[\s\S]*?(-->|$)/g, (_, end: string) => (end === '' ? '<' : '')).trim() === '';
 }
 
 /** The whitespace run that ends at `offset` of a block's inner source. */
@@ -90,7 +91,8 @@ export function whitespaceBefore(parent: SourceBlock, offset: number): string {
   for (const part of parent.parts) {
     if (end >= offset) break;
     if (typeof part === 'string') {
-      run = /[ \t\r\n\f]*$/.exec(part.slice(0, Math.min(part.length, offset - end)))?.[0] ?? '';
+      const before = part.slice(0, Math.min(part.length, offset - end));
+      run = before.slice(trimEndOf(before, /[ \t\r\n\f]/).length);
     } else run = '';
     end += part.length;
   }

@@ -130,7 +130,7 @@ class PlaceFinder {
     if (!gap) return null;
     const at = (this.ranges.get(gap.parentId)?.innerStart ?? 0) + gap.gap.offset;
     // In front of a neighbour's blanks, so that everybody keeps their own.
-    const blanks = gap.afterId === null && !gap.isField ? (/\s*$/.exec(this.source.slice(0, at))?.[0].length ?? 0) : 0;
+    const blanks = gap.afterId === null && !gap.isField ? at - this.source.slice(0, at).trimEnd().length : 0;
     return { offset: at - blanks, container: this.containerOf(gap.parentId) };
   }
 

@@ -13,10 +13,12 @@ export function separatorBefore(inner: string, parent: SourceBlock, start: numbe
   const hasBefore = spans.some((span) => span.end <= start);
   if (hasBefore && isCellSeparator(before)) return before;
   if (isCellSeparator(after)) return after;
-  return /\s*$/.exec(before)?.[0] ?? '';
+  return before.slice(before.trimEnd().length);
 }
 
 /** Conditional comments, with nothing else around them, that end one cell or row and begin the next. */
 export function isCellSeparator(text: string): boolean {
-  return /^(?:\s|<!--\[if[^\]]*\]>(?:(?!-->)[\s\S])*-->)+$/i.test(text) && /<\/t[dr]>[\s\S]*<t[dr]\b/i.test(text);
+  if (!/^(?:\s|<!--\[if[^\]]*\]>(?:(?!-->)[\s\S])*-->)+$/i.test(text)) return false;
+  const end = text.search(/<\/t[dr]>/i);
+  return end !== -1 && /<t[dr]\b/i.test(text.slice(end));
 }

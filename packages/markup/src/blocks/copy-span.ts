@@ -60,7 +60,7 @@ export function removedPart(tree: SourceTree, beId: BeId): { gap: GapPosition; h
   const { start, end } = copySpan(tree, beId);
   const before = textBefore(parent, inner, start);
   const after = textAfter(parent, inner, end);
-  let [from, to] = [start - (/\s*$/.exec(before)?.[0].length ?? 0), end];
+  let [from, to] = [start - (before.length - before.trimEnd().length), end];
   if (getBlock(tree, beId).rules.canRepeat) {
     if (before !== '' && isCellSeparator(before)) from = start - before.length;
     else if (after !== '' && isCellSeparator(after)) [from, to] = [start, end + after.length];

@@ -48,7 +48,9 @@ export function groupChildren(parent: SourceBlock): SourceBlock[][] {
     const byName = groups.get(wrapper ?? parent) ?? new Map<string, SourceBlock[]>();
     groups.set(wrapper ?? parent, byName);
     const key = `${kind} ${block.groupName}`;
-    byName.set(key, [...(byName.get(key) ?? []), block]);
+    const members = byName.get(key);
+    if (members) members.push(block);
+    else byName.set(key, [block]);
   }
   return [...groups.values()].flatMap((byName) => [...byName.values()]);
 }

@@ -1,3 +1,4 @@
+import { trimEndOf } from '../source/trim-end';
 import type { AttributeScan, TagScan } from '../types';
 import { type AllTags, scanAllTags } from './all-tags';
 import { findCssUrls } from './css-urls';
@@ -142,7 +143,7 @@ function addSrcset(raw: string, attribute: AttributeScan, addresses: Address[]):
   const candidate = /[\s,]*(\S+)/gy;
   for (let found = candidate.exec(raw); found; found = candidate.exec(raw)) {
     const whole = found[1] ?? '';
-    const text = whole.replace(/,+$/, '');
+    const text = trimEndOf(whole, /,/);
     const start = candidate.lastIndex - whole.length;
     if (text !== '')
       addresses.push({

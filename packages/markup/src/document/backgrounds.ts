@@ -3,7 +3,7 @@ import { patchStyle, readStyle } from '../source/style-text';
 import { findAddresses, rewriteAddresses } from './addresses';
 import { decodeValue, escapeValue } from './html-text';
 
-const plainColor = /#[0-9a-f]{3,8}\b|(?:rgb|hsl)a?\([^)]*\)/i;
+const plainColor = /#[0-9a-f]{3,8}\b|(?:rgb|hsl)a?\([^()]*\)/i;
 
 /** Background image and colour of an element as its start tag has them; '' = none. */
 export function readBackground(openTag: string): { image: string; color: string } {
@@ -17,7 +17,7 @@ export function readBackground(openTag: string): { image: string; color: string 
   return {
     image,
     color: decodeValue(color)
-      .replace(/\s*!important$/i, '')
+      .replace(/!important$/i, '')
       .trim(),
   };
 }
@@ -52,5 +52,7 @@ export function patchBackgroundColor(openTag: string, color: string): string {
 }
 
 function keepImportant(before: string, color: string): string {
-  return `${color}${/\s*!important\s*$/i.exec(before)?.[0].trimEnd() ?? ''}`;
+  const text = before.trimEnd();
+  const bare = text.replace(/!important$/i, '');
+  return bare === text ? color : `${color}${text.slice(bare.trimEnd().length)}`;
 }

@@ -137,5 +137,5 @@ function wordsAfter(text: string, to: number): string {
   const line = text.slice(to, end === -1 ? undefined : end);
   if (line.length <= CONTEXT) return line.trimEnd();
   const cut = line.slice(0, CONTEXT);
-  return `${/(.*)\s/.exec(cut)?.[1] ?? cut}…`;
+  return `${/^([\s\S]*)\s/.exec(cut)?.[1] ?? cut}…`;
 }

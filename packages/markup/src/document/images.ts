@@ -90,7 +90,7 @@ function readSize(
 function readStyles(openTag: string): ReadonlyMap<string, string> {
   const styles = new Map<string, string>();
   for (const { name, value } of splitDeclarations(decodeValue(readAttribute(openTag, 'style') ?? '')))
-    styles.set(name.toLowerCase(), value.replace(/\s*!important$/i, ''));
+    styles.set(name.toLowerCase(), value.replace(/!important$/i, '').trimEnd());
   return styles;
 }
 

@@ -68,7 +68,7 @@ function coreRanges(inner: string, text: string): TextEdit[] {
   if (first) first.text = escapeText(text);
   // A lone blank is a place holder; more of them are filler that stays behind the text.
   else {
-    const isPlaceholder = /^\s*(?:&nbsp;|&#160;|\u00a0)?\s*$/.test(inner);
+    const isPlaceholder = /^(?:&nbsp;|&#160;)?$/.test(inner.trim());
     ranges.push({ start: 0, end: isPlaceholder ? inner.length : 0, text: escapeText(text) });
   }
   return ranges;

@@ -61,7 +61,8 @@ export function writeOptions(inner: string, options: readonly OptionChange[]): s
   const edits: TextEdit[] = ranges
     .filter((range) => !places.includes(range))
     .map(({ start, end }) => ({ start: start - blanksBefore(inner, start), end, text: '' }));
-  const indent = inner.slice(0, ranges[0]?.start ?? /^\s*/.exec(inner)?.[0].length ?? 0).match(/\s*$/)?.[0] ?? '';
+  const before = inner.slice(0, ranges[0]?.start ?? inner.length - inner.trimStart().length);
+  const indent = before.slice(before.trimEnd().length);
   const texts = places.map(() => '');
   let lead = '';
   let place = -1;

@@ -53,9 +53,8 @@ function removeAttribute(openTag: string, tag: TagScan, name: string): string {
     const hasBlank = /\s/.test(result[attribute.start - 1] ?? '');
     const before = result.slice(0, attribute.start - (hasBlank ? 1 : 0));
     const after = result.slice(attribute.end);
-    const isBare = tag.attributes.some(
-      (entry) => entry.end === before.trimEnd().length && entry.hasValue && entry.quote === '',
-    );
+    const end = before.trimEnd().length;
+    const isBare = tag.attributes.some((entry) => entry.end === end && entry.hasValue && entry.quote === '');
     const isApart = /\s$/.test(before) || /^[\s>]/.test(after) || (after.startsWith('/') && !isBare);
     result = before + (isApart ? '' : ' ') + after;
   }
@@ -63,8 +62,8 @@ function removeAttribute(openTag: string, tag: TagScan, name: string): string {
 }
 
 function addAttribute(openTag: string, tag: TagScan, name: string, value: string): string {
-  const close = /\s*\/?>$/.exec(openTag.slice(0, tag.end))?.[0] ?? '>';
-  let at = tag.end - close.length;
+  const slash = openTag[tag.end - 2] === '/' ? 1 : 0;
+  let at = openTag.slice(0, tag.end - 1 - slash).trimEnd().length;
   const last = tag.attributes[tag.attributes.length - 1];
   // `href=a/>`: the slash belongs to the unquoted value.
   if (last && at < last.end) at = last.end;

@@ -53,7 +53,7 @@ function lonelyToken(scan: DetailedScan): string | null {
 
 /** `each` of `{{#each}}` and `{{/each}}`, `for` of `{% for %}` and `{% endfor %}`; '' where names say nothing. */
 function keyword(text: string): string {
-  const word = /^(?:\{\{[{~\s]*[#/^]?\s*|\{%[-+~]?\s*(?:end)?)([\w.-]+)/.exec(text)?.[1]?.toLowerCase() ?? '';
+  const word = /^(?:\{\{[{~\s]*(?:[#/^]\s*)?|\{%[-+~]?\s*(?:end)?)([\w.-]+)/.exec(text)?.[1]?.toLowerCase() ?? '';
   return word === 'end' ? '' : word;
 }
 

@@ -31,9 +31,13 @@ export function emptySectionMarker(prefix: string): string {
 /** `candidate`, lengthened until it does not occur in the source. */
 export function chooseMarkerPrefix(source: string, candidate: string): string {
   const base = candidate.replace(/[^\w-]/g, '') || 'be';
-  let prefix = base;
-  for (let n = 1; source.includes(prefix); n++) prefix = `${base}${n}x`;
-  return prefix;
+  if (!source.includes(base)) return base;
+  // All that are taken, in one pass: a source may hold thousands of them.
+  const taken = new Set<string>();
+  for (const [, n = ''] of source.matchAll(new RegExp(`${base}(?=(\\d{1,9})x)`, 'g'))) taken.add(n);
+  let n = 1;
+  while (taken.has(String(n))) n++;
+  return `${base}${n}x`;
 }
 
 /** Our marker of that name on the open tag, without the prefix; null when there is none. */

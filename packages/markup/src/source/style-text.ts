@@ -53,10 +53,12 @@ export function patchClass(openTag: string, change: { add?: readonly string[]; r
 
 /** Declarations of that name; references and tokens in the style are masked first, for they may hold `;`. */
 function findDeclarations(style: string, property: string) {
-  let masked = style.replace(/&#?\w{1,40};/g, (reference) => 'x'.repeat(reference.length));
+  const plain = style.replace(/&#?\w{1,40};/g, (reference) => 'x'.repeat(reference.length));
+  let masked = '';
   for (const token of scanSource(style).tokens) {
-    masked = masked.slice(0, token.start) + 'x'.repeat(token.end - token.start) + masked.slice(token.end);
+    masked += plain.slice(masked.length, token.start) + 'x'.repeat(token.end - token.start);
   }
+  masked += plain.slice(masked.length);
   const wanted = property.toLowerCase();
   return splitDeclarations(masked).filter((declaration) => declaration.name.toLowerCase() === wanted);
 }
@@ -67,8 +69,9 @@ function removeDeclarations(style: string, found: ReturnType<typeof findDeclarat
     const before = result.slice(0, declaration.start);
     const after = result.slice(declaration.end).replace(/^\s*;/, '');
     // The blank before a later declaration goes along; the first one's successor loses its own.
-    const kept = /;\s*$/.test(before) ? before.replace(/\s+$/, '') : before;
-    result = before.trim() === '' ? before + after.replace(/^\s+/, '') : kept + after;
+    const trimmed = before.trimEnd();
+    const kept = trimmed.endsWith(';') ? trimmed : before;
+    result = trimmed === '' ? before + after.replace(/^\s+/, '') : kept + after;
   }
   return result;
 }
@@ -78,9 +81,21 @@ function writeStyle(openTag: string, style: string): string {
 }
 
 function removeWord(value: string, word: string): string {
-  const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const found = new RegExp(`(^|[ \\t\\n\\f\\r]+)${escaped}(?=[ \\t\\n\\f\\r]|$)`).exec(value);
-  if (!found) return value;
-  const rest = value.slice(0, found.index) + value.slice(found.index + found[0].length);
-  return removeWord(found.index === 0 ? rest.replace(/^[ \t\n\f\r]+/, '') : rest, word);
+  // Words and the blanks between them in turn. The blanks before the word go along, before the first one those behind it.
+  const pieces = value.split(/([ \t\n\f\r]+)/);
+  let result = '';
+  let isFirst = true;
+  let isBehindFirst = false;
+  for (let at = 0; at < pieces.length; at += 2) {
+    const blanks = isBehindFirst ? '' : (pieces[at - 1] ?? '');
+    const piece = pieces[at] ?? '';
+    if (piece === word) {
+      isBehindFirst = isFirst;
+      continue;
+    }
+    result += blanks + piece;
+    isBehindFirst = false;
+    if (piece !== '') isFirst = false;
+  }
+  return result;
 }

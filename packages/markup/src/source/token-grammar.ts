@@ -1,4 +1,5 @@
 import type { TokenFamily, TokenRole } from '../types';
+import { trimEndOf } from './trim-end';
 
 /** A token that starts at a given place: where it ends, and what it is. */
 export interface TokenMatch {
@@ -217,7 +218,7 @@ export function tokenEvents(family: TokenFamily, text: string): ('open' | 'middl
 }
 
 function ampscriptEvents(text: string): ('open' | 'middle' | 'close')[] {
-  const code = text.replace(/"[^"]*"|'[^']*'|\/\*[\s\S]*?\*\//g, ' ');
+  const code = text.replace(/"[^"]*"|'[^']*'|\/\*[\s\S]*?(?:\*\/|$)/g, ' ');
   const events: ('open' | 'middle' | 'close')[] = [];
   for (const [word] of code.matchAll(/\b(?:if|endif|for|next|elseif|else)\b/gi)) {
     const lower = word.toLowerCase();
@@ -237,7 +238,7 @@ function scriptletEvents(text: string): ('open' | 'middle' | 'close')[] {
     else if (brace === '}') events.push('close');
   }
   if (events.length > 0) return events;
-  const trimmed = code.replace(/^[-_\s]+|[-_\s]+$/g, '');
+  const trimmed = trimEndOf(code.replace(/^[-_\s]+/, ''), /[-_\s]/);
   if (/^end\b/i.test(trimmed)) return ['close'];
   if (/^(?:else|elsif|elseif|when)\b/i.test(trimmed)) return ['middle'];
   if (/^(?:if|unless|case|while|for)\b/i.test(trimmed) || /\bdo\s*(?:\|[^|]*\|)?$/.test(trimmed)) return ['open'];

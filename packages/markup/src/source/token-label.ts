@@ -1,6 +1,7 @@
 import type { TemplateToken, TokenFamily, TokenRole } from '../types';
 import { scanSource } from './scan-source';
 import { tokenEvents } from './token-grammar';
+import { trimEndOf } from './trim-end';
 
 const LONGEST_LABEL = 40;
 
@@ -89,28 +90,27 @@ function describeToken(token: TemplateToken, source: string): string | null {
 }
 
 function describeBraces(source: string, role: TokenRole): string {
-  const body = source
-    .replace(/^\{\{[{~\s]*/, '')
-    .replace(/[}~\s]*\}\}$/, '')
-    .trim();
+  const body = trimEndOf(source.replace(/^\{\{[{~\s]*/, ''), /[}~\s]/).trim();
   if (role === 'middle') return `else ${readCondition(body.replace(/^(?:\^|else\b)/, ''))}`;
   if (role === 'close') return `end ${readNames(body.replace(/^\/\s*/, ''))}`;
   if (body.startsWith('^')) return `if not ${readNames(body.slice(1))}`;
   if (role === 'open') {
-    const [, word = '', rest = ''] = /^#[*>]?\s*([\w-]+)([\s\S]*)$/.exec(body) ?? [];
+    const [start = '', word = ''] = /^#[*>]?\s*([\w-]+)/.exec(body) ?? [];
+    const rest = body.slice(start.length);
     if (rest.trim() === '') return /^(?:if|each|with|unless)$/.test(word) ? word : `if ${readNames(body.slice(1))}`;
     return `${readNames(word)} ${readCondition(rest)}`;
   }
-  if (body.startsWith('>')) return `include ${readNames(body.slice(1).split(/\s*\w+=/)[0] ?? '')}`;
+  if (body.startsWith('>')) return `include ${readNames(body.slice(1).split(/\b\w+=/)[0] ?? '')}`;
   return readValue(body.replace(/^&\s*/, ''));
 }
 
 function describeTag(source: string): string {
   const body = source
     .replace(/^\{%[-+~]?\s*/, '')
-    .replace(/\s*[-+~]?%\}$/, '')
+    .replace(/[-+~]?%\}$/, '')
     .trim();
-  const [, word = '', rest = ''] = /^(\w*)([\s\S]*)$/.exec(body) ?? [];
+  const word = /^\w*/.exec(body)?.[0] ?? '';
+  const rest = body.slice(word.length);
   const lower = word.toLowerCase();
   if (/^(?:elsif|elif|elseif)$/.test(lower)) return `else if ${readCondition(rest)}`;
   if (lower.startsWith('end')) return `end ${lower.slice(3)}`;
@@ -132,12 +132,12 @@ function describeAmpscript(source: string, role: TokenRole): string {
   if (!source.startsWith('%%[')) return readValue(source.slice(2, -2));
   const code = source
     .slice(3, -3)
-    .replace(/\/\*[\s\S]*?\*\//g, ' ')
+    .replace(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ')
     .trim();
   const statements = code.match(/\b(?:var|set|if|elseif|else|endif|for|next|output|treatascontent)\b/gi) ?? [];
   const [first = ''] = statements;
   const rest = code.slice(code.indexOf(first) + first.length);
-  const condition = rest.replace(/\bthen\b[\s\S]*$/i, '').replace(/\bdo\b\s*$/i, '');
+  const condition = (rest.split(/\bthen\b/i)[0] ?? '').replace(/\bdo\b\s*$/i, '');
   const word = first.toLowerCase();
   const isOne = statements.length === 1 && code.toLowerCase().startsWith(word);
   if (!isOne || role === 'statement') {
@@ -151,20 +151,27 @@ function describeAmpscript(source: string, role: TokenRole): string {
 function describeScriptlet(source: string, role: TokenRole): string {
   const body = source
     .replace(/^<%[-_=@#]*\s*/, '')
-    .replace(/\s*[-_]?%>$/, '')
+    .replace(/[-_]?%>$/, '')
     .trim();
   if (/^<%[#-]-?/.test(source) && role === 'comment') return 'comment';
   if (/^<%#/.test(source)) return 'comment';
   if (role === 'output') return readValue(body);
-  const condition = /\(([\s\S]*)\)\s*\{?\s*$/.exec(body)?.[1] ?? body.replace(/^\W*\w+/, '').replace(/\{?\s*$/, '');
+  const condition = conditionOf(body);
   if (/^\}?\s*else\s+if\b|^els(?:e?if)\b/.test(body)) return `else if ${readCondition(condition)}`;
   if (role === 'middle') return 'else';
   if (role === 'close') return 'end';
   if (role !== 'open') return 'script';
-  const loop = /([\w.$]+)\.(?:forEach|map|each)\b/.exec(body)?.[1];
+  const loop = /([\w.$]{1,200})\.(?:forEach|map|each)\b/.exec(body)?.[1];
   if (loop) return `for each ${readNames(loop)}`;
   const word = /^(if|unless|for|while|case|switch)\b/.exec(body)?.[1];
   return word ? `${word} ${readCondition(condition)}` : 'script';
+}
+
+/** What stands in the brackets at the end of a statement, before its `{`; without brackets, what is behind its first word. */
+function conditionOf(body: string): string {
+  const text = (body.endsWith('{') ? body.slice(0, -1) : body).trimEnd();
+  const open = text.indexOf('(');
+  return open !== -1 && text.endsWith(')') ? text.slice(open + 1, -1) : text.replace(/^\W*\w+/, '');
 }
 
 function describeMailchimp(source: string): string {
@@ -190,7 +197,7 @@ function describeMailchimp(source: string): string {
 
 /** A value as its name: filters, defaults and helpers' options left out. */
 function readValue(text: string): string {
-  const plain = text.split(/\s*\|\s*/)[0] ?? '';
+  const plain = text.split('|')[0] ?? '';
   return readCondition(plain.replace(/[()]/g, ' ').replace(/\b\w+=(?:"[^"]*"|'[^']*'|\S+)/g, ' '));
 }
 

@@ -1,13 +1,13 @@
+import { trimEndOf } from '@galley/markup';
+
 /** A file name made from a title: readable, safe on any disk, at most 80 characters; 'export' when nothing is left. */
 export function exportFileName(title: string, extension: string): string {
-  const base = title
+  const clean = title
     .normalize('NFC')
     .replace(/[\p{C}<>:"/\\|?*%]+/gu, ' ')
     .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/^[. ]+|[. ]+$/g, '')
-    .slice(0, 80)
-    .trim();
+    .replace(/^[. ]+/, '');
+  const base = trimEndOf(clean, /[. ]/).slice(0, 80).trim();
   const isReserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(base);
   return `${base === '' || isReserved ? 'export' : base}.${extension}`;
 }

@@ -1,9 +1,11 @@
-import { decodeText, decodeValue, scanSource } from '@galley/markup';
+import { decodeText, decodeValue, scanSource, trimEndOf } from '@galley/markup';
 
 type Tag = ReturnType<typeof scanSource>['tags'][number];
 
 const blocks =
   /^(?:address|article|aside|blockquote|body|center|dd|div|dl|dt|fieldset|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|tbody|tfoot|thead|tr|ul)$/;
+/** Links within links that are told apart. */
+const deepestLink = 20;
 const empty = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/;
 
 /**
@@ -29,17 +31,21 @@ export function textAlternative(html: string): string {
 
 /** Collects the lines while the tags pass by. */
 class TextWriter {
-  private out = '';
+  /** What is written so far; the last piece may end in blanks that the next one takes off. */
+  private readonly out: string[] = [];
   /** The element whose content is hidden, and how many of its name stand open in it. */
   private hidden: { name: string; depth: number } | null = null;
-  private links: { href: string; start: number }[] = [];
+  private readonly links: { href: string; start: number }[] = [];
+  /** Links inside links beyond the deepest: no browser makes any, and each would read its text once more. */
+  private tooDeep = 0;
 
   constructor(private readonly html: string) {}
 
   text(text: string): void {
     if (this.hidden) return;
     const line = text.replace(/[\s\u00a0]+/g, ' ');
-    this.out += /[\s]$/.test(this.out) || this.out === '' ? line.trimStart() : line;
+    const last = this.out.at(-1) ?? ' ';
+    this.add(/^\s$/.test(last.slice(-1)) ? line.trimStart() : line);
   }
 
   tag(tag: Tag): void {
@@ -51,15 +57,20 @@ class TextWriter {
       this.hidden = { name: tag.name, depth: 1 };
       return;
     }
-    if (tag.name === 'br') this.out = `${this.out.trimEnd()}\n`;
-    else if (tag.name === 'a') this.link(tag);
+    if (tag.name === 'br') {
+      this.trimEnd(/\s/);
+      this.add('\n');
+    } else if (tag.name === 'a') this.link(tag);
     else if (tag.name === 'img') this.text(this.value(tag, 'alt'));
     else if (tag.name === 'td' || tag.name === 'th') this.text(' ');
     else if (blocks.test(tag.name)) this.block(tag);
   }
 
   end(): string {
-    const lines = this.out.split('\n').map((line) => line.trim());
+    const lines = this.out
+      .join('')
+      .split('\n')
+      .map((line) => line.trim());
     return `${lines
       .join('\n')
       .replace(/\n{3,}/g, '\n\n')
@@ -69,20 +80,41 @@ class TextWriter {
   private block(tag: Tag): void {
     if (tag.name === 'li' && tag.isEnd) return;
     const gap = /^(?:p|h[1-6]|ul|ol|table|blockquote|hr)$/.test(tag.name) ? '\n\n' : '\n';
-    this.out = `${this.out.replace(/ +$/, '')}${gap}`;
-    if (tag.name === 'li') this.out += '- ';
+    this.trimEnd(/ /);
+    this.add(tag.name === 'li' ? `${gap}- ` : gap);
   }
 
   private link(tag: Tag): void {
     if (!tag.isEnd) {
-      this.links.push({ href: this.value(tag, 'href').trim(), start: this.out.length });
+      if (this.links.length >= deepestLink) this.tooDeep += 1;
+      else this.links.push({ href: this.value(tag, 'href').trim(), start: this.out.length });
+      return;
+    }
+    if (this.tooDeep > 0) {
+      this.tooDeep -= 1;
       return;
     }
     const link = this.links.pop();
     if (!link || !/^(?:https?:|mailto:|tel:|[{%*<[])/i.test(link.href)) return;
-    const shown = this.out.slice(link.start).trim();
+    const shown = this.out.slice(link.start).join('').trim();
     if (shown === link.href || `mailto:${shown}` === link.href) return;
-    this.out = `${this.out.trimEnd()}${shown === '' ? ' ' : ' ('}${link.href}${shown === '' ? '' : ')'}`;
+    this.trimEnd(/\s/);
+    this.add(shown === '' ? ` ${link.href}` : ` (${link.href})`);
+  }
+
+  private add(text: string): void {
+    if (text !== '') this.out.push(text);
+  }
+
+  /** Takes the characters that match off the end, without going through all that is written. */
+  private trimEnd(what: RegExp): void {
+    for (let last = this.out.pop(); last !== undefined; last = this.out.pop()) {
+      const rest = trimEndOf(last, what);
+      if (rest === '') continue;
+      this.out.push(rest);
+      break;
+    }
+    for (const link of this.links) link.start = Math.min(link.start, this.out.length);
   }
 
   private skip(tag: Tag): void {

@@ -53,7 +53,7 @@ export function domainOf(name: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, longestDomain)
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-|-$/g, '');
   return label === '' || reserved.has(label) || label.startsWith('xn--') ? `team-${label}`.replace(/-$/, '') : label;
 }
 

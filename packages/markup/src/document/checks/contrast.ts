@@ -3,7 +3,7 @@ export type Rgba = readonly [number, number, number, number];
 
 /** Reads `rgb(…)` and `rgba(…)` as computed styles give them, also `color(srgb …)`; null for anything else. */
 export function readRgb(text: string): Rgba | null {
-  const match = /^(rgba?|color)\(\s*(?:srgb\s+)?([^)]*)\)$/i.exec(text.trim());
+  const match = /^(rgba?|color)\((?:\s*srgb\s)?([^)]*)\)$/i.exec(text.trim());
   if (!match) return null;
   const scale = match[1]?.toLowerCase() === 'color' ? 255 : 1;
   const parts = (match[2] ?? '').split(/[\s,/]+/).filter((part) => part !== '');
