@@ -96,7 +96,7 @@ function describeBraces(source: string, role: TokenRole): string {
   if (body.startsWith('^')) return `if not ${readNames(body.slice(1))}`;
   if (role === 'open') {
     const [start = '', word = ''] = /^#[*>]?\s*([\w-]+)/.exec(body) ?? [];
-    const rest = body.slice(start.length);
+    const rest = start === '' ? '' : body.slice(start.length);
     if (rest.trim() === '') return /^(?:if|each|with|unless)$/.test(word) ? word : `if ${readNames(body.slice(1))}`;
     return `${readNames(word)} ${readCondition(rest)}`;
   }
