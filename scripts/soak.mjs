@@ -23,6 +23,11 @@ const runs = [
   { title: 'crashed tabs', project: 'browser', path: 'e2e/crash.e2e.ts' },
   { title: 'dead connections', project: 'browser', path: 'e2e/dead-connection.e2e.ts' },
   { title: 'tabs closed behind Save', project: 'browser', path: 'e2e/saved-notice.e2e.ts' },
+  {
+    title: 'hostile text for every expression and reader',
+    project: 'unit',
+    path: 'scripts/expressions/hostile-text.test.ts',
+  },
   { title: 'kills of a saving server', project: 'server', path: 'apps/server/src/testing/kill.test.ts' },
 ];
 

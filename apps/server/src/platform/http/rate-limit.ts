@@ -94,7 +94,7 @@ export function rateLimiterOf(services: Services): RateLimiter {
 
 /** What the requests of one client share: an IPv4 address, or the /64 network of an IPv6 one, which is one customer's. */
 export function addressKey(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*/, '');
   if (!plain.includes(':')) return plain;
   const [head = '', tail] = plain.toLowerCase().split('::');
   const groups = head === '' ? [] : head.split(':');
