@@ -133,6 +133,9 @@ export function readLeadingMarkers(
 }
 
 function nameEndOf(openTag: string): number {
+  // Nearly every name is plain; asking the scan for each tag of a large document takes a second.
+  const plain = /^<[a-zA-Z][\w:-]*(?=[ \t\n\f\r/>])/.exec(openTag);
+  if (plain) return plain[0].length;
   const tag = scanSource(openTag).tags[0];
   if (tag?.start !== 0) throw new Error(`Not an open tag: ${openTag.slice(0, 80)}`);
   return tag.nameEnd;
