@@ -1,6 +1,6 @@
 /**
  * The long runs: random sequences of commands and odd requests, 20 times as many as in `npm test` and from another seed each
- * time, and 300 kills of a saving server with its database. GALLEY_SEED repeats a run, GALLEY_SOAK (times) and
+ * time, 300 kills of a saving server with its database, and 20 rounds of each bad day (GALLEY_BAD_DAYS). GALLEY_SEED repeats a run, GALLEY_SOAK (times) and
  * GALLEY_KILL_ROUNDS set the length: `GALLEY_SOAK=2 GALLEY_KILL_ROUNDS=20 npm run soak` is over in a few minutes.
  */
 import { spawnSync } from 'node:child_process';
@@ -28,6 +28,11 @@ const runs = [
     project: 'unit',
     path: 'scripts/expressions/hostile-text.test.ts',
   },
+  {
+    title: 'bad days: full disk, no inodes, a database that restarts or is away, a folder without rights',
+    project: 'server',
+    path: 'apps/server/src/testing/bad-days.test.ts',
+  },
   { title: 'kills of a saving server', project: 'server', path: 'apps/server/src/testing/kill.test.ts' },
 ];
 
@@ -38,7 +43,14 @@ for (const { title, project, path: folder } of runs) {
   const result = spawnSync(vitest, ['run', '--project', project, folder], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { GALLEY_SOAK: '20', GALLEY_KILL_ROUNDS: '300', GALLEY_TEST_SEED: seed, ...process.env, GALLEY_SEED: seed },
+    env: {
+      GALLEY_SOAK: '20',
+      GALLEY_KILL_ROUNDS: '300',
+      GALLEY_BAD_DAYS: '20',
+      GALLEY_TEST_SEED: seed,
+      ...process.env,
+      GALLEY_SEED: seed,
+    },
   });
   isOk = result.status === 0 && isOk;
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rm, statfs } from 'node:fs/promises';
+import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits, outageTexts } from '@galley/contract';
+import { makeFolder } from '../../platform/make-folder';
 import { findOutage } from '../../platform/outages';
 
 /** Whether a part works, and what is wrong with it or will be soon; '' = nothing. */
@@ -17,7 +18,7 @@ const noInodes = "The server's disk has no free inodes. Ask your administrator t
 export async function checkFolder(folder: string): Promise<FolderState> {
   const path = join(folder, `.health-${randomBytes(6).toString('hex')}`);
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     const file = await open(path, 'wx', 0o600);
     try {
       await file.writeFile(probe);

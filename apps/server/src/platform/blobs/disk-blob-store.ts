@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
-import { access, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { access, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { refuseInTransaction } from '../db/open-transaction';
+import { makeFolder } from '../make-folder';
 import { BlobDamaged, BlobMissing, type BlobStore, type ByteRange } from './blob-store';
 import { createCheckedFiles, readChecked } from './checked-files';
 
@@ -25,7 +26,7 @@ export function createDiskBlobStore(folder: string): BlobStore {
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       const path = pathOf(sha256);
       if ((await stat(path).catch(() => null))?.size === bytes.length && (await touch(path))) return sha256;
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await makeFolder(dirname(path));
       const unfinished = `${path}.${randomBytes(6).toString('hex')}`;
       try {
         const file = await open(unfinished, 'wx', 0o600);

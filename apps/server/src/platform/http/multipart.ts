@@ -1,11 +1,12 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError, limits } from '@galley/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '../../services';
+import { makeFolder } from '../make-folder';
 import type { UploadedFile } from './types';
 
 /** File fields of the contract and how many bytes each may have. A field that is not listed is refused. */
@@ -47,7 +48,7 @@ export async function readMultipart(services: Services, request: FastifyRequest)
   if (!request.isMultipart() || !hasBoundary(request))
     throw new AppError('unsupported_type', 'The request must be multipart/form-data.');
   const folder = join(temporaryFolder(services), services.secrets.randomToken());
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const body: MultipartBody = {
     fields: Object.create(null) as Record<string, string>,
     files: new Map(),

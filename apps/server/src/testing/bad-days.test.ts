@@ -1,0 +1,154 @@
+/**
+ * Full disk, no inodes, a database that restarts or is away, a folder that can't be written to: the process stays, says
+ * why it can't work, and works again by itself (reliability.md A12). Once each here; GALLEY_BAD_DAYS=20 for the long form.
+ */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startEmbeddedPostgres } from '../platform/db/embedded/embedded-postgres';
+import {
+  type BadDay,
+  runDatabaseGone,
+  runDatabaseRestart,
+  runExportsUnwritable,
+  runFullDisk,
+  runNoInodes,
+} from './bad-days';
+import { createHttpClient, setUpServer } from './http-client';
+import { createRandom } from './random';
+import { startSavingClients } from './saving-clients';
+import { endStartedProcesses, killDatabase, startServerProcess } from './server-process';
+import { mountSmallDisk } from './small-disk';
+
+const rounds = Number(process.env.GALLEY_BAD_DAYS ?? 1);
+const goneSeconds = rounds > 1 ? 60 : 1;
+const timeoutMs = 60_000 + rounds * (60_000 + goneSeconds * 1000);
+const random = createRandom(Number(process.env.GALLEY_TEST_SEED ?? 12));
+const base = mkdtempSync('/tmp/galley-bad-days-');
+const disk = mountSmallDisk(join(base, 'disk'), { megabytes: 320, inodes: 8000 });
+const noDisk = 'mounting a small file system needs root';
+
+let day: BadDay;
+let processEnd: unknown = null;
+
+async function begin(dataDir: string, extra: Record<string, string> = {}): Promise<BadDay> {
+  const server = await startServerProcess(dataDir, extra);
+  void server.ended.then((end) => {
+    processEnd = end;
+  });
+  const client = createHttpClient(server.url);
+  const { templateId } = await setUpServer(client);
+  const people = await startSavingClients(client, { templateId, count: 3, bytes: 60_000, random });
+  return { server, client, people, dataDir };
+}
+
+/** Nothing acknowledged is gone, nothing is half-written, the process is the one that began. */
+async function end({ server, client, people, dataDir }: BadDay): Promise<void> {
+  await people.stop();
+  expect(people.unexpected).toEqual([]);
+  expect(await people.findLost()).toEqual([]);
+  expect(processEnd).toBeNull();
+  const health = (await client.call('health')).body;
+  expect([health.status, health.unhandledErrors]).toEqual(['ok', 0]);
+  expect(readdirSync(dataDir, { recursive: true }).filter((name) => /\.part$|\.health-/.test(String(name)))).toEqual(
+    [],
+  );
+  expect((await server.stop()).code).toBe(0);
+}
+
+async function repeat(work: () => Promise<void>): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    await work();
+    expect(processEnd).toBeNull();
+  }
+  console.log(`bad days: ${rounds} rounds, ${day.people.countAcknowledged()} acknowledged saves so far`);
+}
+
+afterAll(() => {
+  endStartedProcesses();
+  for (const name of ['own', 'disk']) killDatabase(join(base, name, name === 'disk' ? 'data' : ''));
+  disk?.remove();
+  rmSync(base, { recursive: true, force: true });
+});
+
+describe.skipIf(!disk)(`with the embedded database on a small disk (${noDisk})`, () => {
+  beforeAll(async () => {
+    day = await begin(join(base, 'disk', 'data'));
+  }, 60_000);
+
+  test(
+    '[A12-full-disk] a full disk: refused with the cause, health says so, works again by itself',
+    async () => {
+      if (disk) await repeat(() => runFullDisk(day, disk));
+    },
+    timeoutMs,
+  );
+
+  test(
+    '[V13-no-inodes] no inodes: files are refused with the cause, health says so, works again by itself',
+    async () => {
+      const makePicture = async () => {
+        const background = { r: random.integer(0, 255), g: random.integer(0, 255), b: random.integer(0, 255) };
+        const png = await sharp({ create: { width: 200, height: 200, channels: 3, background } })
+          .png()
+          .toBuffer();
+        return new Blob([new Uint8Array(png)], { type: 'image/png' });
+      };
+      if (disk) await repeat(() => runNoInodes(day, disk, makePicture));
+    },
+    timeoutMs,
+  );
+
+  test(
+    '[V4-database-killed] the embedded database is killed: started again, and everybody saves again',
+    async () => {
+      await repeat(() => runDatabaseRestart(day, 'SIGKILL'));
+    },
+    timeoutMs,
+  );
+
+  test(
+    '[V4-database-stopped] the embedded database is stopped by hand: started again, and everybody saves again',
+    async () => {
+      await repeat(() => runDatabaseRestart(day, 'SIGINT'));
+    },
+    timeoutMs,
+  );
+
+  test(
+    '[V4-exports-folder] a folder of archives that cannot be written to stops no more than archives',
+    async () => {
+      await repeat(() => runExportsUnwritable(day));
+    },
+    timeoutMs,
+  );
+
+  test('[A12-nothing-lost] afterwards nothing acknowledged is lost, nothing is half-written, the process is the same', async () => {
+    await end(day);
+  }, 120_000);
+});
+
+describe('with a database of one’s own', () => {
+  test(
+    '[V4-database-gone] it is away for a while: refused with the cause, health says so, works again by itself',
+    async () => {
+      const folder = join(base, 'own-database');
+      let own = await startEmbeddedPostgres(folder);
+      const { host = '' } = own.connection;
+      processEnd = null;
+      const url = `postgres://galley@localhost/galley?host=${encodeURIComponent(host)}`;
+      day = await begin(join(base, 'own'), { DATABASE_URL: url });
+      const database = {
+        stop: () => own.stop(),
+        async start() {
+          own = await startEmbeddedPostgres(folder);
+        },
+      };
+      await repeat(() => runDatabaseGone(day, database, goneSeconds));
+      await end(day);
+      await own.stop();
+    },
+    timeoutMs,
+  );
+});

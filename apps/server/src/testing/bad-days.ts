@@ -1,0 +1,189 @@
+import { readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { outageTexts } from '@galley/contract';
+import type { HttpClient } from './http-client';
+import type { SavingClients } from './saving-clients';
+import { databaseProcesses, type ServerProcess } from './server-process';
+import type { SmallDisk } from './small-disk';
+
+/** A server under test, people who save, and the world around that goes wrong. */
+export interface BadDay {
+  server: ServerProcess;
+  client: HttpClient;
+  people: SavingClients;
+  dataDir: string;
+}
+
+const patienceMs = 60_000;
+
+/** Waits until something holds; throws with what was seen last. */
+export async function until<T>(what: string, look: () => T | Promise<T>, holds: (seen: T) => boolean): Promise<T> {
+  const end = Date.now() + patienceMs;
+  for (;;) {
+    const seen = await look();
+    if (holds(seen)) return seen;
+    if (Date.now() > end) throw new Error(`${what}: not within ${patienceMs / 1000} s. Last: ${JSON.stringify(seen)}`);
+    await wait(50);
+  }
+}
+
+/** Health as it is told now; null while nobody answers. */
+async function readHealth({ client }: BadDay) {
+  const answer = await client.call('health').catch(() => null);
+  return answer && { ...answer.body, httpStatus: answer.status };
+}
+
+/** After the outage: everybody saves again and health is fine, without anybody's help. */
+async function expectRecovery(day: BadDay): Promise<void> {
+  day.people.markRound();
+  await until(
+    'every client saves again',
+    () => day.people.leastSinceMark(),
+    (count) => count >= 2,
+  );
+  await until(
+    'health is fine again',
+    () => readHealth(day),
+    (health) => health?.httpStatus === 200,
+  );
+}
+
+/** People are refused, all of them with one of the sentences; at least one names `cause`. */
+async function expectRefusals(day: BadDay, cause: string, others: readonly string[] = []): Promise<void> {
+  const seen: string[] = [];
+  await until(
+    `a save is refused with "${cause}"`,
+    () => {
+      seen.push(...day.people.takeRefusals());
+      return seen;
+    },
+    () => seen.includes(cause),
+  );
+  const wrong = seen.filter((sentence) => sentence !== cause && !others.includes(sentence));
+  if (wrong.length > 0) throw new Error(`Refused with other sentences: ${wrong[0]}`);
+}
+
+const expectHealth = (day: BadDay, check: string, message: string) =>
+  until(
+    `health names ${check}: ${message}`,
+    () => readHealth(day),
+    (health) =>
+      health?.httpStatus === 503 &&
+      health.problems.some((one: { check: string; message: string }) => one.check === check && one.message === message),
+  );
+
+/** The disk is full for a while. */
+export async function runFullDisk(day: BadDay, disk: SmallDisk): Promise<void> {
+  day.people.takeRefusals();
+  disk.fill();
+  await expectRefusals(day, outageTexts.diskFull, [outageTexts.database, outageTexts.busy]);
+  await expectHealth(day, 'blobs', outageTexts.diskFull);
+  disk.free();
+  await expectRecovery(day);
+}
+
+/** No file can be made for a while; documents are rows and may still be stored, pictures and archives are not. */
+export async function runNoInodes(day: BadDay, disk: SmallDisk, makePicture: () => Promise<Blob>): Promise<void> {
+  disk.crowd();
+  const upload = async () => {
+    const form = new FormData();
+    form.set('file', await makePicture(), 'avatar.png');
+    return await day.client.call('profile_upload_avatar', { form });
+  };
+  const refused = await upload();
+  if (refused.status !== 503 || refused.body.error !== outageTexts.diskFull)
+    throw new Error(`A picture without inodes: ${refused.status} ${JSON.stringify(refused.body)} ${lastLines(day)}`);
+  await expectHealth(
+    day,
+    'blobs',
+    "The server's disk has no free inodes. Ask your administrator to delete small files.",
+  );
+  disk.free();
+  const stored = await upload();
+  if (stored.status !== 200) throw new Error(`A picture afterwards: ${stored.status} ${JSON.stringify(stored.body)}`);
+  await expectRecovery(day);
+}
+
+/** The end of the server's log, for the reason of a failure. */
+function lastLines({ server }: BadDay): string {
+  return server.stderr().split('\n').slice(-4).join('\n');
+}
+
+/** The embedded database is killed, or restarted as somebody would by hand. */
+export async function runDatabaseRestart(day: BadDay, signal: 'SIGKILL' | 'SIGINT'): Promise<void> {
+  day.people.takeRefusals();
+  const [postmaster, ...others] = databaseProcesses(day.dataDir);
+  if (!postmaster) throw new Error('There is no database to end.');
+  for (const pid of signal === 'SIGKILL' ? [postmaster, ...others] : [postmaster]) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // A child ends by itself when its postmaster is gone.
+    }
+  }
+  await until(
+    'another database runs',
+    () => databaseProcesses(day.dataDir)[0] ?? 0,
+    (pid) => pid > 0 && pid !== postmaster,
+  );
+  await expectRecovery(day);
+  const wrong = day.people.takeRefusals().filter((sentence) => sentence !== outageTexts.database);
+  if (wrong.length > 0) throw new Error(`Refused with other sentences: ${wrong[0]}`);
+}
+
+/** A database of one's own is away for a while. */
+export async function runDatabaseGone(
+  day: BadDay,
+  database: { stop(): Promise<void>; start(): Promise<void> },
+  seconds: number,
+): Promise<void> {
+  day.people.takeRefusals();
+  await database.stop();
+  await expectRefusals(day, outageTexts.database);
+  await expectHealth(day, 'database', outageTexts.database);
+  await wait(seconds * 1000);
+  await database.start();
+  await expectRecovery(day);
+}
+
+/** The folder of archives can't be written to for a while, not even by root. */
+export async function runExportsUnwritable(day: BadDay): Promise<void> {
+  const folder = join(day.dataDir, 'exports');
+  const aside = `${folder}-aside`;
+  await until(
+    'health has looked into the folder',
+    () => readHealth(day),
+    (health) => health?.httpStatus === 200,
+  );
+  renameSync(folder, aside);
+  symlinkSync('/proc/self', folder);
+  await exportEverything(day, 'failed');
+  const health = await until(
+    'health is not fine',
+    () => readHealth(day),
+    (seen) => seen?.httpStatus === 503,
+  );
+  if (health?.checks.exports !== false) throw new Error(`Health does not name the exports: ${JSON.stringify(health)}`);
+  rmSync(folder);
+  renameSync(aside, folder);
+  await exportEverything(day, 'done');
+  await expectRecovery(day);
+  const parts = readdirSync(folder).filter((name) => name.endsWith('.part'));
+  if (parts.length > 0) throw new Error(`Half-written: ${parts.join(', ')}`);
+}
+
+/** Asks for an archive of everything and waits for its end; one that is still tried again counts as the newest. */
+async function exportEverything({ client }: BadDay, state: 'done' | 'failed'): Promise<void> {
+  await until(
+    `an archive is ${state}`,
+    async () => {
+      const { body } = await client.call('account_exports');
+      const newest = body.exports?.[0];
+      if (newest?.state === 'running' || newest?.state === 'waiting') return newest;
+      if (newest?.state === state) return newest;
+      return (await client.call('account_exports_create')).body;
+    },
+    (seen) => seen?.state === state,
+  );
+}

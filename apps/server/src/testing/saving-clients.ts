@@ -1,0 +1,121 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { HttpClient } from './http-client';
+import type { Random } from './random';
+
+/** What one client was told is stored. It is the oracle; the product is not asked about itself. */
+interface Journal {
+  emailId: number;
+  tabId: string;
+  leaseNumber: number;
+  /** Version this client saves on top of. */
+  base: number;
+  acknowledged: Map<number, string>;
+  /** Sent and not acknowledged; it is sent again under the same key, as the builder does. */
+  pending: { key: string; html: string; sha256: string } | null;
+}
+
+/** Clients that save without a pause and repeat what was not acknowledged. */
+export interface SavingClients {
+  /** Sentences of all 503 since the last call. */
+  takeRefusals(): string[];
+  countAcknowledged(): number;
+  /** Saves acknowledged by every client since the last call of `markRound`, at least. */
+  leastSinceMark(): number;
+  markRound(): void;
+  /** Answers that no outage explains; must stay empty. */
+  unexpected: string[];
+  stop(): Promise<void>;
+  /** Reads every acknowledged version back. Returns those that are gone or have other bytes. */
+  findLost(): Promise<string[]>;
+}
+
+/** Starts `count` clients, each with an email of its own. */
+export async function startSavingClients(
+  client: HttpClient,
+  options: { templateId: number; count: number; bytes: number; random: Random },
+): Promise<SavingClients> {
+  const journals: Journal[] = [];
+  const refusals: string[] = [];
+  const unexpected: string[] = [];
+  let isDone = false;
+  let marks: number[] = [];
+  for (let index = 0; index < options.count; index += 1) {
+    const body = { title: `Document ${index}`, type: 'email' };
+    const { email } = (await client.call('templates_emails_create', { params: { id: options.templateId }, body })).body;
+    const tabId = `tab-${index}`;
+    journals.push({ emailId: email.id, tabId, leaseNumber: 0, base: 0, acknowledged: new Map(), pending: null });
+  }
+
+  /** Resolves to whether the step was answered by what it wants. */
+  const take = (answer: { status: number; body: { error?: string } } | null): boolean => {
+    if (answer?.status === 200) return true;
+    if (answer?.status === 503) refusals.push(String(answer.body.error));
+    else unexpected.push(answer ? `${answer.status} ${JSON.stringify(answer.body)}` : 'no answer');
+    return false;
+  };
+
+  async function step(journal: Journal): Promise<boolean> {
+    const { emailId: id, tabId } = journal;
+    if (journal.leaseNumber === 0) {
+      const answer = await client.call('build_lease_take', { params: { id }, body: { tabId } }).catch(() => null);
+      if (!take(answer) || !answer) return false;
+      journal.leaseNumber = answer.body.lease.number;
+      // A save that was stored while its answer was lost is answered again under its key; only then the base is new.
+      if (!journal.pending) journal.base = answer.body.version;
+    }
+    journal.pending ??= makeSave(options);
+    const { key, html, sha256 } = journal.pending;
+    const settings = { subject: 'S', previewText: '' };
+    const body = { html, version: journal.base, leaseNumber: journal.leaseNumber, title: 'Saved', tabId, settings };
+    const answer = await client.call('build_save', { params: { id }, body, idempotencyKey: key }).catch(() => null);
+    if (answer?.status === 409 && answer.body.code === 'lease_lost') {
+      journal.leaseNumber = 0;
+      return false;
+    }
+    if (!take(answer) || !answer) return false;
+    journal.base = answer.body.version;
+    journal.acknowledged.set(journal.base, sha256);
+    journal.pending = null;
+    return true;
+  }
+
+  const workers = journals.map(async (journal) => {
+    while (!isDone) if (!(await step(journal))) await wait(50);
+  });
+
+  const countAll = () => journals.map((journal) => journal.acknowledged.size);
+  return {
+    takeRefusals: () => refusals.splice(0),
+    countAcknowledged: () => countAll().reduce((sum, count) => sum + count, 0),
+    leastSinceMark: () => Math.min(...countAll().map((count, index) => count - (marks[index] ?? 0))),
+    markRound() {
+      marks = countAll();
+    },
+    unexpected,
+    async stop() {
+      isDone = true;
+      await Promise.all(workers);
+    },
+    async findLost() {
+      const lost: string[] = [];
+      for (const { emailId: id, acknowledged } of journals) {
+        for (const [version, expected] of acknowledged) {
+          const answer = await client.call('build_email_get_html', { params: { id }, query: { version } });
+          const found = answer.status === 200 ? sha256Of(answer.body.html) : `status ${answer.status}`;
+          if (found !== expected) lost.push(`email ${id} version ${version}: ${found}`);
+        }
+      }
+      return lost;
+    },
+  };
+}
+
+function makeSave({ random, bytes }: { random: Random; bytes: number }) {
+  const html = `<table><tr><td>${random.text(random.integer(Math.floor(bytes / 4), bytes))}</td></tr></table>`;
+  return { key: randomUUID(), html, sha256: sha256Of(html) };
+}
+
+function sha256Of(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
