@@ -11,6 +11,9 @@ import { openDatabase } from './platform/db/database';
 import type { Log } from './platform/log';
 import { openDatabaseRuntime, openMigratedRuntime } from './runtime';
 
+/** The backup was written, and something stored is damaged. */
+const damagedExitCode = 2;
+
 const usage = `Usage:
   npm run backup -- FILE                        writes everything into one archive; also while Galley runs
   npm run restore -- FILE                       brings an archive into an empty data folder and database
@@ -36,6 +39,17 @@ async function backup(config: Config, file: string, log: Log): Promise<void> {
     const made = await writeBackup({ pool: runtime.pool, config, file });
     await noteBackup(runtime.pool, log);
     say(`${file}: ${made.rows} rows in ${made.tables} tables and ${made.blobs} files.`);
+    if (made.damaged.length > 0) {
+      say(
+        `\n${made.damaged.length} stored files or documents are damaged or missing. Everything else is in the backup.`,
+      );
+      for (const { kind, state, name, organization, sha256 } of made.damaged)
+        say(
+          `  ${state} ${kind}: ${name || 'unnamed'}${organization ? `, ${organization}` : ''} (${sha256.slice(0, 12)})`,
+        );
+      say('Keep older backups: they may have these whole.\n');
+      process.exitCode = damagedExitCode;
+    }
     if (!config.secret) say(`Keep ${config.dataDir}/secret with it: share links need it after a restore.`);
   } finally {
     await runtime.close();

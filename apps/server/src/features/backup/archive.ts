@@ -1,6 +1,17 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
+/** Something that is stored and isn't what it was when it was stored. */
+export const damagedItem = z.object({
+  kind: z.enum(['file', 'avatar', 'document']),
+  state: z.enum(['damaged', 'missing']),
+  sha256: z.string(),
+  /** Name of the file, of the person, or titles of the emails, pages and themes whose versions have it. */
+  name: z.string(),
+  organization: z.string(),
+});
+export type DamagedItem = z.infer<typeof damagedItem>;
+
 /**
  * What a backup is: a ZIP with one file of COPY rows per table (`tables/users.copy`), every stored file under its
  * checksum (`blobs/ab12…`), and this manifest as its last entry. An archive without the manifest was cut short.
@@ -23,6 +34,8 @@ export const manifest = z.object({
     }),
   ),
   blobs: z.array(z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), size: z.number().int().nonnegative() })),
+  /** What was damaged or missing when the backup was made: files are left out, documents are in as they were. */
+  damaged: z.array(damagedItem).default([]),
 });
 export type Manifest = z.infer<typeof manifest>;
 

@@ -182,17 +182,44 @@ describe('restore refuses', () => {
   });
 });
 
-test('a backup is not made of a damaged file', async () => {
+test('[V12-backup] a backup goes on over damaged and missing files and damaged documents, lists them, and can be restored', async () => {
+  const { organization } = author;
   const { rows } = await app.pool.query('select sha256 from blobs');
   const { sha256: hash } = rows[0];
   const path = join(app.services.config.dataDir, 'blobs', hash.slice(0, 2), hash.slice(2, 4), hash);
   const good = readFileSync(path);
-  writeFileSync(path, Buffer.concat([good, Buffer.from('!')]));
-  try {
-    const other = join(folder, 'other.galley');
-    await expect(writeBackup({ pool: app.pool, config: app.services.config, file: other })).rejects.toThrow(/damaged/);
-    expect(() => readFileSync(other)).toThrow();
-  } finally {
-    writeFileSync(path, good);
+  const email = await buildEmail(app.services, {
+    organization,
+    templateId: await templateOf(emailIds[0] ?? 0),
+    author,
+    title: 'Harvest',
+    html: '<p>damaged</p>',
+  });
+  await app.pool.query("update html_contents set compressed = '\\x00' where sha256 = $1", [sha256('<p>damaged</p>')]);
+  const document = {
+    kind: 'document',
+    state: 'damaged',
+    sha256: sha256('<p>damaged</p>'),
+    name: 'version 1 of "Harvest"',
+    organization: organization.name,
+  };
+  for (const state of ['damaged', 'missing'] as const) {
+    if (state === 'damaged') writeFileSync(path, Buffer.concat([good, Buffer.from('!')]));
+    else rmSync(path);
+    const other = join(folder, `${state}.galley`);
+    const made = await writeBackup({ pool: app.pool, config: app.services.config, file: other });
+    expect(made.damaged).toEqual([
+      document,
+      { kind: 'file', state, sha256: hash, name: 'dot.png', organization: organization.name },
+    ]);
+    const place = await emptyPlace();
+    expect(await restoreBackup({ ...place, file: other })).toMatchObject({ blobs: 0 });
+    const found = await place.pool.query('select title from emails where id = $1', [email.id]);
+    expect(found.rows).toEqual([{ title: 'Harvest' }]);
   }
+  writeFileSync(path, good);
 });
+
+async function templateOf(emailId: number): Promise<number> {
+  return Number((await app.pool.query('select template_id from emails where id = $1', [emailId])).rows[0].template_id);
+}

@@ -7,13 +7,24 @@ import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { type Config, StartError } from '../../config';
 import { readSecret } from '../../data-folder';
+import { BlobMissing, type BlobStore } from '../../platform/blobs/blob-store';
 import { createDiskBlobStore } from '../../platform/blobs/disk-blob-store';
+import { isDamage } from '../../platform/damage';
 import { listTables, type TableShape } from '../../platform/db/catalog';
 import { copyOut } from '../../platform/db/copy';
 import type { Pool, PoolClient } from '../../platform/db/database';
 import { filesLock } from '../../platform/db/files-lock';
 import { countAppliedMigrations, listMigrations } from '../../platform/db/migrate';
-import { blobEntry, fingerprintOf, type Manifest, manifestName, tableEntry, tablesLeftOut } from './archive';
+import {
+  blobEntry,
+  type DamagedItem,
+  fingerprintOf,
+  type Manifest,
+  manifestName,
+  tableEntry,
+  tablesLeftOut,
+} from './archive';
+import { findDamagedDocuments, listFiles, type StoredFile } from './stored-content';
 
 export interface BackupInput {
   pool: Pool;
@@ -24,9 +35,12 @@ export interface BackupInput {
 /**
  * Writes everything into one archive: all rows from one snapshot (repeatable read), and the files those rows name.
  * The server may run meanwhile; what it commits later is not in the archive. The file appears when it is whole and
- * on the disk. Throws when a stored file is missing or damaged.
+ * on the disk. Files that are missing or damaged are left out, and damaged documents are in as they are; both are listed
+ * in the manifest and in the answer.
  */
-export async function writeBackup(input: BackupInput): Promise<{ tables: number; rows: number; blobs: number }> {
+export async function writeBackup(
+  input: BackupInput,
+): Promise<{ tables: number; rows: number; blobs: number; damaged: DamagedItem[] }> {
   const { pool, config, file } = input;
   const unfinished = `${file}.${process.pid}.part`;
   const client = await pool.connect();
@@ -45,6 +59,7 @@ export async function writeBackup(input: BackupInput): Promise<{ tables: number;
       secretFingerprint: fingerprintOf(readSecret(config)),
       tables: [],
       blobs: [],
+      damaged: [],
     };
     const zip = new ZipFile();
     const output = zip.outputStream as PassThrough;
@@ -58,6 +73,7 @@ export async function writeBackup(input: BackupInput): Promise<{ tables: number;
       tables: made.tables.length,
       rows: made.tables.reduce((sum, table) => sum + table.rows, 0),
       blobs: made.blobs.length,
+      damaged: made.damaged,
     };
   } catch (error) {
     await rm(unfinished, { force: true });
@@ -79,22 +95,39 @@ async function fill(
   for (const table of await listTables(client)) {
     if (!tablesLeftOut.has(table.name)) made.tables.push(await addTable(zip, client, table));
   }
+  made.damaged.push(...(await findDamagedDocuments(client)));
   const store = createDiskBlobStore(join(config.dataDir, 'blobs'));
-  const { rows } = await client.query<{ sha256: string; size: string }>(
-    'select sha256, size from blobs union select sha256, size from avatar_files order by sha256',
-  );
-  for (const { sha256, size } of rows) {
+  const files = await listFiles(client);
+  for (const file of files) {
     // Read one after the other, when their turn in the archive comes; reading checks the checksum.
-    zip.addReadStreamLazy(blobEntry(sha256), { compress: false }, (give) => {
-      store.read(sha256).then(
-        (bytes) => give(null, Readable.from([bytes])),
-        (error) => failed(error),
-      );
+    zip.addReadStreamLazy(blobEntry(file.sha256), { compress: false }, (give) => {
+      readOrNote(store, file, made).then((bytes) => give(null, Readable.from([bytes])), failed);
     });
-    made.blobs.push({ sha256, size: Number(size) });
   }
-  zip.addBuffer(Buffer.from(JSON.stringify(made, null, 1)), manifestName);
-  zip.end();
+  zip.addReadStreamLazy(manifestName, { compress: true }, (give) => {
+    zip.end();
+    give(null, Readable.from([Buffer.from(JSON.stringify(made, null, 1))]));
+  });
+}
+
+/** Bytes of a file for the archive, and its line in the manifest; nothing for one that is damaged. */
+async function readOrNote(store: BlobStore, file: StoredFile, made: Manifest): Promise<Buffer> {
+  const { sha256, size, kind, name, organization } = file;
+  try {
+    const bytes = await store.read(sha256);
+    made.blobs.push({ sha256, size });
+    return bytes;
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    made.damaged.push({
+      kind,
+      state: error instanceof BlobMissing ? 'missing' : 'damaged',
+      sha256,
+      name,
+      organization,
+    });
+    return Buffer.alloc(0);
+  }
 }
 
 async function addTable(zip: ZipFile, client: PoolClient, table: TableShape): Promise<Manifest['tables'][number]> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { limits, words } from '@galley/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
@@ -206,18 +207,32 @@ describe('an archive of everything', () => {
     expect(existsSync(archivePath(app.services, xid))).toBe(false);
   });
 
-  it('[D2-export-all-failed] Says that it failed when something stored is damaged, and leaves no half of it', async () => {
-    const { template } = await furnish(owner, 'Harbour');
+  it('[V12-archive] Goes on over what is damaged or missing, and lists it; the rest is whole', async () => {
+    const { template, uploaded, saved } = await furnish(owner, 'Harbour');
     await app.pool.query(
       "update html_contents set compressed = '\\x00' where organization_id = $1 and sha256 = (select html_sha256 from template_versions where template_id = $2)",
       [owner.organization.id, template.id],
     );
+    const { rows } = await app.pool.query('select sha256 from blobs where key = $1', [uploaded.key]);
+    const hash = rows[0].sha256;
+    rmSync(join(app.services.config.dataDir, 'blobs', hash.slice(0, 2), hash.slice(2, 4), hash));
     const { exports } = (await app.call('account_exports_create', { body: proof, as })).body;
-    await expect(exportOrganization.run({ id: exports[0].id }, app.services)).rejects.toThrow();
+    await exportOrganization.run({ id: exports[0].id }, app.services);
     const [shown] = (await app.call('account_exports', { as })).body.exports;
-    expect(shown).toMatchObject({ state: 'failed', error: 'The archive could not be written.', size: 0 });
-    expect(existsSync(`${archivePath(app.services, exports[0].id)}.part`)).toBe(false);
-    expect((await cancel()).body).toMatchObject({ error: words.exportFirst });
+    expect(shown).toMatchObject({ state: 'done', percent: 100 });
+    const files = await unzip(
+      (await app.call('account_exports_download', { params: { xid: exports[0].id }, as })).bytes,
+    );
+    const missing = files.get('MISSING.txt')?.toString() ?? '';
+    expect(missing).toContain('themes/Theme Harbour/versions/1/index.html\n');
+    expect(missing).toContain(`files/${uploaded.key}/dot.png\n`);
+    const listed = JSON.parse(String(files.get('manifest.json')));
+    expect(listed.missing).toHaveLength(2);
+    for (const { path, sha256: expected } of listed.files) {
+      expect([path, sha256(files.get(path) ?? Buffer.alloc(0))]).toEqual([path, expected]);
+    }
+    expect([...files.values()].map(String)).toContain(saved[1]);
+    expect((await cancel()).status).toBe(200);
   });
 });
 

@@ -4,6 +4,7 @@ import { limits } from '@galley/contract';
 import { and, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { z } from 'zod';
 import { organizationInvites, templatePeople } from '../../platform/db/schema';
+import { outageError } from '../../platform/outages';
 import { defineJob } from '../../platform/queue/define-job';
 import type { Services } from '../../services';
 import { graceStart } from './grace';
@@ -24,15 +25,20 @@ export const exportOrganization = defineJob({
     if (!row || row.state === 'done') return;
     await updateExport(db, id, { state: 'running', percent: 0, error: '' });
     try {
-      const size = await writeArchive(services, { organizationId: row.organizationId, exportId: id }, (percent) =>
-        updateExport(db, id, { percent }),
+      const { size, missing } = await writeArchive(
+        services,
+        { organizationId: row.organizationId, exportId: id },
+        (percent) => updateExport(db, id, { percent }),
       );
+      if (missing.length > 0)
+        services.log.error('An archive lacks damaged files.', { exportId: id, files: missing.length });
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + limits.organizationExportDays * dayMs);
       await updateExport(db, id, { state: 'done', percent: 100, size, finishedAt: now, expiresAt });
     } catch (error) {
       const expiresAt = new Date(clock.now().getTime() + dayMs);
-      await updateExport(db, id, { state: 'failed', error: 'The archive could not be written.', expiresAt });
+      const reason = outageError(error)?.message ?? "The archive couldn't be written.";
+      await updateExport(db, id, { state: 'failed', error: reason, expiresAt });
       throw error;
     }
   },

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
+import { nothingIfDamaged } from '../../platform/damage';
+import { makeFolder } from '../../platform/make-folder';
 import type { Services } from '../../services';
 import { type ArchiveEntry, listArchive } from './archive-contents';
 
@@ -21,17 +23,19 @@ export function archivePath(services: Pick<Services, 'config'>, exportId: number
 
 /**
  * Writes the archive of an organization from one snapshot of the database. The file appears when it is whole. Tells how
- * far it is in percent, each number once. Returns its size in bytes; throws when something stored is missing or damaged.
+ * far it is in percent, each number once. What is stored missing or damaged doesn't stop it: such a file is empty in the
+ * archive, not in its manifest, and listed in `MISSING.txt`. Returns the archive's size in bytes and those files.
  */
 export async function writeArchive(
   services: Services,
   input: { organizationId: number; exportId: number },
   onProgress: (percent: number) => Promise<void>,
-): Promise<number> {
+): Promise<{ size: number; missing: string[] }> {
   const path = archivePath(services, input.exportId);
   const unfinished = `${path}.part`;
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(path));
   await rm(unfinished, { force: true });
+  const missing: string[] = [];
   try {
     await services.db.transaction(
       async (tx) => {
@@ -41,14 +45,13 @@ export async function writeArchive(
         // It can fail before it is awaited: a folder that can't be written, a full disk.
         written.catch(() => undefined);
         const entries = await listArchive(tx, input.organizationId);
-        addEntries(zip, entries, { services, onProgress, failed: (error) => output.destroy(error) });
-        zip.end();
+        addEntries(zip, entries, { services, onProgress, missing, failed: (error) => output.destroy(error) });
         await written;
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     );
     await rename(unfinished, path);
-    return (await stat(path)).size;
+    return { size: (await stat(path)).size, missing };
   } catch (error) {
     await rm(unfinished, { force: true });
     throw error;
@@ -58,11 +61,14 @@ export async function writeArchive(
 interface Writing {
   services: Services;
   onProgress: (percent: number) => Promise<void>;
+  /** Takes the paths of what is missing or damaged. */
+  missing: string[];
   failed: (error: Error) => void;
 }
 
 /** Entries are read one after the other, when their turn in the archive comes: one document is in memory at a time. */
-function addEntries(zip: ZipFile, entries: readonly ArchiveEntry[], { services, onProgress, failed }: Writing): void {
+function addEntries(zip: ZipFile, entries: readonly ArchiveEntry[], writing: Writing): void {
+  const { services, onProgress, missing, failed } = writing;
   const manifest: { path: string; size: number; sha256: string }[] = [];
   let told = 0;
   const add = (path: string, read: () => Promise<Buffer>) =>
@@ -71,13 +77,29 @@ function addEntries(zip: ZipFile, entries: readonly ArchiveEntry[], { services, 
     });
   for (const [index, entry] of entries.entries()) {
     add(entry.path, async () => {
-      const bytes = await entry.read((sha256) => services.blobs.read(sha256));
-      manifest.push({ path: entry.path, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
+      const bytes = await entry.read((sha256) => services.blobs.read(sha256)).catch(nothingIfDamaged);
+      if (bytes) manifest.push({ path: entry.path, size: bytes.length, sha256: sha256Of(bytes) });
+      else missing.push(entry.path);
       const percent = Math.floor((index / entries.length) * 100);
       if (percent > told) await onProgress(percent);
       told = Math.max(told, percent);
-      return bytes;
+      return bytes ?? Buffer.alloc(0);
     });
   }
-  add('manifest.json', async () => Buffer.from(`${JSON.stringify({ files: manifest }, null, 1)}\n`, 'utf8'));
+  add('manifest.json', async () => {
+    // Only now it is known what is missing; the archive ends with the list of it.
+    if (missing.length > 0) zip.addBuffer(Buffer.from(describeMissing(missing), 'utf8'), 'MISSING.txt');
+    zip.end();
+    return Buffer.from(`${JSON.stringify({ files: manifest, missing }, null, 1)}\n`, 'utf8');
+  });
+}
+
+function describeMissing(paths: readonly string[]): string {
+  const head = `These files are damaged or missing on the server, so they're empty in this archive.
+Ask your administrator to restore them from a backup, then export again.`;
+  return `${head}\n\n${paths.join('\n')}\n`;
+}
+
+function sha256Of(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
