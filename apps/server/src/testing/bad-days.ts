@@ -182,7 +182,7 @@ async function exportEverything({ client }: BadDay, state: 'done' | 'failed'): P
       const newest = body.exports?.[0];
       if (newest?.state === 'running' || newest?.state === 'waiting') return newest;
       if (newest?.state === state) return newest;
-      return (await client.call('account_exports_create', { body: { password: 'a password for tests' } })).body;
+      return (await client.call('account_exports_create', { body: { currentPassword: 'a password for tests' } })).body;
     },
     (seen) => seen?.state === state,
   );
