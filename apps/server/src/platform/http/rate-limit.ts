@@ -94,9 +94,10 @@ export function rateLimiterOf(services: Services): RateLimiter {
 
 /** What the requests of one client share: an IPv4 address, or the /64 network of an IPv6 one, which is one customer's. */
 export function addressKey(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*/, '');
+  const [name = ''] = address.toLowerCase().split('%');
+  const plain = name.replace(/^::ffff:(?=\d+\.)/, '');
   if (!plain.includes(':')) return plain;
-  const [head = '', tail] = plain.toLowerCase().split('::');
+  const [head = '', tail] = plain.split('::');
   const groups = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
   const gap = tail === undefined ? 0 : Math.max(0, 8 - groups.length - after.length);

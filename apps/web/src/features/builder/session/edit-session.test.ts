@@ -1,4 +1,4 @@
-import { noEmailSettings, outageTexts } from '@galley/contract';
+import { AppError, noEmailSettings, outageTexts, words } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
 import { networkError } from '../../../lib/api-error';
 import { createMemoryDraftStore } from '../drafts/draft-store';
@@ -249,6 +249,28 @@ describe('[V13-save] a save that the server cannot store', () => {
     timers.advance(60_000);
     await settle();
     expect(new Set(saves.map((save) => save.key)).size).toBe(1);
+    expect(spoken).toEqual(['saved 15']);
+    expect(session.state.outage).toBeNull();
+  });
+});
+
+describe('[C6-web-limit] a save beyond a limit', () => {
+  it('is tried again by itself when the server said, and no sooner', async () => {
+    const { session, fake, intercept, timers, spoken } = await startEditing();
+    fake.type('<p>mine</p>');
+    intercept.fn = () => {
+      const limited = new AppError('too_many_requests', words.tooManyRequests('requests', 40), { retryAfter: 40 });
+      throw Object.assign(new Error(limited.message), { status: 429, body: limited.toBody() });
+    };
+    await session.save({ isThenWatching: false });
+    expect(session.state.outage).toMatchObject({ attempt: 1, reason: 'Too many requests.' });
+    intercept.fn = () => {};
+    timers.advance(39_000);
+    await settle();
+    expect(spoken).toEqual([]);
+    expect(session.state.outage).toMatchObject({ attempt: 1 });
+    timers.advance(1000);
+    await settle();
     expect(spoken).toEqual(['saved 15']);
     expect(session.state.outage).toBeNull();
   });

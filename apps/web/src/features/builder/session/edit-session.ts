@@ -372,7 +372,7 @@ export class EditSession {
 
   private async handleSaveFailure(failure: Failure): Promise<void> {
     if (this.isDisposed) return;
-    if (failure.kind === 'offline') return this.outage.begin(failure.text);
+    if (failure.kind === 'offline') return this.outage.begin(failure.text, failure.waitMs);
     const pending = this.pending;
     this.pending = null;
     this.outage.end();
@@ -388,7 +388,7 @@ export class EditSession {
 
   private handleUploadFailure(failure: Failure): void {
     if (this.isDisposed) return;
-    if (failure.kind === 'offline') this.outage.begin(failure.text);
+    if (failure.kind === 'offline') this.outage.begin(failure.text, failure.waitMs);
     else if (failure.kind === 'sessionExpired') this.options.voice.sessionExpired();
     else console.warn('The draft was not kept on the server:', failure.text);
   }

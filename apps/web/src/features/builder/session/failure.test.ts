@@ -1,4 +1,4 @@
-import { AppError } from '@galley/contract';
+import { AppError, words } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
 import { networkError } from '../../../lib/api-error';
 import { readFailure } from './failure';
@@ -11,6 +11,13 @@ describe('readFailure', () => {
   it('takes a call without an answer for an outage', () => {
     expect(readFailure(networkError('/api/v1/x')).kind).toBe('offline');
     expect(readFailure(Object.assign(new Error('Bad gateway'), { status: 502 })).kind).toBe('offline');
+  });
+
+  it('[C6-web-limit] waits as long as a limit says, and leaves the time to what counts it down', () => {
+    const limited = new AppError('too_many_requests', words.tooManyRequests('saved drafts', 40), { retryAfter: 40 });
+    expect(readFailure(answer(limited))).toEqual({ kind: 'offline', text: 'Too many saved drafts.', waitMs: 40_000 });
+    const proxy = Object.assign(new Error('Slow down'), { status: 429 });
+    expect(readFailure(proxy)).toEqual({ kind: 'offline', text: 'Slow down', waitMs: 0 });
   });
 
   it('does not take a fault of the page for an outage', () => {

@@ -2,8 +2,8 @@ import type { ErrorBody } from '@galley/contract';
 
 /** What a failed call means for the person who edits. `text` is the server's sentence. */
 export type Failure =
-  /** No answer, or an answer from something in between: worth trying again. */
-  | { kind: 'offline'; text: string }
+  /** No answer, or one that says the server can't work now: worth trying again, after `waitMs` where the server says so. */
+  | { kind: 'offline'; text: string; waitMs?: number }
   | { kind: 'sessionExpired'; text: string }
   | { kind: 'leaseHeld'; text: string; holderId: number; holderName: string }
   | { kind: 'leaseLost'; text: string }
@@ -15,13 +15,15 @@ export type Failure =
 
 const noStatus = -1;
 /** 0 = no answer came. */
-const gatewayStatuses = new Set([0, 408, 425, 429, 502, 503, 504]);
+const gatewayStatuses = new Set([0, 408, 425, 502, 503, 504]);
+const tooManyRequests = 429;
 
 /** Reads an error thrown by `callRoute`. Any other error is a fault of ours and said as it is. */
 export function readFailure(error: unknown): Failure {
   const status = statusOf(error);
   const body = bodyOf(error);
   const text = body?.error ?? (error instanceof Error ? error.message : String(error));
+  if (status === tooManyRequests) return readLimit(text, body?.retryAfter);
   if (gatewayStatuses.has(status)) return { kind: 'offline', text };
   switch (body?.code) {
     case 'lease_held':
@@ -38,6 +40,12 @@ export function readFailure(error: unknown): Failure {
   if (status === 403) return { kind: 'forbidden', text };
   if (status === 404) return { kind: 'notFound', text };
   return { kind: 'refused', text };
+}
+
+/** The time is shown as it runs down, so the sentence does without it. */
+function readLimit(text: string, seconds = 0): Failure {
+  const when = text.lastIndexOf(' Try again in ');
+  return { kind: 'offline', text: when < 0 ? text : text.slice(0, when), waitMs: seconds * 1000 };
 }
 
 /** Whether an error is the answer of a cancelled call, which nobody needs to hear about. */

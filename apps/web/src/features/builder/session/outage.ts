@@ -24,8 +24,11 @@ export class Outage {
     this.options = options;
   }
 
-  /** A call got no answer, or one that says the server can't work now. Plans the next try unless one is planned. */
-  begin(reason = ''): void {
+  /**
+   * A call got no answer, or one that says the server can't work now. Plans the next try unless one is planned; not before
+   * `waitMs` when the server named a time.
+   */
+  begin(reason = '', waitMs = 0): void {
     const { timers, read, write, retry } = this.options;
     const state = read();
     if (this.cancelRetry) {
@@ -33,7 +36,7 @@ export class Outage {
       return;
     }
     const attempt = (state?.attempt ?? 0) + 1;
-    const delayMs = retryDelayMs(attempt);
+    const delayMs = Math.max(retryDelayMs(attempt), waitMs);
     write({ attempt, retryAtMs: timers.now() + delayMs, reason: reason || (state?.reason ?? '') });
     this.cancelRetry = timers.after(delayMs, retry);
   }
