@@ -43,6 +43,13 @@ export const limits = {
   jsonBodyBytes: 1024 * 1024,
   /** Of a request that carries a document: 5 MB may double as JSON. */
   documentBodyBytes: 12 * 1024 * 1024,
+  /** Of a request anybody may send without a session. */
+  publicBodyBytes: 64 * 1024,
+  /** JSON bodies on their way in at once, all together and from one address. */
+  openBodyBytes: 192 * 1024 * 1024,
+  openBodyBytesPerAddress: 48 * 1024 * 1024,
+  /** A JSON body arrives within this time. */
+  jsonBodySeconds: 120,
   /** Brackets within brackets of a JSON body. */
   jsonDepth: 64,
   /** Commas, colons and opening brackets of a JSON body; the largest of ours has 500 ids. */

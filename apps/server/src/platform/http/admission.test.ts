@@ -7,6 +7,7 @@ import { createApp } from '../../app';
 import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller, testOrigin } from '../../testing/test-app';
 import { createJsonScanner } from './json-scanner';
+import { createOpenBodies } from './open-bodies';
 import { rateLimiterOf } from './rate-limit';
 import { refuseOddInput } from './refuse-odd-input';
 
@@ -170,6 +171,49 @@ it('[V3-slow-body] A body that outlives its session isn’t handled', async () =
   socket.destroy();
 });
 
+describe('[V3-open-bodies] bodies that don’t end', () => {
+  it('take no more memory than their address may hold, and a part of what all may hold', () => {
+    const open = createOpenBodies(1);
+    const share = limits.openBodyBytesPerAddress;
+    open.hold('a', share);
+    expect(() => open.hold('a', 1)).toThrow(expect.objectContaining({ code: 'too_many_requests' }));
+    for (let other = 1; other < limits.openBodyBytes / share; other += 1) open.hold(`b${other}`, share);
+    expect(() => open.hold('c', 1)).toThrow(expect.objectContaining({ code: 'unavailable' }));
+    open.release('a', share);
+    open.hold('c', share);
+  });
+
+  it('are given up after two minutes; what they held is free again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const cookie = as?.cookie ?? '';
+      const socket = connect(port, '127.0.0.1');
+      let text = '';
+      socket.on('data', (chunk) => {
+        text += chunk.toString();
+      });
+      const lines = Object.entries({ host: 'galley.test', ...json, cookie }).map(
+        ([name, value]) => `${name}: ${value}`,
+      );
+      socket.write(`POST ${savePath()} HTTP/1.1\r\n${lines.join('\r\n')}\r\ncontent-length: 900\r\n\r\n{`);
+      await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
+      for (let round = 0; round < 400 && text === ''; round += 1) {
+        vi.advanceTimersByTime(limits.jsonBodySeconds * 1000);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      expect(text).toMatch(/^HTTP\/1\.1 400 [\s\S]*took too long/);
+      socket.destroy();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('are short where nobody needs to be signed in', async () => {
+    const long = { chunk: brackets, length: limits.publicBodyBytes + 1 };
+    expect((await push('/api/v1/auth/login', json, long)).status).toBe(413);
+  });
+});
+
 describe('JSON that was made to be slow', () => {
   const save = (payload: string | Buffer) =>
     app.inject({ method: 'POST', url: savePath(), headers: { ...json, cookie: as?.cookie ?? '' }, payload });
@@ -221,12 +265,13 @@ describe('JSON that was made to be slow', () => {
 describe('a list where a text is expected', () => {
   const list = (length: number) => `[${'0,'.repeat(length - 1)}0]`;
 
-  it('[V17-long-list] Is a 400 with 400,000 entries, in public routes too', async () => {
-    const signIn = (payload: string) =>
-      app.inject({ method: 'POST', url: '/api/v1/auth/login', headers: json, payload });
-    const many = await signIn(`{"email":${list(400_000)},"password":"x"}`);
-    expect([many.status, many.body.code]).toEqual([400, 'bad_request']);
-    const some = await signIn(`{"email":${list(4000)},"password":"x"}`);
+  it('[V17-long-list] Is a 400 with 400,000 entries, and too long where nobody needs to be signed in', async () => {
+    const send = (url: string, payload: string) =>
+      app.inject({ method: 'POST', url, headers: { ...json, cookie: as?.cookie ?? '' }, payload });
+    const long = await send('/api/v1/profile/theme', `{"theme":${list(400_000)}}`);
+    expect([long.status, long.body.code]).toEqual([400, 'bad_request']);
+    expect((await send('/api/v1/auth/login', `{"email":${list(400_000)},"password":"x"}`)).status).toBe(413);
+    const some = await send('/api/v1/auth/login', `{"email":${list(4000)},"password":"x"}`);
     expect([some.status, some.body.code, some.body.field]).toEqual([400, 'invalid_field', 'email']);
   });
 

@@ -38,7 +38,8 @@ const states = new WeakMap<FastifyRequest, AdmissionState>();
 /** Longest body a route reads. */
 export function bodyLimitOf(route: RouteDefinition): number {
   if (route.multipart) return multipartLimit;
-  return route.carriesDocument ? limits.documentBodyBytes : limits.jsonBodyBytes;
+  if (route.carriesDocument) return limits.documentBodyBytes;
+  return ['public', 'setup', 'shareToken'].includes(route.access) ? limits.publicBodyBytes : limits.jsonBodyBytes;
 }
 
 /**

@@ -65,7 +65,7 @@ export async function createHttpServer(
     }
   });
   app.addHook('onSend', async (request) => dropUnreadBody(request));
-  readOnlyJson(app);
+  readOnlyJson(app, services.config.rateLimitFactor);
   await app.register(compress, { global: true, threshold: 4096, encodings: ['gzip'] });
   await app.register(cookie);
   await app.register(multipart, multipartOptions);

@@ -124,6 +124,35 @@ describe('[C6-routes] a route refuses when its limit is reached', () => {
   });
 });
 
+describe('[C6-everywhere] limits of every route', () => {
+  const fill = (name: RateLimitName, keys: RateKeys) => {
+    const [by = 'address'] = Object.keys(keys) as RateKey[];
+    const rule = definitionOf(name).rules.find((candidate) => candidate.by === by);
+    rateLimiterOf(app.services).take(name, keys, rule?.max);
+  };
+  const address = '127.0.0.1';
+
+  test.each<[string, RateLimitName, () => RateKeys, RouteName]>([
+    ['requests of a person', 'calls', () => ({ person: world.people.owner?.id }), 'api_v1_templates'],
+    ['requests of an address', 'calls', () => ({ address }), 'api_v1_me'],
+    ['public files of an address', 'files', () => ({ address }), 'blobs'],
+    ['bytes of a person', 'bytes', () => ({ person: world.people.owner?.id }), 'profile_set_theme'],
+    ['bytes of an address', 'bytes', () => ({ address }), 'profile_set_theme'],
+  ])('%s', async (_title, limit, keys, name) => {
+    const as = world.sessions.owner ?? null;
+    app.clock.advance(61_000);
+    const recipe = await recipes[name]({ app, world, caller: 'owner', as });
+    app.clock.advance(61_000);
+    fill(limit, keys());
+    const answer = await app.call(name, { ...recipe, as });
+    expect([answer.status, answer.body.code]).toEqual([429, 'too_many_requests']);
+    // Health answers whatever else is refused.
+    expect((await app.call('health')).status).not.toBe(429);
+    app.clock.advance(61_000);
+    expect((await app.call(name, { ...recipe, as })).status).toBe(200);
+  });
+});
+
 describe('ordinary heavy use', () => {
   it('[C6-ordinary] A dashboard of 100 thumbnails, 200 rapid clicks and drafts from five tabs meet no limit', async () => {
     app.clock.advance(61_000);

@@ -3,12 +3,15 @@ import { AppError, limits } from '@galley/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { countBytes } from './admission';
 import { createJsonScanner } from './json-scanner';
+import { createOpenBodies, type OpenBodies } from './open-bodies';
+import { addressKey } from './rate-limit';
 
-/** JSON is the only body besides multipart; an empty one counts as none. */
-export function readOnlyJson(app: FastifyInstance): void {
+/** JSON is the only body besides multipart; an empty one counts as none. `factor` as of `createOpenBodies`. */
+export function readOnlyJson(app: FastifyInstance, factor: number): void {
+  const open = createOpenBodies(factor);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
-    const text = await readText(request, payload);
+    const text = await readText(request, payload, open);
     if (text === '') return undefined;
     try {
       return JSON.parse(text) as unknown;
@@ -18,34 +21,51 @@ export function readOnlyJson(app: FastifyInstance): void {
   });
 }
 
-/** The body as text. Stops at the first byte beyond the route's length, the sender's limit, or what JSON of ours holds. */
-async function readText(request: FastifyRequest, payload: Readable): Promise<string> {
+/**
+ * The body as text. Stops at the first byte beyond the route's length, the sender's limit, or what JSON of ours holds,
+ * and when the body takes too long.
+ */
+async function readText(request: FastifyRequest, payload: Readable, open: OpenBodies): Promise<string> {
   const { bodyLimit } = request.routeOptions;
+  const address = addressKey(request.ip);
   const scan = createJsonScanner({ depth: limits.jsonDepth, elements: limits.jsonElements });
   const chunks: Buffer[] = [];
   let length = 0;
-  await new Promise<void>((resolve, reject) => {
-    const refuse = (error: unknown) => {
-      payload.off('data', take);
-      payload.pause();
-      reject(error);
-    };
-    const take = (chunk: Buffer) => {
-      try {
-        length += chunk.length;
-        if (length > bodyLimit) throw new AppError('too_large', 'The request is too large.');
-        countBytes(request, chunk.length);
-        scan(chunk);
-        chunks.push(chunk);
-      } catch (error) {
-        refuse(error);
-      }
-    };
-    payload.on('data', take);
-    payload.once('end', resolve);
-    const fail = () => reject(new AppError('bad_request', 'The request could not be read.'));
-    payload.once('error', fail);
-    payload.once('close', fail);
-  });
-  return Buffer.concat(chunks).toString('utf8');
+  let held = 0;
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const refuse = (error: unknown) => {
+        payload.off('data', take);
+        payload.pause();
+        reject(error);
+      };
+      const take = (chunk: Buffer) => {
+        try {
+          length += chunk.length;
+          if (length > bodyLimit) throw new AppError('too_large', 'The request is too large.');
+          countBytes(request, chunk.length);
+          open.hold(address, chunk.length);
+          held += chunk.length;
+          scan(chunk);
+          chunks.push(chunk);
+        } catch (error) {
+          refuse(error);
+        }
+      };
+      const fail = () => reject(new AppError('bad_request', 'The request could not be read.'));
+      timer = setTimeout(
+        () => refuse(new AppError('bad_request', 'The request took too long to arrive.')),
+        limits.jsonBodySeconds * 1000,
+      );
+      payload.on('data', take);
+      payload.once('end', resolve);
+      payload.once('error', fail);
+      payload.once('close', fail);
+    });
+    return Buffer.concat(chunks).toString('utf8');
+  } finally {
+    clearTimeout(timer);
+    open.release(address, held);
+  }
 }
