@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   formatCount,
+  limits,
   type RateKey,
   type RateLimitDefinition,
   type RateLimitName,
@@ -18,6 +19,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app';
 import { flushSecurityEvents } from '../security-events';
 import { type RateKeys, rateLimiterOf } from './rate-limit';
 
+const readme = readFileSync(join(import.meta.dirname, '../../../../../README.md'), 'utf8');
 const names = Object.keys(rateLimits) as RateLimitName[];
 const definitionOf = (name: RateLimitName): RateLimitDefinition => rateLimits[name];
 const routeOf = (name: RouteName): RouteDefinition => routes[name];
@@ -45,7 +47,18 @@ function rowOf(definition: RateLimitDefinition): string {
 
 test('[C6-readme] README has the table of all limits, as the contract says them', () => {
   const table = ['| what | at most | |', '|---|---|---|', ...names.map((name) => rowOf(definitionOf(name)))].join('\n');
-  expect(readFileSync(join(import.meta.dirname, '../../../../../README.md'), 'utf8')).toContain(table);
+  expect(readme).toContain(table);
+});
+
+test('[D9-session-limits] README says when sessions end and what the cookie is', () => {
+  const days = (seconds: number) => `${seconds / 86_400} days`;
+  for (const fact of [
+    `**Sessions** end ${days(limits.sessionIdleSeconds)} after their last request and ${days(limits.sessionAbsoluteSeconds)} after sign-in.`,
+    '`HttpOnly`',
+    '`SameSite=Lax`',
+    '`__Host-galley`',
+  ])
+    expect(readme).toContain(fact);
 });
 
 test('[C6-declared] Every limit belongs to a route, and what uploads, exports, sends or guesses has one', () => {
