@@ -19,8 +19,13 @@ export interface HttpClient {
   at(url: string): HttpClient;
 }
 
-export function createHttpClient(url: string, session: { cookie: string } = { cookie: '' }): HttpClient {
-  const headers = () => ({ origin: url, 'x-requested-with': 'XMLHttpRequest', cookie: session.cookie });
+/** `more` comes with every request, for instance the address a proxy would name. */
+export function createHttpClient(
+  url: string,
+  session: { cookie: string } = { cookie: '' },
+  more: Record<string, string> = {},
+): HttpClient {
+  const headers = () => ({ origin: url, 'x-requested-with': 'XMLHttpRequest', cookie: session.cookie, ...more });
   return {
     headers,
     async call(name, request = {}) {
@@ -40,7 +45,7 @@ export function createHttpClient(url: string, session: { cookie: string } = { co
       const isJson = response.headers.get('content-type')?.startsWith('application/json');
       return { status: response.status, body: isJson ? JSON.parse(text) : text };
     },
-    at: (other) => createHttpClient(other, session),
+    at: (other) => createHttpClient(other, session, more),
   };
 }
 

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { afterAll, expect, test } from 'vitest';
+import { endStartedProcesses, killDatabase } from '../server-process';
+import { runHostile } from './hostile-run';
+import { allTaken, describeHostileRun, percentiles, serverMostMb, slowdownMost, workerMostMb } from './report';
+
+const dataDir = mkdtempSync('/tmp/galley-hostile-');
+/** GALLEY_TEST_SEED repeats a run; GALLEY_HOSTILE is the number of changed copies in the long form. */
+const seed = Number(process.env.GALLEY_TEST_SEED ?? Date.now() % 1_000_000);
+const mutations = Number(process.env.GALLEY_HOSTILE ?? 0);
+const isLong = mutations > 0;
+
+afterAll(() => {
+  endStartedProcesses();
+  killDatabase(dataDir);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test(
+  '[C4-hostile] every reproduction of the security review beside ten people at work: none of them is refused, nothing is lost, the process stays within its memory',
+  async () => {
+    const result = await runHostile({
+      dataDir,
+      seed,
+      honestPeople: 10,
+      pauseMs: isLong ? 1000 : 500,
+      bytes: isLong ? 100_000 : 40_000,
+      baselineMs: isLong ? Number(process.env.GALLEY_HOSTILE_BASELINE_SECONDS ?? 120) * 1000 : 5000,
+      mutations: isLong ? mutations : 10,
+      atOnce: 4,
+      onProgress: (done, all) => {
+        if (isLong && done % 50 === 0) process.stdout.write(`${done} of ${all} attacks\n`);
+      },
+    });
+    process.stdout.write(`Hostile run, seed ${seed}\n${describeHostileRun(result)}`);
+    expect(result.attacked.failures).toEqual([]);
+    expect(result.isSameProcess).toBe(true);
+    expect(result.lost).toEqual([]);
+    expect(result.serverMb).toBeLessThanOrEqual(serverMostMb);
+    expect(result.workerMb).toBeLessThanOrEqual(workerMostMb);
+    expect(result.attacked.taken.save.length).toBeGreaterThan(0);
+    // Time is judged in the long run only: a short one on a busy machine says nothing.
+    if (isLong) {
+      const [alone, attacked] = [percentiles(allTaken(result.alone)), percentiles(allTaken(result.attacked))];
+      expect(attacked.p95 / alone.p95).toBeLessThanOrEqual(slowdownMost);
+    }
+  },
+  isLong ? 4 * 3_600_000 : 180_000,
+);

@@ -1,0 +1,49 @@
+import { type HonestAct, type HonestResult, honestActs } from './honest-work';
+import type { HostileResult } from './hostile-run';
+
+/** What honest people may at most wait beside the attacks, against without them. */
+export const slowdownMost = 2;
+export const serverMostMb = 600;
+export const workerMostMb = 500;
+
+/** Half and 95 of 100 of what one act took, in milliseconds. */
+export function percentiles(taken: readonly number[]): { p50: number; p95: number; count: number } {
+  const sorted = [...taken].sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { p50: at(0.5), p95: at(0.95), count: sorted.length };
+}
+
+/** All acts of honest people together. */
+export function allTaken(result: HonestResult): number[] {
+  return honestActs.flatMap((act) => result.taken[act]);
+}
+
+/** The table of a hostile run as text. */
+export function describeHostileRun(result: HostileResult): string {
+  const row = (name: string, pick: (from: HonestResult) => number[]) => {
+    const [alone, attacked] = [percentiles(pick(result.alone)), percentiles(pick(result.attacked))];
+    const ratio = alone.p95 > 0 ? attacked.p95 / alone.p95 : 0;
+    const cells = [alone.count, attacked.count, pair(alone), pair(attacked), ratio.toFixed(2)];
+    return `| ${name} | ${cells.join(' | ')} |`;
+  };
+  const acts = honestActs.map((act: HonestAct) => row(act, (from) => from.taken[act]));
+  const answers = [...result.answers].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, count]) => `${key}: ${count}`);
+  return [
+    '| honest work | times alone | times attacked | alone p50 / p95, ms | attacked p50 / p95, ms | p95 ratio |',
+    '|---|---:|---:|---:|---:|---:|',
+    ...acts,
+    row('all', allTaken),
+    '',
+    `Attacks sent: ${result.sent}. Failures of honest people: ${result.alone.failures.length} alone, ${result.attacked.failures.length} attacked.`,
+    `Same process: ${result.isSameProcess ? 'yes' : 'NO'}. Saves lost: ${result.lost.length}.`,
+    `Memory at most: server ${result.serverMb} MB (limit ${serverMostMb}), one worker ${result.workerMb} MB (limit ${workerMostMb}).`,
+    `Answers to attacks: ${answers.join(', ')}.`,
+    ...result.attacked.failures.slice(0, 10),
+    ...result.lost,
+    '',
+  ].join('\n');
+}
+
+function pair({ p50, p95 }: { p50: number; p95: number }): string {
+  return `${p50.toFixed(1)} / ${p95.toFixed(1)}`;
+}

@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Memory of the server and of the programs it started for work, in MB. */
+export interface MemoryWatch {
+  /** The most the server process ever held (VmHWM). */
+  serverMb(): number;
+  /** The most a single worker was seen with. */
+  workerMb(): number;
+  stop(): void;
+}
+
+const everyMs = 250;
+
+/** Watches a server process by its number; Linux only, elsewhere every figure is 0. */
+export function watchMemory(pid: number): MemoryWatch {
+  let worker = 0;
+  const timer = setInterval(() => {
+    for (const child of childrenOf(pid)) {
+      if (commandOf(child).includes('worker')) worker = Math.max(worker, memoryOf(child, 'VmRSS'));
+    }
+  }, everyMs);
+  timer.unref();
+  return {
+    serverMb: () => memoryOf(pid, 'VmHWM'),
+    workerMb: () => worker,
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** Milliseconds of CPU a process has used, all its threads together. */
+export function cpuMsOf(pid: number): number {
+  const stat = readProc(pid, 'stat');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 10;
+}
+
+function childrenOf(pid: number): number[] {
+  try {
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number)
+      .filter((child) => {
+        const stat = readProc(child, 'stat');
+        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid;
+      });
+  } catch {
+    return [];
+  }
+}
+
+function commandOf(pid: number): string {
+  return readProc(pid, 'cmdline');
+}
+
+function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
+  const line = readProc(pid, 'status')
+    .split('\n')
+    .find((text) => text.startsWith(`${field}:`));
+  return Math.round(Number(line?.replace(/\D/g, '') ?? 0) / 1024);
+}
+
+function readProc(pid: number, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
