@@ -97,7 +97,9 @@ export function createWorkerPool({ file, longProcesses, limits, onStopped }: Poo
   const runIn = async (lane: Lane, work: Work) => {
     lane.work = work;
     if (lane.idleTimer) clearTimeout(lane.idleTimer);
-    const worker = lane.worker?.isAlive ? lane.worker : startWorkerProcess({ file, ...numbers });
+    const worker = lane.worker?.isAlive
+      ? lane.worker
+      : startWorkerProcess({ file, ...numbers, isBackground: !lane.isShort });
     lane.worker = worker;
     let isOverTime = false;
     const timer = setTimeout(() => {

@@ -37,6 +37,8 @@ export interface HostileResult {
   lost: string[];
   serverMb: number;
   workerMb: number;
+  /** Lines of the log of level error: what surprised the server. */
+  errors: string[];
 }
 
 /**
@@ -86,6 +88,10 @@ export async function runHostile(options: HostileOptions): Promise<HostileResult
       lost: await findLost(workers),
       serverMb: memory.serverMb(),
       workerMb: memory.workerMb(),
+      errors: server
+        .stderr()
+        .split('\n')
+        .filter((line) => line.includes('"level":"error"')),
     };
   } finally {
     memory.stop();

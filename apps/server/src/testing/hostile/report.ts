@@ -40,6 +40,8 @@ export function describeHostileRun(result: HostileResult): string {
     `Answers to attacks: ${answers.join(', ')}.`,
     ...result.attacked.failures.slice(0, 10),
     ...result.lost,
+    `Errors in the log: ${result.errors.length}.`,
+    ...result.errors.slice(0, 5).map((line) => line.slice(0, 1000)),
     '',
   ].join('\n');
 }
