@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
-import { createRandom, type Random } from '../random';
 import { startServerProcess } from '../server-process';
-import type { AttackContext } from './attack-steps';
-import { attacks, prepareAttacks } from './attacks';
+import { type AttackOrder, callerOf, startAttackers } from './attackers';
 import { type HonestResult, prepareHonestWork, workHonestly } from './honest-work';
-import { mutateText } from './mutate';
 import { castPeople, must } from './people';
 import { watchMemory } from './watch-process';
 
@@ -46,7 +42,6 @@ export interface HostileResult {
  * judged here: the result says what was seen.
  */
 export async function runHostile(options: HostileOptions): Promise<HostileResult> {
-  const random = createRandom(options.seed);
   const server = await startServerProcess(options.dataDir, { GALLEY_TRUST_PROXY: '1', GALLEY_SIGN_UP: 'open' });
   const memory = watchMemory(server.pid);
   try {
@@ -59,22 +54,23 @@ export async function runHostile(options: HostileOptions): Promise<HostileResult
       body: { title: 'Insider', type: 'email' },
     });
     const { shareLink } = await must(cast.insider, 'share_links_create', { params: { id: email.id } });
-    const context = await prepareAttacks({
-      random,
-      insider: cast.insider,
+    const attack: AttackOrder = {
+      url: server.url,
+      seed: options.seed,
+      mutations: options.mutations,
+      atOnce: options.atOnce,
+      insider: callerOf(cast.insider),
       insiderEmail: email.id,
       insiderTemplate: cast.templateId,
       shareToken: String(shareLink.url).split('/').at(-1) ?? '',
-      outsiders: [first, second],
-      stranger: cast.stranger,
-      png: await noise(40, 30),
-      largePng: () => noise(2200, 1500),
-    });
+      outsiders: [callerOf(first), callerOf(second)],
+      stranger: callerOf(cast.stranger),
+    };
     const work = { pauseMs: options.pauseMs, bytes: options.bytes };
     const until = Date.now() + options.baselineMs;
     const alone = await workHonestly(workers, { ...work, isOver: () => Date.now() > until });
     let isOver = false;
-    const attacking = attackAll(context, options).finally(() => {
+    const attacking = startAttackers(attack, options.onProgress).finally(() => {
       isOver = true;
     });
     const attacked = await workHonestly(workers, { ...work, isOver: () => isOver });
@@ -99,37 +95,6 @@ export async function runHostile(options: HostileOptions): Promise<HostileResult
   }
 }
 
-/** Sends every reproduction, then the changed ones; `atOnce` at the same time. */
-async function attackAll(context: AttackContext, options: HostileOptions) {
-  const answers = new Map<string, number>();
-  const queue = [
-    ...attacks.map((attack) => ({ attack, input: attack.input })),
-    ...Array.from({ length: options.mutations }, (_, at) => mutated(context.random, at)),
-  ];
-  const all = queue.length;
-  let sent = 0;
-  const attackOn = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      const status = await next.attack.send(context, next.input());
-      const key = `${next.attack.id} ${status}`;
-      answers.set(key, (answers.get(key) ?? 0) + 1);
-      sent += 1;
-      options.onProgress?.(sent, all);
-    }
-  };
-  await Promise.all(Array.from({ length: options.atOnce }, attackOn));
-  return { answers, sent };
-}
-
-function mutated(random: Random, at: number) {
-  const attack = attacks[at % attacks.length];
-  if (!attack) throw new Error('There are no attacks.');
-  const seed = random.integer(1, 2 ** 30);
-  // Made when it is sent: a thousand inputs of megabytes are not kept.
-  const input = () => mutateText(attack.input().slice(0, 200_000), createRandom(seed), 400_000);
-  return { attack, input };
-}
-
 /** The last acknowledged save of each honest person must be what the server holds now. */
 async function findLost(workers: Awaited<ReturnType<typeof prepareHonestWork>>): Promise<string[]> {
   const lost: string[] = [];
@@ -150,11 +115,4 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-async function noise(width: number, height: number): Promise<Buffer> {
-  const noisy = { type: 'gaussian' as const, mean: 128, sigma: 60 };
-  return await sharp({ create: { width, height, channels: 3, background: '#3a6', noise: noisy } })
-    .png()
-    .toBuffer();
 }

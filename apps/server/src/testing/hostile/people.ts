@@ -6,6 +6,7 @@ import { answerTo } from '../sign-ups';
 export interface Person {
   client: HttpClient;
   url: string;
+  address: string;
   /** The session's cookie and the address, for requests that are written by hand. */
   headers: Record<string, string>;
 }
@@ -38,12 +39,13 @@ export async function castPeople(url: string, count: number): Promise<Cast> {
   return { owner, templateId, honest, insider, outsiders, stranger: personAt(url, '10.5.0.1') };
 }
 
-/** Somebody without a session at an address. */
-export function personAt(url: string, address: string): Person {
-  const client = createHttpClient(url, { cookie: '' }, { 'x-forwarded-for': address });
+/** Somebody at an address, without a session unless `cookie` is one. */
+export function personAt(url: string, address: string, cookie = ''): Person {
+  const client = createHttpClient(url, { cookie }, { 'x-forwarded-for': address });
   return {
     client,
     url,
+    address,
     get headers() {
       return client.headers();
     },

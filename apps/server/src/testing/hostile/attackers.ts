@@ -1,0 +1,53 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
+import { join } from 'node:path';
+import type { Person } from './people';
+
+/** A person as another process gets to know them. */
+export interface CallerFacts {
+  address: string;
+  cookie: string;
+}
+
+/** What the attacking process is told to do. */
+export interface AttackOrder {
+  url: string;
+  seed: number;
+  mutations: number;
+  atOnce: number;
+  insider: CallerFacts;
+  insiderEmail: number;
+  insiderTemplate: number;
+  shareToken: string;
+  outsiders: [CallerFacts, CallerFacts];
+  stranger: CallerFacts;
+}
+
+/** What it tells while it works, and at the end. */
+export type AttackNews = { done: number; all: number } | { answers: [string, number][]; sent: number };
+
+export function callerOf({ address, headers }: Person): CallerFacts {
+  return { address, cookie: headers.cookie ?? '' };
+}
+
+/**
+ * Attacks from a process of its own, below all others: what it costs to make the inputs must not be taken for what they cost
+ * the server. Resolves when all were sent.
+ */
+export async function startAttackers(
+  order: AttackOrder,
+  onProgress?: (done: number, all: number) => void,
+): Promise<{ answers: Map<string, number>; sent: number }> {
+  const child = fork(join(import.meta.dirname, 'attack-process.ts'), { execArgv: ['--import', 'tsx'] });
+  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  let result: { answers: Map<string, number>; sent: number } | null = null;
+  child.on('message', (news: AttackNews) => {
+    if ('done' in news) onProgress?.(news.done, news.all);
+    else result = { answers: new Map(news.answers), sent: news.sent };
+  });
+  child.send(order);
+  const [code] = await once(child, 'exit');
+  if (!result) throw new Error(`The attacking process ended with ${code}.`);
+  return result;
+}
