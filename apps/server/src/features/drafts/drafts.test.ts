@@ -129,6 +129,18 @@ describe('drafts', () => {
     expect(limits.draftsPerDocument).toBeGreaterThanOrEqual(10);
   });
 
+  it('[V11-limit] are kept when more tabs than that write at once, the one just written always', async () => {
+    const tabs = Array.from({ length: limits.draftsPerDocument * 2 }, (_, at) => `t${at}`);
+    for (let round = 0; round < 3; round += 1) {
+      const answers = await Promise.all(
+        tabs.map((tabId) => put({ kind: 'full', html: `<p>${tabId} ${round}</p>` }, { tabId })),
+      );
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    }
+    const { drafts } = (await app.call('build_draft_get', { params: { id }, as: asAnna })).body;
+    expect(drafts).toHaveLength(limits.draftsPerDocument);
+  });
+
   it('[V11-reason] say that a save was refused, also when more was typed since', async () => {
     const { number } = (await app.call('build_lease_take', { params: { id }, body: { tabId: 'w' }, as: asAnna })).body
       .lease;

@@ -187,6 +187,9 @@ async function writeDraft(
     settings: draft.settings,
     ...(draft.userAgent === undefined ? {} : { userAgent: draft.userAgent }),
   };
+  // One at a time of one person and document: what is too much is counted over all of their tabs, and two that delete the
+  // same rows in another order would wait for each other.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`drafts ${owner.emailId} ${owner.userId}`}, 0))`);
   // Work that a save was refused for stays refused work while its author types on, until it stands on a newer version.
   const isRefusedBefore = sql`${drafts.origin} <> 'typing' and ${drafts.baseVersion} = ${draft.baseVersion}`;
   const nextOrigin =
@@ -208,19 +211,19 @@ async function writeDraft(
       targetWhere: isNull(drafts.deletedAt),
       set: { ...values, origin: nextOrigin, savedAt: sql`clock_timestamp()` },
     })
-    .returning({ savedAt: drafts.savedAt });
+    .returning({ id: drafts.id, savedAt: drafts.savedAt });
   if (!row) throw new Error(`The draft of email ${owner.emailId} could not be kept.`);
-  await forgetTooMany(tx, owner);
+  await forgetTooMany(tx, owner, row.id);
   return { htmlSha256: values.htmlSha256, savedAt: unixSeconds(row.savedAt) };
 }
 
 /** Keeps as many drafts as one person may have of one document; typing goes before the html of refused saves. */
-async function forgetTooMany(tx: Transaction, owner: DraftOwner): Promise<void> {
+async function forgetTooMany(tx: Transaction, owner: DraftOwner, newestId: number): Promise<void> {
   const rows = await tx
     .select({ id: drafts.id })
     .from(drafts)
     .where(ownDrafts(owner))
-    .orderBy(sql`${drafts.origin} = 'typing'`, desc(drafts.savedAt))
+    .orderBy(sql`${drafts.id} <> ${newestId}`, sql`${drafts.origin} = 'typing'`, desc(drafts.savedAt))
     .offset(limits.draftsPerDocument);
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
