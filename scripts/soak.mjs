@@ -2,6 +2,7 @@
  * The long runs: random sequences of commands and odd requests, 20 times as many as in `npm test` and from another seed each
  * time, 300 kills of a saving server with its database, and 20 rounds of each bad day (GALLEY_BAD_DAYS). GALLEY_SEED repeats a run, GALLEY_SOAK (times) and
  * GALLEY_KILL_ROUNDS set the length: `GALLEY_SOAK=2 GALLEY_KILL_ROUNDS=20 npm run soak` is over in a few minutes.
+ * With `-- --hostile` it is the hostile hour instead: GALLEY_HOSTILE is the number of changed attacks (1000).
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
@@ -36,9 +37,19 @@ const runs = [
   { title: 'kills of a saving server', project: 'server', path: 'apps/server/src/testing/kill.test.ts' },
 ];
 
+/** `npm run soak -- --hostile`: every reproduction of the security review and 1,000 changed copies beside ten people at work. */
+const hostile = [
+  {
+    title: 'attacks beside people at work',
+    project: 'server',
+    path: 'apps/server/src/testing/hostile/hostile.test.ts',
+  },
+];
+const isHostile = process.argv.includes('--hostile');
+
 process.stdout.write(`Seed ${seed}: "GALLEY_SEED=${seed} npm run soak" repeats this run.\n`);
 let isOk = true;
-for (const { title, project, path: folder } of runs) {
+for (const { title, project, path: folder } of isHostile ? hostile : runs) {
   process.stdout.write(`\n── ${title}\n`);
   const result = spawnSync(vitest, ['run', '--project', project, folder], {
     cwd: root,
@@ -47,6 +58,7 @@ for (const { title, project, path: folder } of runs) {
       GALLEY_SOAK: '20',
       GALLEY_KILL_ROUNDS: '300',
       GALLEY_BAD_DAYS: '20',
+      ...(isHostile ? { GALLEY_HOSTILE: '1000' } : {}),
       GALLEY_TEST_SEED: seed,
       ...process.env,
       GALLEY_SEED: seed,
