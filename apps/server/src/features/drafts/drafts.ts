@@ -189,7 +189,9 @@ async function writeDraft(
   };
   // One at a time of one person and document: what is too much is counted over all of their tabs, and two that delete the
   // same rows in another order would wait for each other.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`drafts ${owner.emailId} ${owner.userId}`}, 0))`);
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`drafts ${owner.emailId} ${owner.userId}`}, 0))`,
+  );
   // Work that a save was refused for stays refused work while its author types on, until it stands on a newer version.
   const isRefusedBefore = sql`${drafts.origin} <> 'typing' and ${drafts.baseVersion} = ${draft.baseVersion}`;
   const nextOrigin =
