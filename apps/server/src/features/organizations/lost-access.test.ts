@@ -42,7 +42,7 @@ function paramsOf(name: RouteName): Record<string, string | number> {
 /** The first of these that a route takes as its query. */
 function queryOf(name: RouteName): Record<string, string | number> {
   const { query } = routes[name] as RouteDefinition;
-  const tried: Record<string, string | number>[] = [{}, { version: 1 }, { kind: 'html' }];
+  const tried: Record<string, string | number>[] = [{}, { version: 1 }, { kind: 'html' }, { tabId: 'tab' }];
   return tried.find((values) => !query || query.safeParse(values).success) ?? {};
 }
 
@@ -66,8 +66,10 @@ async function makeEditor(): Promise<{
 describe('a removed person', () => {
   it('[D6-revoke] Is refused by every route that needs a session, on both hosts, from the very next request on', async () => {
     const { editor, main, sub, headers } = await makeEditor();
-    const knock = async (name: RouteName, as: TestCaller, on: Record<string, string> = {}) =>
-      (await app.call(name, { params: paramsOf(name), query: queryOf(name), body: {}, as, headers: on })).status;
+    const knock = async (name: RouteName, as: TestCaller, on: Record<string, string> = {}) => {
+      const sent = (routes[name] as RouteDefinition).multipart ? { form: new FormData() } : { body: {} };
+      return (await app.call(name, { params: paramsOf(name), query: queryOf(name), ...sent, as, headers: on })).status;
+    };
     const before = await Promise.all([knock('templates_emails', main), knock('templates_emails', sub, headers)]);
     expect(before).toEqual([200, 200]);
     const asOwner = await app.signIn(owner);
