@@ -37,7 +37,7 @@ async function backup(config: Config, file: string, log: Log): Promise<void> {
   const runtime = await openDatabaseRuntime(config, log, 'shared');
   try {
     const made = await writeBackup({ pool: runtime.pool, config, file });
-    // What a command prints is for whoever runs it, often a timer that mails whatever comes on standard error.
+    // A command is often run by a timer that emails everything on standard error.
     await noteBackup(runtime.pool, silentLog);
     say(`${file}: ${made.rows} rows in ${made.tables} tables and ${made.blobs} files.`);
     if (made.damaged.length > 0) {

@@ -17,7 +17,7 @@ export interface FileRequest {
 type Needs = Parameters<typeof openFile>[0];
 
 /**
- * The answer with a stored file: type fixed at upload, cached for ever, and unable to do anything (design.md 10). Streamed,
+ * The answer with a stored file: type fixed at upload, cached permanently, and unable to do anything. Streamed,
  * in part where a `Range` asks for one part; nothing where the client has it already. Throws like `openFile`.
  */
 export async function fileReply(services: Needs, request: FileRequest, file: FileToServe): Promise<RawReply> {

@@ -81,7 +81,7 @@ describe('the session cookie before and after each event', () => {
     const [here, elsewhere] = [await signIn(), await signIn()];
     expect((await changeRole('admin')).status).toBe(200);
     const answers = await Promise.all(routes.map(([name, body]) => app.call(name, { body, as: { cookie: here } })));
-    // One answer brings the new token; requests that were on their way at the same time are still let in.
+    // One answer brings the new token; requests that were on their way at the same time are still accepted.
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     const jars = answers.map((answer) => jarAfter(answer)).filter(Boolean);
     expect(jars).toHaveLength(1);

@@ -21,7 +21,7 @@ export interface SaveRequest {
 
 /**
  * Saves a new version: lease number and base version are checked in the transaction that writes it, so the first to
- * commit wins. Whoever comes too late gets `stale_version` or `lease_lost`, or `not_found` for an email in the trash, and
+ * commit wins. A later save gets `stale_version` or `lease_lost`, or `not_found` for an email in the trash, and
  * the html is kept as a draft in the transaction that finds it out. Resolves only after the commit is on disk. Returns the new version's number, the html's
  * sha256 and all versions.
  */

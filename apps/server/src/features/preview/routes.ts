@@ -9,7 +9,7 @@ import { findEmailRow, findEmailVersion, listHistory } from '../emails/email-ver
 import { noteLinkOpened } from '../share/share-links';
 import { findTemplateFacts, findTemplateVersion, listTemplateHistory } from '../templates/themes';
 
-/** What the preview pages show: for whoever holds a share link, and for people with access without one. */
+/** What the preview pages show: for holders of a share link, and for people with access without one. */
 export function previewHandlers(services: Services): HandlerMap {
   return {
     preview: async ({ caller, params, query }) =>

@@ -108,7 +108,7 @@ describe('share links', () => {
     ]);
     expect(rows[0].count).toBe(0);
     expect((await app.call('build_email_html', { params: { id }, body: {}, as })).body.previewUrl).toBe('');
-    // A revoked one stays revoked, whoever opens the document next.
+    // A revoked one stays revoked when the document is opened again.
     const link = await create('email');
     expect((await app.call('build_email_history', { params: { id }, as })).body.previewUrl).toContain(link.token);
     await app.call('share_links_revoke', { params: { id, linkId: link.id }, as });

@@ -161,7 +161,7 @@ it('[V3-slow-body] A body that outlives its session isn’t handled', async () =
   });
   const take = vi.spyOn(rateLimiterOf(app.services), 'take');
   socket.write(`POST /api/v1/build/emails/${id}/lease HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body.slice(0, 5)}`);
-  // Let in before the rest of the body is sent: its bytes are counted last.
+  // Admitted before the rest of the body is sent: its bytes are counted last.
   await vi.waitFor(() => expect(take.mock.calls.map(([name]) => name)).toContain('bytes'));
   take.mockRestore();
   await app.call('logout', { as: { cookie } });

@@ -12,7 +12,7 @@ import type { Caller, UserCaller } from './types';
 const staleAfterMs = 2000;
 const multipartLimit = limits.themeZipBytes + limits.jsonBodyBytes;
 
-/** Who was let in, and with what, before the body was read. */
+/** Who was admitted, and with what, before the body was read. */
 export interface Admission {
   params: Record<string, unknown>;
   query: Record<string, unknown>;
