@@ -13,9 +13,9 @@ export interface ScriptKb {
 }
 
 /** What is to be sent at most; what else a screen needs comes when it is used. */
-export const scriptGoal: ScriptKb = { dashboard: 180, builder: 300 };
-/** What no build may pass: a test fails then. The dashboard is well below its goal and stays there, the builder is at it. */
-export const scriptLimit: ScriptKb = { dashboard: 170, builder: 310 };
+export const scriptGoal: ScriptKb = { dashboard: 200, builder: 340 };
+/** What no build may pass: a test fails then. Both are below their goals and stay there. */
+export const scriptLimit: ScriptKb = { dashboard: 170, builder: 320 };
 
 /** Builds the web application where it is not fresh, and counts what its screens import. */
 export function measureScripts(): ScriptKb {

@@ -25,9 +25,10 @@ async function openEmail(page: Page, address: string, section: string): Promise<
   await sheet(page).getByRole('heading', { name: section }).waitFor();
 }
 
-/** Selects the section around a heading, not its text. */
+/** Selects the section around a heading: out of the text, then out of the heading. */
 async function selectSection(page: Page, section: string): Promise<void> {
   await sheet(page).getByRole('heading', { name: section }).click();
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   const path = page.getByRole('list', { name: 'Path of the block' });
   await expect.poll(() => path.getByRole('listitem').count()).toBe(1);
@@ -70,7 +71,7 @@ describe('the clipboard of blocks', () => {
       await other.getByRole('button', { name: /^Undo/ }).first().click();
       await expect.poll(headings).toEqual(['Quay', 'Harbour']);
 
-      await other.getByRole('button', { name: 'Save', exact: true }).click();
+      await other.getByRole('button', { name: 'Done', exact: true }).click();
       await other.getByRole('button', { name: 'Edit', exact: true }).waitFor();
       const { html } = await callApi<{ html: string }>(other, 'build_email_get_html', { id: to });
       expect(html.match(/<h1/g)).toHaveLength(2);

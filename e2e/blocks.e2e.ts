@@ -36,37 +36,28 @@ afterEach(async () => {
 const sheet = () => page.frameLocator('[data-region="canvas"] iframe');
 const dialog = () => page.getByRole('dialog', { name: /: settings$/ });
 
-/** Pulls the note towards the second region, then out of the desk: let go there it stays where it was. */
+/** Pulls the note by its handle towards the second region, then out of the desk: let go there it stays where it was. */
 async function letGoBesideTheDesk(): Promise<void> {
-  const note = await sheet().getByText('A short note.').boundingBox();
+  await sheet().getByText('A short note.').click();
+  const grip = await page.getByTitle('Drag Component Note').boundingBox();
   const field = await sheet().locator('[data-be-placeholder="region"]').boundingBox();
-  if (!note || !field) throw new Error('There is no note beside an empty region.');
-  // The driver's own mouse waits for scripts of the sheet, which has none.
-  const session = await context.newCDPSession(page);
-  const mouse = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', x: number, y: number) =>
-    session.send('Input.dispatchMouseEvent', {
-      type,
-      x,
-      y,
-      button: 'left',
-      buttons: type === 'mouseReleased' ? 0 : 1,
-      clickCount: 1,
-    });
-  const [x, y] = [note.x + 20, note.y + note.height / 2];
-  await mouse('mousePressed', x, y);
-  await mouse('mouseMoved', x + 4, y + 6);
-  await mouse('mouseMoved', field.x + 40, field.y + 20);
+  if (!grip || !field) throw new Error('There is no note beside an empty region.');
+  await page.mouse.move(grip.x + 10, grip.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(grip.x + 16, grip.y + 16);
+  await page.mouse.move(field.x + 40, field.y + 20);
   await page.getByText('Insert Component Note here').waitFor();
-  await mouse('mouseMoved', 100, field.y + 20);
+  await page.mouse.move(100, field.y + 20);
   await page.getByText('Insert Component Note here').waitFor({ state: 'detached' });
-  await mouse('mouseReleased', 100, field.y + 20);
-  await page.locator('[data-ghost]').waitFor({ state: 'detached' });
+  await page.mouse.up();
+  await page.locator('body > [data-allowed]').waitFor({ state: 'detached' });
 }
 
 describe('block settings', () => {
   it('[B2-block-settings] open by Alt and Enter, say what the theme allows, and every change can be undone there', async () => {
     await withPicture(page, 'block-settings', async () => {
       await sheet().getByRole('heading', { name: 'Harbour news' }).click();
+      await page.keyboard.press('Escape');
       await page.keyboard.press('Alt+Enter');
       await dialog().getByText('Bold, italic, underline, superscript, subscript, links').waitFor();
       await dialog().getByText('At most 40', { exact: true }).waitFor();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findFaults, findFaultsInBothThemes } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
-import { setUp, signIn } from './support/people';
+import { setUp, signIn, startBlank } from './support/people';
 import { openStage } from './support/stage';
 
 const stage = openStage();
@@ -13,17 +13,13 @@ beforeAll(async () => {
   await setUp(page, stage.galley.address);
   await page.getByRole('link', { name: /Orchard letter/ }).click();
   await page.getByRole('button', { name: 'New email' }).first().click();
-  await page.getByLabel('Email name').fill('Autumn list');
-  await page.getByLabel('Email name').press('Enter');
-  await page.getByRole('link', { name: 'Autumn list', exact: true }).click();
-  await page.waitForURL(/\/build\/email\//);
+  await startBlank(page, 'Autumn list');
   address = page.url();
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
   for (const title of ['Hero', 'Picture and text']) {
     const sections = page.getByRole('list', { name: 'sections' });
     await sections.getByRole('button', { name: new RegExp(`^${title}(,|$)`) }).press('Enter');
   }
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Done', exact: true }).click();
   await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
   await context.close();
 });
@@ -166,7 +162,7 @@ describe('the builder’s own interface', () => {
   it('[L6-axe] would find a fault', async () => {
     const { page, context } = await openWindow(stage.browser);
     await page.goto(`${stage.galley.address}/login`);
-    await page.getByLabel('Email').waitFor();
+    await page.getByLabel('Email', { exact: true }).waitFor();
     expect(await findFaults(page)).toEqual([]);
     await page.evaluate(() => {
       const nameless = document.createElement('button');

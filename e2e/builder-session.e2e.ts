@@ -41,7 +41,7 @@ async function openStored(): Promise<string> {
   const entries = page.getByRole('list', { name: 'sections' }).getByRole('button');
   await entries.first().press('Enter');
   await sheet().locator('h1').waitFor();
-  await button('Save').click();
+  await button('Done').click();
   await button('Edit').waitFor();
   return page.url();
 }
@@ -52,7 +52,6 @@ async function startEditing(): Promise<void> {
 }
 
 async function typeIntoHeadline(text: string): Promise<void> {
-  await sheet().locator('h1').click();
   await sheet().locator('h1').click();
   await page.keyboard.press('End');
   await page.keyboard.type(text);

@@ -116,7 +116,7 @@ describe('many emails', () => {
       await bulk(page, 'Delete').click();
       await agree(page, words.deleteEmails(2, 'email'));
       await row(page, 'Echo').waitFor({ state: 'detached' });
-      await undo(page, '2 emails deleted').click();
+      await undo(page, '2 emails moved to the trash').click();
       await row(page, 'Echo').waitFor();
       await row(page, 'Delta').waitFor();
       expect(await source('Echo')).toBe(before);
@@ -150,7 +150,7 @@ describe('many emails', () => {
         await agree(page, texts.deleteEmail(title));
         await row(page, title).waitFor({ state: 'detached' });
       }
-      await toast(page, '"Charlie" deleted').waitFor();
+      await toast(page, '"Charlie" moved to the trash').waitFor();
       // With nothing left the way to the trash still stands.
       await page.getByRole('link', { name: 'Trash' }).click();
       const list = page.getByRole('list', { name: 'Deleted emails and pages of Quay letter' });

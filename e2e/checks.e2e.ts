@@ -236,7 +236,7 @@ describe('checks, links and metadata of a document', () => {
   it('[I3-remote-content] loads nothing of other hosts in the editor once that is switched off', () =>
     withPicture(page, 'remote-content', async () => {
       expect(fetched).toBeGreaterThan(0);
-      await button('Save').click();
+      await button('Done').click();
       await button('Edit').waitFor();
       await button('Settings').click();
       const saved = page.waitForResponse((response) => response.url().endsWith('/settings') && response.ok());

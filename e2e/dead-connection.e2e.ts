@@ -50,7 +50,6 @@ const warning = (page: Page) => page.locator('strong').filter({ hasText: 'Not sa
 async function openHeadline(page: Page): Promise<void> {
   const headline = sheet(page).locator('h1');
   await headline.click();
-  await headline.click();
   await page.keyboard.press('End');
 }
 

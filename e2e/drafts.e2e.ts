@@ -44,7 +44,7 @@ async function makeLetter(): Promise<{ id: number; url: string }> {
   await startEditing(page);
   await page.getByRole('list', { name: 'sections' }).getByRole('button').first().press('Enter');
   await sheet(page).locator('h1').waitFor();
-  await button(page, 'Save').click();
+  await button(page, 'Done').click();
   await button(page, 'Edit').waitFor();
   return { id, url };
 }
@@ -55,7 +55,6 @@ async function startEditing(of: Page): Promise<void> {
 }
 
 async function type(of: Page, text: string): Promise<void> {
-  await sheet(of).locator('h1').click();
   await sheet(of).locator('h1').click();
   await of.keyboard.press('End');
   await of.keyboard.type(text);
@@ -96,16 +95,18 @@ describe('drafts of several tabs', () => {
     await dismissOffer(page, 1);
     await startEditing(page);
     await type(page, ' noon');
-    await button(page, 'Save').click();
+    await button(page, 'Done').click();
     await page.getByText(texts.saved).first().waitFor();
     await withPicture(page, 'drafts-after-save', async () => {
       await page.getByText('A draft is kept.').waitFor();
       await page.goto(url);
       await page.getByText(words.draftFound).waitFor();
-      await page.getByRole('button', { name: 'Restore' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+      // Its base is the version before "noon".
+      await button(page, 'Use the draft as a new version').click();
       await sheet(page).getByText('morning').waitFor();
     });
-    await button(page, 'Save').click();
+    await button(page, 'Done').click();
     await button(page, 'Edit').waitFor();
     await expect.poll(() => draftsOnServer(id)).toBe(0);
     const { history } = await callApi<{ history: unknown[] }>(page, 'build_email_history', { id });
@@ -147,7 +148,7 @@ describe('drafts of several tabs', () => {
       .getByRole('button', { name: /^Restore/ })
       .click();
     await sheet(laptop.page).getByText('morning').waitFor();
-    await button(laptop.page, 'Save').click();
+    await button(laptop.page, 'Done').click();
     await button(laptop.page, 'Edit').waitFor();
     await laptop.page.getByText('A draft is kept.').waitFor();
     await laptop.context.close();

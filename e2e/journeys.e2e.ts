@@ -5,7 +5,7 @@ import { createHttpClient, type HttpClient } from '../apps/server/src/testing/ht
 import { type MailServer, startMailServer } from '../apps/server/src/testing/mail-server';
 import { createEmail, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
-import { owner, setUp, signIn } from './support/people';
+import { owner, setUp, signIn, startBlank } from './support/people';
 import { openStage } from './support/stage';
 
 /** One way through the product for each kind of person; what one of them makes, the next one finds. */
@@ -71,9 +71,11 @@ describe('journeys', () => {
         [admin, 'Admin'],
         [editor, 'Editor'],
       ] as const) {
-        await page.getByLabel('Email').fill(person.email);
+        await page.getByLabel('Email', { exact: true }).fill(person.email);
         await page.getByLabel('As', { exact: true }).click();
         await page.getByRole('option', { name: role }).click();
+        // The editor is let into one theme later on.
+        if (role === 'Editor') await page.getByRole('checkbox', { name: 'All themes' }).uncheck();
         await page.getByRole('button', { name: 'Invite', exact: true }).click();
         await page.getByText(words.invited(person.email)).waitFor();
         await accept(person);
@@ -149,11 +151,7 @@ describe('journeys', () => {
       expect(await page.getByRole('link', { name: 'Organization settings' }).count()).toBe(0);
 
       await page.getByRole('button', { name: 'New email' }).first().click();
-      await page.getByLabel(texts.emailNamePlaceholder).fill('Nets and knots');
-      await page.getByLabel(texts.emailNamePlaceholder).press('Enter');
-      await page.getByRole('link', { name: 'Nets and knots', exact: true }).click();
-      await page.waitForURL(/\/build\/email\/\d+\/\d+$/);
-      await page.getByRole('button', { name: 'Edit', exact: true }).click();
+      await startBlank(page, 'Nets and knots');
       await page.getByRole('list', { name: 'sections' }).getByRole('button').first().focus();
       await page.keyboard.press('Enter');
       const title = page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe').locator('h1');
@@ -231,7 +229,7 @@ describe('journeys', () => {
       expect(await statusesOf(nobody, closed)).toEqual(closed.map(([name]) => [name, 401]));
 
       // Who has an account after all comes back to where they wanted to go.
-      await page.getByLabel('Email').fill(editor.email);
+      await page.getByLabel('Email', { exact: true }).fill(editor.email);
       await page.getByLabel('Password', { exact: true }).fill(editor.password);
       await page.getByRole('button', { name: 'Log in' }).click();
       await page.waitForURL(`${stage.galley.address}/t/${templates[0].id}`);

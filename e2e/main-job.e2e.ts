@@ -4,7 +4,7 @@ import type { FrameLocator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
 import { openWindow, withPicture } from './support/browser';
-import { owner, setUp, signIn } from './support/people';
+import { owner, setUp, signIn, startBlank } from './support/people';
 import { openStage } from './support/stage';
 import { realTheme, type ThemeFile } from './support/theme-file';
 
@@ -36,11 +36,7 @@ async function uploadTheme(page: Page, name: string): Promise<void> {
 
 async function newEmail(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: 'New email' }).first().click();
-  const field = page.getByLabel(texts.emailNamePlaceholder);
-  await field.fill(title);
-  await field.press('Enter');
-  await page.getByRole('link', { name: title, exact: true }).click();
-  await page.waitForURL(/\/build\/email\/\d+\/\d+$/);
+  await startBlank(page, title);
 }
 
 /** Drags the first palette entry onto the sheet with the mouse, as a hand does: press, several moves, release. */
@@ -76,8 +72,6 @@ async function walk(page: Page, label: string, colorScheme: 'light' | 'dark'): P
   await uploadTheme(page, `${theme.name} ${label}`);
   await newEmail(page, `Spring list ${label}`);
 
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
   await dragFirstSection(page);
 
   const canvas = canvasOf(page);
@@ -96,7 +90,7 @@ async function walk(page: Page, label: string, colorScheme: 'light' | 'dark'): P
   await page.getByRole('button', { name: /^Redo/ }).click();
   await expect.poll(() => text.textContent()).toContain('Galleyword');
 
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Done', exact: true }).click();
   await page.getByText(texts.saved).first().waitFor();
   await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
   expect(page.url()).toMatch(/\/build\/email\/\d+\/\d+$/);

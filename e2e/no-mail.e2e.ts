@@ -15,7 +15,8 @@ describe('a server without mail', () => {
     await withPicture(page, 'no-mail', async () => {
       await setUp(page, stage.galley.address);
       await page.goto(`${stage.galley.address}/account`);
-      await page.getByLabel('Email').fill(ola.email);
+      await page.getByLabel('Email', { exact: true }).fill(ola.email);
+      await page.getByRole('checkbox', { name: 'All themes' }).uncheck();
       await page.getByRole('button', { name: 'Invite', exact: true }).click();
       await page.getByText(words.handOnInvite(ola.email)).waitFor();
       const link = await page.getByLabel('Link of the invitation').inputValue();
@@ -40,7 +41,7 @@ describe('a server without mail', () => {
 
       await guest.context().clearCookies();
       await guest.goto(`${stage.galley.address}/forgotpassword`);
-      await guest.getByLabel('Email').fill(ola.email);
+      await guest.getByLabel('Email', { exact: true }).fill(ola.email);
       await guest.getByRole('button', { name: 'Send the link' }).click();
       await guest.getByText(words.noMailServer).waitFor();
     });

@@ -166,7 +166,7 @@ describe('a member of two organizations', () => {
       await page.getByRole('heading', { name: 'Log in to Galley' }).waitFor();
       expect(hostOf(page)).toBe(new URL(stage.galley.address).host);
       // After the password the way goes on to the organization that was asked for.
-      await page.getByLabel('Email').fill(ola.email);
+      await page.getByLabel('Email', { exact: true }).fill(ola.email);
       await page.getByLabel('Password', { exact: true }).fill(ola.password);
       await page.getByRole('button', { name: 'Log in' }).click();
       await switcher(page, 'Northbank Studio').waitFor();
@@ -175,7 +175,7 @@ describe('a member of two organizations', () => {
       await page.goto(`${stage.galley.address}${buildUrl('organization_enter', { oid: 999_999 })}`);
       await page.getByText(words.notYourOrganization).waitFor();
       await page.goto(`${at('harbour-press')}/handover#${'x'.repeat(43)}`);
-      await page.getByText('This way in has ended').waitFor();
+      await page.getByText('This sign-in link has expired').waitFor();
       const answer = await page.goto(at('nobody'));
       expect(answer?.status()).toBe(404);
       await page.getByText(texts.notFound).waitFor();
@@ -218,7 +218,7 @@ describe('a member of two organizations', () => {
 
       await guest.keyboard.press('Control+s');
       const lost = guest.getByRole('alertdialog', { name: words.unsavedWorkTitle });
-      await lost.getByText(texts.sessionExpired).waitFor();
+      await lost.getByText(words.accessEndedTo(owner.organization)).waitFor();
       expect(await lost.getByLabel('Unsaved text').inputValue()).toContain('at high water');
       expect(await findFaults(guest)).toEqual([]);
       await takePictures(guest, 'unsaved-work', [1440, 1024]);

@@ -40,10 +40,11 @@ describe('people', () => {
 
       await page.getByRole('link', { name: 'Organization settings' }).click();
       await page.getByRole('heading', { name: owner.organization }).waitFor();
-      await page.getByLabel('Email').fill('nobody');
+      await page.getByLabel('Email', { exact: true }).fill('nobody');
       await page.getByRole('button', { name: 'Invite', exact: true }).click();
       await page.getByText(texts.invalidEmail).waitFor();
-      await page.getByLabel('Email').fill('ola@harbour.example');
+      await page.getByLabel('Email', { exact: true }).fill('ola@harbour.example');
+      await page.getByRole('checkbox', { name: 'All themes' }).uncheck();
       await page.getByRole('button', { name: 'Invite', exact: true }).click();
       await page.getByText(words.invited('ola@harbour.example')).waitFor();
       await page.getByRole('list', { name: 'Invited' }).getByText('ola@harbour.example').waitFor();
@@ -81,7 +82,7 @@ describe('people', () => {
       await page.getByRole('link', { name: 'Forgot password' }).click();
       // The form that is left has a field of the same name.
       await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
-      await page.getByLabel('Email').fill(owner.email);
+      await page.getByLabel('Email', { exact: true }).fill(owner.email);
       await page.getByRole('button', { name: 'Send the link' }).click();
       await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
       await page.goto(await linkTo(owner.email));

@@ -52,7 +52,6 @@ async function startEditing(of: Page): Promise<void> {
 async function typeIntoHeadline(of: Page, text: string): Promise<void> {
   const headline = sheet(of).locator('h1');
   await headline.click();
-  await headline.click();
   await of.keyboard.press('End');
   await of.keyboard.type(text);
 }

@@ -126,7 +126,6 @@ describe('the shell', () => {
       await section.press('Enter');
       const paragraph = sheet.locator('p').first();
       await paragraph.click();
-      await paragraph.click();
       await page.keyboard.press('Control+a');
       await page.keyboard.press('Control+k');
       await page.getByLabel('Link to').waitFor();

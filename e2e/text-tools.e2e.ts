@@ -49,10 +49,9 @@ async function openTheme(): Promise<void> {
   await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
 }
 
-/** Two clicks: the first selects, the second edits. */
+/** One click edits. */
 async function edit(selector: string): Promise<void> {
   const text = sheet().locator(selector);
-  await text.click({ position: { x: 12, y: 12 } });
   await text.click({ position: { x: 12, y: 12 } });
   await sheet().locator(`${selector}[contenteditable="true"]`).waitFor();
 }

@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import { callApi } from '../e2e/support/api';
 import { launchBrowser, openWindow } from '../e2e/support/browser';
 import { root, startGalley } from '../e2e/support/galley';
-import { setUp, signIn } from '../e2e/support/people';
+import { setUp, signIn, startBlank } from '../e2e/support/people';
 import { dashboardScreens, type Screen } from './screens/dashboard-screens';
 import { stageDashboard } from './screens/stage-dashboard';
 
@@ -38,10 +38,7 @@ async function settle(page: Page): Promise<void> {
 async function makeEmail(page: Page): Promise<string> {
   await page.getByRole('link', { name: /Orchard letter/ }).click();
   await page.getByRole('button', { name: 'New email' }).first().click();
-  await page.getByLabel('Email name').fill('Autumn list, early access');
-  await page.getByLabel('Email name').press('Enter');
-  await page.getByRole('link', { name: 'Autumn list, early access', exact: true }).click();
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await startBlank(page, 'Autumn list, early access');
   for (const title of wanted) {
     const entry = page
       .getByRole('list', { name: 'sections' })
@@ -49,7 +46,7 @@ async function makeEmail(page: Page): Promise<string> {
     await entry.focus();
     await entry.press('Enter');
   }
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Done', exact: true }).click();
   await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
   return page.url();
 }

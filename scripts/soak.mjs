@@ -1,7 +1,8 @@
 /**
  * The long runs: random sequences of commands and odd requests, 20 times as many as in `npm test` and from another seed each
- * time, 300 kills of a saving server with its database, and 20 rounds of each bad day (GALLEY_BAD_DAYS). GALLEY_SEED repeats a run, GALLEY_SOAK (times) and
- * GALLEY_KILL_ROUNDS set the length: `GALLEY_SOAK=2 GALLEY_KILL_ROUNDS=20 npm run soak` is over in a few minutes.
+ * time, a backup of 1,000 documents under load, 300 kills of a saving server with its database, and 20 rounds of each bad
+ * day (GALLEY_BAD_DAYS). GALLEY_SEED repeats a run, GALLEY_SOAK (times) and GALLEY_KILL_ROUNDS set the length:
+ * `GALLEY_SOAK=2 GALLEY_KILL_ROUNDS=20 GALLEY_BAD_DAYS=2 npm run soak` is over in a few minutes.
  * With `-- --hostile` it is the hostile hour instead: GALLEY_HOSTILE is the number of changed attacks (1000).
  */
 import { spawnSync } from 'node:child_process';
@@ -33,6 +34,11 @@ const runs = [
     title: 'bad days: full disk, no inodes, a database that restarts or is away, a folder without rights',
     project: 'server',
     path: 'apps/server/src/testing/bad-days.test.ts',
+  },
+  {
+    title: 'a backup of 1,000 documents while people save, and its restore',
+    project: 'server',
+    path: 'apps/server/src/features/backup/backup-scale.test.ts',
   },
   { title: 'kills of a saving server', project: 'server', path: 'apps/server/src/testing/kill.test.ts' },
 ];

@@ -1,3 +1,4 @@
+import { texts, words } from '@galley/contract';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -8,21 +9,36 @@ export const owner = {
   organization: 'Harbour Press',
 };
 
-/** Makes the first account by the set-up page; ends on the dashboard. */
+/** Makes the first account by the set-up page, leaves its first email, and ends on the dashboard. */
 export async function setUp(page: Page, address: string): Promise<void> {
+  await fillSetUp(page, address);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.waitForURL(/\/build\/email\/\d+\/\d+$/);
+  await page.goto(address);
+  await page.getByRole('heading', { name: 'Themes', exact: true }).waitFor();
+}
+
+/** Fills in the set-up page. */
+export async function fillSetUp(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.getByLabel('Your name').fill(owner.name);
-  await page.getByLabel('Email').fill(owner.email);
+  await page.getByLabel('Email', { exact: true }).fill(owner.email);
   await page.getByLabel('Password', { exact: true }).fill(owner.password);
   await page.getByLabel('Organization').fill(owner.organization);
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await page.getByRole('heading', { name: 'Themes', exact: true }).waitFor();
+}
+
+/** Names a new email that has no sections, once its field is shown; it opens in editing. */
+export async function startBlank(page: Page, title: string): Promise<void> {
+  await page.getByLabel(texts.emailNamePlaceholder).fill(title);
+  await page.getByRole('button', { name: words.startBlank }).click();
+  await page.waitForURL(/\/build\/(email|page)\/\d+\/\d+$/);
+  await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
 }
 
 /** Signs in by the sign-in page; ends on the dashboard. */
 export async function signIn(page: Page, address: string, person = owner): Promise<void> {
   await page.goto(`${address}/login`);
-  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('heading', { name: 'Themes', exact: true }).waitFor();

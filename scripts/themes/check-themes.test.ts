@@ -32,7 +32,7 @@ describe.each(themes)('starter theme %s', (theme) => {
 
   it('says its title and what it is made for', () => {
     const about: unknown = JSON.parse(readFileSync(`${folder}${theme}/theme.json`, 'utf8'));
-    expect(about).toEqual({ title: expect.stringMatching(/\S/), type: expect.stringMatching(/^(email|page)$/) });
+    expect(about).toMatchObject({ title: expect.stringMatching(/\S/), type: expect.stringMatching(/^(email|page)$/) });
   });
 
   it('[T-starter-amount] offers at least eight sections and eight components, groups counted once', () => {
@@ -82,6 +82,16 @@ describe.each(themes)('starter theme %s', (theme) => {
         (has(element, 'block-edit') || hasSlotGround(read(element, 'class'))) && read(element, 'data-block') === '',
     );
     expect(nameless.map(describeElement)).toEqual([]);
+  });
+
+  it('[F-D2] lets every picture and every link be edited, so that no finding stays for ever', () => {
+    const isOpen = (element: Dom.Element) => has(element, 'block-edit') || has(element, 'be-code-edit');
+    const holders = new Set(elements.filter(isOpen).flatMap((element) => ancestorsOf(element)));
+    const shut = elements
+      .filter(({ tagName }) => tagName === 'img' || tagName === 'a')
+      .filter((element) => element.tagName === 'img' || /^https:\/\/example\.com/.test(read(element, 'href')))
+      .filter((element) => !isOpen(element) && !ancestorsOf(element).some(isOpen) && !holders.has(element));
+    expect(shut.map(describeElement)).toEqual([]);
   });
 
   it('has every file it refers to', () => {

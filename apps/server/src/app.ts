@@ -16,6 +16,8 @@ import { emailHandlers } from './features/emails/routes';
 import { exportOrganization, purgeLeftovers } from './features/exit/jobs';
 import { exitHandlers } from './features/exit/routes';
 import { exportHandlers } from './features/exports/routes';
+import { checkStoredFiles } from './features/file-check/jobs';
+import { fileCheckHandlers } from './features/file-check/routes';
 import { folderHandlers } from './features/folders/routes';
 import { imageHandlers } from './features/images/routes';
 import { inviteHandlers } from './features/invites/routes';
@@ -57,6 +59,7 @@ export const jobDefinitions: JobDefinition[] = [
   mailPasswordReset,
   mailSignUp,
   forgetOldSecurityEvents,
+  checkStoredFiles,
 ];
 
 /** The whole HTTP application over its services. Throws when a route of the contract has no handler. */
@@ -80,6 +83,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     ...organizationHandlers(services),
     ...adminHandlers(services),
     ...securityLogHandlers(services),
+    ...fileCheckHandlers(services),
     ...buildHandlers(services),
     ...leaseHandlers(services),
     ...draftHandlers(services),

@@ -1,5 +1,11 @@
 import { type Config, StartError } from './config';
-import { beginNewSecret, finishNewSecret, prepareDataFolder, readFormerSecret } from './data-folder';
+import {
+  beginNewSecret,
+  finishNewSecret,
+  prepareDataFolder,
+  readFormerSecret,
+  refuseEmptyDataFolder,
+} from './data-folder';
 import { resetPassword } from './features/auth/service';
 import { resetTwoFactor } from './features/auth/two-factor';
 import { noteBackup } from './features/backup/note-backup';
@@ -33,6 +39,7 @@ export async function runCommand(name: string, args: string[], readConfig: () =>
 }
 
 async function backup(config: Config, file: string, log: Log): Promise<void> {
+  refuseEmptyDataFolder(config);
   prepareDataFolder(config);
   const runtime = await openDatabaseRuntime(config, log, 'shared');
   try {
@@ -70,6 +77,7 @@ async function restore(config: Config, file: string, log: Log): Promise<void> {
 }
 
 async function reset(config: Config, email: string, log: Log): Promise<void> {
+  refuseEmptyDataFolder(config);
   prepareDataFolder(config);
   const runtime = await openMigratedRuntime(config, log, 'shared');
   try {
@@ -82,6 +90,7 @@ async function reset(config: Config, email: string, log: Log): Promise<void> {
 }
 
 async function resetCodes(config: Config, email: string, log: Log): Promise<void> {
+  refuseEmptyDataFolder(config);
   prepareDataFolder(config);
   const runtime = await openMigratedRuntime(config, log, 'shared');
   try {
@@ -98,6 +107,7 @@ async function resetCodes(config: Config, email: string, log: Log): Promise<void
  * GALLEY_SECRET_PREVIOUS the one until now.
  */
 async function rotate(config: Config, log: Log): Promise<void> {
+  refuseEmptyDataFolder(config);
   prepareDataFolder(config);
   const from = config.secret ? config.previousSecret : readFormerSecret(config);
   if (!from)

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { type LogLevel, logLevels } from './platform/log';
 
 /** A problem of the environment or the machine, in one sentence for the person who starts the server. Exit code 1. */
 export class StartError extends Error {
@@ -84,6 +85,12 @@ export const environmentSchema = z.object({
     .transform(Number)
     .default(1)
     .describe('Multiplies the limits that protect capacity, for many people behind one address.'),
+  GALLEY_LOG_LEVEL: z
+    .enum(logLevels, `must be ${logLevels.slice(0, -1).join(', ')} or ${logLevels.at(-1)}`)
+    .default('info')
+    .describe(
+      'What the log holds: `error`, `warn`, `info` (also each request) or `debug` (also files and health checks).',
+    ),
   RECAPTCHA_SITE_KEY: z
     .string()
     .regex(/^[\w-]{1,200}$/, 'must be a site key of reCAPTCHA')
@@ -148,6 +155,8 @@ export interface Config {
   trustProxy: number | string[] | false;
   /** Multiplies the limits on calls, bytes, uploads and the like. */
   rateLimitFactor: number;
+  /** What the log holds; requests from `info` on. */
+  logLevel: LogLevel;
   /** null = our own captcha. `url` has no slash at its end. */
   recaptcha: { siteKey: string; secret: string; url: string } | null;
   databaseUrl: string | null;
@@ -203,6 +212,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, install: InstallPaths
     previousSecret: values.GALLEY_SECRET_PREVIOUS ?? null,
     trustProxy: readTrustProxy(values.GALLEY_TRUST_PROXY),
     rateLimitFactor: values.GALLEY_RATE_LIMIT_FACTOR,
+    logLevel: values.GALLEY_LOG_LEVEL,
     recaptcha: readRecaptcha(values),
     databaseUrl: values.DATABASE_URL ?? null,
     smtpUrl: values.SMTP_URL ?? null,
@@ -222,6 +232,11 @@ function canHaveSubdomains(configuredUrl: string | null): boolean {
   if (configuredUrl === null) return false;
   const name = new URL(configuredUrl).hostname;
   return isIP(name.replace(/^\[|\]$/g, '')) === 0;
+}
+
+/** The level before the environment is read as a whole, which may fail with words of its own. */
+export function readLogLevel(environment: NodeJS.ProcessEnv): LogLevel {
+  return logLevels.find((level) => level === environment.GALLEY_LOG_LEVEL) ?? 'info';
 }
 
 /** The address people open when GALLEY_URL is not set. */

@@ -29,6 +29,18 @@ export function prepareDataFolder(config: Config): void {
   }
 }
 
+/**
+ * Refuses a data folder in which Galley never ran, and makes nothing there: a command that acts on what is stored would
+ * otherwise begin a new installation. Throws a StartError that names the folder.
+ */
+export function refuseEmptyDataFolder(config: Config): void {
+  const hasDatabase = config.databaseUrl !== null || existsSync(join(config.dataDir, 'pg'));
+  if (hasDatabase && existsSync(join(config.dataDir, 'blobs'))) return;
+  throw new StartError(
+    `There is no Galley in ${config.dataDir}: set GALLEY_DATA_DIR to the data folder that Galley is started with.`,
+  );
+}
+
 /** Makes a folder and those above it one by one: Node's own recursive way never ends where a system answers ENOENT. */
 function makeFolder(folder: string, mode = 0o700): void {
   if (existsSync(folder)) return;

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from './commands';
-import { type InstallPaths, readConfig, StartError } from './config';
+import { type InstallPaths, readConfig, readLogLevel, StartError } from './config';
 import { seedDevelopment } from './dev/seed';
 import { createLog } from './platform/log';
 import { guardProcess } from './platform/process-faults';
 import { describeStart, startServer } from './serve';
 
-const log = createLog();
+const log = createLog(undefined, readLogLevel(process.env));
 
 /** Folder of the checkout; this file lies three folders deep in it, as source and as bundle. */
 function findInstall(): InstallPaths {

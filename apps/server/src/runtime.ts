@@ -6,6 +6,7 @@ import { type Connection, openPool } from './platform/db/database';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded/embedded-postgres';
 import { type InstanceLock, takeInstanceLock } from './platform/db/instance-lock';
 import { migrateDatabase } from './platform/db/migrate';
+import { createFaultReporter } from './platform/fault-reporter';
 import type { Log } from './platform/log';
 import { findOutage, isNoSpace, type OutageKind, setDatabaseCause } from './platform/outages';
 
@@ -33,6 +34,7 @@ export async function openDatabaseRuntime(
   let lock: InstanceLock | null = null;
   let isClosing = false;
 
+  const reportFault = createFaultReporter();
   const reach = async (): Promise<Connection> => {
     if (config.databaseUrl) return await checkOwnDatabase(config.databaseUrl);
     embedded = await startEmbeddedPostgres(config.dataDir);
@@ -53,7 +55,7 @@ export async function openDatabaseRuntime(
       } catch (error) {
         // The embedded database ends when it can't write its log, and doesn't start before it can.
         setDatabaseCause(error instanceof Error && isNoSpace(error.message) ? 'diskFull' : findFolderCause(error));
-        log.error('The database is not back yet.', { error });
+        reportFault(log, 'The database is not back yet.', { error });
         if (error instanceof StartError && error.message.startsWith('Galley already runs')) process.exit(1);
       }
     }
@@ -65,7 +67,9 @@ export async function openDatabaseRuntime(
   if (mode === 'exclusive' || isOurs) lock = await takeLock(connection);
   if (started?.wasReused && mode === 'exclusive')
     log.info('The database of a killed server still ran; it is used again.');
-  const pool = openPool(connection, (error) => log.warn('A database connection broke.', { reason: error.message }));
+  const pool = openPool(connection, (error) =>
+    reportFault(log, 'A database connection broke.', { reason: error.message }),
+  );
 
   return {
     pool,

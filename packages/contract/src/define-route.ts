@@ -49,6 +49,11 @@ export interface RouteDefinition {
   limit?: RateLimitName;
   /** What a call counts as for the limits every route has; `calls` when absent. */
   countedAs?: 'calls' | 'files' | 'nothing';
+  /**
+   * Makes something new each time it is called: takes an `Idempotency-Key`, and the same key makes it once. Our own client
+   * always sends one.
+   */
+  creates?: boolean;
   /** Also answers for an email in the trash, to whoever could edit it: what it brings must not be lost. */
   isOpenInTrash?: boolean;
   params?: z.ZodType;

@@ -35,6 +35,8 @@ export const errorBody = z.object({
   holder: z.object({ id: z.number(), name: z.string() }).optional(),
   /** With `stale_version`: the version that stands now. */
   currentVersion: z.number().optional(),
+  /** With `conflict` of a rename: what it is called now. */
+  currentTitle: z.string().optional(),
   /** With `too_many_requests`: seconds until it is worth trying again. */
   retryAfter: z.number().optional(),
 });
@@ -44,7 +46,7 @@ export type ErrorBody = z.infer<typeof errorBody>;
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly field?: string;
-  readonly details: Pick<ErrorBody, 'holder' | 'currentVersion' | 'retryAfter'>;
+  readonly details: Pick<ErrorBody, 'holder' | 'currentVersion' | 'currentTitle' | 'retryAfter'>;
   constructor(
     code: ErrorCode,
     message: string,
@@ -52,6 +54,7 @@ export class AppError extends Error {
       field?: string;
       holder?: { id: number; name: string };
       currentVersion?: number;
+      currentTitle?: string;
       retryAfter?: number;
     } = {},
   ) {
@@ -59,8 +62,8 @@ export class AppError extends Error {
     this.name = 'AppError';
     this.code = code;
     this.field = extra.field;
-    const { holder, currentVersion, retryAfter } = extra;
-    this.details = { holder, currentVersion, retryAfter };
+    const { holder, currentVersion, currentTitle, retryAfter } = extra;
+    this.details = { holder, currentVersion, currentTitle, retryAfter };
   }
   get status(): number {
     return errorStatus[this.code];

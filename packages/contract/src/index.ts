@@ -22,6 +22,7 @@ export {
   type BuilderMode,
   buildDocument,
   type CropperData,
+  type DocumentState,
   type Draft,
   type DraftReason,
   type DraftSummary,
@@ -44,9 +45,23 @@ export {
   templateSettings,
   type VariationGroup,
 } from './entities/build';
-export { type DocumentType, documentType, emailAddress, password, title } from './entities/common';
+export {
+  type DocumentStart,
+  type DocumentType,
+  documentType,
+  emailAddress,
+  password,
+  title,
+} from './entities/common';
 export type { EmailDetails, TemplateDetails, TemplateVersionEntry } from './entities/documents';
-export { type Captcha, type SignUpOptions, setupFields, signUpFields, type WorkCaptcha } from './entities/door';
+export {
+  type Captcha,
+  type FirstEmail,
+  type SignUpOptions,
+  setupFields,
+  signUpFields,
+  type WorkCaptcha,
+} from './entities/door';
 export {
   type Folder,
   type FolderMove,
@@ -59,26 +74,34 @@ export {
   type Account,
   account,
   type Invitation,
+  type InvitedThemes,
   type Member,
   type OrganizationInvite,
   type OwnSession,
   type TemplatePerson,
 } from './entities/people';
 export { type ProfileFacts, type SkinTone, skinTone } from './entities/profile';
-export { type Email, email, type Template, template } from './entities/template';
+export { type Email, email, type Template, type ThemeReport, template } from './entities/template';
 export { type DeletedTheme, type Trashed, trashed } from './entities/trash';
 export { type Me, me, type OwnOrganization, type Role, role } from './entities/user';
 export { AppError, type ErrorBody, type ErrorCode, errorBody, errorStatus } from './errors';
+export { explainIssue, type SchemaIssue } from './explain-issue';
+export { wordsOfField } from './field-words';
 export { formatCount } from './format-count';
 export { limits } from './limits';
 export { organizationUrl } from './organization-url';
 export { outageTexts } from './outage-texts';
-export { type PageName, pages } from './pages';
+export { type PageName, pages, startEditingHash } from './pages';
 export { parseRecipients } from './parse-recipients';
+export { ownWordsOf, passwordGuessesMin, passwordLengthChecked } from './password-rules';
+export { plainSchema } from './plain-schema';
 export { type RateKey, type RateLimitDefinition, type RateLimitName, type RateRule, rateLimits } from './rate-limits';
 export { type Route, type RouteName, routes } from './routes';
-export type { AuditEvent, SecurityLogEvent } from './routes/admin';
+export type { AuditEvent, MemberEvent, SecurityLogEvent } from './routes/admin';
 export type { OrganizationExport } from './routes/exit';
+export type { DamagedFile } from './routes/file-check';
+export type { MailState } from './routes/sending';
 export { texts, words } from './texts';
+export { hasVisibleText } from './visible-text';
 export { type AnswerShape, readShape, ShapeError } from './wire/answer-shape';
 export { type WireRoute, type WireTable, wireTable } from './wire/wire-table';

@@ -8,7 +8,7 @@ export const limits = {
   imageBytes: 20 * 1024 * 1024,
   imagePixels: 40_000_000,
   /** Sizes of one image made at once. */
-  imageDensities: 8,
+  imageDensities: 4,
   /** Side of the large picture of a person. */
   avatarPx: 480,
   avatarsPerMinute: 20,
@@ -19,6 +19,8 @@ export const limits = {
   organizationExportsPerMinute: 3,
   /** An invitation that nobody took ends then. */
   inviteDays: 30,
+  /** Themes that one invitation names. */
+  invitedThemes: 500,
   titleLength: 255,
   subjectLength: 998,
   previewTextLength: 500,
@@ -107,11 +109,13 @@ export const limits = {
   passwordResetSeconds: 3600,
   signUpsPerMinute: 5,
   signUpSeconds: 60 * 60 * 24,
+  /** A sub-address that was given up leads to the new one so long, and nobody else gets it. */
+  formerDomainDays: 180,
   captchaSeconds: 1200,
   /** Least score of reCAPTCHA that counts as a person. */
   recaptchaScore: 0.5,
-  /** Numbers a browser has to try at most, 1 or 2 s of work. */
-  captchaNumbers: 400_000,
+  /** Numbers a browser has to try at most: 2 s of work for a phone. */
+  captchaNumbers: 100_000,
   twoFactorStepSeconds: 30,
   /** Wrong codes in a row until no code is taken for a while. */
   twoFactorTries: 10,
@@ -125,6 +129,8 @@ export const limits = {
   handoversPerMinute: 30,
   organizationsPerMinute: 5,
   mailsKeptDays: 30,
+  /** Damaged files that are listed for site admins; the count is of all. */
+  damagedFilesListed: 200,
   /** How long the security log goes back. */
   securityEventsKeptDays: 365,
   /** Refusals the security log keeps in all: an attack must not fill the disk. */
@@ -140,13 +146,25 @@ export const limits = {
   sentMailsPerOrganizationDay: 500,
   setupTriesPerMinute: 10,
 
+  /** Formatted text that a paste reads; beyond it comes in as plain text. */
+  pasteHtmlCharacters: 500_000,
+  /** Plain text that one paste or drop brings into a text. */
+  pasteTextCharacters: 200_000,
   undoEntries: 30,
+  /** A step of typing ends at the first blank behind so many characters, or when typing rests. */
+  undoTypingCharacters: 20,
+  /** Steps of typing that one entry of the 30 may hold. */
+  undoTypingSteps: 50,
   flushIdleMs: 500,
   flushMaxWaitMs: 1000,
   changeDebounceMs: 1000,
   changeMaxWaitMs: 2000,
   contentEditFocusDelayMs: 250,
   statusPollMs: 2000,
+  /** How often what others changed is asked for, while the page is visible. */
+  livePollMs: 5000,
+  /** The same for lists. */
+  listPollMs: 10_000,
   statusClearMs: 500,
   uploadCreepCapPercent: 90,
   uploadCreepStepMs: 30,
@@ -157,7 +175,6 @@ export const limits = {
   toastActionMs: 8000,
   toastFadeMs: 500,
   confirmLoadingCloseMs: 500,
-  maskDelayMs: 250,
   searchDebounceMs: 150,
   focusDelayMs: 250,
   dragStartPx: 5,
@@ -184,14 +201,8 @@ export const limits = {
 
   sectionZonePx: 5,
   componentZonePx: 50,
-  emptySectionPlaceholderPx: 250,
-  emptyRegionPlaceholderPx: 50,
   autoScrollStepPx: 25,
   autoScrollEdgePx: 50,
   confirmWidthPx: 400,
-  uploadWidthPx: 450,
-  sidebarPx: 300,
-  toolbarPx: 50,
   headerPx: 65,
-  titleRowPx: 550,
 } as const;

@@ -34,3 +34,6 @@ export const pages = {
   build_template_preview_version: '/preview/t/:id/:token/:templateVersion',
 } as const;
 export type PageName = keyof typeof pages;
+
+/** Behind the address of a builder page: editing begins as soon as the document is open. */
+export const startEditingHash = '#edit';

@@ -5,6 +5,7 @@ import { buildRoutes } from './routes/build';
 import { bulkRoutes } from './routes/bulk';
 import { documentRoutes } from './routes/documents';
 import { exitRoutes } from './routes/exit';
+import { fileCheckRoutes } from './routes/file-check';
 import { folderRoutes } from './routes/folders';
 import { organizationRoutes } from './routes/organizations';
 import { peopleRoutes } from './routes/people';
@@ -30,6 +31,7 @@ export const routes = {
   ...profileRoutes,
   ...exitRoutes,
   ...adminRoutes,
+  ...fileCheckRoutes,
   ...buildRoutes,
   ...documentRoutes,
   ...sendingRoutes,

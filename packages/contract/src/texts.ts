@@ -17,6 +17,7 @@ export const texts = {
   errorTitle: 'Error',
   errorUploadingTheme: 'Error uploading theme.',
   uploadingTheme: 'Uploading theme.',
+  uploadingTemplate: 'Uploading template.',
   starterCreated: (type: string) => `Starter ${type} theme has been created.`,
   starterErrorTitle: 'Create error',
   starterError: 'Error creating starter theme.',
@@ -37,7 +38,6 @@ export const texts = {
   cancel: 'Cancel',
   downloadFailed: 'Download failed',
   invalidEmail: 'Invalid email address',
-  onlySectionsPinned: 'Only sections can be pinned.',
   addCodeHere: 'Add code here',
   dropComponentHere: 'Drag and drop component here',
   unknownAuthor: 'Unknown',
@@ -56,7 +56,9 @@ export const texts = {
   roleAdmin: 'Admin',
   roleEditor: 'Editor',
   sessionExpiring: 'Session expiring',
-  idleCountdown: (seconds: number) => `Your session will expire in ${seconds} seconds. Unsaved work with be lost.`,
+  /** The specification goes on "Unsaved work with be lost.", which isn't so here (docs/decisions/023). */
+  idleCountdown: (seconds: number) =>
+    `Your session will expire in ${seconds} seconds. Unsaved work is kept as a draft.`,
   replaceContent: 'Are you sure you want to replace your current content? Changes cannot be undone.',
 } as const;
 
@@ -71,6 +73,15 @@ function documents(count: number, type: 'email' | 'page'): string {
 function named(of: Documents): string {
   const [first, ...more] = of;
   return first && more.length === 0 ? `"${first.title}"` : documents(of.length, first?.type ?? 'email');
+}
+
+/** "15 sections, 14 components, 120 editable texts and images". */
+function reportOf({ sections, components, editable }: { sections: number; components: number; editable: number }) {
+  return [
+    formatCount(sections, { one: 'section', other: 'sections' }),
+    formatCount(components, { one: 'component', other: 'components' }),
+    formatCount(editable, { one: 'editable text or image', other: 'editable texts and images' }),
+  ].join(', ');
 }
 
 /** Our own wording, where the specifications fix none (look.md 5). */
@@ -104,6 +115,16 @@ export const words = {
     lease_lost: 'Not saved: someone else started editing',
     deleted: 'Not saved: the email was deleted',
   },
+  renamedMeanwhile: (title: string) => `It was renamed to "${title}" after you opened it.`,
+  renameBoth: (now: string, wanted: string) => `Someone renamed this to "${now}" meanwhile. Rename it to "${wanted}"?`,
+  someDeleted: 'Some of these were deleted by someone else. The list is up to date now.',
+  folderDeletedMeanwhile: (name: string) => `Folder "${name}" was deleted by someone else.`,
+  versionSaved: (version: number, author: string) => `Version ${version} was saved by ${author}.`,
+  emailDeletedBy: (type: 'email' | 'page', author: string) => `This ${type} was deleted by ${author || 'someone'}.`,
+  accessEnded: 'You no longer have access to this theme.',
+  accessEndedTo: (organization: string) => `You no longer have access to ${organization}.`,
+  emailGone: (type: 'email' | 'page') => `This ${type} was permanently deleted, or its theme was deleted.`,
+  draftStays: 'Your changes are kept as a draft in this browser.',
   changesAfter: (count: number, version: number) =>
     `${formatCount(count, { one: 'change', other: 'changes' })} after version ${version}`,
   deletedWhileEditing:
@@ -114,6 +135,16 @@ export const words = {
   letIn: (name: string) => `${name} can open the theme`,
   handOnInvite: (address: string) =>
     `No mail server is set up here. Hand this link on to ${address} yourself: it is good once, for ${limits.inviteDays} days, and shown only now.`,
+  inviteLinkRenewed: (address: string) => `New link for ${address} created. The earlier link no longer works.`,
+  exportErrors: (errors: string) => `The checks found ${errors} that readers will notice. Open Checks to see them.`,
+  exportUnsaved: (changes: string) => `${changes} not saved and not in the export. Save first to include them.`,
+  exportPrivateHost: (host: string) =>
+    `Images load from ${host}, which recipients can't reach. Export a ZIP, or set GALLEY_URL to a public address.`,
+  noHtmlInFile: (name: string) => `${name} contains no HTML. Upload a tagged HTML file or a ZIP.`,
+  themeUploaded: (isNew: boolean, report: { sections: number; components: number; editable: number }) =>
+    `${isNew ? 'Theme uploaded' : 'New version uploaded'}: ${reportOf(report)}`,
+  themeReport: (report: { sections: number; components: number; editable: number }) => `${reportOf(report)}.`,
+  noSuchTheme: 'One of these themes no longer exists. Choose again.',
   inviteEnded: `It was used, taken back or is older than ${limits.inviteDays} days. Ask for a new one.`,
   invitedAsOther: (address: string) => `You are signed in as ${address}; accepting signs that account out here.`,
   noMailServer:
@@ -150,12 +181,30 @@ export const words = {
   passwordTooCommon: 'This password is too common. Choose another one.',
   passwordIsPersonal:
     'This password is too easy to guess from your name, email address or organization. Choose another one.',
+  passwordLength: `At least ${limits.passwordMin} characters.`,
+  passwordStrength: {
+    common: 'Too easy to guess: it’s close to a common password.',
+    personal: 'Too easy to guess from your name, email address or organization.',
+    weak: 'Weak. Add a word or two.',
+    good: 'Good.',
+    strong: 'Strong.',
+  },
   currentPasswordWrong: 'The current password does not match.',
   addressTaken: 'This address has an account already.',
   tooManyRequests: (what: string, seconds: number) => `Too many ${what}. Try again in ${formatWait(seconds)}.`,
+  requestUnknown: 'This request was already sent, and its result is unknown. Reload the page to see the current state.',
   staleSave: (version: number) =>
     `Version ${version} was saved by someone else while you were editing. Your work is kept as a draft.`,
   leaseLost: 'Editing passed to someone else. Your work is kept as a draft.',
+  /** A draft is about to be put on another version than the one it was made on. */
+  draftOfOtherVersion: (base: number, current: number) =>
+    current > base
+      ? `Your draft was made on version ${base}, and version ${current} was saved since. Restoring the draft leaves out what is only in version ${current}.`
+      : `Your draft was made on version ${base}, but version ${current} is the current one.`,
+  draftIsSaved: (version: number) => `This draft is already saved in version ${version}.`,
+  versionBy: (version: number, author: string, stamp: string) => `Version ${version} by ${author}, ${stamp}`,
+  returnOverNewer: (version: number, newest: number, author: string) =>
+    `${author} saved version ${newest} after you opened this. It stays in the list of versions. Return to version ${version} anyway?`,
   changes: (count: number) => `${formatCount(count, { one: 'change', other: 'changes' })}, draft kept`,
   changesAfterVersion: (stamp: string, count: number, version: number) =>
     `${stamp}, ${formatCount(count, { one: 'change', other: 'changes' })} after version ${version}.`,
@@ -182,7 +231,7 @@ export const words = {
     `At most ${documents(most, type)} in one export; ${chosen} are selected.`,
   deleteEmails: (count: number, type: 'email' | 'page') =>
     `Are you sure you want to delete ${documents(count, type)}? They will be removed for all editors.`,
-  emailsDeleted: (of: Documents) => `${named(of)} deleted`,
+  emailsDeleted: (of: Documents) => `${named(of)} moved to the trash`,
   emailsRestored: (of: Documents) => `${named(of)} restored`,
   emailsDuplicated: (of: Documents) => `${named(of)} duplicated`,
   emailsExported: (of: Documents) => `${named(of)} downloaded`,
@@ -235,19 +284,52 @@ export const words = {
   moveHint: 'Drag, or press Enter and use the arrow keys',
   folderSelf: 'A folder cannot lie in itself.',
   firstUseTitle: 'Welcome to Galley',
-  firstUse:
-    'A theme is the designed HTML that emails and pages are made from. They stand here: put them into folders by dragging, or with "…".',
+  firstUse: "Choose a theme to see its emails and pages. Select New email to start one, or open the one that's ready.",
+  startFromExample: 'Use example',
+  startBlank: 'Start blank',
   tooManyRecipients: `At most ${limits.recipients} addresses at once.`,
   sendsPerHour: `At most ${limits.sentMailsPerUserHour} mails an hour. Nothing was sent; try again later.`,
   sendsPerDay: `This organization sends at most ${limits.sentMailsPerOrganizationDay} such mails a day. Nothing was sent.`,
   testSent: (to: readonly string[]) => `Test sent to ${listOfAddresses(to)}`,
   linkSent: (to: readonly string[]) => `Link sent to ${listOfAddresses(to)}`,
-  keptInOutbox: 'No mail server is set up: it lies in the outbox of the site admins.',
+  nowhere: 'No organization has this address. Check the address, or ask the person who sent it to you.',
+  nowhereLink: 'Go to the sign-in page',
+  changeAddressTitle: 'Change the address?',
+  changeAddress: (from: string, to: string) =>
+    `Your team opens Galley at ${to} from now on and has to sign in again there. Links and images at ${from} lead to the new address for ${formatCount(limits.formerDomainDays, { one: 'day', other: 'days' })}. Then they end.`,
+  changeAddressAction: 'Change address',
+  addressHint: 'You’re asked before the address changes.',
+  addressKept: 'Another organization had this address until recently. Choose another.',
+  imageNotUploaded: 'Couldn’t upload the image',
+  imageNotCropped: 'Couldn’t crop the image',
+  imageNotReplaced: 'Couldn’t replace the image',
+  imageTooSmallTitle: 'Image too small',
+  imageTooLargeTitle: 'Image too large',
+  imageUnreadableTitle: 'Not an image Galley can use',
+  imageLargerThan: (megabytes: number) =>
+    `An image can have at most ${formatCount(megabytes, { one: 'MB', other: 'MB' })}.`,
+  imageStretchedTitle: 'This image is small',
+  imageStretched: (image: string, place: string) =>
+    `The image is ${image} px and is shown at ${place} px. It will look blurred.`,
+  useAnyway: 'Use anyway',
+  altTextTitle: 'Alt text',
+  altTextQuestion: 'What does the new image show?',
+  formerAltText: (text: string) => `The former image: “${text}”`,
+  useFormerAltText: 'Use that text',
+  savedToOutbox: 'Saved to the outbox, not sent.',
+  outboxBeforeSending: 'No mail server is set up. The email is saved to the outbox and isn’t sent.',
+  outboxAfterSending: 'Saved to the outbox, not sent. Ask the server administrator to set up a mail server.',
+  mailFailed: (to: readonly string[]) =>
+    `The email to ${listOfAddresses(to)} couldn’t be sent: the mail server didn’t accept it. Galley will try again.`,
+  mailWaiting: (to: readonly string[]) => `The email to ${listOfAddresses(to)} is waiting to be sent.`,
+  sendingMail: (to: readonly string[]) => `Sending to ${listOfAddresses(to)}`,
   changedMeanwhile: 'It was saved by someone else meanwhile. Close this and open it again to see what stands now.',
   editedElsewhere: 'You are editing this in another tab. Change it there, or end editing first.',
   nothingEditable:
     'Nothing in this HTML says what may be edited. It can be previewed, exported and sent; to edit it, add block-section to the rows and block-edit to the texts.',
   emailImported: (title: string) => `"${title}" imported`,
+  fileCheckRuns: 'A check is already running.',
+  filesDamaged: 'Some stored files are damaged. See Damaged files in Admin Tools.',
   taskTooLong: 'This file takes too long to read. Try a smaller or simpler one.',
   taskTooLarge: 'This file needs too much memory to read. Try a smaller or simpler one.',
   taskTooDeep: 'This file has too many elements inside one another. Try a simpler one.',

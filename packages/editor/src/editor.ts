@@ -12,7 +12,7 @@ import type {
   TransactionNotice,
   TransactionOrigin,
 } from './facade';
-import type { SelectionMark } from './history/history';
+import { nameOf, type SelectionMark } from './history/history';
 import { copyBlocks, handleClipboard, pasteBlocks } from './interactions/block-clipboard';
 import { DragSession } from './interactions/drag-session';
 import { runShortcut } from './interactions/shortcuts';
@@ -223,7 +223,7 @@ class GalleyEditor implements Editor, StateSource {
   }
 
   hover(beId: BeId | null): void {
-    if (this.text || this.drag || beId === this.hoveredId) return;
+    if (this.drag || beId === this.hoveredId) return;
     this.hoveredId = beId !== null && this.tree.blocks.has(beId) ? beId : null;
     this.emit();
   }
@@ -358,8 +358,9 @@ class GalleyEditor implements Editor, StateSource {
     if (this.text && this.text.beId === entry.blockId) this.text.restore(mark.text);
     else if (this.text && this.text.beId !== this.selectedId) this.visit.close();
     else this.visit.closeIfRewritten(tx, noBlocks);
-    this.say(`${direction === 'undo' ? 'Undone' : 'Redone'}: ${entry.label}`);
-    this.notify({ revision: this.store.revision, label: entry.label, origin: 'user' });
+    const label = nameOf(entry);
+    this.say(`${direction === 'undo' ? 'Undone' : 'Redone'}: ${label}`);
+    this.notify({ revision: this.store.revision, label, origin: 'user' });
     return true;
   }
 

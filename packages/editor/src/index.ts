@@ -14,14 +14,5 @@ export type {
 } from './facade';
 export { blockClipType } from './kernels/block-clip';
 export { blockLabel } from './kernels/block-words';
-export {
-  type CropSize,
-  type CropSource,
-  type CurrentImage,
-  clampSize,
-  cropSize,
-  isTooSmall,
-  pixelDensity,
-} from './kernels/crop-size';
 export { linkStyleIndex } from './kernels/link-state';
 export type * from './types';

@@ -55,6 +55,8 @@ export interface TextPort {
   readonly isDirty: boolean;
   /** Typing with the same key is one undo entry. */
   readonly mergeKey: string;
+  /** Names this visit among all. */
+  readonly visitKey: string;
   /** The selection before the first change since the text was last read. */
   markBefore(): TextMark | null;
   mark(): TextMark | null;

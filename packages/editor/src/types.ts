@@ -44,8 +44,10 @@ export interface ImageState {
   href: string;
   canLink: Can;
   canReplace: Can;
-  /** Sizes the markup wants, for upload and cropper (tags.md 4). */
+  /** Sizes the theme wants, for upload and cropper (tags.md 4); the document's own where the theme has no such image. */
   rules: import('@galley/contract').ImageRules;
+  /** Width and height that the document has now, which Skip and a GIF change; 0 = no number. */
+  written: { width: number; height: number };
   /** Natural size of the picture shown now, 0 while it loads. */
   naturalWidth: number;
   naturalHeight: number;

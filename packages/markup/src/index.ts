@@ -15,7 +15,7 @@ export {
 } from './blocks/drop-gaps';
 export { type EmptySection, findEmptySection } from './blocks/empty-section';
 export { groupsOf } from './blocks/groups';
-export { hideVariations } from './blocks/hide-variations';
+export { hideVariations, markDocument } from './blocks/hide-variations';
 export { LINK_STYLE_DEFAULT, LINK_STYLE_NONE, linkStylesOf, patchLinkStyle } from './blocks/link-styles';
 export { buildPalette, codeEntrySource, type Palette, type PaletteOrigin } from './blocks/palette';
 export { paletteTitle } from './blocks/palette-title';
@@ -40,6 +40,7 @@ export type { Finding, FindingRule, Severity } from './document/checks/finding';
 export { blockAtClean, type CleanRange, cleanBlockSource, cleanRange, cleanSource } from './document/clean-source';
 export { changeCodeText, readCodeText } from './document/code-text';
 export { collectColors } from './document/colors';
+export { readDeclaredCharset } from './document/declared-charset';
 export { describeTheme } from './document/describe-theme';
 export { type DocumentLinkChange, documentLinkSteps } from './document/document-link-steps';
 export {
@@ -52,6 +53,7 @@ export {
 } from './document/document-links';
 export { createDocumentSource } from './document/document-source';
 export { type EnclosingLink, enclosingLink, enclosingLinkSteps } from './document/enclosing-link';
+export { createExampleSource } from './document/example-source';
 export { type ExportOptions, exportHtml } from './document/export-html';
 export { ExportMeter, type ExportSize, type PartSize, type SizeOptions } from './document/export-size';
 export { isInlineElement } from './document/find-flow';
@@ -69,7 +71,7 @@ export {
   shownOffset,
   showText,
 } from './document/line-breaks';
-export { documentLinkIssue, type LinkContext, type LinkIssue, linkHost } from './document/link-issues';
+export { documentLinkIssue, type LinkContext, type LinkIssue, linkHost, mayHoldToken } from './document/link-issues';
 export { addLinkParameters } from './document/link-parameters';
 export { rewriteLinks } from './document/links';
 export { type DocumentMetadata, readMetadata } from './document/metadata';

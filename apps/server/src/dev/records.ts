@@ -116,7 +116,7 @@ export async function buildEmail(
     const { id, type, version } = await createEmail(
       services,
       { ...callerOf(author), template },
-      { title, type: template.type, fid: 0, idempotencyKey: '' },
+      { title, type: template.type, fid: 0, start: 'blank', idempotencyKey: '' },
     );
     return { id, title, type, version };
   }

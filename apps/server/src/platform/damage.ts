@@ -1,5 +1,5 @@
 import { BlobDamaged, BlobMissing } from './blobs/blob-store';
-import { HtmlDamaged } from './db/html-contents';
+import { HtmlDamaged } from './db/packed-html';
 
 /** Whether something that was stored is gone or has other bytes than when it was stored. */
 export function isDamage(error: unknown): boolean {

@@ -5,12 +5,15 @@ import { cleanText, describeError } from './describe-error';
  * thrown is described by `describeError`, texts are cleaned, so that a mistake of a caller shows nothing either.
  */
 export interface Log {
+  debug(message: string, details?: Record<string, unknown>): void;
   info(message: string, details?: Record<string, unknown>): void;
   warn(message: string, details?: Record<string, unknown>): void;
   error(message: string, details?: Record<string, unknown>): void;
 }
 
-type Level = 'info' | 'warn' | 'error';
+/** From the quietest to the most talkative: each level also writes what the ones before it write. */
+export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
+export type LogLevel = (typeof logLevels)[number];
 
 /** Bytes of a line at most. */
 const lineBytes = 4096;
@@ -18,16 +21,23 @@ const messageCharacters = 1000;
 const listLength = 50;
 const depthMax = 4;
 
-/** Logs one JSON line of at most 4 KB per message to standard error; line breaks in values cannot forge a line. */
-export function createLog(write: (line: string) => void = (line) => process.stderr.write(line)): Log {
-  const log = (level: Level) => (message: string, details?: Record<string, unknown>) => {
+/**
+ * Logs one JSON line of at most 4 KB per message to standard error; line breaks in values cannot forge a line. What is
+ * more talkative than `most` is left out.
+ */
+export function createLog(
+  write: (line: string) => void = (line) => process.stderr.write(line),
+  most: LogLevel = 'debug',
+): Log {
+  const log = (level: LogLevel) => (message: string, details?: Record<string, unknown>) => {
+    if (logLevels.indexOf(level) > logLevels.indexOf(most)) return;
     const head = { time: new Date().toISOString(), level, message: cleanText(message, messageCharacters) };
     write(`${fit(head, details)}\n`);
   };
-  return { info: log('info'), warn: log('warn'), error: log('error') };
+  return { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') };
 }
 
-export const silentLog: Log = { info() {}, warn() {}, error() {} };
+export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** The line with everything, without the stacks, or with the message alone: the first that is short enough. */
 function fit(head: Record<string, unknown>, details: Record<string, unknown> = {}): string {

@@ -7,7 +7,8 @@ import { createTestApp, createTestClock, createTestDatabase } from '../testing/t
 import { BlobDamaged, BlobMissing } from './blobs/blob-store';
 import { createDiskBlobStore } from './blobs/disk-blob-store';
 import { openDatabase } from './db/database';
-import { compressHtml, decompressHtml, loadHtml, sha256OfText, storeHtml } from './db/html-contents';
+import { loadHtml, storeHtml } from './db/html-contents';
+import { compressHtml, decompressHtml, sha256OfText } from './db/packed-html';
 import { addressKey, createRateLimiter } from './http/rate-limit';
 import { createLog, silentLog } from './log';
 import { defineJob } from './queue/define-job';
@@ -163,6 +164,7 @@ describe('the database', () => {
     expect(rows.map((row) => row.name).sort()).toEqual([
       'avatar_files',
       'captcha_uses',
+      'file_checks',
       'organizations',
       'password_resets',
       'recovery_codes',

@@ -9,7 +9,12 @@ function fakeProcess() {
 
 test('[V4-rejection] logs and counts an unhandled rejection and goes on; an uncaught exception ends the process', () => {
   const lines: string[] = [];
-  const log: Log = { info() {}, warn() {}, error: (message, details) => lines.push(`${message} ${details?.error}`) };
+  const log: Log = {
+    debug() {},
+    info() {},
+    warn() {},
+    error: (message, details) => lines.push(`${message} ${details?.error}`),
+  };
   const ended: unknown[] = [];
   const target = fakeProcess();
   guardProcess(log, (error) => ended.push(error), target);
@@ -24,7 +29,7 @@ test('[V4-rejection] logs and counts an unhandled rejection and goes on; an unca
 
 test('[V4-log-output] a terminal or log file that cannot be written to ends nothing', () => {
   const target = fakeProcess();
-  guardProcess({ info() {}, warn() {}, error() {} }, () => expect.unreachable(), target);
+  guardProcess({ debug() {}, info() {}, warn() {}, error() {} }, () => expect.unreachable(), target);
   for (const stream of [target.stdout, target.stderr]) {
     expect(() => stream.emit('error', Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' }))).not.toThrow();
   }

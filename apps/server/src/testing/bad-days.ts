@@ -17,13 +17,29 @@ export interface BadDay {
 
 const patienceMs = 60_000;
 
-/** Waits until something holds; throws with what was seen last. */
-export async function until<T>(what: string, look: () => T | Promise<T>, holds: (seen: T) => boolean): Promise<T> {
-  const end = Date.now() + patienceMs;
+/**
+ * Waits until something holds; throws with what was seen last, also when a look itself hangs. What gets on is waited
+ * for as long as it does: `progressOf` says how far it has come.
+ */
+export async function until<T>(
+  what: string,
+  look: () => T | Promise<T>,
+  holds: (seen: T) => boolean,
+  { progressOf = () => '' }: { progressOf?: (seen: T) => string } = {},
+): Promise<T> {
+  let end = Date.now() + patienceMs;
+  let last: { seen: T; progress: string } | null = null;
   for (;;) {
-    const seen = await look();
-    if (holds(seen)) return seen;
-    if (Date.now() > end) throw new Error(`${what}: not within ${patienceMs / 1000} s. Last: ${JSON.stringify(seen)}`);
+    const looked = await Promise.race([
+      Promise.resolve(look()).then((seen) => ({ seen, progress: progressOf(seen) })),
+      wait(patienceMs, null, { ref: false }),
+    ]);
+    if (!looked) throw new Error(`${what}: a look hung. Last: ${JSON.stringify(last?.seen)}`);
+    if (holds(looked.seen)) return looked.seen;
+    if (last && looked.progress !== last.progress) end = Date.now() + patienceMs;
+    last = looked;
+    if (Date.now() > end)
+      throw new Error(`${what}: not within ${patienceMs / 1000} s. Last: ${JSON.stringify(looked.seen)}`);
     await wait(50);
   }
 }
@@ -64,10 +80,13 @@ async function expectRefusals(day: BadDay, cause: string, others: readonly strin
   if (wrong.length > 0) throw new Error(`Refused with other sentences: ${wrong[0]}`);
 }
 
-const expectHealth = (day: BadDay, check: string, message: string) =>
+const expectHealth = (day: BadDay, check: string, message: string, keepUp: () => void = () => undefined) =>
   until(
     `health names ${check}: ${message}`,
-    () => readHealth(day),
+    () => {
+      keepUp();
+      return readHealth(day);
+    },
     (health) =>
       health?.httpStatus === 503 &&
       health.problems.some((one: { check: string; message: string }) => one.check === check && one.message === message),
@@ -76,38 +95,45 @@ const expectHealth = (day: BadDay, check: string, message: string) =>
 /** The disk is full for a while. */
 export async function runFullDisk(day: BadDay, disk: SmallDisk): Promise<void> {
   day.people.takeRefusals();
-  disk.fill();
-  await expectRefusals(day, outageTexts.diskFull, [outageTexts.database, outageTexts.busy]);
-  await expectHealth(day, 'blobs', outageTexts.diskFull);
-  disk.free();
+  try {
+    disk.fill();
+    await expectRefusals(day, outageTexts.diskFull, [outageTexts.database, outageTexts.busy]);
+    await expectHealth(day, 'blobs', outageTexts.diskFull);
+  } finally {
+    disk.free();
+  }
   await expectRecovery(day);
 }
 
 /** No file can be made for a while; documents are rows and may still be stored, pictures and archives are not. */
 export async function runNoInodes(day: BadDay, disk: SmallDisk, makePicture: () => Promise<Blob>): Promise<void> {
-  disk.crowd();
+  // PostgreSQL removes files meanwhile (old log segments, sorted rows): what it gives back is taken again at each look.
+  const keepUp = () => disk.crowd();
   const upload = async () => {
     const form = new FormData();
     form.set('file', await makePicture(), 'avatar.png');
     return await day.client.call('profile_upload_avatar', { form });
   };
-  const refused = await upload();
-  if (refused.status !== 503 || refused.body.error !== outageTexts.diskFull)
-    throw new Error(`A picture without inodes: ${refused.status} ${JSON.stringify(refused.body)} ${lastLines(day)}`);
-  await expectHealth(
-    day,
-    'blobs',
-    "The server's disk has no free inodes. Ask your administrator to delete small files.",
-  );
-  disk.free();
-  const stored = await upload();
-  if (stored.status !== 200) throw new Error(`A picture afterwards: ${stored.status} ${JSON.stringify(stored.body)}`);
+  try {
+    await until(
+      'a picture is refused with the cause',
+      async () => {
+        keepUp();
+        return await upload();
+      },
+      ({ status, body }) => status === 503 && body.error === outageTexts.diskFull,
+    );
+    await expectHealth(
+      day,
+      'blobs',
+      "The server's disk has no free inodes. Ask your administrator to delete small files.",
+      keepUp,
+    );
+  } finally {
+    disk.free();
+  }
+  await until('a picture is stored again', upload, ({ status }) => status === 200);
   await expectRecovery(day);
-}
-
-/** The end of the server's log, for the reason of a failure. */
-function lastLines({ server }: BadDay): string {
-  return server.stderr().split('\n').slice(-4).join('\n');
 }
 
 /** The embedded database is killed, or restarted as somebody would by hand. */
@@ -158,36 +184,49 @@ export async function runExportsUnwritable(day: BadDay): Promise<void> {
   );
   renameSync(folder, aside);
   symlinkSync('/proc/self', folder);
-  await exportEverything(day, 'failed');
-  const health = await until(
-    'health is not fine',
-    () => readHealth(day),
-    (seen) => seen?.httpStatus === 503,
-  );
-  if (health?.checks.exports !== false) throw new Error(`Health does not name the exports: ${JSON.stringify(health)}`);
-  rmSync(folder);
-  renameSync(aside, folder);
-  await exportEverything(day, 'done');
+  try {
+    await askForArchive(day);
+    await untilExports(day, 'the archive fails', ([newest]) => newest?.state === 'failed');
+    const health = await until(
+      'health is not fine',
+      () => readHealth(day),
+      (seen) => seen?.httpStatus === 503,
+    );
+    if (health?.checks.exports !== false)
+      throw new Error(`Health does not name the exports: ${JSON.stringify(health)}`);
+  } finally {
+    // Also for the days that follow, when this one fails.
+    rmSync(folder);
+    renameSync(aside, folder);
+  }
   await expectRecovery(day);
-  // An archive that failed before may be under way again.
-  await until(
-    'nothing half-written is left',
-    async () => readdirSync(folder).filter((name) => name.endsWith('.part')),
-    (parts) => parts.length === 0,
-  );
+  // Without anybody's help: an attempt that failed by the folder doesn't count.
+  await untilExports(day, 'the archive is done after all', (exports) => exports.every(({ state }) => state === 'done'));
+  const parts = readdirSync(folder).filter((name) => name.endsWith('.part'));
+  if (parts.length > 0) throw new Error(`Half-written archives: ${parts.join(', ')}`);
 }
 
-/** Asks for an archive of everything and waits for its end; one that is still tried again counts as the newest. */
-async function exportEverything({ client }: BadDay, state: 'done' | 'failed'): Promise<void> {
+/** Asks for an archive of everything. There may be some in a minute only; then this waits for the next. */
+async function askForArchive({ client }: BadDay): Promise<void> {
+  const asked = await until(
+    'an archive may be asked for',
+    () => client.call('account_exports_create', { body: { currentPassword: 'a password for tests' } }),
+    ({ status }) => status !== 429,
+    { progressOf: ({ body }) => String(body.retryAfter) },
+  );
+  if (asked.status !== 200) throw new Error(`An archive is not begun: ${asked.status} ${JSON.stringify(asked.body)}`);
+}
+
+/** Waits for as long as archives get on. */
+async function untilExports(
+  day: BadDay,
+  what: string,
+  holds: (exports: { state: string; percent: number }[]) => boolean,
+): Promise<void> {
   await until(
-    `an archive is ${state}`,
-    async () => {
-      const { body } = await client.call('account_exports');
-      const newest = body.exports?.[0];
-      if (newest?.state === 'running' || newest?.state === 'waiting') return newest;
-      if (newest?.state === state) return newest;
-      return (await client.call('account_exports_create', { body: { currentPassword: 'a password for tests' } })).body;
-    },
-    (seen) => seen?.state === state,
+    what,
+    async () => (await day.client.call('account_exports')).body.exports ?? [],
+    (exports) => exports.length > 0 && holds(exports),
+    { progressOf: (exports) => JSON.stringify(exports) },
   );
 }

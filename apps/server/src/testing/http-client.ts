@@ -1,5 +1,8 @@
 import { buildUrl, type RouteName, routes } from '@galley/contract';
 
+/** How long a request may take; one that hangs must fail the test by its name, not by the end of its time. */
+const patienceMs = 30_000;
+
 /** A browser's view of a running server: its cookie, our Origin and header, JSON or forms. */
 export interface HttpClient {
   call(
@@ -38,6 +41,7 @@ export function createHttpClient(
           ...(request.idempotencyKey ? { 'idempotency-key': request.idempotencyKey } : {}),
         },
         body: request.form ?? json,
+        signal: AbortSignal.timeout(patienceMs),
       });
       const cookie = response.headers.getSetCookie().find((line) => /^(__Host-)?galley=/.test(line));
       if (cookie) session.cookie = cookie.split(';')[0] ?? '';

@@ -15,7 +15,7 @@ interface Journal {
   pending: { key: string; html: string; sha256: string } | null;
 }
 
-/** Clients that save without a pause and repeat what was not acknowledged. */
+/** Clients that save one version after the other and repeat what was not acknowledged. */
 export interface SavingClients {
   /** Sentences of all 503 since the last call. */
   takeRefusals(): string[];
@@ -26,14 +26,22 @@ export interface SavingClients {
   /** Answers that no outage explains; must stay empty. */
   unexpected: string[];
   stop(): Promise<void>;
+  /** What every client was told is stored, until now. */
+  listAcknowledged(): AcknowledgedSave[];
   /** Reads every acknowledged version back. Returns those that are gone or have other bytes. */
   findLost(): Promise<string[]>;
 }
 
-/** Starts `count` clients, each with an email of its own. */
+export interface AcknowledgedSave {
+  emailId: number;
+  version: number;
+  sha256: string;
+}
+
+/** Starts `count` clients, each with an email of its own, that wait `pauseMs` after each save. */
 export async function startSavingClients(
   client: HttpClient,
-  options: { templateId: number; count: number; bytes: number; random: Random },
+  options: { templateId: number; count: number; bytes: number; pauseMs: number; random: Random },
 ): Promise<SavingClients> {
   const journals: Journal[] = [];
   const refusals: string[] = [];
@@ -71,6 +79,8 @@ export async function startSavingClients(
     const answer = await client.call('build_save', { params: { id }, body, idempotencyKey: key }).catch(() => null);
     if (answer?.status === 409 && answer.body.code === 'lease_lost') {
       journal.leaseNumber = 0;
+      // The refusal is the answer of that key from now on; nothing was stored under it.
+      journal.pending.key = randomUUID();
       return false;
     }
     if (!take(answer) || !answer) return false;
@@ -81,9 +91,13 @@ export async function startSavingClients(
   }
 
   const workers = journals.map(async (journal) => {
-    while (!isDone) if (!(await step(journal))) await wait(50);
+    while (!isDone) await wait((await step(journal)) ? options.pauseMs : 50);
   });
 
+  const listAcknowledged = () =>
+    journals.flatMap(({ emailId, acknowledged }) =>
+      [...acknowledged].map(([version, sha256]) => ({ emailId, version, sha256 })),
+    );
   const countAll = () => journals.map((journal) => journal.acknowledged.size);
   return {
     takeRefusals: () => refusals.splice(0),
@@ -97,18 +111,20 @@ export async function startSavingClients(
       isDone = true;
       await Promise.all(workers);
     },
-    async findLost() {
-      const lost: string[] = [];
-      for (const { emailId: id, acknowledged } of journals) {
-        for (const [version, expected] of acknowledged) {
-          const answer = await client.call('build_email_get_html', { params: { id }, query: { version } });
-          const found = answer.status === 200 ? sha256Of(answer.body.html) : `status ${answer.status}`;
-          if (found !== expected) lost.push(`email ${id} version ${version}: ${found}`);
-        }
-      }
-      return lost;
-    },
+    listAcknowledged,
+    findLost: () => findLost(client, listAcknowledged()),
   };
+}
+
+/** Reads saves back from a server. Returns those that are gone or have other bytes. */
+export async function findLost(client: HttpClient, saves: readonly AcknowledgedSave[]): Promise<string[]> {
+  const lost: string[] = [];
+  for (const { emailId: id, version, sha256 } of saves) {
+    const answer = await client.call('build_email_get_html', { params: { id }, query: { version } });
+    const found = answer.status === 200 ? sha256Of(answer.body.html) : `status ${answer.status}`;
+    if (found !== sha256) lost.push(`email ${id} version ${version}: ${found}`);
+  }
+  return lost;
 }
 
 function makeSave({ random, bytes }: { random: Random; bytes: number }) {
@@ -116,6 +132,7 @@ function makeSave({ random, bytes }: { random: Random; bytes: number }) {
   return { key: randomUUID(), html, sha256: sha256Of(html) };
 }
 
-function sha256Of(text: string): string {
+/** Lower-case hex. */
+export function sha256Of(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -5,6 +5,7 @@ import { repositoryRoot } from './test-app';
 
 const bundle = join(repositoryRoot, 'apps/server/dist/main.mjs');
 const startTimeoutMs = 60_000;
+const stopTimeoutMs = 60_000;
 
 /** What a server process said and how it ended. */
 export interface ProcessEnd {
@@ -21,7 +22,7 @@ export interface ServerProcess {
   stdout(): string;
   stderr(): string;
   ended: Promise<ProcessEnd>;
-  /** SIGTERM, and wait for a clean end. */
+  /** SIGTERM, and wait for a clean end; one that hangs is killed after a minute, so that its code is not 0. */
   stop(): Promise<ProcessEnd>;
 }
 
@@ -58,7 +59,10 @@ export async function startServerProcess(
     ended,
     async stop() {
       child.kill('SIGTERM');
-      return await ended;
+      const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
+      const end = await ended;
+      clearTimeout(timer);
+      return end;
     },
   };
 }

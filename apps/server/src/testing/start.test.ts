@@ -299,6 +299,26 @@ describe('the commands', () => {
     expect([nobody.code, nobody.stderr]).toEqual([1, 'Nobody has the address no@orchard.test.\n']);
   });
 
+  test('[F-A18] a command for a data folder in which Galley never ran refuses and makes nothing', async () => {
+    const file = join(base, 'nothing.galley');
+    const folder = newDataDir();
+    for (const args of [
+      ['backup', file],
+      ['admin', 'reset-password', 'a@b.test'],
+      ['admin', 'rotate-secret'],
+    ]) {
+      const end = await runBundle(args, serverEnvironment(folder));
+      expect([end.code, end.stderr]).toEqual([
+        1,
+        `There is no Galley in ${folder}: set GALLEY_DATA_DIR to the data folder that Galley is started with.\n`,
+      ]);
+    }
+    const elsewhere = { DATABASE_URL: 'postgres://galley@127.0.0.1:1/galley' };
+    const end = await runBundle(['backup', file], serverEnvironment(folder, elsewhere));
+    expect(end.stderr).toMatch(/^There is no Galley in /);
+    expect([existsSync(folder), existsSync(file)]).toEqual([false, false]);
+  });
+
   test('an unknown command shows the usage', async () => {
     const end = await runBundle(['dance'], serverEnvironment(newDataDir()));
     expect([end.code, end.stderr.split('\n')[0]]).toEqual([1, 'Usage:']);

@@ -47,6 +47,7 @@ export const listRecipes = {
     params: await withFolder(situation),
     body: { title: 'Summer' },
   }),
+  templates_emails_stamp: onTemplate(),
   templates_folders_collapse: async (situation) => ({
     params: await withFolder(situation),
     body: { isCollapsed: true },

@@ -187,6 +187,13 @@ export const recipes: Record<RouteName, Recipe> = {
     app.clock.advance(61_000);
     return { body: { email: world.people.owner?.email }, headers: { cookie: '' } };
   },
+  api_v1_auth_reset_link: async (situation) => {
+    const { app } = situation;
+    app.clock.advance(61_000);
+    const { email } = await withMember(situation);
+    await mailPasswordReset.run({ email, address: '' }, app.services);
+    return { params: { token: await tokenMailedTo(situation, email) } };
+  },
   api_v1_auth_reset_password: async (situation) => {
     const { app } = situation;
     app.clock.advance(61_000);
@@ -243,6 +250,7 @@ export const recipes: Record<RouteName, Recipe> = {
     app.clock.advance(61_000);
     return { body: { email: `${newUuid()}@galley.test`, access: 'editor' } };
   },
+  account_default_themes: async () => ({ body: { themes: 'all' } }),
   account_organization_invite_revoke: async (situation) => ({ params: { iid: await withInviteId(situation) } }),
   account_organization_role: async (situation) => ({
     params: { uid: (await withMember(situation)).id },
@@ -308,9 +316,16 @@ export const recipes: Record<RouteName, Recipe> = {
   },
   admin_storage: async () => ({}),
   admin_outbox: async () => ({}),
+  admin_file_check: async () => ({}),
+  admin_file_check_start: async ({ app }) => {
+    // One at a time: the last call's check is over.
+    await app.pool.query('update file_checks set ended_at = now() where ended_at is null');
+    return {};
+  },
   admin_security: async () => ({}),
   admin_security_csv: async () => ({}),
   account_audit: async () => ({}),
+  account_security: async () => ({}),
   account_audit_csv: async () => ({}),
   account_exports: async () => ({}),
   account_exports_create: async ({ app, world, caller }) => {
@@ -385,6 +400,7 @@ export const recipes: Record<RouteName, Recipe> = {
   },
   build_email_settings: onEmail({ query: { version: 1 }, body: { settings } }),
   build_email_history: onEmail(),
+  build_email_state: onEmail(),
   build_email_details: onEmail(),
   build_email_metadata: onEmail({ query: { version: 1 }, body: { metadata: { title: 'Spring' } } }),
   build_version_restore: async (situation) => {
@@ -435,6 +451,7 @@ export const recipes: Record<RouteName, Recipe> = {
   template_share_links_replace: async (situation) => ({ params: await withTemplateLink(situation) }),
   template_share_links_revoke: async (situation) => ({ params: await withTemplateLink(situation) }),
   build_preview: onEmail(),
+  outgoing_mails: async () => ({ query: { ids: '1,2' } }),
   template_send_link: onTemplate({ body: { email: 'ola@galley.test', note: 'Look' } }),
   build_send_test: onEmail({ body: { email: 'ola@galley.test' } }),
   build_export_send_link: async ({ world }) => {

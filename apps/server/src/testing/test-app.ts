@@ -12,7 +12,7 @@ import { createDiskBlobStore } from '../platform/blobs/disk-blob-store';
 import type { Clock } from '../platform/clock';
 import { openDatabase, openPool } from '../platform/db/database';
 import { createSession, sessionCookieName } from '../platform/http/sessions';
-import { createLog, type Log, silentLog } from '../platform/log';
+import { createLog, type Log, type LogLevel, silentLog } from '../platform/log';
 import type { Mailer } from '../platform/mail/mailer';
 import { createGraphileQueue, runQuietly } from '../platform/queue/graphile-queue';
 import { createSecrets } from '../platform/secrets';
@@ -96,6 +96,8 @@ export async function createTestApp(
     ),
     // Hundreds of calls of one test are one person's within one minute.
     rateLimitFactor: 1000,
+    // A line per request only where a test asks for it.
+    logLevel: 'warn',
     ...overrides.config,
   };
   const jobs = await createGraphileQueue(database.pool, overrides.startJobs ? log : silentLog, jobDefinitions);
@@ -214,11 +216,11 @@ export function createTestClock(): TestClock {
 
 function collectLog(lines: TestApp['logLines'], written: string[]): Log {
   const real = createLog((line) => written.push(line));
-  const add = (level: 'info' | 'warn' | 'error') => (message: string, details?: Record<string, unknown>) => {
+  const add = (level: LogLevel) => (message: string, details?: Record<string, unknown>) => {
     lines.push({ level, message, details });
     real[level](message, details);
   };
-  return { info: add('info'), warn: add('warn'), error: add('error') };
+  return { debug: add('debug'), info: add('info'), warn: add('warn'), error: add('error') };
 }
 
 async function encodeForm(form: FormData): Promise<{ contentType: string; bytes: Buffer }> {

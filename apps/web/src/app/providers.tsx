@@ -1,5 +1,5 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { organizationUrl, pages, texts, words } from '@galley/contract';
+import { organizationUrl, pages, words } from '@galley/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { alertDialog } from '../lib/dialogs';
@@ -11,6 +11,7 @@ import { openUnsavedWork } from '../modals';
 import { BusyHost } from './busy-host';
 import { DialogHost } from './dialog-host';
 import { GuardedRouter } from './guarded-router';
+import { lockForms } from './lock-forms';
 import { RootBoundary } from './render-failure';
 import { Screens } from './router';
 import { ToastHost } from './toast-host';
@@ -19,6 +20,7 @@ import { ToastHost } from './toast-host';
 export function App() {
   useEffect(() => watchSession(handleSessionLost), []);
   useEffect(() => watchOrganizationSwitch(handleSwitched), []);
+  useEffect(() => lockForms(document), []);
   return (
     <RootBoundary>
       <CSPProvider disableStyleElements>
@@ -35,11 +37,11 @@ export function App() {
   );
 }
 
-async function handleSessionLost(): Promise<void> {
+async function handleSessionLost(reason: string): Promise<void> {
   const work = readUnsavedWork();
   // Whoever was removed does not come back to the draft: what stands on the sheet can be taken along now.
-  if (work) await openUnsavedWork({ reason: texts.sessionExpired, work });
-  else await alertDialog({ text: texts.sessionExpired });
+  if (work) await openUnsavedWork({ reason, work });
+  else await alertDialog({ text: reason });
   replaceMe(null); // The login guard leads to the login page, and back afterwards.
 }
 

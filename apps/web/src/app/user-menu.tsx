@@ -1,5 +1,5 @@
 import { type Me, pages, texts } from '@galley/contract';
-import { Keyboard, LogOut, Server, Settings2, SquareTerminal, UserRound } from 'lucide-react';
+import { Building2, Keyboard, LogOut, Server, Settings2, SquareTerminal, UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useSession } from '../lib/session';
 import { shortcut } from '../lib/shortcut';
@@ -35,7 +35,7 @@ export function UserMenu({ me }: { me: Me }) {
         <span className={styles.email}>{me.email}</span>
       </div>
       <MenuSeparator />
-      <MenuChoices label="Theme" value={choice} choices={choices} onChange={(theme) => void chooseTheme(theme)} />
+      <MenuChoices label="Appearance" value={choice} choices={choices} onChange={(theme) => void chooseTheme(theme)} />
       <MenuSeparator />
       <MenuItem icon={<UserRound />} onSelect={() => navigate(pages.profile_index)}>
         {texts.myProfile}
@@ -44,7 +44,11 @@ export function UserMenu({ me }: { me: Me }) {
         <MenuItem icon={<Settings2 />} onSelect={() => navigate(pages.account)}>
           Organization settings
         </MenuItem>
-      ) : null}
+      ) : (
+        <MenuItem icon={<Building2 />} onSelect={() => navigate(pages.account)}>
+          {me.organization.name}
+        </MenuItem>
+      )}
       {me.isSiteAdmin ? (
         <MenuItem icon={<Server />} onSelect={() => navigate(pages.admin_dashboard_index)}>
           {texts.adminTools}

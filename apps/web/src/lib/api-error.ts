@@ -27,6 +27,11 @@ export class ApiError extends Error {
     this.body = input.body ?? null;
   }
 
+  /** What a thing is called now, where a rename met another one. */
+  get currentTitle(): string | undefined {
+    return this.body?.currentTitle;
+  }
+
   /** Name of the field that is wrong, if the server named one. */
   get field(): string | undefined {
     return this.body?.field;

@@ -12,6 +12,7 @@ import {
 } from '@galley/contract';
 import { ApiError, errorFromAnswer, isCancelled, networkError } from './api-error';
 import { trackCall } from './busy';
+import { creationKeys } from './creation-keys';
 import { bytesOf, callPatiently, type Waiting } from './patient-calls';
 
 export { ApiError, errorText, isCancelled } from './api-error';
@@ -24,10 +25,12 @@ export type CallInput<N extends RouteName> = Part<'params', RouteParams<Route<N>
   OptionalPart<'query', RouteQuery<Route<N>>> &
   Part<'body', RouteBody<Route<N>>> & {
     signal?: AbortSignal;
-    /** Lets a create or a save be repeated without happening twice. */
+    /** For a create or a save that is repeated by itself; every other one gets its key here (`creationKeys`). */
     idempotencyKey?: string;
     /** Origin in front of the path, for the one call that may be absolute: Log Out. */
     base?: string;
+    /** Asked again and again by itself: the page does not look busy meanwhile. */
+    isQuiet?: boolean;
     /** The call outlives the page (for answers nobody waits for when a tab closes). */
     keepalive?: boolean;
   };
@@ -42,13 +45,14 @@ interface LooseInput {
   body?: unknown;
   signal?: AbortSignal;
   idempotencyKey?: string;
+  isQuiet?: boolean;
   keepalive?: boolean;
 }
 
-const sessionListeners = new Set<() => void>();
+const sessionListeners = new Set<(reason: string) => void>();
 
-/** Tells `listener` when an answer says that the session is over (401). Returns the way to stop listening. */
-export function onSessionLost(listener: () => void): () => void {
+/** Tells `listener` when an answer says that the session is over (401), and why. Returns the way to stop listening. */
+export function onSessionLost(listener: (reason: string) => void): () => void {
   sessionListeners.add(listener);
   return () => sessionListeners.delete(listener);
 }
@@ -64,8 +68,19 @@ export async function callRoute<N extends RouteName>(
 ): Promise<RouteResponse<Route<N>>> {
   const loose = (input ?? {}) as LooseInput;
   const url = routeUrl(name, loose);
-  const text = await trackCall(async () => (await send(name, url, loose)).text());
+  const ask = async (input: LooseInput) => (await send(name, url, input)).text();
+  const call = (input: LooseInput) => (input.isQuiet ? ask(input) : trackCall(() => ask(input)));
+  const text = isCreating(name, loose)
+    ? await creationKeys.run(JSON.stringify([name, url, loose.body]), (idempotencyKey) =>
+        call({ ...loose, idempotencyKey }),
+      )
+    : await call(loose);
   return parseAnswer(name, url, text);
+}
+
+/** Whether a call makes something and has no key of its own yet. */
+export function isCreating(name: RouteName, input: { idempotencyKey?: string }): boolean {
+  return wireTable.routes[name].creates === true && input.idempotencyKey === undefined;
 }
 
 /**
@@ -108,10 +123,22 @@ export function parseAnswer<N extends RouteName>(name: N, url: string, text: str
   }
 }
 
-/** Turns a failing answer into its `ApiError`, after telling whoever watches the session. */
+const missingListeners = new Set<() => void>();
+
+/** Tells `listener` when something that a list shows turns out to be gone (404). Returns the way to stop. */
+export function onMissing(listener: () => void): () => void {
+  missingListeners.add(listener);
+  return () => missingListeners.delete(listener);
+}
+
+/** Of one email, page or folder; a list itself has nothing behind its name. */
+const oneOfList = /\/(?:emails|folders)\/\d+/;
+
+/** Turns a failing answer into its `ApiError`, after notifying what watches the session or shows what is gone. */
 export function failingAnswer(answer: { status: number; url: string; text: string }): ApiError {
   const error = errorFromAnswer(answer);
-  if (error.code === 'session_required') for (const listener of sessionListeners) listener();
+  if (error.status === 404 && oneOfList.test(answer.url)) for (const listener of missingListeners) listener();
+  if (error.code === 'session_required') for (const listener of sessionListeners) listener(error.message);
   return error;
 }
 

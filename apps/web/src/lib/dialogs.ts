@@ -92,6 +92,11 @@ export function openModal<Props extends object, Result = void>(
   }));
 }
 
+/** Whether a dialog waits for an answer. */
+export function hasOpenDialog(): boolean {
+  return dialogStore.getState().dialogs.length > 0;
+}
+
 let noticeTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** A sentence that needs no answer; closes itself after 5 s. */

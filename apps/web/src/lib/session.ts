@@ -69,13 +69,13 @@ export function isSessionLost(): boolean {
   return isLost;
 }
 
-/** Calls `listener` once each time the session of a signed-in person ends. Returns the way to stop. */
-export function watchSession(listener: () => void): () => void {
-  return onSessionLost(() => {
+/** Calls `listener` once each time the session of a signed-in person ends, with the server's reason. Returns the way to stop. */
+export function watchSession(listener: (reason: string) => void): () => void {
+  return onSessionLost((reason) => {
     const session = queryClient.getQueryData<Session>(sessionKey);
     if (isLost || !session?.me) return;
     isLost = true;
-    listener();
+    listener(reason);
   });
 }
 

@@ -6,8 +6,9 @@ import {
   type RouteResponse,
   wireTable,
 } from '@galley/contract';
-import { failingAnswer, parseAnswer, routeUrl } from './api';
+import { failingAnswer, isCreating, parseAnswer, routeUrl } from './api';
 import { networkError } from './api-error';
+import { creationKeys } from './creation-keys';
 
 type Fields<N extends RouteName> = Exclude<RouteBody<Route<N>>, undefined>;
 
@@ -18,7 +19,7 @@ export interface UploadInput<N extends RouteName> {
   /** The one file, under the field name the route asks for. */
   file: { field: string; value: Blob; name?: string };
   signal?: AbortSignal;
-  /** Lets a create be repeated without happening twice. */
+  /** For an upload that keeps its key over several tries; every other one that creates gets its key here. */
   idempotencyKey?: string;
   /** How much of the request has left the browser, 0 to 100. */
   onProgress?: (percent: number) => void;
@@ -28,7 +29,18 @@ export interface UploadInput<N extends RouteName> {
  * Sends a multipart route and returns its parsed answer. Throws as `callRoute` does.
  * Uses XMLHttpRequest because fetch tells nothing about how far an upload has come.
  */
-export function uploadRoute<N extends RouteName>(name: N, input: UploadInput<N>): Promise<RouteResponse<Route<N>>> {
+export async function uploadRoute<N extends RouteName>(
+  name: N,
+  input: UploadInput<N>,
+): Promise<RouteResponse<Route<N>>> {
+  if (!isCreating(name, input)) return await sendForm(name, input);
+  const { value } = input.file;
+  const file = [input.file.name, value.size, value instanceof File ? value.lastModified : 0];
+  const what = JSON.stringify([name, input.params, input.body, file]);
+  return await creationKeys.run(what, (idempotencyKey) => sendForm(name, { ...input, idempotencyKey }));
+}
+
+function sendForm<N extends RouteName>(name: N, input: UploadInput<N>): Promise<RouteResponse<Route<N>>> {
   const url = routeUrl(name, { params: input.params as Record<string, string | number> | undefined });
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -19,6 +19,8 @@ export interface ExportRequest {
   version: number;
   /** How many changes are not saved yet: they are not in the export, and the modal says so. */
   unsavedChanges: number;
+  /** Errors that the checks found in the open document. */
+  errors?: number;
   /** What the settings say of link parameters: whether they are on, and their names. Unknown in lists: the server decides. */
   linkParameters?: { isOn: boolean; names: readonly string[] };
 }

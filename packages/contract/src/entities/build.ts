@@ -112,6 +112,20 @@ export const lease = z.object({
 });
 export type Lease = z.infer<typeof lease>;
 
+/** What stands now of a document somebody has open (build_email_state). */
+export const documentState = z.object({
+  /** The newest version, by whom and when it was saved. */
+  version: z.number().int(),
+  savedBy: z.string(),
+  savedAt: unixSeconds,
+  title: z.string(),
+  /** Who edits; null = nobody. */
+  holder: z.object({ id, name: z.string() }).nullable(),
+  /** Set while it is in the trash. */
+  deleted: z.object({ by: z.string(), at: unixSeconds }).nullable(),
+});
+export type DocumentState = z.infer<typeof documentState>;
+
 export const grant = z.object({
   canEdit: z.boolean(),
   canShare: z.boolean(),

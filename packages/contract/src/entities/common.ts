@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import { limits } from '../limits';
+import { hasVisibleText } from '../visible-text';
 
 /** Positive integer id; in a path or query it arrives as text. */
 export const idParam = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 export const id = z.number().int();
+/** The largest whole number that the database keeps where versions and counts stand (`int4`). */
+const storedIntegerMax = 2_147_483_647;
+/** Versions and counts as a body carries them. */
+export const storedInteger = z.number().int().nonnegative().max(storedIntegerMax);
+/** The same where it arrives as text: in a path or query. */
+export const storedIntegerParam = z.coerce.number().int().nonnegative().max(storedIntegerMax);
 /** Unix seconds; 0 = never. */
 export const unixSeconds = z.number().int().nonnegative();
 /** Names and titles: 1 to 255 characters after trimming, no control characters. */
@@ -11,19 +18,20 @@ export const title = z
   .string()
   .trim()
   .min(1, 'Enter a name.')
-  .max(limits.titleLength, 'At most 255 characters.')
+  .max(limits.titleLength)
+  .refine(hasVisibleText, 'Enter a name.')
   .refine((value) => !/[\u0000-\u001f\u007f]/.test(value), 'A name cannot hold control characters.');
 export const emailAddress = z
   .string()
   .trim()
   .max(limits.emailAddressLength)
-  .regex(/^[^\s@]+@[^\s@]+$/, 'Invalid email address');
-export const password = z
-  .string()
-  .min(limits.passwordMin, `At least ${limits.passwordMin} characters.`)
-  .max(limits.passwordMax, `At most ${limits.passwordMax} characters.`);
+  .regex(/^[^\s@]+@[^\s@]+$/);
+export const password = z.string().min(limits.passwordMin).max(limits.passwordMax);
 export const documentType = z.enum(['email', 'page']);
 export type DocumentType = z.infer<typeof documentType>;
+/** What a new email or page begins with: no sections, or one of each section of its theme. */
+export const documentStart = z.enum(['blank', 'example']);
+export type DocumentStart = z.infer<typeof documentStart>;
 export const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true');
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 export const uuid = z.uuid();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress, password, title } from './common';
+import { emailAddress, id, password, title } from './common';
 
 /** What a visitor proves before an account is made: by work of their own browser, or to reCAPTCHA where keys are set. */
 export const captcha = z.discriminatedUnion('kind', [
@@ -58,3 +58,7 @@ export const setupFields = z.object({
   /** Without it America/New_York. */
   timezone: timezone.optional(),
 });
+
+/** The ready email that a new organization begins with, and its theme. */
+export const firstEmail = z.object({ tid: id, id });
+export type FirstEmail = z.infer<typeof firstEmail>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from '../limits';
 import { id, unixSeconds } from './common';
 import { role } from './user';
 
@@ -21,6 +22,13 @@ export const templatePerson = z.object({
 });
 export type TemplatePerson = z.infer<typeof templatePerson>;
 
+/** Themes that an invitation gives access to: all there are when it is accepted, or these. */
+export const invitedThemes = z.union([
+  z.literal('all'),
+  z.array(z.number().int().positive()).max(limits.invitedThemes),
+]);
+export type InvitedThemes = z.infer<typeof invitedThemes>;
+
 /** A member of the organization as its account page shows them. */
 export const member = z.object({
   id,
@@ -32,6 +40,8 @@ export const member = z.object({
   avatar: z.string(),
   timezone: z.string(),
   joinedAt: unixSeconds,
+  /** How many themes an editor can open; owners and admins open all: -1. */
+  themeCount: z.number().int(),
   /** What the caller may do with this member, and why not. */
   canRevoke: z.boolean(),
   canChangeRole: z.boolean(),
@@ -44,6 +54,7 @@ export const organizationInvite = z.object({
   name: z.string(),
   email: z.string(),
   role,
+  themes: invitedThemes,
   createdAt: unixSeconds,
   createdBy: z.string(),
 });
@@ -56,6 +67,8 @@ export const account = z.object({
   admins: z.array(member),
   editors: z.array(member),
   invites: z.array(organizationInvite),
+  /** What new invitations of editors start with. */
+  defaultThemes: invitedThemes,
   grant: z.object({ canRename: z.boolean(), canInviteOwners: z.boolean() }),
 });
 export type Account = z.infer<typeof account>;

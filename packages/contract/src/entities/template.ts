@@ -44,3 +44,13 @@ export const email = z.object({
   url: z.string().optional(),
 });
 export type Email = z.infer<typeof email>;
+
+/** What an uploaded theme offers, to tell its designer. */
+export const themeReport = z.object({
+  /** Entries of the palette, a group counted once. */
+  sections: z.number().int(),
+  components: z.number().int(),
+  /** Texts, pictures and links that can be edited. */
+  editable: z.number().int(),
+});
+export type ThemeReport = z.infer<typeof themeReport>;

@@ -43,6 +43,8 @@ export const me = z.object({
     canReadLog: z.boolean(),
     canCancel: z.boolean(),
   }),
+  /** False: emails are only saved to the outbox. */
+  hasMailServer: z.boolean(),
   /** Signs in with a code as well. */
   hasTwoFactor: z.boolean(),
 });

@@ -48,6 +48,10 @@ export const securityEvent = z.object({
 });
 export type SecurityLogEvent = z.infer<typeof securityEvent>;
 
+/** One sign-in or the like of a member, for owners. */
+export const memberEvent = securityEvent.omit({ email: true, organization: true });
+export type MemberEvent = z.infer<typeof memberEvent>;
+
 /** One change in the log of an organization. */
 export const auditEvent = z.object({
   id,
@@ -220,6 +224,20 @@ export const adminRoutes = {
       /** What can be chosen in the filters; with the first page only. */
       people: z.array(z.object({ id, name: z.string() })),
       actions: z.array(z.string()),
+    }),
+  }),
+  account_security: defineRoute({
+    name: 'account_security',
+    method: 'GET',
+    path: '/api/v1/account/security',
+    access: 'organization.owner',
+    summary: 'Sign-ins, password and two-factor events of the members, newest first, cursor paged, by person.',
+    query: page.extend({ person: auditFilter.person }),
+    response: z.object({
+      events: z.array(memberEvent),
+      nextCursor: z.number().int().nullable(),
+      /** What can be chosen in the filter; with the first page only. */
+      people: z.array(z.object({ id, name: z.string() })),
     }),
   }),
   account_audit_csv: defineRoute({

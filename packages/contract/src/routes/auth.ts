@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
 import { emailAddress, success } from '../entities/common';
-import { code, setupFields } from '../entities/door';
+import { code, firstEmail, setupFields } from '../entities/door';
 import { me } from '../entities/user';
 
 export const authRoutes = {
@@ -11,9 +11,13 @@ export const authRoutes = {
     path: '/api/v1/setup',
     access: 'setup',
     limit: 'setups',
-    summary: 'Makes the first account, its organization and the starter themes; signs in.',
+    summary: 'Makes the first account, its organization, the starter themes and a first email; signs in.',
     body: setupFields,
-    response: z.object({ me }),
+    response: z.object({
+      me,
+      /** A ready email to begin with; null where no email theme came with the server. */
+      firstEmail: firstEmail.nullable(),
+    }),
   }),
   api_v1_auth_login: defineRoute({
     name: 'api_v1_auth_login',

@@ -3,6 +3,7 @@ import { defineRoute } from '../define-route';
 import {
   buildDocument,
   cropperData,
+  documentState,
   draft,
   draftSummary,
   emailSettings,
@@ -10,14 +11,14 @@ import {
   hostedImage,
   lease,
 } from '../entities/build';
-import { flag, idParam, sha256, success, uuid } from '../entities/common';
+import { flag, idParam, sha256, storedInteger, storedIntegerParam, success, uuid } from '../entities/common';
 import { limits } from '../limits';
 
 const documentParams = z.object({ id: idParam });
 const html = z.string().max(limits.htmlBytes);
 /** Which version to open (0 or absent = the current one), and the share token of a reader without a session. */
 const openQuery = z.object({
-  version: z.coerce.number().int().nonnegative().optional(),
+  version: storedIntegerParam.optional(),
   previewToken: z.string().max(200).optional(),
 });
 const tabId = z.string().min(1).max(100);
@@ -66,7 +67,7 @@ export const buildRoutes = {
     access: 'email.editor',
     summary: 'The stored html and title of a version.',
     params: documentParams,
-    query: z.object({ version: z.coerce.number().int().nonnegative().optional() }),
+    query: z.object({ version: storedIntegerParam.optional() }),
     response: z.object({ html: z.string(), title: z.string(), markerPrefix: z.string() }),
   }),
   build_save: defineRoute({
@@ -74,6 +75,7 @@ export const buildRoutes = {
     method: 'POST',
     path: '/api/v1/build/emails/:id/save',
     access: 'email.editor',
+    creates: true,
     isOpenInTrash: true,
     summary:
       'Saves a new version. Lease and base version are checked in the same transaction. Takes an Idempotency-Key.',
@@ -84,7 +86,7 @@ export const buildRoutes = {
       html,
       title: z.string().trim().min(1).max(limits.titleLength),
       /** The version this work started from. */
-      version: z.number().int().positive(),
+      version: storedInteger.positive(),
       leaseNumber: z.number().int().positive(),
       settings: emailSettings.optional(),
       tabId: z.string().max(100),
@@ -106,9 +108,10 @@ export const buildRoutes = {
     method: 'POST',
     path: '/api/v1/build/emails/:id/settings',
     access: 'email.editor',
+    creates: true,
     summary: 'Subject and preview text of the current version, without new html. Makes a new version.',
     params: documentParams,
-    query: z.object({ version: z.coerce.number().int().positive() }),
+    query: z.object({ version: storedIntegerParam.positive() }),
     body: z.object({ settings: emailSettings }),
     response: z.object({ version: z.number().int(), settings: emailSettings, history: z.array(historyEntry) }),
   }),
@@ -126,14 +129,25 @@ export const buildRoutes = {
       title: z.string(),
     }),
   }),
+  build_email_state: defineRoute({
+    name: 'build_email_state',
+    method: 'GET',
+    path: '/api/v1/build/emails/:id/state',
+    access: 'email.editor',
+    isOpenInTrash: true,
+    summary: 'The newest version, who edits now, and whether it was deleted: asked while the document is open.',
+    params: documentParams,
+    response: documentState,
+  }),
   build_version_restore: defineRoute({
     name: 'build_version_restore',
     method: 'POST',
     path: '/api/v1/build/emails/:id/versions/:version/restore',
     access: 'email.editor',
+    creates: true,
     summary: 'Returns to an old version: a new version with its html, title, subject and settings.',
-    params: z.object({ id: idParam, version: idParam }),
-    body: z.object({ leaseNumber: z.number().int().positive(), baseVersion: z.number().int().positive() }),
+    params: z.object({ id: idParam, version: storedIntegerParam.positive() }),
+    body: z.object({ leaseNumber: z.number().int().positive(), baseVersion: storedInteger.positive() }),
     response: z.object({ version: z.number().int(), history: z.array(historyEntry), previewUrl: z.string() }),
   }),
   build_export: defineRoute({
@@ -147,7 +161,7 @@ export const buildRoutes = {
     params: documentParams,
     query: z.object({
       kind: z.enum(['html', 'zip']),
-      version: z.coerce.number().int().nonnegative().optional(),
+      version: storedIntegerParam.optional(),
       keepTags: flag.optional(),
       /** HTML only: theme addresses become absolute (default yes). */
       absoluteImages: flag.optional(),
@@ -206,13 +220,15 @@ export const buildRoutes = {
     path: '/api/v1/build/emails/:id/draft',
     access: 'email.editor',
     limit: 'drafts',
-    summary: 'Keeps unsaved work: the whole html, or one splice against the draft the server holds.',
+    isOpenInTrash: true,
+    summary:
+      'Keeps unsaved work: the whole html, or one splice against the draft the server holds. Of an email in the trash it is kept as well, and answered with 404 and words about it.',
     carriesDocument: true,
     params: documentParams,
     body: z.object({
-      baseVersion: z.number().int().positive(),
+      baseVersion: storedInteger.positive(),
       tabId: z.string().max(100),
-      changes: z.number().int().nonnegative(),
+      changes: storedInteger,
       settings: emailSettings,
       content: z.discriminatedUnion('kind', [
         z.object({ kind: z.literal('full'), html }),
@@ -244,6 +260,7 @@ export const buildRoutes = {
     method: 'POST',
     path: '/api/v1/build/emails/:id/images',
     access: 'email.editor',
+    creates: true,
     limit: 'uploads',
     summary: 'Uploads a picture for a document and checks it against the size the markup wants. File field `image`.',
     multipart: true,
@@ -256,6 +273,7 @@ export const buildRoutes = {
     method: 'POST',
     path: '/api/v1/build/emails/:id/images/:imageId/crop',
     access: 'email.editor',
+    creates: true,
     limit: 'imageCrops',
     summary: 'Crops and scales an uploaded picture; `cropperData` null = Skip, keep the whole picture.',
     params: z.object({ id: idParam, imageId: idParam }),

@@ -27,6 +27,7 @@ export const bulkRoutes = {
     method: 'POST',
     path: '/api/v1/templates/:id/emails-duplicate',
     access: 'template.editor',
+    creates: true,
     summary: 'Copies many emails, each into the folder it lies in. Takes an Idempotency-Key.',
     params: templateParams,
     body: z.object({ ids: emailIds }),

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
 import { emailSettings, historyEntry } from '../entities/build';
-import { idParam } from '../entities/common';
+import { idParam, storedIntegerParam } from '../entities/common';
 import { documentMetadata, emailDetails, templateDetails } from '../entities/documents';
 import { email } from '../entities/template';
 import { limits } from '../limits';
 
 const documentParams = z.object({ id: idParam });
 /** The version the change was made from. */
-const baseVersion = z.object({ version: z.coerce.number().int().positive() });
+const baseVersion = z.object({ version: storedIntegerParam.positive() });
 
 /** What is done with an email or a theme without opening it in the builder. */
 export const documentRoutes = {
@@ -17,6 +17,7 @@ export const documentRoutes = {
     method: 'POST',
     path: '/api/v1/templates/:id/emails/import',
     access: 'template.editor',
+    creates: true,
     limit: 'uploads',
     summary: 'A new email or page whose document is the uploaded HTML. File field `html`. Takes an Idempotency-Key.',
     multipart: true,
@@ -42,6 +43,7 @@ export const documentRoutes = {
     method: 'POST',
     path: '/api/v1/build/emails/:id/metadata',
     access: 'email.editor',
+    creates: true,
     summary: 'Writes metadata into the document and makes a new version. Refused while somebody else edits.',
     params: documentParams,
     query: baseVersion,

@@ -39,6 +39,7 @@ export const exitRoutes = {
     method: 'POST',
     path: '/api/v1/account/exports',
     access: 'organization.owner',
+    creates: true,
     limit: 'archives',
     isOpenWhenCancelled: true,
     summary:

@@ -8,7 +8,7 @@ import { me, ownOrganization } from '../entities/user';
 const ownPath = z
   .string()
   .max(2000)
-  .regex(/^\/(?![/\\])[^\\\p{Cc}]*$/u, 'must be a path of this site')
+  .regex(/^\/(?![/\\])[^\\\p{Cc}]*$/u)
   .default('/');
 
 /** Several organizations: making one, going from one to another, who somebody of it is. */
@@ -18,6 +18,7 @@ export const organizationRoutes = {
     method: 'POST',
     path: '/api/v1/organizations',
     access: 'signedIn',
+    creates: true,
     limit: 'organizations',
     summary: 'Makes a further organization with the starter themes; the caller is its owner.',
     body: z.object({ name: title }),

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { defineRoute } from '../define-route';
 import { emailAddress, id, idParam, password, success, title } from '../entities/common';
 import { code, timezone } from '../entities/door';
-import { account, invitation, ownSession, templatePerson } from '../entities/people';
+import { account, invitation, invitedThemes, ownSession, templatePerson } from '../entities/people';
 import { me, role } from '../entities/user';
+import { mailIds } from './sending';
 
 const templateParams = z.object({ id: idParam });
 const people = z.object({ success: z.literal(true), templatePeople: z.array(templatePerson) });
@@ -32,6 +33,7 @@ export const peopleRoutes = {
     method: 'PUT',
     path: '/api/v1/people/:id',
     access: 'template.editor',
+    creates: true,
     limit: 'invitations',
     summary: 'Lets a member of the organization (`uid`) into a theme, or invites an address by mail.',
     params: templateParams,
@@ -40,7 +42,7 @@ export const peopleRoutes = {
       name: z.string().trim().max(255).default(''),
       email: z.string().trim().max(254).default(''),
     }),
-    response: people.extend({ inviteLink }),
+    response: people.extend({ inviteLink, mailIds }),
   }),
   api_v1_people_invite_remove: defineRoute({
     name: 'api_v1_people_invite_remove',
@@ -81,10 +83,26 @@ export const peopleRoutes = {
     method: 'PUT',
     path: '/api/v1/account/organization/invites',
     access: 'organization.admin',
+    creates: true,
     limit: 'invitations',
-    summary: 'Invites an address into the organization. Only owners invite owners.',
-    body: z.object({ name: z.string().trim().max(255).default(''), email: emailAddress, access: role }),
-    response: account.extend({ inviteLink }),
+    summary:
+      'Invites an address into the organization, an editor with access to `themes`. Only owners invite owners. An earlier invitation of the address ends.',
+    body: z.object({
+      name: z.string().trim().max(255).default(''),
+      email: emailAddress,
+      access: role,
+      themes: invitedThemes.default([]),
+    }),
+    response: account.extend({ inviteLink, mailIds }),
+  }),
+  account_default_themes: defineRoute({
+    name: 'account_default_themes',
+    method: 'POST',
+    path: '/api/v1/account/organization/default-themes',
+    access: 'organization.admin',
+    summary: 'Which themes the invitation of an editor starts with.',
+    body: z.object({ themes: invitedThemes }),
+    response: account,
   }),
   account_organization_invite_revoke: defineRoute({
     name: 'account_organization_invite_revoke',
@@ -160,6 +178,16 @@ export const peopleRoutes = {
       /** False where no mail server is set up: then nothing comes, for nobody. */
       isMailSent: z.boolean(),
     }),
+  }),
+  api_v1_auth_reset_link: defineRoute({
+    name: 'api_v1_auth_reset_link',
+    method: 'GET',
+    path: '/api/v1/auth/reset-password/:token',
+    access: 'public',
+    limit: 'resetLinks',
+    summary: 'Whether the link of a mail can still set a password; a used or expired one is a 404.',
+    params: inviteToken,
+    response: success,
   }),
   api_v1_auth_reset_password: defineRoute({
     name: 'api_v1_auth_reset_password',

@@ -1,13 +1,22 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
-import { idParam } from '../entities/common';
+import { idParam, storedInteger } from '../entities/common';
 import { limits } from '../limits';
+
+/** Names what was written to somebody, to ask later with `outgoing_mails` whether it went out. */
+export const mailIds = z.array(z.number().int());
+/**
+ * `outbox`: kept, and nothing sends it because no mail server is set up. `failed`: the mail server did not take it the
+ * last time it was tried.
+ */
+const mailState = z.enum(['waiting', 'sent', 'failed', 'outbox']);
+export type MailState = z.infer<typeof mailState>;
 
 const documentParams = z.object({ id: idParam });
 /** One address or several, as `parseRecipients` reads them. */
 const addresses = z.string().max(limits.recipients * (limits.emailAddressLength + 2));
 const note = z.string().max(limits.noteLength).default('');
-const message = z.object({ message: z.string() });
+const message = z.object({ message: z.string(), mailIds });
 
 /** Mails that people send from here: tests of an email, and links to look at one. */
 export const sendingRoutes = {
@@ -16,12 +25,13 @@ export const sendingRoutes = {
     method: 'POST',
     path: '/api/v1/build/emails/:id/send-test',
     access: 'email.editor',
+    creates: true,
     limit: 'mails',
     summary: 'Sends a stored version as a mail, exactly as it is exported. Takes an Idempotency-Key.',
     params: documentParams,
     body: z.object({
       /** 0 = the current one. */
-      version: z.number().int().nonnegative().default(0),
+      version: storedInteger.default(0),
       email: addresses,
       /** Adds the document's link parameters (default: as its settings say). */
       linkParameters: z.boolean().optional(),
@@ -33,13 +43,14 @@ export const sendingRoutes = {
     method: 'POST',
     path: '/api/v1/build/emails/:id/send-link',
     access: 'email.editor',
+    creates: true,
     limit: 'mails',
     summary: 'Mails the preview link of an email or page, with a note. Takes an Idempotency-Key.',
     params: documentParams,
     body: z.object({
       eid: z.number().int().positive(),
       /** 0 = the newest one whenever the link is opened. */
-      version: z.number().int().nonnegative().default(0),
+      version: storedInteger.default(0),
       email: addresses,
       note,
     }),
@@ -50,10 +61,26 @@ export const sendingRoutes = {
     method: 'POST',
     path: '/api/v1/build/templates/:id/send-link',
     access: 'template.editor',
+    creates: true,
     limit: 'mails',
     summary: 'Mails the preview link of a theme, with a note. Takes an Idempotency-Key.',
     params: documentParams,
     body: z.object({ email: addresses, note }),
     response: message,
+  }),
+  outgoing_mails: defineRoute({
+    name: 'outgoing_mails',
+    method: 'GET',
+    path: '/api/v1/outgoing-mails',
+    access: 'signedIn',
+    summary: 'Whether emails that the person sent went out: of tests, links and invitations. Others are left out.',
+    query: z.object({
+      /** Separated by commas, 50 at most. */
+      ids: z
+        .string()
+        .regex(/^(?:\d{1,15}(?:,\d{1,15}){0,49})?$/)
+        .default(''),
+    }),
+    response: z.object({ mails: z.array(z.object({ id: z.number().int(), to: z.string(), state: mailState })) }),
   }),
 } as const;

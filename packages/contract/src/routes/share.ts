@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
 import { previewDocument, shareLink } from '../entities/build';
-import { idParam, success, unixSeconds } from '../entities/common';
+import { idParam, storedInteger, storedIntegerParam, success, unixSeconds } from '../entities/common';
 import { limits } from '../limits';
 
 const documentParams = z.object({ id: idParam });
@@ -13,7 +13,7 @@ const newLink = z.object({
   label: label.default(''),
   expiresAt: expiresAt.default(0),
   /** The version it shows; 0 = always the current one. */
-  version: z.number().int().nonnegative().default(0),
+  version: storedInteger.default(0),
 });
 const changedLink = z.object({ label, expiresAt });
 const links = z.object({
@@ -37,6 +37,7 @@ export const shareRoutes = {
     method: 'POST',
     path: '/api/v1/build/emails/:id/share-links',
     access: 'email.editor',
+    creates: true,
     limit: 'shareLinks',
     summary: 'Makes a share link: to one version, or always to the current one.',
     params: documentParams,
@@ -58,6 +59,7 @@ export const shareRoutes = {
     method: 'POST',
     path: '/api/v1/build/emails/:id/share-links/:linkId/replace',
     access: 'email.editor',
+    creates: true,
     limit: 'shareLinks',
     summary: 'Revokes a link and makes a new one that shows the same.',
     params: linkParams,
@@ -86,6 +88,7 @@ export const shareRoutes = {
     method: 'POST',
     path: '/api/v1/build/templates/:id/share-links',
     access: 'template.editor',
+    creates: true,
     limit: 'shareLinks',
     summary: 'Makes a share link of a theme: to one version, or always to the current one.',
     params: documentParams,
@@ -107,6 +110,7 @@ export const shareRoutes = {
     method: 'POST',
     path: '/api/v1/build/templates/:id/share-links/:linkId/replace',
     access: 'template.editor',
+    creates: true,
     limit: 'shareLinks',
     summary: 'Revokes a link of a theme and makes a new one that shows the same.',
     params: linkParams,
@@ -128,7 +132,7 @@ export const shareRoutes = {
     access: 'email.editor',
     summary: 'A version of an email or page as its readers get it, for people with access. Needs no share link.',
     params: documentParams,
-    query: z.object({ version: z.coerce.number().int().nonnegative().optional() }),
+    query: z.object({ version: storedIntegerParam.optional() }),
     response: previewDocument,
   }),
   preview: defineRoute({
@@ -140,7 +144,7 @@ export const shareRoutes = {
     summary:
       'What the preview page shows; `kind` is t, e or p. Readers get the version that the link shows, people with access any.',
     params: z.object({ kind: z.enum(['t', 'e', 'p']), id: idParam, token: z.string().min(20).max(200) }),
-    query: z.object({ version: z.coerce.number().int().nonnegative().optional() }),
+    query: z.object({ version: storedIntegerParam.optional() }),
     response: previewDocument,
   }),
 } as const;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
 import { templateSettings } from '../entities/build';
-import { documentType, id, idParam, success, title, uuid } from '../entities/common';
+import { documentStart, documentType, id, idParam, success, title, uuid } from '../entities/common';
 import { folder } from '../entities/folder';
-import { email, template } from '../entities/template';
+import { email, template, themeReport } from '../entities/template';
 import { deletedTheme } from '../entities/trash';
 import { limits } from '../limits';
 
@@ -35,9 +35,9 @@ export const templateRoutes = {
     method: 'POST',
     path: '/api/v1/templates/:id',
     access: 'template.admin',
-    summary: 'Renames a theme.',
+    summary: 'Renames a theme; 409 conflict when it has another title than `baseTitle` meanwhile.',
     params: templateParams,
-    body: z.object({ title }),
+    body: z.object({ title, baseTitle: z.string().max(limits.titleLength).optional() }),
     response: z.object({ template }),
   }),
   template_settings_save: defineRoute({
@@ -89,6 +89,7 @@ export const templateRoutes = {
     method: 'POST',
     path: '/api/v1/starter-templates',
     access: 'organization.admin',
+    creates: true,
     summary: 'Makes a theme of a starter theme.',
     body: z.object({ templateType: documentType, name: z.string().max(100) }),
     response: z.object({ id, message: z.string() }),
@@ -98,23 +99,31 @@ export const templateRoutes = {
     method: 'POST',
     path: '/api/v1/templates',
     access: 'organization.admin',
+    creates: true,
     limit: 'uploads',
     summary: 'Uploads a theme: one HTML file or a ZIP. File field `template`.',
     multipart: true,
     body: z.object({ uuid, templateType: documentType, title: z.string().max(255).optional() }),
-    response: z.object({ id, warnings: z.array(z.string()), error: z.string().optional() }),
+    response: z.object({ id, report: themeReport, warnings: z.array(z.string()), error: z.string().optional() }),
   }),
   build_template_upload_new_version: defineRoute({
     name: 'build_template_upload_new_version',
     method: 'POST',
     path: '/api/v1/templates/:id/versions',
     access: 'template.admin',
+    creates: true,
     limit: 'uploads',
     summary: 'Uploads a theme again: a new template version; existing documents stay on theirs. File field `template`.',
     multipart: true,
     params: templateParams,
     body: z.object({ uuid, templateType: documentType }),
-    response: z.object({ id, version: z.number().int(), warnings: z.array(z.string()), error: z.string().optional() }),
+    response: z.object({
+      id,
+      version: z.number().int(),
+      report: themeReport,
+      warnings: z.array(z.string()),
+      error: z.string().optional(),
+    }),
   }),
   build_templates_uploading_status: defineRoute({
     name: 'build_templates_uploading_status',
@@ -143,9 +152,16 @@ export const templateRoutes = {
     method: 'PUT',
     path: '/api/v1/templates/:id/emails',
     access: 'template.editor',
-    summary: 'A new email or page on the theme’s newest version, at the top or in a folder. Takes an Idempotency-Key.',
+    creates: true,
+    summary:
+      'A new email or page on the theme’s newest version, at the top or in a folder. Takes an Idempotency-Key. `start`: `blank` has no sections yet, `example` has one of each.',
     params: templateParams,
-    body: z.object({ title, type: documentType, fid: z.number().int().nonnegative().default(0) }),
+    body: z.object({
+      title,
+      type: documentType,
+      fid: z.number().int().nonnegative().default(0),
+      start: documentStart.default('blank'),
+    }),
     response: z.object({ email }),
   }),
   templates_emails_update: defineRoute({
@@ -153,9 +169,10 @@ export const templateRoutes = {
     method: 'POST',
     path: '/api/v1/templates/:id/emails/:eid',
     access: 'template.editor',
-    summary: 'Renames an email or page of this theme.',
+    summary:
+      'Renames an email or page of this theme; 409 conflict when it has another title than `baseTitle` meanwhile.',
     params: z.object({ id: idParam, eid: idParam }),
-    body: z.object({ title }),
+    body: z.object({ title, baseTitle: z.string().max(limits.titleLength).optional() }),
     response: z.object({ email }),
   }),
   build_duplicate_email: defineRoute({
@@ -163,6 +180,7 @@ export const templateRoutes = {
     method: 'PUT',
     path: '/api/v1/build/emails/:id/duplicate',
     access: 'email.editor',
+    creates: true,
     summary: 'Copies an email or page with its current version. Takes an Idempotency-Key.',
     params: z.object({ id: idParam }),
     body: z.object({ title, fid: z.number().int().nonnegative().default(0) }),

@@ -8,6 +8,8 @@ import { describeAnswer } from './describe-answer';
 export interface WireRoute {
   method: HttpMethod;
   path: string;
+  /** A call of it carries an `Idempotency-Key`. */
+  creates?: true;
   answer?: AnswerShape;
 }
 
@@ -25,7 +27,8 @@ export const wireTable: WireTable = {
   routes: Object.fromEntries(
     Object.values(routes).map((route) => {
       const answer = 'response' in route ? { answer: describeAnswer(route.response, route.name) } : {};
-      return [route.name, { method: route.method, path: route.path, ...answer }];
+      const creates = 'creates' in route && route.creates ? { creates: true as const } : {};
+      return [route.name, { method: route.method, path: route.path, ...creates, ...answer }];
     }),
   ) as Record<RouteName, WireRoute>,
   error: describeAnswer(errorBody, 'errorBody'),

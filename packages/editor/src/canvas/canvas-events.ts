@@ -2,11 +2,12 @@ import { type BeId, trustedTarget } from '@galley/markup';
 import type { CanvasPoint } from '../facade';
 import { type Interaction, type InteractionEffect, type InteractionEvent, interact } from '../interactions/chart';
 import { activate, runShortcut } from '../interactions/shortcuts';
-import { canEditText, dragSourceOf } from '../kernels/block-abilities';
+import { canEditText, dragSourceOf, textRefusal } from '../kernels/block-abilities';
 import type { CanvasSurface } from './canvas-surface';
 import { attributeOf, blurElement, contains, isElement, isNode, listen, nameOf, parentOf, viewOf } from './safe-dom';
 
-const hoverLeaveMs = 120;
+/** The way to the tools beside a section, and over what is no block, must not be cut. */
+const hoverLeaveMs = 300;
 const brokenNotice =
   'The markup of the element you clicked is broken. The nearest block around it that can be edited is offered instead.';
 const sheetNames: ReadonlySet<string> = new Set(['link', 'style']);
@@ -93,11 +94,13 @@ export class CanvasEvents {
       if (event.button !== 0 || this.isInText(event.target)) return;
       viewOf(this.doc)?.focus();
       const { beId, notice } = this.hit(event.target);
-      this.send({ kind: 'press', point: pointOf(event), beId, notice });
+      this.send({ kind: 'press', point: pointOf(event), beId, notice, isTouch: event.pointerType === 'touch' });
     });
     this.on<PointerEvent>('pointermove', (event) => {
-      this.canvas.host.clock.cancel(this.leaving);
-      this.send({ kind: 'move', point: pointOf(event), beId: this.hit(event.target).beId });
+      const { beId } = this.hit(event.target);
+      if (beId) this.stay();
+      else this.leave();
+      this.send({ kind: 'move', point: pointOf(event), beId, isPressed: event.buttons !== 0 });
     });
     this.on<PointerEvent>('pointerup', (event) => {
       if (event.button === 0) this.send({ kind: 'release', point: pointOf(event) });
@@ -108,10 +111,20 @@ export class CanvasEvents {
     });
     this.on<MouseEvent>('contextmenu', (event) => this.openMenu(event));
     this.on<PointerEvent>('pointerout', (event) => {
-      if (event.relatedTarget !== null) return;
-      // The way from the canvas to the tools beside it must not be cut.
-      this.leaving = this.canvas.host.clock.after(hoverLeaveMs, () => this.send({ kind: 'leave' }));
+      if (event.relatedTarget === null) this.leave();
     });
+  }
+
+  private leave(): void {
+    this.leaving ??= this.canvas.host.clock.after(hoverLeaveMs, () => {
+      this.leaving = null;
+      this.send({ kind: 'leave' });
+    });
+  }
+
+  private stay(): void {
+    this.canvas.host.clock.cancel(this.leaving);
+    this.leaving = null;
   }
 
   /** The pointer's menu of acts. A text keeps the browser's own, with its spelling; so does whoever watches. */
@@ -163,8 +176,8 @@ export class CanvasEvents {
       isEditable,
       isDragging: drag !== null,
       editedId: host.text()?.beId ?? null,
-      selectedId: selected?.beId ?? null,
       canEditText: (beId) => canEditText(host.tree(), beId) === true,
+      textRefusal: (beId) => textRefusal(host.tree(), beId),
       dragSource: (beId) => dragSourceOf(host.tree(), beId, selected?.beId ?? null),
     });
     this.state = step.next;
@@ -185,6 +198,10 @@ export class CanvasEvents {
         return void editor.startTextEditing(effect.beId, effect.point);
       case 'finish-text':
         editor.finishTextEditing();
+        return;
+      case 'refuse-text':
+        host.announce(effect.reason);
+        this.canvas.request({ kind: 'refused', beId: effect.beId, reason: effect.reason });
         return;
       case 'activate':
         activate(editor, this.canvas, effect.beId);

@@ -45,8 +45,11 @@ export interface EditedText extends TypedSpace {
   canLink(): true | Refusal;
   /** Called before every change, so that undo knows where the caret was. */
   changing(): void;
-  /** Called after every change: reads the text when typing rests, and at the latest every second. */
-  changed(): void;
+  /**
+   * Called after every change, with what was typed: reads the text when typing rests or a step of it is over, and at
+   * the latest every second.
+   */
+  changed(typed?: string): void;
   /** The chip that is selected by itself. */
   chip(): Element | null;
   /** The part of a range that lies in this text, ends taken out of chips; null when none does. */

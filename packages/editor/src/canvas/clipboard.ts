@@ -1,7 +1,11 @@
+import { limits } from '@galley/contract';
 import { type BlockRules, isTokenText, trimEndOf } from '@galley/markup';
 import { textWithChips } from './chips';
 import { type ForeignLook, type ForeignRun, readForeign } from './foreign-text';
 import { createElement, documentOf, insertBefore, rootOf, setAttributeOf, textOf } from './safe-dom';
+
+/** What word processors write for the sign of a list item in plain text: the sign and a tab. */
+const listSign = /^[·•◦▪‣§o]\t/gm;
 
 interface LookForm {
   name: string;
@@ -18,6 +22,17 @@ const forms: readonly LookForm[] = [
   { name: 'sup', isWanted: (look, rules) => rules.canSuperscript && look.superscript },
   { name: 'sub', isWanted: (look, rules) => rules.canSubscript && look.subscript },
 ];
+
+/** More formatted text than is read: its plain text comes in instead. */
+export function isPlainOnly(data: DataTransfer): boolean {
+  return data.getData('text/html').length > limits.pasteHtmlCharacters;
+}
+
+/** More than one paste may bring, whichever of its forms would be read. */
+export function isTooLong(data: DataTransfer): boolean {
+  const plain = data.getData('text/plain');
+  return plain.length > limits.pasteTextCharacters || (plain === '' && isPlainOnly(data));
+}
 
 /** True when there are files and no text beside them. */
 export function isFileOnly(data: DataTransfer): boolean {
@@ -40,7 +55,7 @@ export function readPaste(data: DataTransfer, into: Element, rules: BlockRules):
     rules.canUnderline ||
     rules.canSuperscript ||
     rules.canSubscript;
-  if (html === '' || (!canFormat && plain !== '')) return readPlain(plain, into);
+  if (html === '' || isPlainOnly(data) || (!canFormat && plain !== '')) return readPlain(plain, into);
   return writeRuns(readForeign(parseForeign(html)), into, rules);
 }
 
@@ -48,7 +63,7 @@ export function readPaste(data: DataTransfer, into: Element, rules: BlockRules):
 export function readPlain(text: string, into: Element): DocumentFragment {
   const doc = documentOf(into);
   const fragment = doc.createDocumentFragment();
-  const lines = trimEndOf(text.replace(/\r\n?/g, '\n'), /\n/).replace(/\t/g, ' ');
+  const lines = trimEndOf(text.replace(/\r\n?/g, '\n'), /\n/).replace(listSign, '').replace(/\t/g, ' ');
   for (const node of textWithChips(into, lines)) {
     if (node.nodeType !== 3) {
       insertBefore(fragment, node, null);

@@ -57,7 +57,7 @@ function visit(node: Node, look: ForeignLook, reading: Reading): void {
     if (!isElement(child)) continue;
     const name = nameOf(child);
     const style = attributeOf(child, 'style') ?? '';
-    if (skippedNames.has(name) || isLeftOut(style)) continue;
+    if (skippedNames.has(name) || isLeftOut(style) || isListSign(child, style)) continue;
     if (name === 'br') {
       runs.push({ kind: 'break' });
       continue;
@@ -79,6 +79,12 @@ function visit(node: Node, look: ForeignLook, reading: Reading): void {
 /** Word's bullets are text that its style tells to leave out; hidden text was not seen by whoever copied. */
 function isLeftOut(style: string): boolean {
   return /mso-list:\s*ignore|mso-hide:\s*all/i.test(style) || declarationOf(style, 'display') === 'none';
+}
+
+/** A bullet that a word processor drew with a font of signs: the sign and its blanks, not the item's text. */
+function isListSign(element: Element, style: string): boolean {
+  if (!/\b(?:symbol|wingdings)\b/i.test(declarationOf(style, 'font-family'))) return false;
+  return textOf(element).replace(/[\s\u00A0]/g, '').length <= 1;
 }
 
 function lookOf(element: Element, name: string, style: string, around: ForeignLook): ForeignLook {

@@ -46,6 +46,23 @@ describe('what chips show', () => {
   });
 });
 
+describe('a space beside a chip', () => {
+  it('[F-B13] is a plain one once a word follows it, however long the person waited in between', async () => {
+    await open('<p class="block-edit">Hi {{ first_name }} and&nbsp;you</p>');
+    await text.edit('p');
+    await text.caretIn(2, 0);
+    await text.type(' ');
+    await text.expectInner('<p class="block-edit">Hi {{ first_name }}&nbsp; and&nbsp;you</p>');
+    await text.type('dear');
+    await text.expectInner('<p class="block-edit">Hi {{ first_name }} dear and&nbsp;you</p>');
+    await text.caretIn(2, ' dear and\u00a0'.length);
+    await text.type(' ');
+    await text.expectInner('<p class="block-edit">Hi {{ first_name }} dear and&nbsp; you</p>');
+    await text.type('dear ');
+    await text.expectInner('<p class="block-edit">Hi {{ first_name }} dear and&nbsp; dear you</p>');
+  });
+});
+
 describe('the caret on chips', () => {
   it('[L6-chip] is one stop: before it, on it, behind it', async () => {
     await open(greeting);

@@ -1,3 +1,4 @@
+import { isChip } from './chips';
 import { isInline } from './formats';
 import {
   childrenOf,
@@ -39,13 +40,22 @@ export function insertTextAt(
   // A hard space that was only there to be seen at the line's end becomes a plain one once a word follows it.
   // The author's own hard spaces stay what they are.
   const isAfterOwn = typed.ownSpace?.node === node && typed.ownSpace.offset === offset - 1;
-  if (written.trim() !== '' && isAfterOwn && /[^\s\u00A0]\u00A0$/.test(textOf(node).slice(0, offset))) {
+  if (written.trim() !== '' && isAfterOwn && showsPlainSpace(root, node, offset - 1)) {
     node.replaceData(offset - 1, 1, space);
   }
   node.insertData(offset, written);
   typed.ownSpace = written === hardSpace ? { node, offset } : null;
   offset += written.length;
   return { node, offset };
+}
+
+/** Whether a plain blank would show at an offset: behind a word, a template tag or a hard space, not behind a blank. */
+function showsPlainSpace(root: Element, node: Text, offset: number): boolean {
+  const text = textOf(node);
+  if (text[offset] !== hardSpace) return false;
+  if (offset > 0) return !/[ \t\r\n\f]/.test(text[offset - 1] ?? '');
+  const leaves = leavesOf(root);
+  return isChip(leaves[leaves.indexOf(node) - 1]);
 }
 
 function needsHardSpace(node: Text, offset: number): boolean {

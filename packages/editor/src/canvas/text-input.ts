@@ -157,7 +157,7 @@ export class TextInput {
       this.dropFiller();
       this.limit.settle();
     }
-    session.changed();
+    session.changed(fitting);
   }
 
   /** Formats that were chosen at the caret hold for what was typed there. */
@@ -215,7 +215,7 @@ export class TextInput {
         insertBefore(parent, session.filler, nextOf(br));
       }
     }
-    session.changed();
+    session.changed('\n');
   }
 
   /** The filler has done its work once something else stands at the end. */

@@ -49,7 +49,7 @@ export class TextLimit {
         at = outer;
       }
     }
-    if (isCut) this.text.host.announce(`${how} text was cut: at most ${maxChar} characters fit here.`);
+    if (isCut) this.say(`${how} text was cut: at most ${maxChar} characters fit here.`);
   }
 
   /** The browser is about to write by itself: a composition or a replacement by spell-check. */
@@ -90,7 +90,14 @@ export class TextLimit {
   private tell(): void {
     if (this.isTold) return;
     this.isTold = true;
-    this.text.host.announce(`At most ${this.text.block().rules.maxChar} characters fit here.`);
+    this.say(`At most ${this.text.block().rules.maxChar} characters fit here.`);
+  }
+
+  /** To everybody: the live region speaks it, the block shows it. */
+  private say(reason: string): void {
+    const { beId, host, canvas } = this.text;
+    host.announce(reason);
+    canvas.request({ kind: 'refused', beId, reason });
   }
 
   private room(): number {

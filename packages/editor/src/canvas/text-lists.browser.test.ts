@@ -208,7 +208,7 @@ describe('the list tool', () => {
       await text.edit(name);
       expect(await text.run('toggle-list', { kind: 'bulleted' })).toEqual({
         refused: true,
-        reason: 'Only texts in a cell or a div can hold a list.',
+        reason: 'A list would end this paragraph or heading. Lists work in texts of a cell or a div.',
       });
     }
   });

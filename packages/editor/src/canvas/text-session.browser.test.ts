@@ -31,13 +31,14 @@ async function expectInner(inner: string): Promise<void> {
 }
 
 describe('typing', () => {
-  it('selects on the first click, edits on the second, and stores what is typed at the caret', async () => {
+  it('selects and edits on the first click, and stores what is typed at the caret', async () => {
     await open('<p class="block-edit">Hello <b>you</b> there</p>');
     const text = opened.canvas.locator('p');
     await text.click();
     expect(await opened.page.evaluate(() => window.editor.getState().selected?.tag)).toBe('p');
-    expect(await opened.page.evaluate(() => window.editor.getState().text)).toBeNull();
-    await text.click();
+    expect(await opened.page.evaluate(() => window.editor.getState().text?.beId)).toBe(
+      await opened.page.evaluate(() => window.kit.id('p')),
+    );
     await opened.page.keyboard.press('End');
     await opened.page.keyboard.type(' and you');
     await expectInner('<p class="block-edit">Hello <b>you</b> there and you</p>');
@@ -414,7 +415,7 @@ describe('sessions', () => {
     await open('<p class="block-edit">a</p>');
     await edit('p');
     await opened.page.keyboard.type('b');
-    await opened.page.waitForFunction(() => window.editor.getState().undo.undoLabel === 'Typing');
+    await opened.page.waitForFunction(() => window.editor.getState().undo.undoLabel === "Typing: 'ab'");
     await opened.page.keyboard.type('c');
     await opened.page.keyboard.press('Control+z');
     await expectInner('<p class="block-edit">ab</p>');

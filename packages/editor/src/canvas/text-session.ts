@@ -94,10 +94,13 @@ export class TextSession implements TextPort, EditedText {
   private lastRange: Range | null = null;
   private phase: TextEditState['phase'] = 'prepared';
   private run = 0;
+  private runLength = 0;
+  private isRunOver = false;
   private idleTimer: TimerHandle | null = null;
   private limitTimer: TimerHandle | null = null;
   private focusTimer: TimerHandle | null = null;
   private readonly session = ++sessionCount;
+  readonly visitKey = String(this.session);
   private readonly stops: (() => void)[] = [];
   private readonly input: TextInput;
   /** The theme has a link around this text: one inside it would end that. */
@@ -223,11 +226,18 @@ export class TextSession implements TextPort, EditedText {
   }
 
   /** Called after every change: reads the text when typing rests, and at the latest every second. */
-  changed(): void {
+  changed(typed = ''): void {
     this.isDirty = true;
-    const { clock } = this.host;
+    this.runLength += Math.max(1, typed.length);
+    // A step of typing that undo takes back ends with a word, or with a line.
+    // A line break that begins a step belongs to the line behind it.
+    const least = typed === '\n' ? 2 : limits.undoTypingCharacters;
+    this.isRunOver ||= this.runLength >= least && /\s$/.test(typed);
+    const { clock, editor } = this.host;
+    // While typing nothing is hovered, until the pointer moves again.
+    editor.hover(null);
     clock.cancel(this.idleTimer);
-    this.idleTimer = clock.after(limits.flushIdleMs, () => this.host.flushText('idle'));
+    this.idleTimer = clock.after(this.isRunOver ? 0 : limits.flushIdleMs, () => this.host.flushText('idle'));
     this.limitTimer ??= clock.after(limits.flushMaxWaitMs, () => {
       this.limitTimer = null;
       this.host.flushText('limit');
@@ -257,7 +267,10 @@ export class TextSession implements TextPort, EditedText {
     this.isDirty = false;
     this.before = null;
     this.clearTimers();
-    if (reason !== 'limit') this.run += 1;
+    if (reason === 'limit') return;
+    this.run += 1;
+    this.runLength = 0;
+    this.isRunOver = false;
   }
 
   state(): TextEditState {

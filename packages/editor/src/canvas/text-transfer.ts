@@ -1,8 +1,9 @@
+import { limits } from '@galley/contract';
 import type { BlockRules } from '@galley/markup';
 import { trimEndOf } from '@galley/markup';
 import type { EditedText } from './canvas-surface';
 import { chipSource } from './chips';
-import { isFileOnly, readPaste } from './clipboard';
+import { isFileOnly, isPlainOnly, isTooLong, readPaste } from './clipboard';
 import { isFormatActive, isInline } from './formats';
 import {
   attributeOf,
@@ -30,6 +31,8 @@ import { insertTextAt } from './text-edits';
 import type { TextLimit } from './text-limit';
 import { linkAround } from './text-links';
 import { restoreLook, wantedLook } from './text-look';
+
+const mostPasted = new Intl.NumberFormat('en-US').format(limits.pasteTextCharacters);
 
 /** Copy, cut, paste and drop inside a text: what comes in is what the theme allows, what goes out is source text. */
 export class TextTransfer {
@@ -78,10 +81,21 @@ export class TextTransfer {
     this.insert(data, inside, 'Dropped');
   }
 
+  /** Said before anything is parsed: megabytes of another program's html would hold the page for minutes. */
   private isRefused(data: DataTransfer): boolean {
-    if (!isFileOnly(data)) return false;
-    this.session.host.announce('Only text goes into a text. Pictures belong into image blocks.');
-    return true;
+    const reason = isTooLong(data)
+      ? `This is too much text to paste at once. Paste at most ${mostPasted} characters at a time.`
+      : isFileOnly(data)
+        ? 'Only text goes into a text. Pictures belong into image blocks.'
+        : '';
+    if (reason !== '') this.tell(reason);
+    return reason !== '';
+  }
+
+  private tell(reason: string): void {
+    const { beId, host, canvas } = this.session;
+    host.announce(reason);
+    canvas.request({ kind: 'refused', beId, reason });
   }
 
   private insert(data: DataTransfer, range: Range, how: 'Pasted' | 'Dropped'): void {
@@ -115,6 +129,7 @@ export class TextTransfer {
     }
     this.inserted();
     session.changed();
+    if (isPlainOnly(data)) this.tell(`${how} without formatting: there was too much of it.`);
     // What came in may hold half of a pair: that is said now, not after more was typed.
     if (queryAll(element, 'be-token').length > 0) host.flushText('command');
   }

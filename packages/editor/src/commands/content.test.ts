@@ -21,8 +21,8 @@ describe('set-image', () => {
     const editor = testEditor(image('a.png', 'x'));
     editor.run('set-image', { beId: editor.id('img'), src: 'b.png' });
     editor.expectSource(image('b.png', 'x'));
-    editor.run('set-image-link', { beId: editor.id('img'), href: 'y' });
-    editor.expectSource(image('b.png', 'y'));
+    editor.run('set-image-link', { beId: editor.id('img'), href: '#y' });
+    editor.expectSource(image('b.png', '#y'));
     editor.expectUndoAndRedo();
   });
 
@@ -218,7 +218,7 @@ describe('set-preview-text', () => {
     const html = '<html><body><div class="block-preview" style="display:none">Old</div><p>x</p></body></html>';
     const editor = testEditor(html);
     editor.run('set-preview-text', { text: 'New & <fresh>' });
-    editor.expectSource(html.replace('Old', 'New & &lt;fresh&gt;'));
+    editor.expectSource(html.replace('Old', 'New &amp; &lt;fresh&gt;'));
     editor.expectUndoAndRedo();
   });
 });

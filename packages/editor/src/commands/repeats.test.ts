@@ -60,7 +60,7 @@ describe('repeats', () => {
         '<ul><li class="block-edit block-repeat block-remove">a</li></ul><p class="block-edit" style="-block-remove: true">b</p><div class="block-region"></div>',
       ),
     );
-    editor.expectRefusal('remove-block', { beId: editor.id('div', 1) }, 'The theme keeps this region.');
+    editor.expectRefusal('remove-block', { beId: editor.id('div', 1) }, 'The theme keeps this area.');
     editor.run('remove-block', { beId: editor.id('li') });
     editor.run('remove-block', { beId: editor.id('p') });
     editor.run('remove-block', { beId: editor.id('S') });

@@ -26,14 +26,14 @@ describe('set-document-link on the canvas', () => {
     const marked = await page.evaluate(() => window.editor.getSource());
     const tree = parseSource(marked, { markerPrefix: 'be7', newId: () => 'never' });
     const id = documentLinks(tree)[0]?.links[0]?.id ?? '';
-    expect(await page.evaluate((id) => window.editor.run('set-document-link', { id, href: 'y', text: '2' }), id)).toBe(
+    expect(await page.evaluate((id) => window.editor.run('set-document-link', { id, href: '#y', text: '2' }), id)).toBe(
       true,
     );
-    expect(await editor.source()).toBe(text('One <a href="y">2</a> three four'));
+    expect(await editor.source()).toBe(text('One <a href="#y">2</a> three four'));
     await editor.canvas.locator('p').click();
     await page.keyboard.press('Control+End');
     await page.keyboard.type('!');
-    expect(await editor.source()).toBe(text('One <a href="y">2</a> three four!'));
+    expect(await editor.source()).toBe(text('One <a href="#y">2</a> three four!'));
     expect(await page.evaluate(() => window.kit.differences())).toEqual([]);
     await page.evaluate(() => window.editor.undo(10));
     expect(await editor.source()).toBe(text('One <a href="x">two</a> three'));

@@ -1,5 +1,6 @@
 import { documentLinks, parseSource } from '@galley/markup';
 import { describe, expect, it } from 'vitest';
+import { readLinkAddress } from '../kernels/read-link-address';
 import { type TestEditor, testEditor } from '../testing/test-editor';
 
 const page = (inner: string): string =>
@@ -66,10 +67,44 @@ describe('set-document-link', () => {
       page('<p><a href="x">code</a></p><p class="block-edit block-maxchar-8"><a href="y">short</a></p>'),
     );
     const untagged = 'The theme does not tag this link, so it can be changed in the source only.';
-    editor.expectRefusal('set-document-link', { id: link(editor, 0), href: 'z' }, untagged);
+    editor.expectRefusal('set-document-link', { id: link(editor, 0), href: '#z' }, untagged);
     const limit = 'At most 8 characters fit here.';
     editor.expectRefusal('set-document-link', { id: link(editor, 1), text: 'much too long' }, limit);
     editor.run('set-document-link', { id: link(editor, 1), text: 'shorter' });
+    editor.expectUndoAndRedo();
+  });
+});
+
+describe('[F-A7] wherever the address of a link is entered', () => {
+  const sentence = 'See our new beans';
+  const { reason } = readLinkAddress(sentence) as { reason: string };
+
+  it('a host gets https://, a sentence is refused: in the list of links', () => {
+    const text = (href: string): string => page(`<p class="block-edit">x <a href="${href}">y</a></p>`);
+    const editor = testEditor(text('#'));
+    editor.expectRefusal('set-document-link', { id: link(editor, 0), href: sentence }, reason);
+    editor.run('set-document-link', { id: link(editor, 0), href: 'nordlys.coffee/stake' });
+    editor.expectSource(text('https://nordlys.coffee/stake'));
+    editor.expectUndoAndRedo();
+  });
+
+  it('of a link block', () => {
+    const block = (href: string): string => page(`<a class="block-edit" href="${href}">Shop</a>`);
+    const editor = testEditor(block('old'));
+    editor.expectRefusal('set-link-address', { beId: editor.id('a'), href: sentence }, reason);
+    // The address it has already may stay when something else of it changes.
+    editor.run('set-link-address', { beId: editor.id('a'), href: 'old' });
+    editor.expectSource(block('old'));
+    editor.run('set-link-address', { beId: editor.id('a'), href: 'nordlys.coffee' });
+    editor.expectSource(block('https://nordlys.coffee'));
+  });
+
+  it('of the link around an image', () => {
+    const image = (start: string, end: string): string => page(`${start}<img class="block-edit" src="a.png">${end}`);
+    const editor = testEditor(image('', ''));
+    editor.expectRefusal('set-image-link', { beId: editor.id('img'), href: sentence }, reason);
+    editor.run('set-image-link', { beId: editor.id('img'), href: 'nordlys.coffee' });
+    editor.expectSource(image('<a href="https://nordlys.coffee">', '</a>'));
     editor.expectUndoAndRedo();
   });
 });

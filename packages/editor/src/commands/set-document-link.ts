@@ -12,6 +12,7 @@ import {
 import type { CommandArgs } from '../commands-map';
 import { countSource } from '../kernels/count-text';
 import { linkStyleDefault, linkStyleIndex, linkStyleNone } from '../kernels/link-state';
+import { readLinkAddress } from '../kernels/read-link-address';
 import type { Transaction } from '../transaction/transaction';
 import { type Command, type CommandContext, isRefusal, refuse } from './command';
 
@@ -30,19 +31,23 @@ export const setDocumentLink: Command<'set-document-link'> = {
   label: (_context, args) => labels.find(([name]) => args[name] !== undefined)?.[1] ?? 'Change link',
   blockId: ({ id }, { tree }) => findDocumentLink(tree, id)?.link.beId ?? '',
   can: (context, args) => {
-    const steps = documentLinkSteps(context.tree, args.id, changeOf(context.tree, args, context));
+    const change = changeOf(context.tree, args, context);
+    if (isRefusal(change)) return change;
+    const steps = documentLinkSteps(context.tree, args.id, change);
     if (isRefusal(steps)) return steps;
     return fitsLimit(context.tree, args);
   },
   run: (tx, args, context) => {
     const found = findDocumentLink(tx.tree, args.id);
-    const steps = documentLinkSteps(tx.tree, args.id, changeOf(tx.tree, args, context));
+    const change = changeOf(tx.tree, args, context);
+    if (isRefusal(change)) return change;
+    const steps = documentLinkSteps(tx.tree, args.id, change);
     if (!found || isRefusal(steps)) return isRefusal(steps) ? steps : refuse('This link is no longer in the document.');
     const { link } = found;
     if (args.styleIndex !== undefined && !context.keptStyles.has(args.id))
       context.keptStyles.set(args.id, link.style === '' ? null : link.style);
     tx.applyAll(steps);
-    if (args.href !== undefined) applyTwins(tx, link, args.href.trim());
+    if (change.href !== undefined) applyTwins(tx, link, change.href);
     return true;
   },
 };
@@ -52,8 +57,11 @@ function applyTwins(tx: Transaction, link: DocumentLink, href: string): void {
   if (link.kind !== 'text' && tx.tree.blocks.has(link.beId)) tx.applyAll(vmlTwinSteps(tx.tree, link.beId, { href }));
 }
 
-function changeOf(tree: SourceTree, args: Args, context: CommandContext): DocumentLinkChange {
-  const { id, text, href, alias, styleIndex } = args;
+function changeOf(tree: SourceTree, args: Args, context: CommandContext): DocumentLinkChange | Refusal {
+  const { id, text, alias, styleIndex } = args;
+  const present = findDocumentLink(tree, id)?.link.href;
+  const href = args.href === undefined ? undefined : readLinkAddress(args.href, present);
+  if (isRefusal(href)) return href;
   return {
     ...(text === undefined ? {} : { text }),
     ...(href === undefined ? {} : { href }),

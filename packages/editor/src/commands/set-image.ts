@@ -1,5 +1,14 @@
-import { enclosingLinkSteps, patchImage, vmlTwinSteps } from '@galley/markup';
+import {
+  type BeId,
+  enclosingLink,
+  enclosingLinkSteps,
+  patchImage,
+  type Refusal,
+  type SourceTree,
+  vmlTwinSteps,
+} from '@galley/markup';
 import { canPatch } from '../kernels/block-abilities';
+import { readLinkAddress } from '../kernels/read-link-address';
 import { canReplaceImage } from '../state/read-block';
 import { type Command, findBlock, isRefusal, refuse } from './command';
 import { blockIn, patchOpen, withAttribute } from './patch-block';
@@ -54,15 +63,23 @@ export const setImageLink: Command<'set-image-link'> = {
   name: 'set-image-link',
   label: 'Link image',
   blockId: ({ beId }) => beId,
-  can: ({ tree }, { beId }) => {
+  can: ({ tree }, { beId, href }) => {
     const block = findBlock(tree, beId);
     if (isRefusal(block)) return block;
     if (block.tag !== 'img') return refuse('This block is no image.');
-    return block.rules.canLink || refuse('The theme allows no links here.');
+    if (!block.rules.canLink) return refuse('The theme allows no links here.');
+    const address = addressAround(tree, beId, href);
+    return isRefusal(address) ? address : true;
   },
-  run: (tx, { beId, href }) => {
-    tx.applyAll(enclosingLinkSteps(tx.tree, beId, href.trim()));
-    tx.applyAll(vmlTwinSteps(tx.tree, beId, { href: href.trim() }));
+  run: (tx, { beId, href: typed }) => {
+    const href = addressAround(tx.tree, beId, typed);
+    if (isRefusal(href)) return href;
+    tx.applyAll(enclosingLinkSteps(tx.tree, beId, href));
+    tx.applyAll(vmlTwinSteps(tx.tree, beId, { href }));
     return true;
   },
 };
+
+function addressAround(tree: SourceTree, beId: BeId, typed: string): string | Refusal {
+  return readLinkAddress(typed, enclosingLink(tree, beId)?.href);
+}

@@ -4,11 +4,13 @@ import {
   patchAttribute,
   patchLinkStyle,
   patchStyle,
+  type Refusal,
   type SourceBlock,
   vmlTwinSteps,
 } from '@galley/markup';
 import { canPatch } from '../kernels/block-abilities';
 import { linkStyleDefault, linkStyleIndex, linkStyleNone } from '../kernels/link-state';
+import { readLinkAddress } from '../kernels/read-link-address';
 import { attributeValue } from '../state/read-block';
 import { type Command, type CommandContext, findBlock, isRefusal, refuse } from './command';
 import { blockIn, patchOpen, withAttribute } from './patch-block';
@@ -18,23 +20,31 @@ export const setLinkAddress: Command<'set-link-address'> = {
   name: 'set-link-address',
   label: 'Change link',
   blockId: ({ beId }) => beId,
-  can: ({ tree }, { beId }) => {
+  can: ({ tree }, { beId, href }) => {
     const block = findBlock(tree, beId);
     if (isRefusal(block)) return block;
     if (block.tag !== 'a') return refuse('This block is no link.');
-    return block.rules.canLink ? canPatch(block) : refuse('The theme allows no links here.');
+    if (!block.rules.canLink) return refuse('The theme allows no links here.');
+    const address = addressOf(block, href);
+    return isRefusal(address) ? address : canPatch(block);
   },
-  run: (tx, { beId, href, alias, styleIndex }, context) => {
+  run: (tx, { beId, href: typed, alias, styleIndex }, context) => {
     const block = blockIn(tx.tree, beId);
-    let open = withAttribute(block.open, 'href', href.trim(), { isKept: true });
+    const href = addressOf(block, typed);
+    if (isRefusal(href)) return href;
+    let open = withAttribute(block.open, 'href', href, { isKept: true });
     if (alias !== undefined) open = withAttribute(open, 'alias', alias);
     if (styleIndex !== undefined) open = withStyle(open, block, styleIndex, context);
-    else if (href.trim() === '') open = withFormerDecoration(open, beId, context);
+    else if (href === '') open = withFormerDecoration(open, beId, context);
     patchOpen(tx, block, open);
-    tx.applyAll(vmlTwinSteps(tx.tree, beId, { href: href.trim() }));
+    tx.applyAll(vmlTwinSteps(tx.tree, beId, { href }));
     return true;
   },
 };
+
+function addressOf(block: SourceBlock, typed: string): string | Refusal {
+  return readLinkAddress(typed, attributeValue(block.open, 'href'));
+}
 
 function withStyle(open: string, block: SourceBlock, styleIndex: number, context: CommandContext): string {
   const { keptStyles, document } = context;

@@ -1,5 +1,8 @@
+import type { Refusal } from '@galley/markup';
+import { readLinkAddress } from '../kernels/read-link-address';
+import type { TextPort } from '../ports';
 import type { TextFormat } from '../types';
-import { type Command, refuse } from './command';
+import { type Command, isRefusal, refuse } from './command';
 
 const formatLabels: Readonly<Record<TextFormat, string>> = {
   bold: 'Bold',
@@ -32,15 +35,22 @@ export const setLink: Command<'set-link'> = {
   isOfText: true,
   can: ({ text }, { href }) => {
     if (!text) return noText;
-    if (href.trim() === '') return refuse('Enter an address.');
-    return text.canSetLink(href.trim());
+    const address = addressIn(text, href);
+    if (isRefusal(address)) return address;
+    return address === '' ? refuse('Enter an address.') : text.canSetLink(address);
   },
   run: (tx, { href, alias, styleIndex }, { text }) => {
     if (!text) return noText;
-    text.link({ href: href.trim(), alias, styleIndex });
+    const address = addressIn(text, href);
+    if (isRefusal(address)) return address;
+    text.link({ href: address, alias, styleIndex });
     return text.readInto(tx);
   },
 };
+
+function addressIn(text: TextPort, typed: string): string | Refusal {
+  return readLinkAddress(typed, text.state().link?.href);
+}
 
 /** Takes the link around the caret away; its text stays as it was decorated before. */
 export const removeLink: Command<'remove-link'> = {

@@ -73,4 +73,39 @@ describe('history', () => {
     expect([type('', 'a'), type('a', 'ab'), type('ab', '')]).toEqual(['added', 'merged', 'cancelled']);
     expect(history.lists).toEqual({ past: [{ label: 'Bold' }], future: [] });
   });
+
+  const typing = (count: number, visit: string) => (history: History) => {
+    for (let index = 0; index < count; index++) {
+      const [before, after] = [`${visit} ${'x'.repeat(index)}`, `${visit} ${'x'.repeat(index + 1)}`];
+      const steps = [{ kind: 'setInner' as const, beId: 'a', before, after }];
+      history.push(buildEntry('Typing', { steps, typing: { visit, place: 'Hero' } }));
+    }
+  };
+
+  it('[F-B3-count] counts the steps of one visit to a text as one of 30, so that typing pushes out nothing else', () => {
+    const history = new History();
+    for (let index = 0; index < 29; index++) history.push(buildEntry(String(index)));
+    typing(40, 'one')(history);
+    expect(history.length).toBe(69);
+    expect(history.lists.past.at(-1)?.label).toBe('0');
+    history.push(buildEntry('last'));
+    expect(history.length).toBe(69);
+    expect(history.lists.past.at(-1)?.label).toBe('1');
+    for (let index = 0; index < 29; index++) history.push(buildEntry(`more ${index}`));
+    // The visit goes whole, with the entry before which nothing is left.
+    expect(history.lists.past.filter(({ label }) => label.startsWith('Typing'))).toEqual([]);
+    expect(history.length).toBe(30);
+  });
+
+  it('[F-B3-long] joins the oldest steps of a very long visit: all of it can still be undone', () => {
+    const history = new History();
+    typing(80, 'one')(history);
+    expect(history.length).toBe(50);
+    let first = '';
+    for (let entry = history.takeUndo(); entry; entry = history.takeUndo()) {
+      const [step] = entry.steps;
+      if (step?.kind === 'setInner') first = step.before;
+    }
+    expect(first).toBe('one ');
+  });
 });

@@ -1,5 +1,6 @@
 import { limits } from '@galley/contract';
 import type { BeId, Step } from '@galley/markup';
+import { typingName } from './typing-name';
 
 /** Where a person was: the selected block and, while a text is edited, a range counted in its characters. */
 export interface SelectionMark {
@@ -18,6 +19,8 @@ export interface UndoEntry {
   selectionAfter: SelectionMark;
   /** Entries with the same key become one while nothing came between; '' = never. */
   mergeKey: string;
+  /** A step of typing: the visit to the text it belongs to, and the name of the section; its name is made of its words. */
+  typing?: { visit: string; place: string } | undefined;
 }
 
 /** What the history and the future are called, nearest first. */
@@ -33,8 +36,10 @@ export interface UndoLists {
 export type PushResult = 'added' | 'merged' | 'cancelled';
 
 /**
- * History and future (builder spec 4 and 9): at most 30 entries, a new one clears the future. Which html is identical
- * and therefore pushes nothing is decided by the transaction, which drops steps that change nothing.
+ * History and future (builder spec 4 and 9): at most 30 entries, a new one clears the future. Steps of typing in one
+ * visit to a text count as one of the 30, so that typing never pushes out what was done to the document
+ * (docs/decisions/024). Which html is identical and therefore pushes nothing is decided by the transaction, which drops
+ * steps that change nothing.
  */
 export class History {
   private past: UndoEntry[] = [];
@@ -50,11 +55,11 @@ export class History {
   }
 
   get undoLabel(): string {
-    return this.past.at(-1)?.label ?? '';
+    return nameOf(this.past.at(-1));
   }
 
   get redoLabel(): string {
-    return this.future.at(-1)?.label ?? '';
+    return nameOf(this.future.at(-1));
   }
 
   get length(): number {
@@ -64,7 +69,7 @@ export class History {
   /** Names of all entries, for the undo list; the same object until an entry comes or goes. */
   get lists(): UndoLists {
     const nearestFirst = (entries: readonly UndoEntry[]): { label: string }[] =>
-      entries.map(({ label }) => ({ label })).reverse();
+      entries.map((entry) => ({ label: nameOf(entry) })).reverse();
     this.labels ??= { past: nearestFirst(this.past), future: nearestFirst(this.future) };
     return this.labels;
   }
@@ -81,13 +86,14 @@ export class History {
         return 'cancelled';
       }
       this.past[this.past.length - 1] = { ...last, steps, selectionAfter: entry.selectionAfter };
+      this.labels = null;
       return 'merged';
     }
     this.future = [];
     this.labels = null;
     this.past.push(entry);
-    if (this.past.length > limits.undoEntries) this.past.shift();
-    return 'added';
+    this.forgetOldest();
+    return this.joinTyping() ? 'merged' : 'added';
   }
 
   /** Moves the last entry to the future and returns it; null when there is none. */
@@ -119,6 +125,45 @@ export class History {
     this.past = [];
     this.future = [];
   }
+
+  /** Steps of one visit to a text go together: half of it would be taken back to a text nobody saw. */
+  private forgetOldest(): void {
+    let count = 0;
+    for (let at = this.past.length - 1; at >= 0; at -= 1) {
+      if (!isSameVisit(this.past[at], this.past[at + 1])) count += 1;
+      if (count <= limits.undoEntries) continue;
+      this.past = this.past.slice(at + 1);
+      return;
+    }
+  }
+
+  /** In a very long visit the two oldest steps become one. True when they did. */
+  private joinTyping(): boolean {
+    let first = this.past.length - 1;
+    while (first > 0 && isSameVisit(this.past[first - 1], this.past[first])) first -= 1;
+    const [oldest, next] = this.past.slice(first, first + 2);
+    if (this.past.length - first <= limits.undoTypingSteps || !oldest || !next) return false;
+    const steps = mergeSteps(oldest.steps, next.steps);
+    const { selectionAfter, mergeKey } = next;
+    this.past.splice(first, 2, { ...oldest, steps, selectionAfter, mergeKey });
+    return true;
+  }
+}
+
+function isSameVisit(a: UndoEntry | undefined, b: UndoEntry | undefined): boolean {
+  return a?.typing !== undefined && a.typing.visit === b?.typing?.visit;
+}
+
+const names = new WeakMap<UndoEntry, string>();
+
+/** What an entry is called. Typing is named by its words, found once for each entry. */
+export function nameOf(entry: UndoEntry | undefined): string {
+  if (!entry?.typing) return entry?.label ?? '';
+  const known = names.get(entry);
+  if (known !== undefined) return known;
+  const name = typingName(entry.steps, entry.typing.place);
+  names.set(entry, name);
+  return name;
 }
 
 /** Two runs of steps as one; typing in one block stays a single step however long it goes on. */

@@ -24,7 +24,7 @@ it('[B4-undo-covers] Names typing, formats and links, and takes each back alone 
     editor.run('remove-link', {});
     return editor.getState().undo.past.map(({ label }) => label);
   });
-  expect(labels).toEqual(['Remove link', 'Link', 'Italic', 'Bold', 'Typing']);
+  expect(labels).toEqual(['Remove link', 'Link', 'Italic', 'Bold', "Typing: 'there!'"]);
   await page.evaluate(() => window.editor.undo(4));
   expect(await source()).toBe(html.replace('there', 'there!'));
   expect(await page.evaluate(() => window.kit.differences())).toEqual([]);
@@ -36,5 +36,31 @@ it('[B4-undo-covers] Names typing, formats and links, and takes each back alone 
     'Remove link',
   ]);
   expect(await page.evaluate(() => window.kit.differences())).toEqual([]);
+  await close();
+});
+
+it('[F-B3-steps] parts typing at words of about 20 characters, at line breaks and at pauses, and names each step', async () => {
+  const html = '<div class="block-section" data-title="Hero"><h1 class="block-edit"></h1></div>';
+  const { page, source, close } = await harness.open(html);
+  await page.evaluate(() => window.editor.startTextEditing(window.kit.id('h1')));
+  const past = () => page.evaluate(() => window.editor.getState().undo.past.map(({ label }) => label));
+  await page.keyboard.type('Plant a tree in your garden and water it');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('weekly');
+  await expect.poll(source).toContain('weekly');
+  const names = await past();
+  // At least at the words and the line break; a busy machine pauses as well.
+  expect(names.length).toBeGreaterThanOrEqual(3);
+  for (const label of names) expect(label).toMatch(/^Typing in Hero: '/);
+  expect(names.at(-1)).toMatch(/^Typing in Hero: 'P/);
+  let before = await source();
+  for (const _ of names) {
+    await page.keyboard.press('Control+z');
+    const after = await source();
+    expect(before.length - after.length).toBeGreaterThan(0);
+    expect(before.length - after.length).toBeLessThanOrEqual(32);
+    before = after;
+  }
+  expect(await source()).toBe(html);
   await close();
 });

@@ -5,13 +5,13 @@ import type { CanvasPoint } from '../facade';
 export type Interaction =
   | { name: 'watching' }
   | { name: 'idle' }
-  | { name: 'pointing-block'; beId: BeId; from: CanvasPoint; wasSelected: boolean }
+  | { name: 'pointing-block'; beId: BeId; from: CanvasPoint; isTouch: boolean }
   | { name: 'dragging-item' }
   | { name: 'editing-text'; beId: BeId };
 
 export type InteractionEvent =
-  | { kind: 'press'; point: CanvasPoint; beId: BeId; notice: string }
-  | { kind: 'move'; point: CanvasPoint; beId: BeId }
+  | { kind: 'press'; point: CanvasPoint; beId: BeId; notice: string; isTouch: boolean }
+  | { kind: 'move'; point: CanvasPoint; beId: BeId; isPressed: boolean }
   | { kind: 'release'; point: CanvasPoint }
   | { kind: 'leave' }
   | { kind: 'double'; beId: BeId }
@@ -22,6 +22,7 @@ export type InteractionEffect =
   | { kind: 'hover'; beId: BeId | null }
   | { kind: 'start-text'; beId: BeId; point: CanvasPoint }
   | { kind: 'finish-text' }
+  | { kind: 'refuse-text'; beId: BeId; reason: string }
   | { kind: 'activate'; beId: BeId }
   | { kind: 'start-drag'; beId: BeId }
   | { kind: 'drag-to'; point: CanvasPoint | null }
@@ -33,8 +34,9 @@ export interface InteractionFacts {
   isEditable: boolean;
   isDragging: boolean;
   editedId: BeId | null;
-  selectedId: BeId | null;
   canEditText(beId: BeId): boolean;
+  /** Why a text that shows as one takes no caret; '' = it takes one, or it is no text. */
+  textRefusal(beId: BeId): string;
   /** The block to drag when the pointer pulls at `beId`; null = nothing here moves. */
   dragSource(beId: BeId): BeId | null;
 }
@@ -79,7 +81,7 @@ function interactIdle(state: Interaction, event: InteractionEvent, facts: Intera
     case 'press':
       return press(event, facts);
     case 'move':
-      return { next: state, effects: [{ kind: 'hover', beId: event.beId || null }] };
+      return { next: state, effects: hoverOver(event.beId) };
     case 'leave':
       return { next: state, effects: [{ kind: 'hover', beId: null }] };
     case 'double':
@@ -90,14 +92,29 @@ function interactIdle(state: Interaction, event: InteractionEvent, facts: Intera
   }
 }
 
+/** Over no block what was hovered stays until the pointer has left it for good. */
+function hoverOver(beId: BeId): InteractionEffect[] {
+  return beId ? [{ kind: 'hover', beId }] : [];
+}
+
+/**
+ * A press selects, and where it hits a text it opens it at once: the browser then places the caret, selects the word of
+ * a double click or what is pulled over. A finger may be about to scroll, so its text opens when it is lifted.
+ */
 function press(event: InteractionEvent & { kind: 'press' }, facts: InteractionFacts): InteractionStep {
-  const select = { kind: 'select', beId: event.beId || null, notice: event.notice } as const;
-  if (!event.beId) return { next: rest(facts), effects: [select] };
-  const wasSelected = facts.selectedId === event.beId;
-  return {
-    next: { name: 'pointing-block', beId: event.beId, from: event.point, wasSelected },
-    effects: [select],
-  };
+  const { beId, point, notice, isTouch } = event;
+  const select = { kind: 'select', beId: beId || null, notice } as const;
+  if (!beId) return { next: rest(facts), effects: [select] };
+  const next: Interaction = { name: 'pointing-block', beId, from: point, isTouch };
+  if (isTouch || !facts.isEditable) return { next, effects: [select] };
+  return { next, effects: [select, ...openText(beId, point, facts)] };
+}
+
+/** The text under the pointer with its caret, or why there is none. */
+function openText(beId: BeId, point: CanvasPoint, facts: InteractionFacts): InteractionEffect[] {
+  if (facts.canEditText(beId)) return [{ kind: 'start-text', beId, point }];
+  const reason = facts.textRefusal(beId);
+  return reason === '' ? [] : [{ kind: 'refuse-text', beId, reason }];
 }
 
 function interactPointing(
@@ -121,11 +138,8 @@ function interactPointing(
       };
     }
     case 'release': {
-      const isText = state.wasSelected && facts.isEditable && facts.canEditText(state.beId);
-      return {
-        next: rest(facts),
-        effects: isText ? [{ kind: 'start-text', beId: state.beId, point: state.from }] : [],
-      };
+      const isTap = state.isTouch && facts.isEditable;
+      return { next: rest(facts), effects: isTap ? openText(state.beId, state.from, facts) : [] };
     }
     case 'double':
       return { next: rest(facts), effects: [{ kind: 'activate', beId: state.beId }] };
@@ -157,7 +171,17 @@ function interactText(
   facts: InteractionFacts,
 ): InteractionStep {
   // Inside the text the browser owns the pointer; presses there never reach the chart.
-  if (event.kind !== 'press') return { next: state, effects: [] };
-  const pressed = press(event, { ...facts, editedId: null });
-  return { next: pressed.next, effects: [{ kind: 'finish-text' }, ...pressed.effects] };
+  switch (event.kind) {
+    case 'press': {
+      const pressed = press(event, { ...facts, editedId: null });
+      return { next: pressed.next, effects: [{ kind: 'finish-text' }, ...pressed.effects] };
+    }
+    case 'move':
+      // While characters are being selected nothing else reacts.
+      return { next: state, effects: event.isPressed ? [] : hoverOver(event.beId) };
+    case 'leave':
+      return { next: state, effects: [{ kind: 'hover', beId: null }] };
+    default:
+      return { next: state, effects: [] };
+  }
 }

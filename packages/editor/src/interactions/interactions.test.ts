@@ -10,34 +10,59 @@ function buildFacts(parts: Partial<InteractionFacts> = {}): InteractionFacts {
     isEditable: true,
     isDragging: false,
     editedId: null,
-    selectedId: null,
     canEditText: () => true,
+    textRefusal: () => '',
     dragSource: (beId) => beId,
     ...parts,
   };
 }
 
 const at = (x: number, y: number) => ({ x, y });
-const press: InteractionEvent = { kind: 'press', point: at(5, 5), beId: 'a', notice: '' };
+const press: InteractionEvent = { kind: 'press', point: at(5, 5), beId: 'a', notice: '', isTouch: false };
+const moveOver = (beId: string, { x = 1, isPressed = false } = {}): InteractionEvent => ({
+  kind: 'move',
+  point: at(x, 5),
+  beId,
+  isPressed,
+});
+const noText = { canEditText: () => false };
 const idle: Interaction = { name: 'idle' };
 
 describe('interactions', () => {
-  it('[L6-selection] selects on the first click and edits on the second, with the caret at the click', () => {
-    const first = interact(idle, press, buildFacts());
-    expect(first.effects).toEqual([{ kind: 'select', beId: 'a', notice: '' }]);
-    expect(interact(first.next, { kind: 'release', point: at(5, 5) }, buildFacts({ selectedId: 'a' })).effects).toEqual(
-      [],
-    );
-    const second = interact(idle, press, buildFacts({ selectedId: 'a' }));
-    const released = interact(second.next, { kind: 'release', point: at(6, 6) }, buildFacts({ selectedId: 'a' }));
-    expect(released.effects).toEqual([{ kind: 'start-text', beId: 'a', point: at(5, 5) }]);
+  it('[L6-selection] a press on a text selects it and opens it at the pointer, a press on anything else selects', () => {
+    const selected = { kind: 'select', beId: 'a', notice: '' };
+    expect(interact(idle, press, buildFacts()).effects).toEqual([
+      selected,
+      { kind: 'start-text', beId: 'a', point: at(5, 5) },
+    ]);
+    const other = interact(idle, press, buildFacts(noText));
+    expect(other.effects).toEqual([selected]);
+    expect(interact(other.next, { kind: 'release', point: at(5, 5) }, buildFacts(noText)).effects).toEqual([]);
+  });
+
+  it('[F-B1-locked] a press on a text that the theme keeps says why it takes no caret', () => {
+    const facts = buildFacts({ ...noText, textRefusal: () => 'Kept.' });
+    expect(interact(idle, press, facts).effects).toEqual([
+      { kind: 'select', beId: 'a', notice: '' },
+      { kind: 'refuse-text', beId: 'a', reason: 'Kept.' },
+    ]);
+  });
+
+  it('[F-B1-touch] a finger edits where it is lifted: it may be about to scroll', () => {
+    const touched = interact(idle, { ...press, isTouch: true }, buildFacts());
+    expect(touched.effects).toEqual([{ kind: 'select', beId: 'a', notice: '' }]);
+    expect(interact(touched.next, { kind: 'release', point: at(6, 6) }, buildFacts()).effects).toEqual([
+      { kind: 'start-text', beId: 'a', point: at(5, 5) },
+    ]);
+    const scrolled = interact(touched.next, { kind: 'cancel' }, buildFacts()).next;
+    expect(interact(scrolled, { kind: 'release', point: at(5, 90) }, buildFacts()).effects).toEqual([]);
   });
 
   it('watching selects and hovers, but neither edits nor drags', () => {
-    const facts = buildFacts({ isEditable: false, selectedId: 'a' });
+    const facts = buildFacts({ isEditable: false });
     const pressed = interact({ name: 'watching' }, press, facts);
     expect(pressed.effects).toEqual([{ kind: 'select', beId: 'a', notice: '' }]);
-    expect(interact(pressed.next, { kind: 'move', point: at(90, 90), beId: 'b' }, facts).effects).toEqual([]);
+    expect(interact(pressed.next, moveOver('b', { x: 90 }), facts).effects).toEqual([]);
     expect(interact(pressed.next, { kind: 'release', point: at(5, 5) }, facts)).toEqual({
       next: { name: 'watching' },
       effects: [],
@@ -45,9 +70,9 @@ describe('interactions', () => {
   });
 
   it('drags once the pointer has left the place, drops on release, takes it back on cancel', () => {
-    const pressed = interact(idle, press, buildFacts()).next;
-    expect(interact(pressed, { kind: 'move', point: at(7, 7), beId: 'a' }, buildFacts()).effects).toEqual([]);
-    const dragged = interact(pressed, { kind: 'move', point: at(50, 5), beId: 'b' }, buildFacts());
+    const pressed = interact(idle, press, buildFacts(noText)).next;
+    expect(interact(pressed, moveOver('a', { x: 7 }), buildFacts(noText)).effects).toEqual([]);
+    const dragged = interact(pressed, moveOver('b', { x: 50 }), buildFacts(noText));
     expect(dragged.effects.map((effect) => effect.kind)).toEqual(['start-drag', 'drag-to']);
     const facts = buildFacts({ isDragging: true });
     expect(interact(dragged.next, { kind: 'leave' }, facts).effects).toEqual([{ kind: 'drag-to', point: null }]);
@@ -55,11 +80,14 @@ describe('interactions', () => {
     expect(interact(dragged.next, { kind: 'cancel' }, facts).effects).toEqual([{ kind: 'cancel-drag' }]);
   });
 
-  it('[L6-hover] nothing reacts to hover while typing or dragging; a press elsewhere ends the text', () => {
-    const move: InteractionEvent = { kind: 'move', point: at(1, 1), beId: 'b' };
-    expect(interact(idle, move, buildFacts()).effects).toEqual([{ kind: 'hover', beId: 'b' }]);
-    expect(interact(idle, move, buildFacts({ editedId: 'a' })).effects).toEqual([]);
-    expect(interact(idle, { ...press, beId: 'b' }, buildFacts({ editedId: 'a' })).effects).toEqual([
+  it('[L6-hover] nothing reacts to hover while characters are selected; a press elsewhere ends the text', () => {
+    expect(interact(idle, moveOver('b'), buildFacts()).effects).toEqual([{ kind: 'hover', beId: 'b' }]);
+    expect(interact(idle, moveOver('b'), buildFacts({ editedId: 'a' })).effects).toEqual([
+      { kind: 'hover', beId: 'b' },
+    ]);
+    const selecting = moveOver('b', { isPressed: true });
+    expect(interact(idle, selecting, buildFacts({ editedId: 'a' })).effects).toEqual([]);
+    expect(interact(idle, { ...press, beId: 'b' }, buildFacts({ ...noText, editedId: 'a' })).effects).toEqual([
       { kind: 'finish-text' },
       { kind: 'select', beId: 'b', notice: '' },
     ]);

@@ -1,8 +1,9 @@
-import { type BeId, innerSource, type Refusal } from '@galley/markup';
+import { type BeId, innerSource, type Refusal, type SourceTree } from '@galley/markup';
 import { isRefusal, refuse } from '../commands/command';
 import type { CanvasPoint, EditorOptions, TransactionOrigin } from '../facade';
 import type { SelectionMark } from '../history/history';
 import { canEditText } from '../kernels/block-abilities';
+import { blockName } from '../kernels/block-words';
 import type { CanvasPort, FlushReason, TextPort } from '../ports';
 import type { DocumentStore } from '../state/document-store';
 import { type Transaction, tryTransaction } from '../transaction/transaction';
@@ -20,6 +21,7 @@ export interface TextVisitHost {
       blockId: BeId;
       origin: TransactionOrigin;
       mergeKey: string;
+      typing?: { visit: string; place: string };
       selectionBefore: SelectionMark;
     },
     skip: ReadonlySet<BeId>,
@@ -67,7 +69,8 @@ export class TextVisit {
       const typed = isResting ? null : text.typedTag();
       const { mergeKey, beId } = text;
       const selectionBefore = { beId, text: text.markBefore() };
-      const change = { label: 'Typing', blockId: beId, origin: 'canvas' as const, mergeKey, selectionBefore };
+      const typing = { visit: text.visitKey, place: placeName(host.store.tree, beId) };
+      const change = { label: 'Typing', blockId: beId, origin: 'canvas' as const, mergeKey, typing, selectionBefore };
       host.commit(tx, change, new Set([beId]));
       const block = host.store.tree.blocks.get(beId);
       if (typed !== null && block && !innerSource(block).includes(typed)) {
@@ -141,4 +144,13 @@ export class TextVisit {
     this.text = null;
     text?.close();
   }
+}
+
+/** The section, or the part of it, that the theme gave a name: where a person would say that they typed. */
+function placeName(tree: SourceTree, beId: BeId): string {
+  for (let id: BeId | undefined = beId; id; id = tree.parentOf.get(id)) {
+    const block = tree.blocks.get(id);
+    if (block?.kinds.has('section')) return blockName(block);
+  }
+  return '';
 }

@@ -4,6 +4,7 @@ import {
   blockSource,
   checkBalance,
   enclosingLink,
+  isTextBlock,
   outerSpan,
   type Refusal,
   repeatCopies,
@@ -35,6 +36,15 @@ export function canEditText(tree: SourceTree, beId: BeId): true | Refusal {
     return refuse('This text holds other blocks: edit them one by one.');
   }
   return true;
+}
+
+/** Why a text that a pointer pressed takes no caret; '' when it takes one, or when it is no text of its own. */
+export function textRefusal(tree: SourceTree, beId: BeId): string {
+  const block = tree.blocks.get(beId);
+  if (!block?.kinds.has('edit') || block.isCode || !isTextBlock(block)) return '';
+  if (block.parts.some((part) => typeof part !== 'string')) return '';
+  const can = canEditText(tree, beId);
+  return can === true ? '' : can.reason;
 }
 
 /** Sections and components move, where the theme does not keep them. */

@@ -39,7 +39,7 @@ export function blockLabel(block: SourceBlock): string {
     case 'component':
       return name ? `Component ${name}` : block.kinds.has('edit') ? tagLabel(block.tag) : 'Component';
     case 'region':
-      return name ? `Region ${name}` : 'Region';
+      return name ? `Area ${name}` : 'Area';
     case 'edit':
     case 'link':
       return tagLabel(block.tag);
@@ -78,6 +78,6 @@ export function blockNoun(block: SourceBlock): string {
   if (block.kinds.has('section')) return 'section';
   if (block.isCode) return 'code';
   if (block.kinds.has('component')) return 'component';
-  if (block.kinds.has('region')) return 'region';
+  if (block.kinds.has('region')) return 'area';
   return tagLabel(block.tag).toLowerCase();
 }

@@ -1,24 +1,10 @@
-import type { ImageRules } from '@galley/contract';
 import type { DropGap } from '@galley/markup';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { autoScrollStep } from './auto-scroll';
 import { countSource } from './count-text';
-import { clampSize, cropSize, isTooSmall } from './crop-size';
 import { type DropZone, layoutZones, markOf, nearestZone } from './drop-zones';
 import { linkStyleIndex } from './link-state';
-
-const noRules: ImageRules = {
-  width: 0,
-  height: 0,
-  minWidth: 0,
-  maxWidth: 0,
-  minHeight: 0,
-  maxHeight: 0,
-  canResize: false,
-  isAutoWidth: false,
-  isAutoHeight: false,
-};
 
 function buildGap(parts: Partial<DropGap>): DropGap {
   return {
@@ -139,43 +125,6 @@ describe('countSource', () => {
     // References by name, by number, without their semicolon; and what only looks like one, which a reader sees as text.
     expect(countSource('&eacute;&#32;&#x1F600;&copy')).toBe(4);
     expect([countSource('&eacut;'), countSource('&notit;')]).toEqual([7, 4]);
-  });
-});
-
-describe('crop-size', () => {
-  const current = { naturalWidth: 1200, naturalHeight: 600 };
-  const source = { width: 3000, height: 2000, type: 'jpeg' };
-
-  it('[T4-crop] crops to both numbers times the density, leaves a free side free', () => {
-    const fixed = { ...noRules, width: 600, height: 300 };
-    expect(cropSize(fixed, source, current)).toEqual({ isCropped: true, width: 1200, height: 600, ratio: 2 });
-    const free = { ...noRules, width: 600, isAutoHeight: true };
-    expect(cropSize(free, source, current)).toEqual({ isCropped: true, width: 1200, height: 0, ratio: 0 });
-    const automatic = { ...noRules, isAutoWidth: true, isAutoHeight: true };
-    expect(cropSize(automatic, source, current).isCropped).toBe(false);
-  });
-
-  it('[B5-no-crop] applies gif and svg without cropping', () => {
-    const fixed = { ...noRules, width: 600, height: 300 };
-    expect(cropSize(fixed, { ...source, type: 'gif' }, current).isCropped).toBe(false);
-    expect(cropSize(fixed, { ...source, type: 'svg' }, current).isCropped).toBe(false);
-  });
-
-  it('[B5-too-small] rejects what is narrower than the picture shown now, or below the minimum times the density', () => {
-    const fixed = { ...noRules, width: 600, height: 300 };
-    expect(isTooSmall(fixed, { ...source, width: 1199 }, current)).toBe(true);
-    expect(isTooSmall(fixed, { ...source, width: 1200 }, current)).toBe(false);
-    expect(isTooSmall(fixed, { ...source, width: 10, type: 'png' }, current)).toBe(false);
-    expect(isTooSmall({ ...fixed, isAutoWidth: true }, { ...source, width: 10 }, current)).toBe(false);
-    const resizable = { ...fixed, canResize: true, minWidth: 300, minHeight: 100 };
-    expect(isTooSmall(resizable, { ...source, width: 599 }, current)).toBe(true);
-    expect(isTooSmall(resizable, { ...source, width: 600, height: 200 }, current)).toBe(false);
-  });
-
-  it('[B5-clamp] clamps a chosen size to its least and greatest', () => {
-    const rules = { ...noRules, minWidth: 100, maxWidth: 400, minHeight: 50, maxHeight: 0 };
-    expect(clampSize(rules, { width: 900, height: 10 })).toEqual({ width: 400, height: 50 });
-    expect(clampSize(rules, { width: 10, height: 900 })).toEqual({ width: 100, height: 900 });
   });
 });
 

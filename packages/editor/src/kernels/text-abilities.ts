@@ -26,7 +26,10 @@ const elementsWithLists: ReadonlySet<string> = new Set(
 
 function listAbility({ tag, rules }: SourceBlock): true | Refusal {
   if (!elementsWithLists.has(tag)) {
-    return { refused: true, reason: 'Only texts in a cell or a div can hold a list.' };
+    return {
+      refused: true,
+      reason: 'A list would end this paragraph or heading. Lists work in texts of a cell or a div.',
+    };
   }
   return allow(rules.canText, 'lists');
 }

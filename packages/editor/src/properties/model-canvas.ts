@@ -70,6 +70,7 @@ let visits = 0;
 export class ModelText implements TextPort {
   isDirty = false;
   readonly mergeKey: string;
+  readonly visitKey: string;
   private shown: SimulatedBlock | null = null;
   private initialInner = '';
   /** Which text is selected, by number; the caret stands at the start of the piece. */
@@ -80,6 +81,7 @@ export class ModelText implements TextPort {
     private readonly canvas: ModelCanvas,
   ) {
     this.mergeKey = `visit-${++visits}`;
+    this.visitKey = this.mergeKey;
     this.redraw();
   }
 

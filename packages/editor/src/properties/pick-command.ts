@@ -31,7 +31,7 @@ export interface PickSource {
 type Picker<N extends CommandName> = (source: PickSource) => CommandArgs[N] | null;
 
 const formats = ['bold', 'italic', 'underline', 'superscript', 'subscript'] as const;
-const addresses = ['', '#h1', 'https://e.org/?a=1&b="x"', 'mailto:a@e.org', '{{ url }}', 'images/x y.png'];
+const addresses = ['', '#h1', 'https://e.org/?a=1&b="x"', 'mailto:a@e.org', '{{ url }}', './images/x y.png'];
 
 /** Arguments for each command: of a block that it may well be run on, or null where the document has none. */
 export const pickers: { readonly [N in CommandName]?: Picker<N> } = {

@@ -13,6 +13,7 @@ export interface ChangeRecord {
   label: string;
   blockId: BeId;
   mergeKey: string;
+  typing?: UndoEntry['typing'];
   selectionBefore: SelectionMark;
   selectionAfter: SelectionMark;
 }

@@ -17,6 +17,7 @@ import { refuse } from '../commands/command';
 import { canPatch } from '../kernels/block-abilities';
 import { textOfBlock } from '../kernels/count-text';
 import { linkStyleIndex } from '../kernels/link-state';
+import { themeImageRules } from '../kernels/theme-image-rules';
 import type { BackgroundState, ImageState, LinkState, SelectedBlock } from '../types';
 
 /** An attribute of a block's start tag as a reader would see it; '' when it is not there. */
@@ -42,17 +43,20 @@ export function readImage(
   options: {
     only(can: () => true | Refusal): true | Refusal;
     natural: { width: number; height: number };
+    palette: Parameters<typeof themeImageRules>[2];
   },
 ): ImageState | null {
   if (block.tag !== 'img' || !block.kinds.has('edit')) return null;
-  const { only, natural } = options;
+  const { only, natural, palette } = options;
+  const rules = imageRules(block.open);
   return {
     src: attributeValue(block.open, 'src'),
     alt: attributeValue(block.open, 'alt'),
     href: enclosingLink(tree, block.beId)?.href ?? '',
     canLink: only(() => (block.rules.canLink ? true : refuse('The theme allows no links here.'))),
     canReplace: only(() => canReplaceImage(block)),
-    rules: imageRules(block.open),
+    rules: themeImageRules(tree, block.beId, palette) ?? rules,
+    written: { width: rules.width, height: rules.height },
     naturalWidth: natural.width,
     naturalHeight: natural.height,
     hasSrcset: readAttribute(block.open, 'srcset') !== null,

@@ -122,7 +122,11 @@ function readSelected(source: StateSource, block: SourceBlock): SelectedBlock {
       code: only(() => canSetCode(block)),
       anchor: only(() => canSetAnchor(block)),
     },
-    image: readImage(tree, block, { only, natural: source.canvas?.naturalSize(beId) ?? { width: 0, height: 0 } }),
+    image: readImage(tree, block, {
+      only,
+      natural: source.canvas?.naturalSize(beId) ?? { width: 0, height: 0 },
+      palette: document,
+    }),
     link: readLink(block, document.linkStyles),
     background: readBackgroundOf(block),
     code: readCode(block),

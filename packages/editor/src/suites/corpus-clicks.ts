@@ -49,10 +49,11 @@ async function pressTarget(driver: Driver, index: number): Promise<boolean> {
   if (spot) {
     await driver.pointer([
       { kind: 'move', ...spot },
-      { kind: 'down' },
-      { kind: 'up' },
+      // Before the text is opened: there the middle button pastes what was selected last.
       { kind: 'down', button: 'middle' },
       { kind: 'up', button: 'middle' },
+      { kind: 'down' },
+      { kind: 'up' },
       { kind: 'down' },
       { kind: 'move', x: spot.x + 9, y: spot.y + 9 },
     ]);

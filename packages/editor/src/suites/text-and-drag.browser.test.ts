@@ -4,6 +4,7 @@ import { SuitePage } from '../testing/suite-page';
 import { defineDragCases } from './drag-cases';
 import { defineExchangeCases } from './exchange-cases';
 import { defineFormatCases } from './format-cases';
+import { definePressCases } from './press-cases';
 import { defineStructureCases } from './structure-cases';
 import { defineTypingCases } from './typing-cases';
 
@@ -16,6 +17,7 @@ beforeAll(async () => {
 afterAll(() => page?.close());
 
 describe('[BR-chromium] in Chromium', () => {
+  describe('pressing a text', () => definePressCases(get));
   describe('typing', () => defineTypingCases(get));
   describe('formats and links', () => defineFormatCases(get));
   describe('Enter, Backspace, chips, limits', () => defineStructureCases(get));

@@ -5,6 +5,7 @@ import { defineDragCases } from './drag-cases';
 import { defineExchangeCases } from './exchange-cases';
 import { defineFidelityCases } from './fidelity-cases';
 import { defineFormatCases } from './format-cases';
+import { definePressCases } from './press-cases';
 import { defineStructureCases } from './structure-cases';
 import { defineTypingCases } from './typing-cases';
 
@@ -17,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => page?.close());
 
 describe('[BR-firefox] in Firefox', () => {
+  describe('pressing a text', () => definePressCases(get));
   describe('typing', () => defineTypingCases(get));
   describe('formats and links', () => defineFormatCases(get));
   describe('Enter, Backspace, chips, limits', () => defineStructureCases(get));

@@ -3,8 +3,9 @@ export type MouseButton = 'left' | 'middle';
 /** One step of a pointer, in coordinates of the page. */
 export type PointerStep =
   | { kind: 'move'; x: number; y: number }
-  | { kind: 'down'; button?: MouseButton }
-  | { kind: 'up'; button?: MouseButton };
+  /** `count` 2 is the second press of a double click; browsers that count presses themselves do not need it. */
+  | { kind: 'down'; button?: MouseButton; count?: number }
+  | { kind: 'up'; button?: MouseButton; count?: number };
 
 /** A real browser with a real keyboard and pointer: what the text-and-drag suite needs of it and nothing else. */
 export interface Driver {

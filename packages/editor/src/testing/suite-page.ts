@@ -90,6 +90,16 @@ export class SuitePage {
     ]);
   }
 
+  async doubleClick(spot: Spot): Promise<void> {
+    await this.driver.pointer([
+      { kind: 'move', ...spot },
+      { kind: 'down' },
+      { kind: 'up' },
+      { kind: 'down', count: 2 },
+      { kind: 'up', count: 2 },
+    ]);
+  }
+
   /** Presses at the first spot and moves over the others; `drop` lets go. */
   pull(from: Spot, ...over: Spot[]): Promise<void> {
     return this.driver.pointer([

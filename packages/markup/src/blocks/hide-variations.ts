@@ -1,7 +1,9 @@
 import { applyEdits, type TextEdit } from '../document/text-edits';
+import { printMarked } from '../source/mark-source';
 import { readMarker, setMarker } from '../source/markers';
+import { type ParseOptions, parseSource } from '../source/parse-source';
 import { walkBlocks } from '../source/source-tree';
-import type { SourceBlock, SourceTree } from '../types';
+import type { BeId, SourceBlock, SourceTree } from '../types';
 import { blockRanges, structureKind } from './block-layout';
 import { findPlaces } from './child-places';
 import { parseForReading } from './cut-blocks';
@@ -12,19 +14,38 @@ import { parseForReading } from './cut-blocks';
  */
 export function hideVariations(source: string, markerPrefix: string): string {
   const tree = parseForReading(source, markerPrefix);
+  const opens = variationTags(tree);
+  if (opens.size === 0) return source;
   const ranges = blockRanges(tree);
   const edits: TextEdit[] = [];
+  for (const [beId, text] of opens) {
+    const start = ranges.get(beId)?.start ?? 0;
+    edits.push({ start, end: start + (tree.blocks.get(beId)?.open.length ?? 0), text });
+  }
+  return applyEdits(source, edits);
+}
+
+/**
+ * A source from outside as a document of ours: `markSource` of `hideVariations`, in one reading. The tree is that of the
+ * source as it came, its ids are those of the html.
+ */
+export function markDocument(source: string, options: ParseOptions): { tree: SourceTree; html: string } {
+  const tree = parseSource(source, options);
+  return { tree, html: printMarked(tree, variationTags(tree)) };
+}
+
+/** The open tags of variations with their markers. */
+function variationTags(tree: SourceTree): Map<BeId, string> {
+  const { markerPrefix } = tree;
+  const opens = new Map<BeId, string>();
   for (const members of siblingGroups(tree)) {
     if (members.some((member) => readMarker(member.open, 'variation', markerPrefix) !== null)) continue;
     members.forEach((member, index) => {
-      const start = ranges.get(member.beId)?.start;
-      if (start === undefined) return;
-      let open = setMarker(member.open, 'variation', markerPrefix, String(index));
-      if (index > 0) open = setMarker(open, 'hidden', markerPrefix, '1');
-      edits.push({ start, end: start + member.open.length, text: open });
+      const open = setMarker(member.open, 'variation', markerPrefix, String(index));
+      opens.set(member.beId, index > 0 ? setMarker(open, 'hidden', markerPrefix, '1') : open);
     });
   }
-  return applyEdits(source, edits);
+  return opens;
 }
 
 /** Groups of at least two regions or content elements of one name in one element, each in document order. */

@@ -1,3 +1,4 @@
+import { texts } from '@galley/contract';
 import { splitDeclarations } from './style-declarations';
 
 /** Largest number that a tag may carry; more is clamped to it. */
@@ -53,6 +54,8 @@ const switchableRules: ReadonlySet<string> = new Set([
   'drop',
   'move',
 ]);
+/** Words of older themes that say nothing here; they leave with the other tags (docs/tags.md). */
+const silentTags: ReadonlySet<string> = new Set(['section-keep', 'section-spacer', 'region-keep']);
 const numberTags: ReadonlySet<string> = new Set(['minchar', 'maxchar']);
 const otherSpellings: ReadonlyMap<string, string> = new Map([
   ['min-char', 'minchar'],
@@ -95,8 +98,9 @@ export function readInlineRules(style: string): TagList {
     if (!name.startsWith('-block-')) continue;
     const text = `${name}: ${value}`;
     const tag = name.slice('-block-'.length);
+    if (silentTags.has(tag)) continue;
     if (!readInlineRule(otherSpellings.get(tag) ?? tag, value.toLowerCase(), text, values, warnings))
-      warnings.push(`Invalid inline style ${text}`);
+      warnings.push(`${texts.invalidInlineStyle} ${text}`);
   }
   return { values, warnings };
 }
@@ -113,7 +117,11 @@ export function isTagClass(word: string): boolean {
   if (word === 'be-code-edit') return true;
   if (!word.startsWith('block-')) return false;
   const tag = word.slice('block-'.length);
-  return booleanTags.has(tag) || /^(?:repeat|minchar|maxchar|min-char|max-char)(?:-[-+]?\d*)?$/.test(tag);
+  return (
+    booleanTags.has(tag) ||
+    silentTags.has(tag) ||
+    /^(?:repeat|minchar|maxchar|min-char|max-char)(?:-[-+]?\d*)?$/.test(tag)
+  );
 }
 
 function readInlineRule(

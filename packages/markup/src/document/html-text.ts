@@ -35,6 +35,20 @@ export function escapeText(text: string): string {
   return escapeAmpersands(text).replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\u00a0', '&nbsp;');
 }
 
+/** The same with every ampersand escaped that is not part of a template token. */
+export function escapeWholeText(text: string): string {
+  const { tokens } = scanSource(text);
+  let at = 0;
+  let result = '';
+  const escapeAll = (part: string) => escapeText(part.replaceAll('&', '\0')).replaceAll('\0', '&amp;');
+  for (const token of tokens) {
+    if (token.context !== 'text' || token.start < at) continue;
+    result += escapeAll(text.slice(at, token.start)) + escapeText(text.slice(token.start, token.end));
+    at = token.end;
+  }
+  return result + escapeAll(text.slice(at));
+}
+
 /** Plain value → what stands between the given quotes of an attribute. */
 export function escapeValue(value: string, quote: '"' | "'" = '"'): string {
   return escapeAmpersands(value).replaceAll(quote, quote === '"' ? '&quot;' : '&#39;');

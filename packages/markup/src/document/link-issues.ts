@@ -94,7 +94,8 @@ export function linkHost(href: string): string {
   return /^(?:https?:)?\/\/(?:[^/?#@]*@)?([^/?#:]*)/i.exec(href.trim())?.[1]?.toLowerCase() ?? '';
 }
 
-function mayHoldToken(text: string): boolean {
+/** Whether template tags may be in an address: then it is known only when the message is sent. */
+export function mayHoldToken(text: string): boolean {
   return /\{\{|\{%|%%|<%|\*\|/.test(text);
 }
 

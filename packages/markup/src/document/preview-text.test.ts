@@ -13,6 +13,22 @@ function withPreview(source: string, text: string): string {
 
 const added = '<div class="block-preview" style="display: none; max-height: 0; overflow: hidden; mso-hide: all;">';
 
+it('[F-E-ampersand] every ampersand of a new preview text is escaped, those of tags and of an unchanged text are not', () => {
+  const change = (inner: string, text: string) =>
+    withPreview(`<body><div class="block-preview">${inner}</div></body>`, text).slice(33, -13);
+  expect(change('', 'a & b &copy &c && d < e')).toBe('a &amp; b &amp;copy &amp;c &amp;&amp; d &lt; e');
+  expect(change('Old', 'a & {{#if a && b}}c{{/if}} &')).toBe('a &amp; {{#if a && b}}c{{/if}} &amp;');
+  expect(change('a & b', 'a & b')).toBe('a & b');
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom('a', ' & ', '&', '&amp;', '&lt', ';', '<b>', 'é', '"')), (pieces) => {
+      const text = pieces.join('').replace(/\s+/g, ' ').trim();
+      const next = withPreview('<body><div class="block-preview">Old</div></body>', text);
+      expect(readPreviewText(parseForReading(next))).toBe(text);
+      expect(next).not.toMatch(/&(?!(?:amp|lt|gt|nbsp);)/);
+    }),
+  );
+});
+
 describe('preview text', () => {
   it('[T3-preview-open] stays out of a comment that nobody closed', () => {
     expect(withPreview('<title>T</title><!-- to do', 'Hi')).toBe(`<title>T</title>${added}Hi</div><!-- to do`);
@@ -21,7 +37,7 @@ describe('preview text', () => {
   });
 
   it.each([
-    ['<div class="block-preview">&nbsp;</div>', 'Hi & bye', '<div class="block-preview">Hi & bye</div>'],
+    ['<div class="block-preview">&nbsp;</div>', 'Hi & bye', '<div class="block-preview">Hi &amp; bye</div>'],
     [
       '<div class="p block-preview">Old &amp; <b>bold</b> &zwnj;&nbsp;&zwnj;</div>',
       'New',

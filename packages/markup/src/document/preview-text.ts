@@ -1,7 +1,7 @@
 import { scanSource } from '../source/scan-source';
 import { printTree } from '../source/source-tree';
 import type { SourceTree, Step } from '../types';
-import { decodeText, escapeText } from './html-text';
+import { decodeText, escapeWholeText } from './html-text';
 import { findPreviewElement, previewFiller, previewTextOf } from './metadata';
 import { spliceSteps } from './splice-steps';
 import type { TextEdit } from './text-edits';
@@ -47,7 +47,7 @@ function insertElement(source: string, text: string): TextEdit[] {
   const first = tags.find((tag) => !headElements.has(tag.name));
   const open = comments.find((comment) => comment.end === source.length);
   const at = body?.end ?? headEnd?.end ?? first?.start ?? open?.start ?? source.length;
-  const element = `<div class="block-preview" style="display: none; max-height: 0; overflow: hidden; mso-hide: all;">${escapeText(text)}</div>`;
+  const element = `<div class="block-preview" style="display: none; max-height: 0; overflow: hidden; mso-hide: all;">${escapeWholeText(text)}</div>`;
   const indent = body ? (/^\s*/.exec(source.slice(at))?.[0] ?? '') : '';
   const next = source.slice(0, at) + indent + element + source.slice(at);
   return findPreviewElement(next) ? [{ start: at, end: at, text: `${indent}${element}` }] : [];
@@ -65,11 +65,11 @@ function coreRanges(inner: string, text: string): TextEdit[] {
     at = stop.end;
   }
   const first = ranges[0];
-  if (first) first.text = escapeText(text);
+  if (first) first.text = escapeWholeText(text);
   // A lone blank is a place holder; more of them are filler that stays behind the text.
   else {
     const isPlaceholder = /^(?:&nbsp;|&#160;)?$/.test(inner.trim());
-    ranges.push({ start: 0, end: isPlaceholder ? inner.length : 0, text: escapeText(text) });
+    ranges.push({ start: 0, end: isPlaceholder ? inner.length : 0, text: escapeWholeText(text) });
   }
   return ranges;
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readInlineRules } from '../blocks/inline-rules';
 import { exportHtml } from './export-html';
 import { stripTags } from './strip-tags';
 
@@ -15,18 +16,28 @@ describe('stripTags', () => {
     ['<p style="color: red; -block-edit: true; margin: 0;">', '<p style="color: red; margin: 0;">'],
     ['<p style="color: red; -block-maxchar:3">', '<p style="color: red;">'],
     ['<p style="-block-edit: true">', '<p>'],
-    ["<p data-block='x'id=y>", '<p id=y>'],
-    ['<p id="y"data-block="x"class="z">', '<p id="y"class="z">'],
-    ['<img src=a data-block="b"/>', '<img src=a />'],
+    ["<p class='block-edit'data-block='x'id=y>", '<p id=y>'],
+    ['<p id="y"data-block="x"class="z block-edit">', '<p id="y"class="z">'],
+    ['<img class=block-edit src=a data-block="b"/>', '<img src=a />'],
     ['<p class=block-edit data-group=g>', '<p>'],
     ['<p class="block-edit" class="second">', '<p class="" class="second">'],
-    ['<p data-block>', '<p>'],
-    ['<a data-style="s" href="#">', '<a href="#">'],
+    ['<p data-block class="block-edit">', '<p>'],
+    ['<i class="block-edit"></i><a data-style="s" href="#">', '<i></i><a href="#">'],
     ['<code class="block-section be-code-edit">', '<code>'],
+    ['<tr class="block-section-keep block-region-keep x" style="-block-section-spacer: true">', '<tr class="x">'],
     ['<P CLASS="block-edit" Data-Block="x">', '<P>'],
   ])('takes the tags out of %s and nothing else [T7-strip]', (tagged, expected) => {
     expect(stripTags(tagged)).toBe(expected);
     expect(stripTags(expected)).toBe(expected);
+  });
+
+  it('[F-B19] words of older themes that say nothing leave with the tags', () => {
+    expect(stripTags('<tr class="block-section-keep x"><td style="-block-region-keep: true; color: red">')).toBe(
+      '<tr class="x"><td style="color: red">',
+    );
+    expect(readInlineRules('-block-section-spacer: true; -block-glow: true').warnings).toEqual([
+      'Invalid inline style -block-glow: true',
+    ]);
   });
 
   it('leaves classes and declarations that only look like tags', () => {
@@ -36,8 +47,32 @@ describe('stripTags', () => {
 
   it('reads inside conditional comments, but not inside styles, scripts and other comments [T7-vml]', () => {
     const kept = '<style>.block-edit{}</style><script>"<p class=block-edit>"</script><!-- <p class="block-edit"> -->';
-    expect(stripTags(`${kept}<!--[if mso]><v:fill src="a" data-block="b" /><![endif]-->`)).toBe(
-      `${kept}<!--[if mso]><v:fill src="a" /><![endif]-->`,
+    const twin =
+      '<!--[if mso]><v:fill src="a" data-block="b" /><![endif]--><td class="block-background" data-block="b">';
+    expect(stripTags(kept + twin)).toBe(`${kept}<!--[if mso]><v:fill src="a" /><![endif]--><td>`);
+  });
+
+  it('[F-B15] leaves the data attributes of elements that carry no tag', () => {
+    const own = '<div data-title="Chart" data-group="g" data-style="dark"><b data-title="x" data-group="y">z</b></div>';
+    const link = '<a data-style="button" href="#">x</a>';
+    const slot = '<td data-block="b"><!--[if mso]><v:fill data-block="b" data-title="t" /><![endif]--></td>';
+    expect(stripTags(own + link + slot)).toBe(own + link + slot);
+    expect(stripTags(`${own}<p class="block-edit" data-title="T" data-block="c">${link}</p>${slot}`)).toBe(
+      `${own}<p><a href="#">x</a></p><td><!--[if mso]><v:fill data-title="t" /><![endif]--></td>`,
+    );
+    const attribute = fc.constantFrom(
+      'data-title="a"',
+      "data-group='b'",
+      'data-block=c',
+      'data-style',
+      'class="block"',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom('p', 'a', 'td', 'v:fill'), fc.array(attribute))), (elements) => {
+        const html = elements.map(([name, attributes]) => `<${[name, ...attributes].join(' ')}>`).join('\n');
+        expect(stripTags(html)).toBe(html);
+        expect(stripTags(`<!--[if mso]>${html}<![endif]-->`)).toBe(`<!--[if mso]>${html}<![endif]-->`);
+      }),
     );
   });
 
@@ -130,11 +165,15 @@ function writeTag(name: string, id: boolean, className: string | null, style: st
     parts.push(` class="${tagged}"`);
   } else if (className !== null) parts.push(` class="${className}"`);
   else if (word !== null) parts.push(` class="${word}"`);
+  const isWordWritten = word !== null && (hasClass || className === null);
   const declaration = tag?.style ?? null;
+  const isDeclarationWritten = declaration !== null && (style === null || style.trim() !== '');
   if (style !== null) {
     const canTag = declaration !== null && style.trim() !== '';
     parts.push(` style="${canTag ? `${declaration} ${style}` : style}"`);
   } else if (declaration !== null) parts.push(` style="${declaration}"`);
-  if (tag?.slot) parts.push(' data-block="x"', ' data-group="y z"', " data-title='t'");
+  // These are tags only beside one.
+  const hasTag = isWordWritten || isDeclarationWritten;
+  if (tag?.slot && hasTag) parts.push(' data-block="x"', ' data-group="y z"', " data-title='t'");
   return `${parts.join('')}>`;
 }

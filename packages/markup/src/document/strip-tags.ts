@@ -7,15 +7,24 @@ import { applyEdits, type TextEdit } from './text-edits';
 const nameAttributes: ReadonlySet<string> = new Set(['data-group', 'data-block', 'data-title', 'data-style']);
 
 /**
- * Takes every tag of the theme out of a source (tags.md 7): classes, inline declarations, the four data attributes, and
- * the comments around hidden parts, whose content stays. An attribute that becomes empty through this goes with one
- * leading blank; one that was empty before stays. Everything else keeps its bytes. A class or declaration that only
- * looks like a tag is not one and stays.
+ * Takes every tag of the theme out of a source (tags.md 7): classes, inline declarations, the four data attributes of
+ * elements that carry such a tag, in a document with tags also the names of slots and of link styles elsewhere, and the
+ * comments around hidden parts, whose content stays. An attribute that becomes empty through this goes with one leading
+ * blank; one that was empty before stays. Everything else keeps its bytes. A class or declaration that only looks like a
+ * tag is not one and stays, and so do data attributes in which the author says something else.
  */
 export function stripTags(source: string): string {
   const { tags, comments } = scanAllTags(source);
   const edits: TextEdit[] = [];
-  for (const tag of tags) if (!tag.isEnd && tag.attributes.length > 0) addTagEdits(source, tag, edits);
+  const starts = tags.filter((tag) => !tag.isEnd && tag.attributes.length > 0);
+  const tagged = new Set(starts.filter((tag) => isTagged(source, tag)));
+  for (const tag of starts) {
+    addTagEdits(source, tag, edits, (name) => {
+      if (tagged.has(tag)) return true;
+      // A slot may be named around a tagged element or in its twin for Outlook, a link's style on any link.
+      return tagged.size > 0 && (name === 'data-block' || (name === 'data-style' && tag.name === 'a'));
+    });
+  }
   for (const { start, end } of comments)
     if (isHideComment(source.slice(start, Math.min(end, start + 60)))) edits.push({ start, end, text: '' });
   return applyEdits(source, edits);
@@ -25,11 +34,21 @@ function isHideComment(text: string): boolean {
   return /^<!--\s*(?:end-)?block-hide\s*-->$/.test(text);
 }
 
-function addTagEdits(source: string, tag: TagScan, edits: TextEdit[]): void {
+function isTagged(source: string, tag: TagScan): boolean {
+  return tag.attributes.some(({ name, valueStart, valueEnd }) => {
+    if (name !== 'class' && name !== 'style') return false;
+    const value = source.slice(valueStart, valueEnd);
+    return (name === 'class' ? withoutTagClasses(value) : withoutTagDeclarations(value)) !== value;
+  });
+}
+
+/** `isOurs` says of one of the four data attributes whether it is a tag. */
+function addTagEdits(source: string, tag: TagScan, edits: TextEdit[], isOurs: (name: string) => boolean): void {
   const gone = new Set<AttributeScan>();
   for (const attribute of tag.attributes) {
-    if (nameAttributes.has(attribute.name)) gone.add(attribute);
-    else if (attribute.name === 'class' || attribute.name === 'style') {
+    if (nameAttributes.has(attribute.name)) {
+      if (isOurs(attribute.name)) gone.add(attribute);
+    } else if (attribute.name === 'class' || attribute.name === 'style') {
       const value = source.slice(attribute.valueStart, attribute.valueEnd);
       const rest = attribute.name === 'class' ? withoutTagClasses(value) : withoutTagDeclarations(value);
       if (rest === value) continue;

@@ -36,6 +36,31 @@ describe('balance', () => {
   });
 });
 
+describe('tags of Django and Jinja', () => {
+  test.each([
+    "<p>{% trans 'Hello,' %} {{ name }}</p>",
+    '{% trans "Hello" as greeting %}x',
+    '{% trans heading %}',
+    '{% translate "Hello" %}',
+    "{% load i18n %}{% url 'home' %}{% include 'part.html' with a=1 %}{% csrf_token %}{% static 'logo.png' %}",
+    "{% extends 'base.html' %}{% now 'Y' %}{% cycle 'a' 'b' %}{% firstof a b %}{% lorem %}{% debug %}{% import 'x' as y %}",
+    '{% do list.append(1) %}{% set a = 1 %}{% set b %}x{% endset %}{% break %}{% render "card" %}{% echo a %}',
+    '{% trans %}Hello {{ name }}{% endtrans %}',
+    '{% trans name=user.name %}Hello {{ name }}{% pluralize %}Hellos{% endtrans %}',
+    '{% trans user %}Hello{% endtrans %}',
+    "{% blocktrans %}a{% endblocktrans %}{% trans 'b' %}",
+  ])('[F-B14] %s can be taken as it is', (html) => {
+    expect(checkBalance(html)).toBe(true);
+  });
+
+  test.each(['{% trans %}Hello', '{% trans name=user.name %}Hello', 'Hello{% endtrans %}', '{% with a=1 %}x'])(
+    '[F-B14] %s is half of a pair',
+    (html) => {
+      expect(checkBalance(html)).toMatchObject({ refused: true });
+    },
+  );
+});
+
 describe('what can be trusted', () => {
   function targets(source: string, need: 'inner' | 'outer' | 'startTag') {
     const tree = parseSource(source, { markerPrefix: 'gly', newId: countingIds() });

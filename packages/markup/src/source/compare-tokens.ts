@@ -28,6 +28,8 @@ export function visibleForm(tokens: readonly FlatToken[], { isPre }: { isPre: bo
       shown = shown.replace(/[ \t\n\f\r]+/g, ' ').replace(/(?<![ \u00a0])\u00a0(?![ \u00a0])/g, ' ');
       if (isAfterBoundary) shown = shown.replace(/^ /, '');
       if (isBeforeBoundary) shown = shown.replace(/ $/, '');
+      // What is left shows, plain or not: beside a no-break space a plain one is as wide.
+      shown = shown.replaceAll('\u00a0', ' ');
     }
     if (shown !== '') result.push(`t${shown}`);
     text = '';

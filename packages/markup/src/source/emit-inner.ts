@@ -1,11 +1,11 @@
 import { patchAttribute } from './attributes';
-import { isBoundary } from './compare-tokens';
 import type { FlatToken } from './flat-tokens';
 import { stripMarkers } from './markers';
 import { diffKeys } from './myers-diff';
 import type { OldList, OldToken } from './old-tokens';
 import { readTokenComment } from './placeholders';
-import { type TextPiece, writeAttributeValue, writeBlanks, writeText } from './write-text';
+import { type EmitItem, writeItems } from './write-items';
+import { writeAttributeValue, writeBlanks } from './write-text';
 
 export interface EmitOptions {
   markerPrefix: string;
@@ -18,14 +18,6 @@ export interface EmitOptions {
   breaksTokens?: boolean;
 }
 
-/** One entry of the new content; a tag's token is there when the tag was matched. `maybe` is a run of blanks that is gone from the canvas. */
-type Item =
-  | { kind: 'bytes'; bytes: string; token: FlatToken | null }
-  | { kind: 'text'; piece: TextPiece }
-  | { kind: 'blank'; piece: TextPiece }
-  | { kind: 'maybe'; bytes: string; isOuter: boolean }
-  | { kind: 'unseen'; bytes: string };
-
 /** Elements that no edit of a text may bring in. */
 const NEVER_NEW = new Set(
   'script style iframe object embed applet frame frameset link meta base form template svg math'.split(' '),
@@ -36,7 +28,7 @@ const NEVER_NEW = new Set(
  * (markup-notes 8). Null when something came in that a text may not hold.
  */
 export function emitInner(old: OldList, live: readonly FlatToken[], options: EmitOptions): string | null {
-  const items: Item[] = [];
+  const items: EmitItem[] = [];
   const ops = diffKeys(
     old.tokens.map((token) => token.key),
     live.map((token) => token.key),
@@ -65,7 +57,8 @@ export function emitInner(old: OldList, live: readonly FlatToken[], options: Emi
   if (!flush()) return null;
   // Where nothing of the old text is left, the blanks between its words go too; those at its edges are the author's layout.
   const isReplaced = !items.some((item) => item.kind === 'bytes' || (item.kind === 'text' && !item.piece.isNew));
-  const isGone = (item: Item): boolean => item.kind === 'maybe' && (live.length === 0 || (isReplaced && !item.isOuter));
+  const isGone = (item: EmitItem): boolean =>
+    item.kind === 'maybe' && (live.length === 0 || (isReplaced && !item.isOuter));
   return (
     writeItems(
       items.filter((item) => !isGone(item)),
@@ -74,7 +67,7 @@ export function emitInner(old: OldList, live: readonly FlatToken[], options: Emi
   );
 }
 
-function matched(old: OldList, token: OldToken, now: FlatToken, options: EmitOptions): Item {
+function matched(old: OldList, token: OldToken, now: FlatToken, options: EmitOptions): EmitItem {
   let bytes = old.source.slice(token.glueFrom, token.to);
   if (options.writesImplied && token.start < 0)
     bytes += token.kind === 'start' ? `<${token.text}>` : `</${token.text}>`;
@@ -148,15 +141,15 @@ function emitHunk(
   gone: readonly OldToken[],
   come: readonly FlatToken[],
   options: EmitOptions,
-  items: Item[],
+  items: EmitItem[],
 ): boolean {
   if (gone.length === 0 && come.length === 0) return true;
   const { before, after, ops } = alignHunk(gone, come);
   for (const op of ops) {
     if (op.kind === 'insert') {
-      const item = inserted(old, after[op.b], options);
-      if (item === null) return false;
-      if (item) items.push(item);
+      const written = inserted(old, after[op.b], options);
+      if (written === null) return false;
+      items.push(...written);
       continue;
     }
     const atom = before[op.a];
@@ -167,22 +160,22 @@ function emitHunk(
   return true;
 }
 
-function kept(old: OldList, atom: Atom<OldToken>, now: FlatToken, options: EmitOptions): Item {
+function kept(old: OldList, atom: Atom<OldToken>, now: FlatToken, options: EmitOptions): EmitItem {
   const glue = old.source.slice(atom.glueFrom, atom.from);
   const bytes = old.source.slice(atom.from, atom.to);
   const { token } = atom;
   if (token.kind === 'word') return { kind: 'text', piece: { isNew: false, bytes: glue + bytes } };
   if (atom.char !== '') return { kind: 'blank', piece: { isNew: false, bytes: glue + bytes } };
   if (token.kind === 'space')
-    return { kind: 'blank', piece: { isNew: false, bytes: glue + mergeBlanks(bytes, token.text, now.text, options) } };
+    return { kind: 'blank', piece: { isNew: false, bytes: glue + mergeBlanks(old, token, now.text, options) } };
   if (token.kind === 'start' && token.key !== now.key)
     return { kind: 'bytes', bytes: glue + patchStart(bytes, token, now), token: now };
   return matched(old, token, now, options);
 }
 
 /** What stays of something deleted: dropped bytes and comments always, blanks perhaps. */
-function deleted(old: OldList, atom: Atom<OldToken>, options: EmitOptions): Item[] {
-  const items: Item[] = [];
+function deleted(old: OldList, atom: Atom<OldToken>, options: EmitOptions): EmitItem[] {
+  const items: EmitItem[] = [];
   const glue = old.source.slice(atom.glueFrom, atom.from);
   if (glue !== '') items.push({ kind: 'unseen', bytes: glue });
   const bytes = old.source.slice(atom.from, atom.to);
@@ -192,29 +185,29 @@ function deleted(old: OldList, atom: Atom<OldToken>, options: EmitOptions): Item
   return items;
 }
 
-/** Undefined: nothing to write; null: not allowed. */
-function inserted(old: OldList, atom: Atom<FlatToken> | undefined, options: EmitOptions): Item | null | undefined {
-  if (!atom) return undefined;
+/** What is written for something new; null: not allowed. */
+function inserted(old: OldList, atom: Atom<FlatToken> | undefined, options: EmitOptions): EmitItem[] | null {
+  if (!atom) return [];
   const { token } = atom;
   switch (token.kind) {
     case 'word':
-      return { kind: 'text', piece: { isNew: true, text: atom.char } };
-    case 'space': {
-      const isPart = atom.char !== '' && token.text.length > 1;
-      const bytes = isPart ? atom.char.replace('\u00a0', '&nbsp;') : writeBlanks(token.text, options);
-      return { kind: 'blank', piece: { isNew: false, bytes } };
-    }
+      return [{ kind: 'text', piece: { isNew: true, text: atom.char } }];
+    case 'space':
+      return [...(atom.char === '' ? token.text : atom.char)].map((char): EmitItem => {
+        if (char === '\u00a0' && !options.isPre) return { kind: 'typed' };
+        return { kind: 'blank', piece: { isNew: false, bytes: writeBlanks(char, options) } };
+      });
     case 'chip':
-      return { kind: 'bytes', bytes: token.text, token: null };
+      return [{ kind: 'bytes', bytes: token.text, token: null }];
     case 'comment': {
       const raw = readTokenComment(token.text);
-      return raw === null ? undefined : { kind: 'bytes', bytes: raw, token: null };
+      return raw === null ? [] : [{ kind: 'bytes', bytes: raw, token: null, written: token }];
     }
     case 'end':
-      return { kind: 'bytes', bytes: `</${token.text}>`, token: null };
+      return [{ kind: 'bytes', bytes: `</${token.text}>`, token: null, written: token }];
     case 'start': {
       const bytes = newStart(old, token, options);
-      return bytes === null ? null : { kind: 'bytes', bytes, token: null };
+      return bytes === null ? null : [{ kind: 'bytes', bytes, token: null, written: token }];
     }
     case 'raw':
       return null;
@@ -250,10 +243,24 @@ function patchStart(bytes: string, before: OldToken, now: FlatToken): string {
   return result;
 }
 
-/** Re-spaced blanks keep newline and indentation as long as they show the same. */
-function mergeBlanks(bytes: string, was: string, is: string, options: EmitOptions): string {
+/** Re-spaced blanks keep newline and indentation as long as they show the same, and the author's no-break spaces their spelling. */
+function mergeBlanks(old: OldList, token: OldToken, is: string, options: EmitOptions): string {
+  const bytes = old.source.slice(token.from, token.to);
+  const was = token.text;
   if (was === is || (!options.isPre && shownBlanks(was) === shownBlanks(is))) return bytes;
-  if (options.isPre || was.includes('\u00a0')) return writeBlanks(is, options);
+  if (options.isPre || was.includes('\u00a0')) {
+    const { units } = token;
+    const shorter = Math.min(units.length, is.length);
+    let head = 0;
+    while (head < shorter && units[head]?.char === is[head]) head++;
+    let tail = 0;
+    while (tail < shorter - head && units.at(-1 - tail)?.char === is.at(-1 - tail)) tail++;
+    const headEnd = head > 0 ? (units[head - 1]?.end ?? token.from) : token.from;
+    const tailStart = tail > 0 ? (units.at(-tail)?.start ?? token.to) : token.to;
+    const between = is.slice(head, is.length - tail);
+    const written = head + tail > 0 ? between.replaceAll('\u00a0', '&nbsp;') : writeBlanks(between, options);
+    return old.source.slice(token.from, headEnd) + written + old.source.slice(tailStart, token.to);
+  }
   let isUsed = false;
   const written = is.replace(/[ \t\n\f\r]+/g, (run) => {
     if (isUsed) return run;
@@ -265,59 +272,4 @@ function mergeBlanks(bytes: string, was: string, is: string, options: EmitOption
 
 function shownBlanks(text: string): string {
   return text === '\u00a0' ? ' ' : text.replace(/[ \t\n\f\r]+/g, ' ');
-}
-
-function writeItems(items: readonly Item[], options: EmitOptions): string {
-  const settled = settleBlanks(items);
-  let result = '';
-  let run: TextPiece[] = [];
-  for (const item of settled) {
-    if (item.kind === 'text' || item.kind === 'blank') {
-      run.push(item.piece);
-      continue;
-    }
-    result += writeText(run, options);
-    run = [];
-    if (item.kind !== 'maybe') result += item.bytes;
-  }
-  return result + writeText(run, options);
-}
-
-/** Blanks that a browser ate beside a line break or a block's edge stay; of several only the one at the edge. */
-function settleBlanks(items: readonly Item[]): Item[] {
-  return items.map((item, index) => {
-    if (item.kind !== 'maybe') return item;
-    const before = neighbour(items, index, -1);
-    const after = neighbour(items, index, 1);
-    const isKept =
-      (isEdge(after) && !hasMaybe(items, index, 1) && !isBlank(before)) ||
-      (isEdge(before) && !hasMaybe(items, index, -1) && !isBlank(after));
-    return isKept ? { kind: 'blank', piece: { isNew: false, bytes: item.bytes } } : item;
-  });
-}
-
-function neighbour(items: readonly Item[], from: number, step: 1 | -1): Item | null {
-  for (let i = from + step; i >= 0 && i < items.length; i += step) {
-    const item = items[i];
-    if (item && item.kind !== 'maybe' && item.kind !== 'unseen') return item;
-  }
-  return null;
-}
-
-/** Whether another run of vanished blanks stands between this one and the edge on that side. */
-function hasMaybe(items: readonly Item[], from: number, step: 1 | -1): boolean {
-  for (let i = from + step; i >= 0 && i < items.length; i += step) {
-    const item = items[i];
-    if (item?.kind === 'maybe') return true;
-    if (item?.kind !== 'unseen') return false;
-  }
-  return false;
-}
-
-function isEdge(item: Item | null): boolean {
-  return item === null || (item.kind === 'bytes' && item.token !== null && isBoundary(item.token));
-}
-
-function isBlank(item: Item | null): boolean {
-  return item?.kind === 'blank';
 }

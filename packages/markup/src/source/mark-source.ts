@@ -1,5 +1,5 @@
-import type { SourceBlock } from '../types';
-import { markerText, readMarker } from './markers';
+import type { BeId, SourceBlock, SourceTree } from '../types';
+import { markerText, plainNameEnd, readMarker } from './markers';
 import { type ParseOptions, parseSource } from './parse-source';
 import { scanSource } from './scan-source';
 
@@ -8,7 +8,11 @@ import { scanSource } from './scan-source';
  * prefix does not occur (see `chooseMarkerPrefix`), `stripMarkers(markSource(s, …), prefix) === s`.
  */
 export function markSource(source: string, options: ParseOptions): string {
-  const { root } = parseSource(source, options);
+  return printMarked(parseSource(source, options));
+}
+
+/** The source of a tree with every block's id on its open tag. `opens`: open tags that are to be printed instead. */
+export function printMarked({ root, markerPrefix }: SourceTree, opens?: ReadonlyMap<BeId, string>): string {
   const pieces: string[] = [];
   const waiting: (string | SourceBlock)[] = [...root.parts].reverse();
   for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
@@ -16,7 +20,7 @@ export function markSource(source: string, options: ParseOptions): string {
       pieces.push(part);
       continue;
     }
-    pieces.push(markOpenTag(part.open, options.markerPrefix, part.beId));
+    pieces.push(markOpenTag(opens?.get(part.beId) ?? part.open, markerPrefix, part.beId));
     waiting.push(part.close);
     for (let i = part.parts.length - 1; i >= 0; i--) waiting.push(part.parts[i] ?? '');
   }
@@ -28,6 +32,6 @@ export function markOpenTag(open: string, prefix: string, beId: string): string 
   const present = readMarker(open, 'id', prefix);
   if (present === beId) return open;
   if (present !== null) return open.replace(markerText('id', prefix, present), markerText('id', prefix, beId));
-  const nameEnd = scanSource(open).tags[0]?.nameEnd ?? 0;
+  const nameEnd = plainNameEnd(open) ?? scanSource(open).tags[0]?.nameEnd ?? 0;
   return open.slice(0, nameEnd) + markerText('id', prefix, beId) + open.slice(nameEnd);
 }

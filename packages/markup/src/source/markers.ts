@@ -132,10 +132,14 @@ export function readLeadingMarkers(
   return { id, isHidden, end: markers.at(-1)?.end ?? nameEnd };
 }
 
+/** Where the name of an open tag ends when it is a plain one, as nearly all are; null = ask the scan, which takes long. */
+export function plainNameEnd(openTag: string): number | null {
+  return /^<[a-zA-Z][\w:-]*(?=[ \t\n\f\r/>])/.exec(openTag)?.[0].length ?? null;
+}
+
 function nameEndOf(openTag: string): number {
-  // Nearly every name is plain; asking the scan for each tag of a large document takes a second.
-  const plain = /^<[a-zA-Z][\w:-]*(?=[ \t\n\f\r/>])/.exec(openTag);
-  if (plain) return plain[0].length;
+  const plain = plainNameEnd(openTag);
+  if (plain !== null) return plain;
   const tag = scanSource(openTag).tags[0];
   if (tag?.start !== 0) throw new Error(`Not an open tag: ${openTag.slice(0, 80)}`);
   return tag.nameEnd;

@@ -1,14 +1,15 @@
-import { readBlockTags } from '../blocks/block-rules';
+import { type BlockTags, readBlockTags } from '../blocks/block-rules';
 import type { BeId, SourceBlock, SourceTree, Trust } from '../types';
 import { BlockIndex } from './block-index';
 import { judgeElements, trustOf } from './judge-trust';
 import { type LocatedElement, type Location, locateElements, type ParseContext } from './locate-elements';
 import { makeBlock } from './make-block';
-import { readMarker } from './markers';
+import { plainNameEnd, readLeadingMarkers, readMarker } from './markers';
 import { preambleEnd } from './mask-source';
 import { parseWellFormed } from './parse-well-formed';
 import { noRules } from './root-block';
 import { scanSource } from './scan-source';
+import { heldIds, uniqueIds } from './unique-ids';
 
 export interface ParseOptions {
   /** Prefix of this document's markers: blocks that carry one keep their id. */
@@ -28,8 +29,12 @@ export interface ParsedPart {
  * `printTree(parseSource(s)) === s`. A block with one of our markers keeps its id, others get `newId()`.
  */
 export function parseSource(source: string, options: ParseOptions): SourceTree {
-  const plain = parseWellFormed(source, options.markerPrefix);
-  if (!plain) return parseInFull(source, options);
+  const ids = heldIds(options.newId);
+  const plain = parseWellFormed(source, options.markerPrefix, ids.take);
+  if (!plain) {
+    ids.giveBack();
+    return parseInFull(source, { ...options, newId: ids.take });
+  }
   const { root, mode } = plain;
   const { markerPrefix } = options;
   return { root, ...BlockIndex.fromRoot(root), markerPrefix, mode, fragmentContext: [], warnings: [] };
@@ -65,8 +70,9 @@ export function parsePart(
   const lines = lineFinder(source);
   const drafts: Draft[] = [];
   const freshId = uniqueIds(newId, used);
+  const readTags = createTagsReader(markerPrefix);
   for (const element of sorted) {
-    const draft = draftBlock(element, location.elements, source, markerPrefix);
+    const draft = draftBlock(element, location.elements, source, readTags);
     if (!draft) continue;
     for (const warning of draft.warnings) warnings.push(`Line ${lines(element.start)}: ${warning}`);
     const line = `Line ${lines(element.start)}: <${element.tag}>`;
@@ -82,26 +88,12 @@ export function parsePart(
   return { root, location, warnings };
 }
 
-/**
- * Ids that no block has yet. Two blocks of one id would make a block its own parent, and whoever walks up from it would
- * never arrive: an id that is taken (or '', which is the root's) gets a number behind it.
- */
-function uniqueIds(newId: () => BeId, used: ReadonlySet<BeId>): () => BeId {
-  let count = 1;
-  return () => {
-    const wanted = newId();
-    let id = wanted;
-    while (id === '' || used.has(id)) id = `${wanted}-${++count}`;
-    return id;
-  };
-}
-
 interface Draft {
   element: LocatedElement;
   beId: BeId;
   open: string;
   trust: Trust;
-  tags: ReturnType<typeof readBlockTags>;
+  tags: BlockTags;
   warnings: readonly string[];
 }
 
@@ -109,15 +101,31 @@ function draftBlock(
   element: LocatedElement,
   elements: readonly LocatedElement[],
   source: string,
-  markerPrefix: string,
+  readTags: (open: string) => BlockTags,
 ): Draft | null {
   if (!element.isHtml || element.reasons.has('inside-template') || element.reasons.has('inside-select')) return null;
   if (element.reasons.has('no-location') || isInHead(element, elements)) return null;
   const open = source.slice(element.start, element.openEnd);
   if (!mayBeBlock(open)) return null;
-  const tags = readBlockTags(open, markerPrefix);
+  const tags = readTags(open);
   if (tags.kinds.size === 0) return null;
   return { element, beId: '', open, trust: trustOf(element), tags, warnings: tags.warnings };
+}
+
+/** `readBlockTags` for one document: most of its blocks begin with the same few start tags, but for our markers. */
+function createTagsReader(markerPrefix: string): (open: string) => BlockTags {
+  const known = new Map<string, BlockTags>();
+  return (open) => {
+    const nameEnd = plainNameEnd(open) ?? 0;
+    const marks = readLeadingMarkers(open, nameEnd, markerPrefix);
+    const key = `${open.slice(0, nameEnd)}${marks.isHidden ? '-' : ' '}${open.slice(marks.end)}`;
+    let tags = known.get(key);
+    if (!tags) {
+      tags = readBlockTags(open, markerPrefix);
+      known.set(key, tags);
+    }
+    return tags;
+  };
 }
 
 /** A cheap look that spares most start tags the reading of their attributes. */

@@ -25,7 +25,19 @@ function readBoth(source: string): { isPlain: boolean; quick: SourceTree; full: 
   const marked = markSource(source, { markerPrefix, newId: countingIds() });
   const quick = parseSource(marked, { markerPrefix, newId: countingIds('n') });
   const full = parseInFull(marked, { markerPrefix, newId: countingIds('n') });
-  return { isPlain: parseWellFormed(marked, markerPrefix) !== null, quick, full };
+  return { isPlain: parseWellFormed(marked, markerPrefix, countingIds()) !== null, quick, full };
+}
+
+/** As it comes from outside: no block is marked, or some are (as after an edit of the code). */
+function expectSameUnmarked(source: string, isPartly = false): boolean {
+  const markerPrefix = chooseMarkerPrefix(source, 'gly');
+  let count = 0;
+  const marked = markSource(source, { markerPrefix, newId: countingIds('n') });
+  const text = isPartly ? marked.replace(/ data-be-id="[^"]*"/g, (mark) => (++count % 2 ? '' : mark)) : source;
+  const quick = parseSource(text, { markerPrefix, newId: countingIds('n') });
+  const full = parseInFull(text, { markerPrefix, newId: countingIds('n') });
+  expectSame({ quick, full });
+  return parseWellFormed(text, markerPrefix, countingIds()) !== null;
 }
 
 function expectSame({ quick, full }: { quick: SourceTree; full: SourceTree }): void {
@@ -74,6 +86,7 @@ const oddities = [
 describe('parseWellFormed', () => {
   test('[S1-same] reads every plain document as the full parser does, and leaves the others to it', () => {
     let plain = 0;
+    let unmarked = 0;
     const source = fc.oneof(
       { weight: 4, arbitrary: wellFormedTheme },
       { weight: 2, arbitrary: brokenTheme },
@@ -91,21 +104,27 @@ describe('parseWellFormed', () => {
           const both = readBoth(frame[0] + parts.join('\n') + frame[1]);
           if (both.isPlain) plain++;
           expectSame(both);
+          for (const isPartly of [false, true]) {
+            if (expectSameUnmarked(frame[0] + parts.join('\n') + frame[1], isPartly)) unmarked++;
+          }
         },
       ),
       { numRuns: 800 },
     );
     console.log(`Read in one pass: ${plain} of 800 generated documents.`);
     expect(plain).toBeGreaterThan(40);
+    expect(unmarked).toBeGreaterThan(80);
   });
 
   test('[S1-same] every oddity in every place', () => {
     let plain = 0;
     for (const place of places) {
       for (const oddity of [...oddities, ...PAYLOADS]) {
-        const both = readBoth(frames[1]?.[0] + place(oddity) + frames[1]?.[1]);
+        const source = frames[1]?.[0] + place(oddity) + frames[1]?.[1];
+        const both = readBoth(source);
         if (both.isPlain) plain++;
         expectSame(both);
+        for (const isPartly of [false, true]) expectSameUnmarked(source, isPartly);
       }
     }
     expect(plain).toBeGreaterThan(100);
@@ -114,14 +133,16 @@ describe('parseWellFormed', () => {
   test.runIf(existsSync(corpus))('[S1-same] every file of the corpus', () => {
     const files = readdirSync(corpus, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
     let plain = 0;
+    let unmarked = 0;
     for (const name of files) {
       const text = readFileSync(path.join(corpus, name), 'utf8');
       const source = /block-(?:edit|section|component)/.test(text) ? text : tagCorpusFile(text).html;
       const both = readBoth(source);
       if (both.isPlain) plain++;
       expectSame(both);
+      if (expectSameUnmarked(source)) unmarked++;
     }
-    console.log(`Read in one pass: ${plain} of ${files.length} files of the corpus.`);
+    console.log(`Read in one pass: ${plain} and without marks ${unmarked} of ${files.length} files of the corpus.`);
   });
 
   test('[S1-notes] the canvas of a tree that was edited is made from its source, not from notes', () => {

@@ -9,6 +9,7 @@ import { ELEMENT, mayStand, plainElements, TABLE_PARTS } from './plain-elements'
 import { isBlank, PlainTagReader } from './plain-tag';
 import { findRawTextEnd } from './raw-text';
 import { noRules } from './root-block';
+import { uniqueIds } from './unique-ids';
 
 const DEEPEST = 100;
 const MOST_TAGS = 200_000;
@@ -42,12 +43,13 @@ export interface WellFormed {
 
 /**
  * Reads a whole document in one pass, without building its elements, when it is written so plainly that the elements
- * stand where the tags are: every tag closed by its own end tag, nothing implied but `tbody`, every block marked. What
- * it returns is exactly what the full parser would; null wherever that is not certain. Most stored documents are plain.
+ * stand where the tags are: every tag closed by its own end tag, nothing implied but `tbody`. Blocks without a marker get
+ * `newId()`. What it returns is exactly what the full parser would; null wherever that is not certain. Most documents are
+ * plain.
  */
-export function parseWellFormed(source: string, markerPrefix: string): WellFormed | null {
-  if (markerPrefix === '' || !source.includes(` data-be-id="${markerPrefix}:`) || source.includes('\0')) return null;
-  return new PlainParser(source, markerPrefix).read();
+export function parseWellFormed(source: string, markerPrefix: string, newId: () => BeId): WellFormed | null {
+  if (markerPrefix === '' || source.includes('\0')) return null;
+  return new PlainParser(source, markerPrefix, newId).read();
 }
 
 class PlainParser {
@@ -60,6 +62,7 @@ class PlainParser {
   private readonly dirty = new Set<BeId>();
   private readonly around = new Set<BeId>();
   private readonly emptyMark: string;
+  private readonly freshId: () => BeId;
   /** False once the canvas cannot be made from notes. */
   private hasNotes = true;
   private at = 0;
@@ -68,7 +71,9 @@ class PlainParser {
   constructor(
     private readonly source: string,
     private readonly prefix: string,
+    newId: () => BeId,
   ) {
+    this.freshId = uniqueIds(newId, this.used);
     this.reader = new PlainTagReader(source, tagAttributes);
     this.emptyMark = emptySectionMarker(prefix);
     this.drafts = [{ beId: '', tags: readBlockTags('<div>'), start: 0, openEnd: 0, from: 0, parts: [], path: [] }];
@@ -179,7 +184,7 @@ class PlainParser {
     if (tags === null) {
       // A marker of ours on something that is no block is switched off on the canvas.
       if (reader.isDirty || marks.end > nameEnd) this.noteDirt();
-    } else if (!marks.id || this.used.has(marks.id)) return false;
+    } else if (marks.id !== null && this.used.has(marks.id)) return false;
     const isCell = (kind & ELEMENT.cell) !== 0;
     const frame: Frame = {
       name,
@@ -190,8 +195,10 @@ class PlainParser {
     };
     this.at = reader.end;
     frames.push(frame);
-    if (tags && marks.id) {
-      this.openBlock(frame, { id: marks.id, tags, start });
+    if (tags) {
+      // Notes say where the canvas is the source: it is not where a block's id is missing there.
+      if (!marks.id) this.hasNotes = false;
+      this.openBlock(frame, { id: marks.id || this.freshId(), tags, start });
       if (reader.isDirty) this.noteDirt();
     }
     if (isVoid) {

@@ -30,6 +30,7 @@ interface Edit {
 }
 
 const OWN_ATTRIBUTE = /^data-be-/;
+const AMP_BOILERPLATE = /^amp(?:4\w{1,10})?-boilerplate$/;
 const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
 const PICTURE_ATTRIBUTES = new Set(['src', 'poster', 'background', 'data']);
 
@@ -269,16 +270,25 @@ function isPlainNoscript(tag: TagScan, scan: DetailedScan): boolean {
   return false;
 }
 
+/** Where styles begin that hide an AMP document until a script shows it: here no script runs. */
+function ampBoilerplates({ tags }: DetailedScan): ReadonlySet<number> {
+  const isBoilerplate = (tag: TagScan) =>
+    tag.name === 'style' && !tag.isEnd && tag.attributes.some(({ name }) => AMP_BOILERPLATE.test(name));
+  return new Set(tags.filter(isBoilerplate).map((tag) => tag.end));
+}
+
 /**
  * Content that is not markup: scripts and frames lose it; elsewhere no `<` may begin a tag, should a browser read the
  * content as markup after all (svg and math read `style` and `title` so).
  */
 function collectRawEdits(scan: DetailedScan, edits: Edit[]): void {
   const { source } = scan;
+  const boilerplates = ampBoilerplates(scan);
   for (const run of scan.runs) {
     if (run.kind === 'text') continue;
     const text = source.slice(run.start, run.end);
     if (run.kind === 'script') edits.push({ ...run, text: '' });
+    else if (run.kind === 'style' && boilerplates.has(run.start)) edits.push({ ...run, text: '' });
     else if (!text.includes('<')) continue;
     else if (run.kind === 'style') {
       for (const found of text.matchAll(/<(?!!--)(?=[a-z/!?])/gi)) {

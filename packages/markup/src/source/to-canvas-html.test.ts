@@ -20,6 +20,20 @@ function body(source: string): string {
   );
 }
 
+test('[F-B16] what hides an AMP document until its script runs is left out of the canvas, and stays in the source', () => {
+  const styles = [
+    '<style amp4email-boilerplate>body{visibility:hidden}</style>',
+    '<style amp-boilerplate>body{-webkit-animation:-amp-start 8s steps(1,end) 0s 1 normal both}</style>',
+    '<noscript><style amp-boilerplate>body{-webkit-animation:none}</style></noscript>',
+  ].join('');
+  const source = `<!doctype html><html amp4email><head>${styles}<style amp-custom>p{color:red}</style></head><body><p class="block-edit">x</p></body></html>`;
+  const tree = load(source);
+  const canvas = toCanvasHtml(tree, { assetBase: '/assets/test/' });
+  expect(canvas).not.toMatch(/visibility:hidden|-amp-start/);
+  expect(canvas).toContain('<style amp-custom>p{color:red}</style>');
+  expect(blockSource(tree.root)).toBe(source);
+});
+
 describe('the canvas', () => {
   test('[I3-remote-content] fetches nothing of other hosts where the theme says so', () => {
     const policyOf = (loadsRemoteContent?: boolean) =>

@@ -21,7 +21,7 @@ const LONGEST_BRACES = 5000;
 const MIDDLE_WORDS = new Set(['else', 'elsif', 'elif', 'elseif', 'elseunless', 'when', 'empty']);
 const OPEN_WORDS = new Set(
   (
-    'if unless for case capture block macro tablerow form paginate with autoescape filter call spaceless embed trans ' +
+    'if unless for case capture block macro tablerow form paginate with autoescape filter call spaceless embed ' +
     'raw verbatim schema style javascript stylesheet ifchanged apply sandbox widget_block'
   ).split(' '),
 );
@@ -108,7 +108,16 @@ export function createTokenFinder(source: string): TokenFinder {
     if (word.startsWith('end')) return 'close';
     if (word === 'set' || word === 'block')
       return /=|\|/.test(text) && word === 'set' ? 'statement' : endedBlock(word, text);
+    if (word === 'trans') return translationRole(text);
     return hasEndWord(word) ? 'open' : 'statement';
+  }
+
+  /** Django's `{% trans 'Hello,' %}` stands alone; Jinja's `{% trans %}` and `{% trans count=items|length %}` have an end. */
+  function translationRole(text: string): TokenRole {
+    const rest = text.replace(/^[-+~]?\s*trans\b\s*/i, '');
+    if (/^['"]/.test(rest) || /^_\(/.test(rest)) return 'statement';
+    const isPair = /^[-+~]?$/.test(rest.trim()) || /^(?:\w+\s*=(?!=)|with\b|(?:not)?trimmed\b)/.test(rest);
+    return isPair || hasEndWord('trans') ? 'open' : 'statement';
   }
 
   function endedBlock(word: string, text: string): TokenRole {

@@ -1,14 +1,17 @@
-import type { Role } from '@galley/contract';
-import { and, asc, desc, eq, isNull, notExists, sql } from 'drizzle-orm';
+import type { InvitedThemes, Role } from '@galley/contract';
+import { and, asc, desc, eq, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import {
+  formerDomains,
   memberships,
   organizationInvites,
   organizations,
   sessions,
   templatePeople,
+  templates,
   users,
 } from '../../platform/db/schema';
+import { formerDomainsEnd } from '../../platform/http/hosts';
 import { organizationInviteStands } from '../invites/standing-invites';
 
 export interface MemberRow {
@@ -21,6 +24,8 @@ export interface MemberRow {
   avatarKey: string;
   timezone: string;
   joinedAt: Date;
+  /** Themes of the organization that they were given access to. */
+  themeCount: number;
 }
 
 export interface InviteRow {
@@ -28,6 +33,7 @@ export interface InviteRow {
   name: string;
   email: string;
   role: string;
+  themes: InvitedThemes;
   createdAt: Date;
   createdBy: string | null;
 }
@@ -45,9 +51,10 @@ const open = (organizationId: number) =>
 export async function findOrganizationRow(
   db: Queryable,
   id: number,
-): Promise<{ id: number; name: string; domain: string | null }> {
+): Promise<{ id: number; name: string; domain: string | null; defaultThemes: InvitedThemes }> {
+  const { id: own, name, domain, defaultThemes } = organizations;
   const [row] = await db
-    .select({ id: organizations.id, name: organizations.name, domain: organizations.domain })
+    .select({ id: own, name, domain, defaultThemes })
     .from(organizations)
     .where(eq(organizations.id, id));
   if (!row) throw new Error(`Organization ${id} is gone.`);
@@ -66,6 +73,10 @@ export async function listMembers(db: Queryable, organizationId: number): Promis
       avatarKey: users.avatarKey,
       timezone: users.timezone,
       joinedAt: memberships.createdAt,
+      themeCount: sql<number>`(select count(*)::int from ${templatePeople}
+        join ${templates} on ${templates.id} = ${templatePeople.templateId} and ${templates.deletedAt} is null
+        where ${templatePeople.organizationId} = ${organizationId} and ${templatePeople.userId} = ${users.id}
+          and ${templatePeople.access} = 'editor' and ${templatePeople.deletedAt} is null)`,
     })
     .from(memberships)
     .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt)))
@@ -80,6 +91,7 @@ export async function listInvites(db: Queryable, organizationId: number): Promis
       name: organizationInvites.name,
       email: organizationInvites.email,
       role: organizationInvites.role,
+      themes: organizationInvites.themes,
       createdAt: organizationInvites.createdAt,
       createdBy: users.name,
     })
@@ -136,19 +148,44 @@ export async function renameOrganization(tx: Transaction, id: number, name: stri
   await tx.update(organizations).set({ name }).where(eq(organizations.id, id));
 }
 
-/** Gives the organization another sub-address; false when another one has it. Two that want the same one take turns. */
-export async function setDomain(tx: Transaction, id: number, domain: string): Promise<boolean> {
+/**
+ * Gives the organization another sub-address and keeps the former one for it: that leads to the new one, and nobody
+ * else gets it for a time. Answers `taken` when another organization has it, `kept` when one had it lately. Two that
+ * want the same one take turns.
+ */
+export async function setDomain(
+  tx: Transaction,
+  { id, domain, former, now }: { id: number; domain: string; former: string | null; now: Date },
+): Promise<'done' | 'taken' | 'kept'> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`domain ${domain}`}, 0))`);
   const taken = tx
     .select({ one: sql`1` })
     .from(sql`organizations taken`)
     .where(sql`taken.domain = ${domain} and taken.id <> ${id}`);
+  // What was given up long ago, and one's own, is free.
+  await tx
+    .delete(formerDomains)
+    .where(
+      and(
+        eq(formerDomains.domain, domain),
+        or(eq(formerDomains.organizationId, id), lte(formerDomains.createdAt, formerDomainsEnd(now))),
+      ),
+    );
+  const [kept] = await tx.select({ id: formerDomains.id }).from(formerDomains).where(eq(formerDomains.domain, domain));
+  if (kept) return 'kept';
   const rows = await tx
     .update(organizations)
     .set({ domain })
     .where(and(eq(organizations.id, id), notExists(taken)))
     .returning({ id: organizations.id });
-  return rows.length > 0;
+  if (rows.length === 0) return 'taken';
+  if (former) {
+    await tx
+      .insert(formerDomains)
+      .values({ organizationId: id, domain: former, createdAt: now })
+      .onConflictDoUpdate({ target: formerDomains.domain, set: { organizationId: id, createdAt: now } });
+  }
+  return 'done';
 }
 
 /** Writes an invitation down; an older open one of the same address ends. */
@@ -159,6 +196,7 @@ export async function insertInvite(
     email: string;
     name: string;
     role: Role;
+    themes: InvitedThemes;
     tokenHash: Buffer;
     createdBy: number;
   },
@@ -188,4 +226,20 @@ export async function hasMember(db: Queryable, organizationId: number, email: st
     .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt)))
     .where(and(living(organizationId), sql`lower(${users.email}) = lower(${email})`));
   return row !== undefined;
+}
+
+export async function setDefaultThemes(tx: Transaction, id: number, themes: InvitedThemes): Promise<void> {
+  await tx.update(organizations).set({ defaultThemes: themes }).where(eq(organizations.id, id));
+}
+
+/** Those of the ids that are living themes of the organization. */
+export async function livingThemes(db: Queryable, organizationId: number, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ id: templates.id })
+    .from(templates)
+    .where(
+      and(eq(templates.organizationId, organizationId), inArray(templates.id, [...ids]), isNull(templates.deletedAt)),
+    );
+  return rows.map((row) => row.id);
 }

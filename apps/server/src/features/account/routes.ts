@@ -1,6 +1,7 @@
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
 import {
+  changeDefaultThemes,
   changeOrganization,
   changeRole,
   inviteMember,
@@ -16,7 +17,8 @@ export function accountHandlers(services: Services): HandlerMap {
     api_v1_account: async ({ caller }) => readAccount(services.db, caller),
     api_v1_account_organization: async ({ caller, body }) => changeOrganization(services, caller, body),
     api_v1_account_organization_invite: async ({ caller, body }) =>
-      inviteMember(services, caller, { name: body.name, email: body.email, role: body.access }),
+      inviteMember(services, caller, { name: body.name, email: body.email, role: body.access, themes: body.themes }),
+    account_default_themes: async ({ caller, body }) => changeDefaultThemes(services, caller, body.themes),
     account_organization_invite_revoke: async ({ caller, params }) => revokeInvite(services, caller, params.iid),
     account_organization_role: async ({ caller, params, body }) =>
       changeRole(services, caller, { userId: params.uid, role: body.access }),

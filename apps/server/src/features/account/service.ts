@@ -1,4 +1,13 @@
-import { type Account, AppError, type Member, type Role, role as roleSchema, texts, words } from '@galley/contract';
+import {
+  type Account,
+  AppError,
+  type InvitedThemes,
+  type Member,
+  type Role,
+  role as roleSchema,
+  texts,
+  words,
+} from '@galley/contract';
 import { unixSeconds } from '../../platform/clock';
 import { recordAudit } from '../../platform/db/audit';
 import type { Queryable, Transaction } from '../../platform/db/database';
@@ -21,9 +30,11 @@ import {
   insertInvite,
   listInvites,
   listMembers,
+  livingThemes,
   lockMembers,
   type MemberRow,
   renameOrganization,
+  setDefaultThemes,
   setDomain,
   setRole,
 } from './repository';
@@ -50,9 +61,11 @@ export async function readAccount(db: Queryable, caller: UserCaller): Promise<Ac
       name: row.name,
       email: row.email,
       role: roleSchema.parse(row.role),
+      themes: row.themes,
       createdAt: unixSeconds(row.createdAt),
       createdBy: row.createdBy ?? '',
     })),
+    defaultThemes: organization.defaultThemes,
     grant: { canRename: isOwner, canInviteOwners: isOwner },
   };
 }
@@ -77,8 +90,11 @@ export async function changeOrganization(
       if (domainOf(wanted.domain) !== wanted.domain) {
         throw new AppError('invalid_field', 'This address means something else. Choose another.', { field: 'domain' });
       }
-      if (!(await setDomain(tx, caller.organizationId, wanted.domain))) {
-        throw new AppError('conflict', 'Another organization has this address.', { field: 'domain' });
+      const change = { id: caller.organizationId, domain: wanted.domain, former: before.domain };
+      const outcome = await setDomain(tx, { ...change, now: services.clock.now() });
+      if (outcome !== 'done') {
+        const sentence = outcome === 'kept' ? words.addressKept : 'Another organization has this address.';
+        throw new AppError('conflict', sentence, { field: 'domain' });
       }
       await audit(tx, caller, 'organization.address_changed');
       await secure(tx, caller, 'organization.settings_changed', { field: 'address' });
@@ -88,14 +104,15 @@ export async function changeOrganization(
 }
 
 /**
- * Invites an address by mail; where no mail is sent, the link goes to the inviter instead. Throws `forbidden` for an admin who invites an owner, `conflict` for a
- * member.
+ * Invites an address by email, an editor with access to themes; where no email is sent, the link goes to the inviter
+ * instead. Throws `forbidden` for an admin who invites an owner, `conflict` for a member, `invalid_field` for a theme
+ * that isn't here.
  */
 export async function inviteMember(
   services: Services,
   caller: UserCaller,
-  input: { name: string; email: string; role: Role },
-): Promise<Account & { inviteLink: string }> {
+  input: { name: string; email: string; role: Role; themes: InvitedThemes },
+): Promise<Account & { inviteLink: string; mailIds: number[] }> {
   const { organizationId, user, membership } = caller;
   if (input.role === 'owner' && membership.role !== 'owner') {
     throw new AppError('forbidden', 'Only owners invite owners.', { field: 'access' });
@@ -104,15 +121,17 @@ export async function inviteMember(
     if (await hasMember(tx, organizationId, input.email)) {
       throw new AppError('conflict', 'This person is a member already.', { field: 'email' });
     }
+    await refuseForeignThemes(tx, organizationId, input.themes);
     const token = services.secrets.randomToken();
     const origin = await findOrganizationOrigin(services, tx, organizationId);
     const tokenHash = inviteHash(services.secrets, token);
     await insertInvite(tx, { ...input, organizationId, tokenHash, createdBy: user.id });
     const url = inviteUrl(origin, { kind: 'organization' }, token);
-    await queueMail(tx, services, {
+    const mailId = await queueMail(tx, services, {
       kind: 'organization_invite',
       to: input.email,
       organizationId,
+      senderId: user.id,
       content: organizationInviteMail({
         inviter: user.name,
         organization: await findOrganizationName(tx, organizationId),
@@ -122,8 +141,30 @@ export async function inviteMember(
     });
     await audit(tx, caller, 'organization.member_invited', { role: input.role, email: input.email });
     await secure(tx, caller, 'invite.created', { role: input.role });
-    return { ...(await readAccount(tx, caller)), inviteLink: linkToHandOn(services, url) };
+    return { ...(await readAccount(tx, caller)), inviteLink: linkToHandOn(services, url), mailIds: [mailId] };
   });
+}
+
+/** Changes which themes the invitation of an editor starts with. Throws `invalid_field` for a theme that isn't here. */
+export async function changeDefaultThemes(
+  services: Services,
+  caller: UserCaller,
+  themes: InvitedThemes,
+): Promise<Account> {
+  return await services.db.transaction(async (tx) => {
+    await refuseForeignThemes(tx, caller.organizationId, themes);
+    await setDefaultThemes(tx, caller.organizationId, themes);
+    await audit(tx, caller, 'organization.default_themes_changed');
+    await secure(tx, caller, 'organization.settings_changed', { field: 'default themes' });
+    return await readAccount(tx, caller);
+  });
+}
+
+async function refuseForeignThemes(tx: Transaction, organizationId: number, themes: InvitedThemes): Promise<void> {
+  if (themes === 'all') return;
+  const wanted = new Set(themes);
+  if ((await livingThemes(tx, organizationId, [...wanted])).length === wanted.size) return;
+  throw new AppError('invalid_field', words.noSuchTheme, { field: 'themes' });
 }
 
 /** Takes an invitation back. Throws `not_found`. */
@@ -221,6 +262,7 @@ function presentMember(row: MemberRow, facts: { caller: Role; ownerCount: number
     avatar: avatarUrl(row.avatarKey),
     timezone: row.timezone,
     joinedAt: unixSeconds(row.joinedAt),
+    themeCount: theirs === 'editor' ? row.themeCount : -1,
     canRevoke: mayRevoke(facts.caller, theirs) && !isLastOwner,
     canChangeRole: facts.caller === 'owner' && !isLastOwner,
   };

@@ -43,9 +43,12 @@ export function adminHandlers(services: Services): HandlerMap {
       })),
     }),
     admin_jobs_retry: async ({ params, caller }) => {
-      if (!(await jobs.retry(params.jid))) throw new AppError('not_found', texts.notFound);
       const { user, address } = caller;
-      await recordSecurityEvent(db, { action: 'job.retried', userId: user.id, address, details: { job: params.jid } });
+      const event = { action: 'job.retried', userId: user.id, address, details: { job: params.jid } } as const;
+      await db.transaction(async (tx) => {
+        if (!(await jobs.retry(tx, params.jid))) throw new AppError('not_found', texts.notFound);
+        await recordSecurityEvent(tx, event);
+      });
       return { success: true };
     },
     admin_storage: async () => ({

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database';
 import { blobs } from '../../platform/db/schema';
+import { isReservedFileName } from '../../platform/reserved-names';
 import type { Services } from '../../services';
 
 export interface NewFile {
@@ -94,7 +95,8 @@ export function safeFileName(name: string, fallback: string): string {
     .slice(start, end)
     .slice(-100)
     .replace(/^[\udc00-\udfff]/, '');
-  return short === '' ? fallback : short;
+  if (short === '') return fallback;
+  return isReservedFileName(short) ? `${fallback}-${short}` : short;
 }
 
 function isTrimmed(character: string | undefined): boolean {

@@ -4,6 +4,7 @@ import type { Mailer } from '../../platform/mail/mailer';
 import { buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { readBody } from '../mails/mail-body';
+import { mailPasswordReset } from './jobs';
 
 let app: TestApp;
 let person: UserRecord;
@@ -61,6 +62,19 @@ describe('a forgotten password', () => {
     expect((await reset(token)).body).toMatchObject({ code: 'not_found', error: words.resetLinkDead });
   });
 
+  it('[F-A12-reset] Is set by the newest link alone, also of requests at the same time', async () => {
+    await ask(person.email);
+    const older = await tokenOf(person.email);
+    await ask(person.email);
+    const newer = await tokenOf(person.email);
+    expect((await reset(older)).body).toMatchObject({ code: 'not_found', error: words.resetLinkDead });
+    expect((await reset(newer)).status).toBe(200);
+    const payload = { email: person.email, address: '' };
+    await Promise.all([1, 2, 3].map(() => mailPasswordReset.run(payload, app.services)));
+    const open = 'select 1 from password_resets where user_id = $1 and used_at is null';
+    expect((await app.pool.query(open, [person.id])).rowCount).toBe(1);
+  });
+
   it('[D5-reset] Keeps its link for an hour, and two at once win once', async () => {
     await ask(person.email);
     const late = await tokenOf(person.email);
@@ -72,6 +86,20 @@ describe('a forgotten password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect((await reset('x'.repeat(43))).status).toBe(404);
     expect((await reset(token, 'short')).body).toMatchObject({ field: 'password' });
+  });
+
+  it('[F-D12] Says that a link is dead before anybody types a password', async () => {
+    const look = (token: string) => app.call('api_v1_auth_reset_link', { params: { token } });
+    await ask(person.email);
+    const token = await tokenOf(person.email);
+    expect((await look(token)).status).toBe(200);
+    // Looking uses nothing up.
+    expect((await look(token)).status).toBe(200);
+    expect((await reset(token)).status).toBe(200);
+    expect(await look(token)).toMatchObject({ status: 404, body: { error: words.resetLinkDead } });
+    expect(await look('x'.repeat(43))).toMatchObject({ status: 404, body: { error: words.resetLinkDead } });
+    const cut = await look('x');
+    expect([cut.status, cut.body.error]).toEqual([400, 'This link is incomplete. Copy the whole link and try again.']);
   });
 
   it('[D5-forgot] Says that nothing comes where no mail server is set up, the same to everybody', async () => {

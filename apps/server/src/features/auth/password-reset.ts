@@ -85,6 +85,11 @@ export async function resetPasswordByLink(
   return isSignedIn ? await meOfNewSession(services, exchange) : null;
 }
 
+/** Whether a link can still set a password, asked before anybody types one. Throws `not_found` for a dead link. */
+export async function checkResetLink(services: Services, token: string): Promise<void> {
+  await requireLink(services, token);
+}
+
 /** What must not be a person's password: their name, email address and organizations. */
 async function ownOf(services: Services, userId: number): Promise<string[]> {
   const [user] = await services.db

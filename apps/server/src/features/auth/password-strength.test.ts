@@ -21,6 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const common = [
+  'password1234',
   'password123',
   'Password123!',
   'P@ssw0rd2024',
@@ -88,7 +89,7 @@ describe('a new password', () => {
     expect(answer.body).toMatchObject(weak(words.passwordTooCommon));
   });
 
-  it('[V23-list] is compared with the common ones and their variations; passphrases and random ones are taken', async () => {
+  it('[F-A20] [V23-list] is compared with the common ones and their variations; passphrases and random ones are taken', async () => {
     for (const password of common) {
       await expect(refuseWeakPassword(password, []), password).rejects.toMatchObject({
         message: words.passwordTooCommon,

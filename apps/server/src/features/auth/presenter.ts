@@ -7,7 +7,7 @@ import { presentProfile } from '../avatars/present-profile';
 /** The signed-in person as the client sees themselves (dashboard spec 3). */
 export function presentMe(
   caller: UserCaller,
-  facts: Pick<Me, 'organization' | 'organizations' | 'canCreateOrganization' | 'hasTwoFactor'>,
+  facts: Pick<Me, 'organization' | 'organizations' | 'canCreateOrganization' | 'hasMailServer' | 'hasTwoFactor'>,
 ): Me {
   const { user, membership } = caller;
   return {

@@ -4,7 +4,7 @@ import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { isSetupCodeNeeded } from '../setup/service';
 import { listOwnSessions, revokeOwnSession } from './own-sessions';
-import { askForPassword, changePassword, resetPasswordByLink } from './password-reset';
+import { askForPassword, changePassword, checkResetLink, resetPasswordByLink } from './password-reset';
 import { safeRedirect } from './safe-redirect';
 import { changeProfile, changeTheme, meOf, signIn, signOut } from './service';
 import { confirmTwoFactor, disableTwoFactor, readTwoFactor, renewRecoveryCodes, startTwoFactor } from './two-factor';
@@ -42,6 +42,10 @@ export function authHandlers(services: Services): HandlerMap {
     async api_v1_auth_forgot_password({ body, request, reply }) {
       await askForPassword(services, { request, reply }, body.email);
       return { success: true, isMailSent: services.mailer !== null };
+    },
+    async api_v1_auth_reset_link({ params }) {
+      await checkResetLink(services, params.token);
+      return { success: true };
     },
     async api_v1_auth_reset_password({ body, request, reply }) {
       return { me: await resetPasswordByLink(services, { request, reply }, body) };

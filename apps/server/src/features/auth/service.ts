@@ -123,6 +123,7 @@ export async function meOf(services: Services, caller: UserCaller): Promise<Me> 
     organization: await findOrganization(services.db, caller.organizationId),
     organizations: await ownOrganizationsOf(services, caller.user.id),
     canCreateOrganization: mayCreateOrganization(services.config, caller),
+    hasMailServer: services.mailer !== null,
     hasTwoFactor: await hasTwoFactor(services.db, caller.user.id),
   });
 }

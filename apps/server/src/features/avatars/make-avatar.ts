@@ -2,7 +2,7 @@ import { AppError, avatarSides, limits } from '@galley/contract';
 import sharp from 'sharp';
 import { looksLikeSvg } from '../images/clean-svg';
 import { identifyRaster } from '../images/identify-image';
-import { withImageSlot } from '../images/image-slots';
+import { writePicture } from '../images/image-slots';
 
 /** One size of a picture; side 0 is the large one. */
 export interface AvatarPicture {
@@ -18,19 +18,18 @@ const quality = 88;
  */
 export async function makeAvatar(bytes: Buffer, fileName: string): Promise<AvatarPicture[]> {
   await refuseWhatIsNoStill(bytes, fileName);
-  const large = await withImageSlot(() =>
-    sharp(bytes, { limitInputPixels: limits.imagePixels, failOn: 'error' })
-      .autoOrient()
-      .resize(limits.avatarPx, limits.avatarPx, { fit: 'cover' })
-      .png({ compressionLevel: 1 })
-      .toBuffer(),
-  ).catch(() => {
+  const square = sharp(bytes, { limitInputPixels: limits.imagePixels, failOn: 'error' })
+    .autoOrient()
+    .resize(limits.avatarPx, limits.avatarPx, { fit: 'cover' })
+    .png({ compressionLevel: 1 });
+  const large = await writePicture(square).catch((error) => {
+    if (error instanceof AppError) throw new AppError(error.code, error.message, inFile);
     throw new AppError('unsupported_type', `${fileName} is damaged and cannot be read as a picture.`, inFile);
   });
   const pictures: AvatarPicture[] = [];
   for (const side of [0, ...avatarSides]) {
     const picture = sharp(large).resize(side || limits.avatarPx, side || limits.avatarPx);
-    pictures.push({ side, bytes: await withImageSlot(() => picture.webp({ quality }).toBuffer()) });
+    pictures.push({ side, bytes: await writePicture(picture.webp({ quality })) });
   }
   return pictures;
 }
@@ -44,7 +43,7 @@ async function refuseWhatIsNoStill(bytes: Buffer, fileName: string): Promise<voi
   await identifyRaster(bytes, fileName).catch((error) => {
     throw error instanceof AppError ? new AppError(error.code, error.message, inFile) : error;
   });
-  const { pages = 1 } = await sharp(bytes).metadata();
+  const { pages = 1 } = await sharp(bytes, { limitInputPixels: limits.imagePixels }).metadata();
   if (pages > 1) {
     throw new AppError('unsupported_type', `${fileName} is animated; choose a picture that stands still.`, inFile);
   }

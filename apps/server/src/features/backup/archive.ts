@@ -43,8 +43,8 @@ export const manifestName = 'manifest.json';
 export const tableEntry = (name: string) => `tables/${name}.copy`;
 export const blobEntry = (sha256: string) => `blobs/${sha256}`;
 
-/** Sessions end with a restore; progress bars mean nothing later. */
-export const tablesLeftOut = new Set(['sessions', 'upload_progress']);
+/** Sessions end with a restore; progress bars and what was damaged on another disk mean nothing later. */
+export const tablesLeftOut = new Set(['sessions', 'upload_progress', 'file_checks', 'damaged_files']);
 
 export function fingerprintOf(secret: string): string {
   return createHash('sha256').update(`galley backup\n${secret}`).digest('hex');

@@ -13,6 +13,8 @@ import { endWithSecret, type Lost } from '../secret/rotate-secret';
 import { blobEntry, fingerprintOf, type Manifest, tableEntry } from './archive';
 import { type BackupReader, openBackup } from './read-backup';
 
+const filesAtOnce = 4;
+
 export interface RestoreInput {
   pool: Pool;
   config: Config;
@@ -32,12 +34,7 @@ export async function restoreBackup(
   try {
     const { manifest } = backup;
     await prepareSchema(pool, config, manifest);
-    const store = createDiskBlobStore(join(config.dataDir, 'blobs'));
-    for (const { sha256 } of manifest.blobs) {
-      const bytes = await backup.read(blobEntry(sha256));
-      if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw damaged(file, blobEntry(sha256));
-      await store.write(bytes);
-    }
+    await restoreFiles(backup, config, file);
     const areShareLinksEnded = fingerprintOf(readSecret(config)) !== manifest.secretFingerprint;
     await inTransaction(pool, async (client) => {
       for (const table of manifest.tables) await restoreTable(client, backup, table, file);
@@ -50,6 +47,26 @@ export async function restoreBackup(
     return { tables: manifest.tables.length, rows, blobs: manifest.blobs.length, areShareLinksEnded, lost };
   } finally {
     backup.close();
+  }
+}
+
+/** Some at once: each is flushed to the disk, and waits for it. */
+async function restoreFiles(backup: BackupReader, config: Config, file: string): Promise<void> {
+  const store = createDiskBlobStore(join(config.dataDir, 'blobs'));
+  const waiting = [...backup.manifest.blobs];
+  const work = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const { sha256 } = next;
+      const bytes = await backup.read(blobEntry(sha256));
+      if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw damaged(file, blobEntry(sha256));
+      await store.write(bytes);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: filesAtOnce }, work));
+  } finally {
+    // When one is damaged the others end with what they have at hand.
+    waiting.length = 0;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { PoolClient } from '../../platform/db/database';
-import { decompressHtml, HtmlDamaged } from '../../platform/db/html-contents';
+import { decompressHtml, HtmlDamaged } from '../../platform/db/packed-html';
 import type { DamagedItem } from './archive';
 
 /** A stored file as the database names it. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chooseMarkerPrefix, hideVariations, markSource } from '@galley/markup';
+import { chooseMarkerPrefix, markDocument } from '@galley/markup';
 import { defineTask } from '../../platform/workers/define-task';
 import { countedIds } from '../templates/parse-theme';
 
@@ -14,7 +14,7 @@ export const markThemeTask = defineTask({
   name: 'build.mark_theme',
   run: ({ source, wantedPrefix }: { source: string; wantedPrefix: string }): MarkedTheme => {
     const markerPrefix = chooseMarkerPrefix(source, wantedPrefix);
-    const html = markSource(hideVariations(source, markerPrefix), { markerPrefix, newId: countedIds() });
+    const { html } = markDocument(source, { markerPrefix, newId: countedIds() });
     return { html, htmlSha256: createHash('sha256').update(html).digest('hex'), markerPrefix };
   },
 });

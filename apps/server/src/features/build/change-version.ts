@@ -1,6 +1,7 @@
 import { AppError, type EmailSettings, type HistoryEntry, texts, words } from '@galley/contract';
 import { recordAudit } from '../../platform/db/audit';
-import { loadHtml } from '../../platform/db/html-contents';
+import { loadPacked } from '../../platform/db/html-contents';
+import type { PackedHtml } from '../../platform/db/packed-html';
 import type { EmailTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import {
@@ -14,7 +15,7 @@ import {
 } from '../emails/email-versions';
 import { currentHolder } from '../leases/edit-lease';
 import { changeDocumentTask, type DocumentChange } from './detail-tasks';
-import { checkSize } from './save-version';
+import { refuseTooLarge } from './save-version';
 
 /** A change of a stored version by somebody who does not have it open. */
 export interface VersionChange {
@@ -74,13 +75,13 @@ async function changedHtml(
   services: Services,
   document: { organizationId: number; markerPrefix: string; base: EmailVersion },
   change: DocumentChange,
-): Promise<string> {
+): Promise<PackedHtml> {
   const { organizationId, markerPrefix, base } = document;
-  const html = await loadHtml(services.db, organizationId, base.htmlSha256);
+  const html = await loadPacked(services.db, organizationId, base.htmlSha256);
   const changed = await services.workers.run(changeDocumentTask, { html, markerPrefix, change }, { organizationId });
   if ('reason' in changed) throw new AppError('invalid_field', changed.reason, { field: changed.field });
-  checkSize(changed.html);
-  return changed.html;
+  refuseTooLarge(changed.packed.size);
+  return changed.packed;
 }
 
 /** The refusal of work that started from a version that is no longer the current one. */

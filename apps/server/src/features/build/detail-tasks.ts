@@ -12,10 +12,11 @@ import {
   type SourceTree,
   type Step,
 } from '@galley/markup';
+import { type PackedHtml, packHtml, unpackHtml } from '../../platform/db/packed-html';
 import { defineTask } from '../../platform/workers/define-task';
 
 interface StoredDocument {
-  html: string;
+  html: PackedHtml;
   markerPrefix: string;
 }
 
@@ -27,25 +28,28 @@ const newId = () => randomBytes(5).toString('hex');
 /** What a document says about itself, and the first of its links that takes parameters ('' = none). */
 export const readDetailsTask = defineTask({
   name: 'build.read_details',
-  run: ({ html, markerPrefix }: StoredDocument): { metadata: DocumentMetadata; exampleHref: string } => ({
-    metadata: readMetadata(html),
-    exampleHref: exampleHref(parseSource(html, { markerPrefix, newId })),
-  }),
+  run: async (document: StoredDocument): Promise<{ metadata: DocumentMetadata; exampleHref: string }> => {
+    const { markerPrefix } = document;
+    const html = await unpackHtml(document.html);
+    return { metadata: readMetadata(html), exampleHref: exampleHref(parseSource(html, { markerPrefix, newId })) };
+  },
 });
 
 /** The document with the change in it, or why it cannot take it and at which value. */
 export const changeDocumentTask = defineTask({
   name: 'build.change_document',
-  run: ({
+  run: async ({
     html,
     markerPrefix,
     change,
-  }: StoredDocument & { change: DocumentChange }): { html: string } | { reason: string; field: string } => {
-    let tree = parseSource(html, { markerPrefix, newId });
+  }: StoredDocument & { change: DocumentChange }): Promise<
+    { packed: PackedHtml } | { reason: string; field: string }
+  > => {
+    let tree = parseSource(await unpackHtml(html), { markerPrefix, newId });
     const steps = 'metadata' in change ? stepsOf(tree, change.metadata) : previewTextSteps(tree, change.previewText);
     if ('reason' in steps) return steps;
     for (const step of steps) tree = applyStep(tree, step, { newId }).tree;
-    return { html: printTree(tree) };
+    return { packed: await packHtml(printTree(tree)) };
   },
 });
 

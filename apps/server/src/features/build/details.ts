@@ -1,6 +1,6 @@
 import { documentType, type EmailDetails, type EmailSettings, type HistoryEntry } from '@galley/contract';
 import type { DocumentMetadata } from '@galley/markup';
-import { loadHtml } from '../../platform/db/html-contents';
+import { loadPacked } from '../../platform/db/html-contents';
 import type { EmailTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { findEmailRow, findEmailVersion } from '../emails/email-versions';
@@ -22,7 +22,7 @@ export async function emailDetails(
   const { organizationId, user } = caller;
   const email = await findEmailRow(db, caller.email);
   const version = await findEmailVersion(db, email);
-  const html = await loadHtml(db, organizationId, version.htmlSha256);
+  const html = await loadPacked(db, organizationId, version.htmlSha256);
   const holder = await currentHolder(db, services, { organizationId, emailId: email.id });
   const { markerPrefix } = email;
   const read = await services.workers.run(readDetailsTask, { html, markerPrefix }, { organizationId, signal });

@@ -3,6 +3,7 @@ import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { findEmailRow, findEmailVersion } from '../emails/email-versions';
 import { changeMetadata, changeSettings, emailDetails } from './details';
+import { documentState } from './document-state';
 import { openEmail, openTemplate } from './open-document';
 import { history, restoreVersion, save } from './service';
 import { openSharedEmail, openSharedTemplate } from './shared-document';
@@ -34,6 +35,7 @@ export function buildHandlers(services: Services): HandlerMap {
     build_email_metadata: async ({ caller, query, body }) =>
       changeMetadata(services, caller, { baseVersion: query.version, metadata: body.metadata }),
     build_email_history: async ({ caller }) => history(services, caller),
+    build_email_state: async ({ caller }) => documentState(services, caller.email),
     build_version_restore: async ({ caller, params, body }) =>
       restoreVersion(services, caller, { version: params.version, ...body }),
   };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { noEmailSettings, words } from '@galley/contract';
+import { noEmailSettings, texts, words } from '@galley/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildEmail, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
@@ -86,4 +86,24 @@ it('[V21-trash] Keeps a save long after the deletion, for those who could edit, 
   const gone = { params: { id: templateId }, body: { ids: [id] }, as: asBen };
   expect((await app.call('templates_trash_delete', gone)).status).toBe(200);
   expect((await save()).text).toBe(nowhere.text);
+});
+
+it('[V21-draft] Keeps what is typed after the deletion as a draft, says so, and offers it once the email is restored', async () => {
+  const { id } = await edited('<p>unused</p>');
+  const put = (html: string, as = asAnn) => {
+    const content = { kind: 'full', html };
+    const body = { baseVersion: 1, tabId: 'tab', changes: 2, settings: noEmailSettings, content };
+    return app.call('build_draft_put', { params: { id }, body, as });
+  };
+  expect((await put('<p>Before</p>')).status).toBe(200);
+  await trash(id);
+  for (const html of ['<p>After</p>', '<p>After that</p>']) {
+    const { status, body } = await put(html);
+    expect([status, body.error]).toEqual([404, words.deletedWhileEditing]);
+  }
+  const stranger = await app.signIn(await buildUser(app.services));
+  const foreign = await put('<p>Mine</p>', stranger);
+  expect([foreign.status, foreign.body.error]).toEqual([404, texts.notFound]);
+  await restore(id);
+  expect(await draftOf(id)).toMatchObject({ html: '<p>After that</p>', reason: 'deleted', changes: 2 });
 });

@@ -1,12 +1,12 @@
 import { AppError, type EmailSettings, type HistoryEntry, limits, words } from '@galley/contract';
-import { packHtml } from '../../platform/db/html-contents';
+import { packHtml } from '../../platform/db/packed-html';
 import { runOnce } from '../../platform/db/run-once';
 import type { EmailTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { parkRefusedSave } from '../drafts/drafts';
 import { findEmailVersion, lockEmail, lockTrashedEmail } from '../emails/email-versions';
 import { checkLine, checkSettings } from '../emails/settings';
-import { type SaveOutcome, type VersionToWrite, writeVersion } from './write-version';
+import { type SaveOutcome, type VersionToWrite, type WrittenVersion, writeVersion } from './write-version';
 
 export interface SaveRequest {
   html: string;
@@ -23,14 +23,14 @@ export interface SaveRequest {
  * Saves a new version: lease number and base version are checked in the transaction that writes it, so the first to
  * commit wins. A later save gets `stale_version` or `lease_lost`, or `not_found` for an email in the trash, and
  * the html is kept as a draft in the transaction that finds it out. Resolves only after the commit is on disk. Returns the new version's number, the html's
- * sha256 and all versions.
+ * sha256, all versions and the link that shows the current one.
  */
 export async function saveVersion(
   services: Services,
   caller: UserCaller & { email: EmailTarget },
   save: SaveRequest,
-): Promise<{ version: number; htmlSha256: string; history: HistoryEntry[] }> {
-  checkSize(save.html);
+): Promise<{ version: number; htmlSha256: string; history: HistoryEntry[]; linkToken: Buffer | null }> {
+  refuseTooLarge(Buffer.byteLength(save.html, 'utf-8'));
   const title = checkLine(save.title, 'title', 'A name');
   const settings = save.settings && checkSettings(save.settings);
   const packed = await packHtml(save.html);
@@ -50,10 +50,10 @@ export async function saveVersion(
     leaseNumber: save.leaseNumber,
     tabId: save.tabId,
   };
-  const { outcome, history } = await writeOrPark(services, caller.email, write, save.html).catch((error) =>
+  const { outcome, history, linkToken } = await writeOrPark(services, caller.email, write, save.html).catch((error) =>
     parkWhenDeleted(services, caller.email, write, save.html, error),
   );
-  if (outcome.kind === 'saved') return { version: outcome.version, htmlSha256: packed.sha256, history };
+  if (outcome.kind === 'saved') return { version: outcome.version, htmlSha256: packed.sha256, history, linkToken };
   const { currentVersion } = outcome;
   if (outcome.kind === 'stale')
     throw new AppError('stale_version', words.staleSave(currentVersion), { currentVersion });
@@ -61,8 +61,8 @@ export async function saveVersion(
 }
 
 /** The refusal of a document that is too large to keep. */
-export function checkSize(html: string): void {
-  if (Buffer.byteLength(html, 'utf-8') > limits.htmlBytes) {
+export function refuseTooLarge(bytes: number): void {
+  if (bytes > limits.htmlBytes) {
     throw new AppError('too_large', `A document may have at most ${limits.htmlBytes / 1024 / 1024} MB.`);
   }
 }
@@ -72,8 +72,8 @@ async function writeOrPark(
   target: EmailTarget,
   write: VersionToWrite,
   html: string,
-): Promise<{ outcome: SaveOutcome; history: HistoryEntry[] }> {
-  const written = await writeVersion(services.db, write);
+): Promise<WrittenVersion> {
+  const written = await writeVersion(services, services.db, write);
   return written.outcome.kind === 'saved' ? written : await saveOrPark(services, target, write, html);
 }
 
@@ -109,11 +109,11 @@ async function saveOrPark(
   target: EmailTarget,
   write: VersionToWrite,
   html: string,
-): Promise<{ outcome: SaveOutcome; history: HistoryEntry[] }> {
+): Promise<WrittenVersion> {
   const { once, tabId, baseVersion } = write;
   return await services.db.transaction(async (tx) => {
     const email = await lockEmail(tx, target);
-    const written = await writeVersion(tx, write);
+    const written = await writeVersion(services, tx, write);
     const refusal = written.outcome;
     if (refusal.kind === 'saved') return written;
     const outcome = await runOnce(tx, once, async (): Promise<SaveOutcome> => {
@@ -122,6 +122,6 @@ async function saveOrPark(
       await parkRefusedSave(tx, owner, { tabId, baseVersion, html, changes: 1, settings }, refusal.kind);
       return refusal;
     });
-    return { outcome, history: [] };
+    return { outcome, history: [], linkToken: null };
   });
 }

@@ -1,10 +1,12 @@
 import { AppError, type HistoryEntry, texts, words } from '@galley/contract';
 import { recordAudit } from '../../platform/db/audit';
-import { loadHtml } from '../../platform/db/html-contents';
+import { loadPacked } from '../../platform/db/html-contents';
+import { checkPacked } from '../../platform/db/packed-html';
 import type { EmailTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { addVersion, findEmailRow, findEmailVersion, listHistory, lockEmail } from '../emails/email-versions';
 import { holdsLease } from '../leases/edit-lease';
+import { previewPathOf } from '../share/share-links';
 import { refuseStale } from './change-version';
 import { previewUrlOf } from './open-document';
 import { type SaveRequest, saveVersion } from './save-version';
@@ -13,12 +15,12 @@ type EmailCaller = UserCaller & { email: EmailTarget };
 
 /** Saves and answers with what stands now. */
 export async function save(services: Services, caller: EmailCaller, request: SaveRequest & { repeatsHtml: boolean }) {
-  const { version, htmlSha256, history } = await saveVersion(services, caller, request);
+  const { version, htmlSha256, history, linkToken } = await saveVersion(services, caller, request);
   const stored = history.find((entry) => entry.version === version);
   if (!stored) throw new AppError('not_found', texts.notFound);
   return {
     version,
-    previewUrl: await previewUrlOf(services, caller, documentOf(caller.email)),
+    previewUrl: linkToken ? previewPathOf(services, linkToken, documentOf(caller.email)) : '',
     title: stored.title,
     html: request.repeatsHtml ? request.html : undefined,
     htmlSha256,
@@ -42,8 +44,10 @@ export async function restoreVersion(
       throw new AppError('lease_lost', words.leaseLost, { currentVersion: email.currentVersion });
     }
     const old = await findEmailVersion(tx, email, request.version);
+    const html = await loadPacked(tx, organizationId, old.htmlSha256);
+    await checkPacked(html);
     const next = await addVersion(tx, services.jobs, email, {
-      html: await loadHtml(tx, organizationId, old.htmlSha256),
+      html,
       title: old.title,
       settings: old.settings,
       templateVersion: old.templateVersion,

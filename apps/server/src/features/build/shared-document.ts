@@ -1,6 +1,7 @@
 import { AppError, type BuildDocument, noEmailSettings, texts } from '@galley/contract';
 import { unixSeconds } from '../../platform/clock';
-import { loadHtml, sha256OfText } from '../../platform/db/html-contents';
+import { loadPacked } from '../../platform/db/html-contents';
+import { sha256OfText } from '../../platform/db/packed-html';
 import type { EmailTarget, ShareCaller, TemplateTarget } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { readersHtml, themeReadersHtml } from '../content/readers-html';
@@ -24,7 +25,7 @@ export async function openSharedEmail(
   refuseOther(asked, opened.version);
   const { organizationId, markerPrefix, templateId } = email;
   const theme = await findTemplateVersion(db, organizationId, templateId, opened.templateVersion);
-  const stored = await loadHtml(db, organizationId, opened.htmlSha256);
+  const stored = await loadPacked(db, organizationId, opened.htmlSha256);
   const html = await readersHtml(services, { html: stored, markerPrefix, theme }, { organizationId, signal });
   const { templateTitle } = await findTemplateFacts(db, caller.organizationId, email.templateId);
   return {
@@ -55,7 +56,7 @@ export async function openSharedTemplate(
   const shown = shareLink.version || template.currentVersion;
   refuseOther(asked, shown);
   const version = await findTemplateVersion(services.db, organizationId, template.id, shown);
-  const source = await loadHtml(services.db, organizationId, version.htmlSha256);
+  const source = await loadPacked(services.db, organizationId, version.htmlSha256);
   const html = await themeReadersHtml(services, { source, version }, { organizationId, signal });
   return {
     ...nothingElse,

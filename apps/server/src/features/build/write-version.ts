@@ -1,10 +1,12 @@
 import { AppError, type EmailSettings, type HistoryEntry, texts } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database';
-import type { PackedHtml } from '../../platform/db/html-contents';
+import type { PackedHtml } from '../../platform/db/packed-html';
 import { hashRequest, type OnceRequest, refuseOtherRequest } from '../../platform/db/run-once';
 import { jobSpec } from '../../platform/queue/job-queue';
+import type { Services } from '../../services';
 import { indexEmailText } from '../emails/jobs';
+import { liveLinkToken } from '../share/share-links';
 
 /** What became of a save; kept as the answer of its Idempotency-Key. */
 export type SaveOutcome =
@@ -25,28 +27,40 @@ export interface VersionToWrite {
   tabId: string;
 }
 
+export interface WrittenVersion {
+  outcome: SaveOutcome;
+  history: HistoryEntry[];
+  /** null = no link works. */
+  linkToken: Buffer | null;
+}
+
 interface Row extends Record<string, unknown> {
   answer: SaveOutcome | null;
   is_other_request: boolean | null;
   history: (Omit<HistoryEntry, 'author'> & { author: string | null })[] | null;
+  link_token: Buffer | null;
 }
 
 /**
  * Asks the database to write the next version, in one statement: lock, Idempotency-Key, base version, lease, html,
  * version, draft, audit and job (the function `save_email_version` of the migrations). Outside of a transaction it is one
- * of its own, and resolves when it is on the disk. For a refusal nothing was written and the history is empty. Throws
+ * of its own, and resolves when it is on the disk. For a refusal nothing was written and the history is empty. The answer
+ * carries the encrypted token of the link that shows the current version, so that nobody has to ask for it. Throws
  * `not_found`, and `conflict` when the key was used for something else.
  */
 export async function writeVersion(
+  services: Pick<Services, 'clock'>,
   db: Queryable,
   write: VersionToWrite,
-): Promise<{ outcome: SaveOutcome; history: HistoryEntry[] }> {
+): Promise<WrittenVersion> {
   const { once, packed } = write;
   const { organizationId, userId } = once;
   const job = jobSpec(indexEmailText, { organizationId, emailId: write.emailId });
   const settings = write.settings ? JSON.stringify(write.settings) : null;
+  const shared = { organizationId, documentKind: 'email', documentId: write.emailId } as const;
   const { rows } = await db.execute<Row>(
-    sql`select answer, is_other_request, history from save_email_version(${organizationId}, ${write.emailId}, ${userId},
+    sql`select answer, is_other_request, history, ${liveLinkToken(services, db, shared)} as link_token
+      from save_email_version(${organizationId}, ${write.emailId}, ${userId},
       ${write.tabId}, ${write.baseVersion}, ${write.leaseNumber}, ${write.title}, ${settings}, ${packed.sha256},
       ${packed.compressed}, ${packed.size}, ${once.scope}, ${once.key}, ${hashRequest(once)}, ${JSON.stringify(job)})`,
   );
@@ -54,5 +68,5 @@ export async function writeVersion(
   if (!row?.answer) throw new AppError('not_found', texts.notFound);
   if (row.is_other_request) throw refuseOtherRequest();
   const history = (row.history ?? []).map((entry) => ({ ...entry, author: entry.author ?? texts.unknownAuthor }));
-  return { outcome: row.answer, history };
+  return { outcome: row.answer, history, linkToken: row.link_token };
 }

@@ -1,5 +1,6 @@
 import type { PaletteItem } from '@galley/contract';
 import { exportHtml, rewriteAddresses } from '@galley/markup';
+import { type PackedHtml, unpackHtml } from '../../platform/db/packed-html';
 import { defineTask } from '../../platform/workers/define-task';
 import { encodePath, readThemeAddress } from '../assets/theme-addresses';
 import { parseThemeOnce } from '../templates/parse-theme';
@@ -14,17 +15,24 @@ export interface PageView {
   pictureOf: string | null;
 }
 
+interface EmailPage {
+  html: string | PackedHtml;
+  markerPrefix: string;
+  view: PageView;
+}
+
 /** A version as its readers get it: markers, tags and hidden variations gone. Bytes are UTF-8. */
 export const emailPageTask = defineTask({
   name: 'content.email_page',
-  run: ({ html, markerPrefix, view }: { html: string; markerPrefix: string; view: PageView }): Buffer =>
-    shown(exportHtml(html, { markerPrefix, keepTags: false, linkParameters: [] }), view),
+  run: async ({ html, markerPrefix, view }: EmailPage): Promise<Buffer> =>
+    shown(exportHtml(await unpackHtml(html), { markerPrefix, keepTags: false, linkParameters: [] }), view),
 });
 
 /** A theme as its designer wrote it. Bytes are UTF-8. */
 export const themePageTask = defineTask({
   name: 'content.theme_page',
-  run: ({ source, view }: { source: string; view: PageView }): Buffer => shown(source, view),
+  run: async ({ source, view }: { source: string | PackedHtml; view: PageView }): Promise<Buffer> =>
+    shown(await unpackHtml(source), view),
 });
 
 /** One palette item in the head of its theme. Bytes are UTF-8. */

@@ -1,3 +1,4 @@
+import type { PackedHtml } from '../../platform/db/packed-html';
 import type { TaskOptions } from '../../platform/workers/worker-pool';
 import type { Services } from '../../services';
 import { assetBaseOf, type TemplateVersion } from '../templates/themes';
@@ -6,7 +7,7 @@ import { emailPageTask, themePageTask } from './content-tasks';
 /** A document as its readers get it: markers, tags and hidden variations gone, theme addresses resolved. */
 export async function readersHtml(
   services: Services,
-  document: { html: string; markerPrefix: string; theme: TemplateVersion },
+  document: { html: string | PackedHtml; markerPrefix: string; theme: TemplateVersion },
   options: TaskOptions,
 ): Promise<string> {
   const { html, markerPrefix, theme } = document;
@@ -17,7 +18,7 @@ export async function readersHtml(
 /** A theme as readers of its link get it: its source, its addresses resolved. */
 export async function themeReadersHtml(
   services: Services,
-  theme: { source: string; version: TemplateVersion },
+  theme: { source: string | PackedHtml; version: TemplateVersion },
   options: TaskOptions,
 ): Promise<string> {
   const view = { assetBase: assetBaseOf(theme.version), pictureOf: null };

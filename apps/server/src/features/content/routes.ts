@@ -1,6 +1,7 @@
 import { AppError, texts } from '@galley/contract';
 import { and, eq, gt, isNull, or } from 'drizzle-orm';
-import { loadHtml } from '../../platform/db/html-contents';
+import { loadPacked } from '../../platform/db/html-contents';
+import type { PackedHtml } from '../../platform/db/packed-html';
 import { shareLinks, templates } from '../../platform/db/schema';
 import { mayOpenTemplate } from '../../platform/http/access-targets';
 import { isLiveSession } from '../../platform/http/sessions';
@@ -85,7 +86,7 @@ async function templatePage(services: Services, ticket: ContentTicket & { kind: 
     hasScripts: type === 'page' && !isMiniature,
     isMiniature,
     make: async (options) => {
-      const source = await loadHtml(db, organizationId, version.htmlSha256);
+      const source = await loadPacked(db, organizationId, version.htmlSha256);
       return await services.workers.run(themePageTask, { source, view }, options);
     },
   };
@@ -102,7 +103,7 @@ async function emailPage(services: Services, ticket: ContentTicket & { kind: 'em
     key: htmlSha256,
     isMiniature,
     templateVersion,
-    load: () => loadHtml(db, organizationId, htmlSha256),
+    load: () => loadPacked(db, organizationId, htmlSha256),
   });
 }
 
@@ -121,7 +122,7 @@ async function draftPage(services: Services, ticket: ContentTicket & { kind: 'dr
 async function documentPage(
   services: Services,
   { organizationId, templateId, type, markerPrefix }: EmailRow,
-  document: { key: string; isMiniature: boolean; templateVersion: number; load(): Promise<string> },
+  document: { key: string; isMiniature: boolean; templateVersion: number; load(): Promise<string | PackedHtml> },
 ): Promise<ContentPage> {
   const { isMiniature } = document;
   const theme = await findTemplateVersion(services.db, organizationId, templateId, document.templateVersion);

@@ -11,7 +11,8 @@ import {
 import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { unixSeconds } from '../../platform/clock';
 import type { Queryable, Transaction } from '../../platform/db/database';
-import { compressHtml, decompressHtml, loadHtml, sha256OfText } from '../../platform/db/html-contents';
+import { loadHtml } from '../../platform/db/html-contents';
+import { compressHtml, decompressHtml, sha256OfText } from '../../platform/db/packed-html';
 import { drafts, emailVersions } from '../../platform/db/schema';
 import { readSettings } from '../emails/settings';
 
@@ -69,13 +70,16 @@ function applySplice(text: string, splice: DraftSplice): string {
 export async function keepDraft(
   tx: Transaction,
   owner: DraftOwner,
-  draft: Omit<DraftContent, 'html'> & { content: { html: string } | { splice: DraftSplice } },
+  draft: Omit<DraftContent, 'html'> & {
+    content: { html: string } | { splice: DraftSplice };
+    origin: 'typing' | 'deleted';
+  },
 ): Promise<{ htmlSha256: string; savedAt: number }> {
   const html =
     'html' in draft.content
       ? draft.content.html
       : applySplice(await textBefore(tx, owner, draft), draft.content.splice);
-  return await writeDraft(tx, owner, { ...draft, html }, 'typing');
+  return await writeDraft(tx, owner, { ...draft, html }, draft.origin);
 }
 
 /** Keeps the html of a refused save, in the transaction that refuses it (design.md 9). */

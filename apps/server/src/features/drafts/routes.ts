@@ -1,3 +1,4 @@
+import { AppError, words } from '@galley/contract';
 import type { EmailTarget, HandlerMap, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { contentUrl } from '../content/content-ticket';
@@ -20,14 +21,18 @@ export function draftHandlers(services: Services): HandlerMap {
     build_draft_put: async ({ caller, body, request }) => {
       const { content, ...draft } = body;
       const settings = checkSettings(draft.settings);
-      return await services.db.transaction((tx) =>
+      const { isInTrash } = caller.email;
+      const kept = await services.db.transaction((tx) =>
         keepDraft(tx, ownerOf(caller), {
           ...draft,
           settings,
           userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
           content: content.kind === 'full' ? { html: content.html } : { splice: content },
+          origin: isInTrash ? 'deleted' : 'typing',
         }),
       );
+      if (isInTrash) throw new AppError('not_found', words.deletedWhileEditing);
+      return kept;
     },
     build_draft_discard: async ({ caller, query }) => {
       await forgetDraft(services.db, ownerOf(caller), query);

@@ -1,10 +1,11 @@
-import { AppError, type Email, limits, texts } from '@galley/contract';
+import { AppError, type Email, limits, texts, words } from '@galley/contract';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { recordAudit } from '../../platform/db/audit';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { runOnce } from '../../platform/db/run-once';
 import { emails, emailVersions, users } from '../../platform/db/schema';
+import { missingEmail } from '../../platform/http/access-targets';
 import type { TemplateTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { contentUrl } from '../content/content-ticket';
@@ -30,6 +31,7 @@ export async function findEmailsOf(
 ): Promise<EmailRow[]> {
   const ids = [...new Set(wanted)];
   const rows = await db.select().from(emails).where(standingIn(caller, ids));
+  if (rows.length !== ids.length) throw await someMissing(db, caller, ids, rows);
   return inOrder(ids, rows);
 }
 
@@ -46,7 +48,7 @@ export async function deleteEmailsFor(
       .set({ deletedAt: sql`now()` })
       .where(standingIn(caller, ids))
       .returning({ id: emails.id });
-    if (rows.length !== ids.length) throw new AppError('not_found', texts.notFound);
+    if (rows.length !== ids.length) throw await someMissing(tx, caller, ids, rows);
     for (const id of ids) await audit(tx, caller, 'email.deleted', id);
     return ids;
   });
@@ -73,7 +75,9 @@ export async function duplicateEmailsFor(
     };
     const copies = await runOnce(tx, once, async () => {
       // Locked: what is copied can neither be saved nor go away meanwhile.
-      const originals = inOrder(ids, await tx.select().from(emails).where(standingIn(caller, ids)).for('share'));
+      const rows = await tx.select().from(emails).where(standingIn(caller, ids)).for('share');
+      if (rows.length !== ids.length) throw await someMissing(tx, caller, ids, rows);
+      const originals = inOrder(ids, rows);
       const made: number[] = [];
       for (const original of originals) made.push(await copyEmail(tx, services, caller, original));
       return made;
@@ -178,11 +182,25 @@ function copyTitle(title: string): string {
   return title.slice(0, limits.titleLength - suffix.length) + suffix;
 }
 
+/** The refusal of work on several emails of which some are not there: in the trash, or of another theme. */
+async function someMissing(
+  db: Queryable,
+  caller: TemplateCaller,
+  ids: readonly number[],
+  found: readonly { id: number }[],
+): Promise<AppError> {
+  const known = new Set(found.map(({ id }) => id));
+  const missing = ids.filter((id) => !known.has(id));
+  const [first = 0] = missing;
+  const one = await missingEmail(db, caller, first);
+  if (ids.length === 1 || one.message === texts.notFound) return one;
+  return new AppError('not_found', words.someDeleted);
+}
+
+/** Rows, one for each id, in the order of the ids. */
 function inOrder(ids: readonly number[], rows: EmailRow[]): EmailRow[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const found = ids.flatMap((id) => byId.get(id) ?? []);
-  if (found.length !== ids.length) throw new AppError('not_found', texts.notFound);
-  return found;
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 async function audit(

@@ -2,7 +2,8 @@ import { AppError, type EmailSettings, type HistoryEntry, texts } from '@galley/
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { unixSeconds } from '../../platform/clock';
 import type { Queryable, Transaction } from '../../platform/db/database';
-import { type PackedHtml, storeHtml } from '../../platform/db/html-contents';
+import { storeHtml } from '../../platform/db/html-contents';
+import type { PackedHtml } from '../../platform/db/packed-html';
 import { emails, emailVersions, users } from '../../platform/db/schema';
 import type { JobQueue } from '../../platform/queue/job-queue';
 import { indexEmailText } from './jobs';

@@ -1,20 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, limits, words } from '@galley/contract';
-import {
-  chooseMarkerPrefix,
-  describeTheme,
-  hideVariations,
-  markSource,
-  parseSource,
-  readMetadata,
-  readPreviewText,
-} from '@galley/markup';
+import { chooseMarkerPrefix, describeTheme, markDocument, readMetadata, readPreviewText } from '@galley/markup';
+import { type PackedHtml, packHtml } from '../../platform/db/packed-html';
 import { defineTask } from '../../platform/workers/define-task';
-import { decodeHtml, type HtmlEncoding } from '../templates/html-encoding';
+import { decodeHtml } from '../templates/html-encoding';
+import type { HtmlEncoding } from '../templates/legacy-encodings';
 
 export interface ImportedDocument {
   /** The source with our markers. */
-  html: string;
+  html: PackedHtml;
   markerPrefix: string;
   encoding: HtmlEncoding;
   previewText: string;
@@ -30,27 +24,31 @@ export interface ImportedDocument {
  */
 export const importDocumentTask = defineTask({
   name: 'emails.import_document',
-  run: ({ bytes, fileName }: { bytes: Buffer; fileName: string }): ImportedDocument => {
-    const { text, encoding } = decodeHtml(bytes, fileName);
+  run: async ({ bytes, fileName }: { bytes: Buffer; fileName: string }): Promise<ImportedDocument> => {
+    const { text, encoding, warning } = decodeHtml(bytes, fileName);
     if (!/<[a-z!]/i.test(text)) {
       throw new AppError('import_error', `${fileName} holds no HTML: nothing in it begins with a tag.`, inHtml);
     }
     const markerPrefix = chooseMarkerPrefix(text, randomText(4));
     const newId = () => randomText(5);
-    const tree = parseSource(text, { markerPrefix, newId });
-    const html = markSource(hideVariations(text, markerPrefix), { markerPrefix, newId });
-    if (Buffer.byteLength(html, 'utf-8') > limits.htmlBytes) {
+    const { tree, html } = markDocument(text, { markerPrefix, newId });
+    const packed = await packHtml(html);
+    if (packed.size > limits.htmlBytes) {
       const megabytes = limits.htmlBytes / 1024 / 1024;
       const sentence = `With the marks of its blocks ${fileName} is larger than ${megabytes} MB.`;
       throw new AppError('too_large', sentence, inHtml);
     }
     return {
-      html,
+      html: packed,
       markerPrefix,
       encoding,
       previewText: readPreviewText(tree).slice(0, limits.previewTextLength),
       ownTitle: readMetadata(text).title,
-      warnings: [...(tree.blocks.size === 0 ? [words.nothingEditable] : []), ...describeTheme(tree)],
+      warnings: [
+        ...(tree.blocks.size === 0 ? [words.nothingEditable] : []),
+        ...(warning ? [warning] : []),
+        ...describeTheme(tree),
+      ],
     };
   },
 });

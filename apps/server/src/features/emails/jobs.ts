@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { loadHtml } from '../../platform/db/html-contents';
+import { loadPacked } from '../../platform/db/html-contents';
 import { defineJob } from '../../platform/queue/define-job';
 import type { Services } from '../../services';
 import { findCurrentContent, findStaleTexts, writeText } from './email-texts';
@@ -34,7 +34,7 @@ export const catchUpTexts = defineJob({
 async function readText(key: z.output<typeof payload>, { db, workers }: Services): Promise<void> {
   const current = await findCurrentContent(db, key);
   if (!current) return;
-  const html = await loadHtml(db, key.organizationId, current.htmlSha256);
+  const html = await loadPacked(db, key.organizationId, current.htmlSha256);
   const { organizationId } = key;
   const text = await workers.run(
     plainTextTask,

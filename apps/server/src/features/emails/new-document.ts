@@ -2,21 +2,34 @@ import { randomBytes } from 'node:crypto';
 import {
   chooseMarkerPrefix,
   createDocumentSource,
+  createExampleSource,
   markSource,
   parseSource,
   readPreviewText,
   type SourceTree,
 } from '@galley/markup';
 
-/** A new document: the theme's frame with an empty-section placeholder, marked with a prefix of its own. */
-export function newDocument(theme: { source: string; tree: SourceTree }): {
+/** What a new document begins with; `sections` are palette titles. */
+export type NewDocumentStart = 'blank' | 'example' | { sections: readonly string[] };
+
+/**
+ * A new document, marked with a prefix of its own: the theme's frame with an empty-section placeholder, or with one of
+ * each section, or with the named ones.
+ */
+export function newDocument(
+  theme: { source: string; tree: SourceTree },
+  start: NewDocumentStart,
+): {
   html: string;
   markerPrefix: string;
   previewText: string;
 } {
   const markerPrefix = chooseMarkerPrefix(theme.source, randomText(4));
   const newId = () => randomText(5);
-  const source = createDocumentSource(theme.tree, markerPrefix);
+  const source =
+    start === 'blank'
+      ? createDocumentSource(theme.tree, markerPrefix)
+      : createExampleSource(theme.tree, markerPrefix, start === 'example' ? undefined : start.sections);
   const html = markSource(source, { markerPrefix, newId });
   return { html, markerPrefix, previewText: readPreviewText(parseSource(html, { markerPrefix, newId })) };
 }

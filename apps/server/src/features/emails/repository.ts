@@ -86,6 +86,26 @@ export async function insertEmail(
   return row;
 }
 
+/** What an email is called, locked until the transaction ends; null when it is not there. */
+export async function lockTitle(
+  tx: Transaction,
+  key: { organizationId: number; id: number; templateId: number },
+): Promise<string | null> {
+  const [row] = await tx
+    .select({ title: emails.title })
+    .from(emails)
+    .where(
+      and(
+        eq(emails.organizationId, key.organizationId),
+        eq(emails.id, key.id),
+        eq(emails.templateId, key.templateId),
+        isNull(emails.deletedAt),
+      ),
+    )
+    .for('update');
+  return row?.title ?? null;
+}
+
 /** A new title; the edit stamp moves, the versions stay. */
 export async function renameEmail(
   tx: Transaction,

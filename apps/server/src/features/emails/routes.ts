@@ -4,6 +4,7 @@ import { watchUpload } from '../assets/watch-upload';
 import { listFoldersFor } from '../folders/service';
 import { deleteEmailsFor, duplicateEmailsFor, emailPictures } from './bulk';
 import { importEmail } from './import-email';
+import { listStamp } from './list-stamp';
 import { createEmail, deleteEmailFor, duplicateEmail, listEmailsFor, renameEmailFor } from './service';
 
 /** Emails and pages of a theme: list, create, rename, duplicate, delete, one or many. */
@@ -13,6 +14,7 @@ export function emailHandlers(services: Services): HandlerMap {
       ...(await listEmailsFor(services, caller, query)),
       folders: await listFoldersFor(services.db, caller),
     }),
+    templates_emails_stamp: async ({ caller }) => ({ stamp: await listStamp(services.db, caller) }),
     templates_emails_delete: async ({ caller, body }) => ({ ids: await deleteEmailsFor(services, caller, body.ids) }),
     templates_emails_duplicate: async ({ caller, body, idempotencyKey }) => ({
       emails: await duplicateEmailsFor(services, caller, { ids: body.ids, idempotencyKey }),
@@ -30,7 +32,7 @@ export function emailHandlers(services: Services): HandlerMap {
       );
     },
     templates_emails_update: async ({ caller, params, body }) => ({
-      email: await renameEmailFor(services, caller, { emailId: params.eid, title: body.title }),
+      email: await renameEmailFor(services, caller, { emailId: params.eid, ...body }),
     }),
     build_duplicate_email: async ({ caller, body, idempotencyKey }) => ({
       email: await duplicateEmail(services, caller, { title: body.title, folderId: body.fid, idempotencyKey }),

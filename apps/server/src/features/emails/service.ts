@@ -1,15 +1,33 @@
-import { AppError, type DocumentType, type Email, limits, noEmailSettings, texts } from '@galley/contract';
+import {
+  AppError,
+  type DocumentStart,
+  type DocumentType,
+  type Email,
+  limits,
+  noEmailSettings,
+  texts,
+} from '@galley/contract';
 import { recordAudit } from '../../platform/db/audit';
 import type { Queryable } from '../../platform/db/database';
-import { loadHtml } from '../../platform/db/html-contents';
+import { loadPacked } from '../../platform/db/html-contents';
+import { checkPacked } from '../../platform/db/packed-html';
 import { runOnce } from '../../platform/db/run-once';
+import { missingEmail } from '../../platform/http/access-targets';
 import type { EmailTarget, TemplateTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
-import { hasFolder } from '../folders/service';
+import { hasFolder, refuseRenamed } from '../folders/service';
 import { loadTheme } from '../templates/themes';
 import { findEmailRow, findEmailVersion, insertVersion } from './email-versions';
 import { presentEmail } from './presenter';
-import { deleteEmail, findListedEmail, insertEmail, type ListPosition, listEmails, renameEmail } from './repository';
+import {
+  deleteEmail,
+  findListedEmail,
+  insertEmail,
+  type ListPosition,
+  listEmails,
+  lockTitle,
+  renameEmail,
+} from './repository';
 import { newDocumentTask } from './text-tasks';
 
 type TemplateCaller = UserCaller & { template: TemplateTarget };
@@ -36,7 +54,14 @@ export async function listEmailsFor(
 export async function createEmail(
   services: Services,
   caller: TemplateCaller,
-  input: { title: string; type: DocumentType; fid: number; idempotencyKey: string; signal?: AbortSignal },
+  input: {
+    title: string;
+    type: DocumentType;
+    fid: number;
+    start: DocumentStart;
+    idempotencyKey: string;
+    signal?: AbortSignal;
+  },
 ): Promise<Email> {
   const { organizationId, template, user } = caller;
   if (input.type !== template.type) {
@@ -45,7 +70,7 @@ export async function createEmail(
   const theme = await loadTheme(services, organizationId, template.id, template.currentVersion);
   const { html, markerPrefix, previewText } = await services.workers.run(
     newDocumentTask,
-    { source: theme.source },
+    { source: theme.source, start: input.start },
     { organizationId, signal: input.signal },
   );
   return await services.db.transaction(async (tx) => {
@@ -54,7 +79,7 @@ export async function createEmail(
       userId: user.id,
       scope: `templates_emails_create:${template.id}`,
       key: input.idempotencyKey,
-      request: [input.title, input.type, input.fid],
+      request: [input.title, input.type, input.fid, input.start],
     };
     const { id } = await runOnce(tx, once, async () => {
       if (!(await hasFolder(tx, { organizationId, templateId: template.id }, input.fid)))
@@ -115,8 +140,10 @@ export async function duplicateEmail(
         encoding: original.encoding,
         userId: user.id,
       });
+      const html = await loadPacked(tx, organizationId, version.htmlSha256);
+      await checkPacked(html);
       await insertVersion(tx, services.jobs, email, 1, {
-        html: await loadHtml(tx, organizationId, version.htmlSha256),
+        html,
         title: input.title,
         settings: version.settings,
         templateVersion: version.templateVersion,
@@ -129,18 +156,21 @@ export async function duplicateEmail(
   });
 }
 
-/** Renames an email or page of this theme. Throws `not_found` for one of another theme. */
+/**
+ * Renames an email or page of this theme. Throws `not_found` for one of another theme, and `conflict` when somebody
+ * renamed it since it was called `baseTitle`.
+ */
 export async function renameEmailFor(
   services: Services,
   caller: TemplateCaller,
-  change: { emailId: number; title: string },
+  change: { emailId: number; title: string; baseTitle?: string },
 ): Promise<Email> {
   const { organizationId, template, user } = caller;
   return await services.db.transaction(async (tx) => {
     const key = { organizationId, id: change.emailId };
-    if (!(await findListedEmail(tx, { ...key, templateId: template.id }))) {
-      throw new AppError('not_found', texts.notFound);
-    }
+    const now = await lockTitle(tx, { ...key, templateId: template.id });
+    if (now === null) throw await missingEmail(tx, caller, change.emailId);
+    refuseRenamed(now, change.baseTitle);
     await renameEmail(tx, key, { title: change.title, userId: user.id });
     await audit(tx, caller, 'email.renamed', change.emailId);
     return await presented(tx, organizationId, change.emailId);

@@ -1,18 +1,31 @@
 import { plainText, stripMarkers } from '@galley/markup';
+import { type PackedHtml, packHtml, unpackHtml } from '../../platform/db/packed-html';
 import { defineTask } from '../../platform/workers/define-task';
 import { parseThemeOnce } from '../templates/parse-theme';
-import { newDocument } from './new-document';
+import { type NewDocumentStart, newDocument } from './new-document';
+
+interface TextToRead {
+  html: string | PackedHtml;
+  markerPrefix: string;
+  length: number;
+}
 
 /** The beginning of what a reader sees of a document, as PostgreSQL can keep it: without NUL. */
 export const plainTextTask = defineTask({
   name: 'emails.plain_text',
-  run: ({ html, markerPrefix, length }: { html: string; markerPrefix: string; length: number }): string =>
-    plainText(stripMarkers(html, markerPrefix)).slice(0, length).replaceAll('\u0000', ''),
+  run: async ({ html, markerPrefix, length }: TextToRead): Promise<string> =>
+    plainText(stripMarkers(await unpackHtml(html), markerPrefix))
+      .slice(0, length)
+      .replaceAll('\u0000', ''),
 });
+
+export type PackedDocument = Omit<ReturnType<typeof newDocument>, 'html'> & { html: PackedHtml };
 
 /** A new document on a theme. */
 export const newDocumentTask = defineTask({
   name: 'emails.new_document',
-  run: ({ source }: { source: string }): ReturnType<typeof newDocument> =>
-    newDocument({ source, tree: parseThemeOnce(source) }),
+  run: async ({ source, start }: { source: string; start: NewDocumentStart }): Promise<PackedDocument> => {
+    const made = newDocument({ source, tree: parseThemeOnce(source) }, start);
+    return { ...made, html: await packHtml(made.html) };
+  },
 });

@@ -18,6 +18,7 @@ import {
 } from '../../platform/db/schema';
 import { uniqueFolders } from '../exports/export-emails';
 import { encodeHtml } from '../templates/html-encoding';
+import { readHtmlEncoding } from '../templates/legacy-encodings';
 
 /** One file of the archive; its bytes are read when its turn comes. */
 export interface ArchiveEntry {
@@ -160,7 +161,7 @@ async function themeEntries(
     );
     for (const version of versions) {
       const folder = `${base}/versions/${version.version}`;
-      const encoding = version.encoding === 'windows-1252' ? 'windows-1252' : 'utf-8';
+      const encoding = readHtmlEncoding(version.encoding);
       entries.push({
         path: `${folder}/${version.fileName}`,
         read: async () => encodeHtml(await loadHtml(tx, organizationId, version.htmlSha256), encoding),

@@ -1,28 +1,35 @@
 import type { LinkParameter } from '@galley/contract';
 import { exportHtml, findAddresses, rewriteAddresses } from '@galley/markup';
+import { type PackedHtml, packHtml, unpackHtml } from '../../platform/db/packed-html';
 import { defineTask } from '../../platform/workers/define-task';
 import type { TaskOptions, WorkerPool } from '../../platform/workers/worker-pool';
-import { encodeHtml, type HtmlEncoding } from '../templates/html-encoding';
+import { encodeHtml } from '../templates/html-encoding';
+import type { HtmlEncoding } from '../templates/legacy-encodings';
 import { pathsInStyles } from './paths-in-styles';
 
 interface StripInput {
-  html: string;
+  html: PackedHtml;
   markerPrefix: string;
   keepTags: boolean;
   linkParameters: readonly LinkParameter[];
 }
 
-/** A document without markers and, unless kept, tags; and the addresses in it. */
+/** A document without markers and, unless kept, tags, packed for the next task; and the addresses in it. */
 export const stripTask = defineTask({
   name: 'exports.strip',
-  run: (input: StripInput): { html: string; addresses: string[] } => {
-    const html = exportHtml(input.html, input);
-    return { html, addresses: [...new Set(findAddresses(html).map(({ value }) => value))] };
+  run: async (input: StripInput): Promise<StrippedHtml> => {
+    const html = exportHtml(await unpackHtml(input.html), input);
+    return { html: await packHtml(html), addresses: [...new Set(findAddresses(html).map(({ value }) => value))] };
   },
 });
 
+export interface StrippedHtml {
+  html: PackedHtml;
+  addresses: string[];
+}
+
 interface RewriteInput {
-  html: string;
+  html: PackedHtml;
   addresses: ReadonlyMap<string, string>;
   encoding: HtmlEncoding;
 }
@@ -30,9 +37,9 @@ interface RewriteInput {
 /** A document with other addresses, as the bytes of a file. */
 export const rewriteTask = defineTask({
   name: 'exports.rewrite',
-  run: ({ html, addresses, encoding }: RewriteInput): Buffer =>
+  run: async ({ html, addresses, encoding }: RewriteInput): Promise<Buffer> =>
     encodeHtml(
-      rewriteAddresses(html, (value) => addresses.get(value) ?? null),
+      rewriteAddresses(await unpackHtml(html), (value) => addresses.get(value) ?? null),
       encoding,
     ),
 });
@@ -46,7 +53,7 @@ export const stylePathsTask = defineTask({
 /** Writes other addresses where `mapAddress` says so; gives the bytes of the file. */
 export async function rewriteInWorker(
   workers: WorkerPool,
-  document: { html: string; addresses: readonly string[]; encoding: HtmlEncoding },
+  document: StrippedHtml & { encoding: HtmlEncoding },
   mapAddress: (value: string) => string | null,
   options: TaskOptions,
 ): Promise<Buffer> {

@@ -178,7 +178,7 @@ describe('file names of exports', () => {
   it('are readable, safe and never empty', () => {
     expect(exportFileName('../..\\a: b?\u0000', 'zip')).toBe('a b.zip');
     expect(exportFileName('  ...  ', 'html')).toBe('export.html');
-    expect(exportFileName('CON', 'html')).toBe('export.html');
+    expect(exportFileName('CON', 'html')).toBe('export CON.html');
     expect(exportFileName('x'.repeat(200), 'html')).toHaveLength(85);
     expect(contentDisposition('日本.html')).toBe(
       `attachment; filename="export.html"; filename*=UTF-8''%E6%97%A5%E6%9C%AC.html`,

@@ -1,4 +1,5 @@
 import { trimEndOf } from '@galley/markup';
+import { isReservedFileName } from '../../platform/reserved-names';
 
 /** A file name made from a title: readable, safe on any disk, at most 80 characters; 'export' when nothing is left. */
 export function exportFileName(title: string, extension: string): string {
@@ -8,8 +9,8 @@ export function exportFileName(title: string, extension: string): string {
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+/, '');
   const base = trimEndOf(clean, /[. ]/).slice(0, 80).trim();
-  const isReserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(base);
-  return `${base === '' || isReserved ? 'export' : base}.${extension}`;
+  if (base === '') return `export.${extension}`;
+  return `${isReservedFileName(base) ? `export ${base}` : base}.${extension}`;
 }
 
 /** The Content-Disposition of a download, with the name in ASCII and, for everybody newer, in full. */

@@ -13,7 +13,7 @@ export function exportHandlers(services: Services): HandlerMap {
         keepTags: query.keepTags ?? false,
         hasLinkParameters: query.linkParameters,
       };
-      const { title, bytes } =
+      const { title, bytes, ...file } =
         query.kind === 'zip'
           ? await exportZip(services, caller, request, signal)
           : await exportHtmlFile(
@@ -29,6 +29,7 @@ export function exportHandlers(services: Services): HandlerMap {
           'content-disposition': contentDisposition(exportFileName(title, query.kind)),
           'cache-control': 'no-store',
           'x-content-type-options': 'nosniff',
+          ...('encoding' in file ? { 'galley-encoding': file.encoding } : {}),
         },
         body: bytes,
       };

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { EmailSettings, LinkParameter } from '@galley/contract';
-import { loadHtml } from '../../platform/db/html-contents';
+import { loadPacked } from '../../platform/db/html-contents';
+import type { PackedHtml } from '../../platform/db/packed-html';
 import type { EmailTarget, UserCaller } from '../../platform/http/types';
 import type { TaskOptions } from '../../platform/workers/worker-pool';
 import type { Services } from '../../services';
@@ -8,10 +9,10 @@ import { openFile, readFile } from '../assets/open-file';
 import { absoluteAddress, fileKeyOf, findFiles, findFilesByKey, type StoredFile } from '../assets/stored-files';
 import { encodePath, readThemeAddress } from '../assets/theme-addresses';
 import { type EmailKey, findEmailRow, findEmailVersion } from '../emails/email-versions';
-import type { HtmlEncoding } from '../templates/html-encoding';
+import { type HtmlEncoding, readHtmlEncoding } from '../templates/legacy-encodings';
 import { assetBaseOf, findTemplateVersion, type TemplateVersion } from '../templates/themes';
 import { type PackedFile, planPackage } from './collect-files';
-import { rewriteInWorker, stripTask, stylePathsTask } from './export-tasks';
+import { rewriteInWorker, type StrippedHtml, stripTask, stylePathsTask } from './export-tasks';
 import { zipStream } from './zip-files';
 
 export interface ExportRequest {
@@ -22,7 +23,7 @@ export interface ExportRequest {
 }
 
 interface ExportSource {
-  html: string;
+  html: PackedHtml;
   title: string;
   markerPrefix: string;
   theme: TemplateVersion;
@@ -115,11 +116,11 @@ async function findSource(
   const version = await findEmailVersion(db, email, request.version);
   const theme = await findTemplateVersion(db, caller.organizationId, email.templateId, version.templateVersion);
   return {
-    html: await loadHtml(db, caller.organizationId, version.htmlSha256),
+    html: await loadPacked(db, caller.organizationId, version.htmlSha256),
     title: version.version === email.currentVersion ? email.title : version.title,
     markerPrefix: email.markerPrefix,
     theme,
-    encoding: (email.encoding ?? theme.encoding) === 'windows-1252' ? 'windows-1252' : 'utf-8',
+    encoding: readHtmlEncoding(email.encoding ?? theme.encoding),
     settings: version.settings,
     linkParameters: (request.hasLinkParameters ?? version.settings.epaEnabled) ? version.settings.emailLinkParams : [],
   };
@@ -130,7 +131,7 @@ async function strip(
   { html, markerPrefix, linkParameters }: ExportSource,
   { keepTags }: ExportRequest,
   options: TaskOptions,
-): Promise<{ html: string; addresses: string[] }> {
+): Promise<StrippedHtml> {
   return await services.workers.run(stripTask, { html, markerPrefix, linkParameters, keepTags }, options);
 }
 

@@ -15,7 +15,7 @@ export function folderHandlers(services: Services): HandlerMap {
   return {
     templates_folders_create: async ({ caller, body }) => ({ folder: await createFolder(services, caller, body) }),
     templates_folders_update: async ({ caller, params, body }) => ({
-      folder: await renameFolder(services, caller, { id: params.fid, name: body.title }),
+      folder: await renameFolder(services, caller, { id: params.fid, name: body.title, baseName: body.baseTitle }),
     }),
     templates_folders_collapse: async ({ caller, params, body }) => {
       await collapseFolder(services, caller, { id: params.fid, isCollapsed: body.isCollapsed });

@@ -1,4 +1,4 @@
-import { AppError, type Folder, type FolderMove, limits, texts } from '@galley/contract';
+import { AppError, type Folder, type FolderMove, limits, texts, words } from '@galley/contract';
 import { unixSeconds } from '../../platform/clock';
 import { recordAudit } from '../../platform/db/audit';
 import type { Queryable, Transaction } from '../../platform/db/database';
@@ -53,17 +53,24 @@ export async function createFolder(
 export async function renameFolder(
   services: Services,
   caller: TemplateCaller,
-  change: { id: number; name: string },
+  change: { id: number; name: string; baseName?: string },
 ): Promise<Folder> {
   const scope = scopeOf(caller);
   return await services.db.transaction(async (tx) => {
-    findFolder(await lockFolders(tx, scope), change.id);
+    const before = findFolder(await lockFolders(tx, scope), change.id);
+    refuseRenamed(before.name, change.baseName);
     await changeFolder(tx, scope, change.id, { name: change.name });
     await audit(tx, caller, 'folder.renamed', change.id);
     const renamed = (await listFoldersFor(tx, caller)).find((folder) => folder.id === change.id);
     if (!renamed) throw new AppError('not_found', texts.notFound);
     return renamed;
   });
+}
+
+/** Throws `conflict` with the title that stands when somebody renamed a thing since it was called `base`. */
+export function refuseRenamed(now: string, base: string | undefined): void {
+  if (base === undefined || base === now) return;
+  throw new AppError('conflict', words.renamedMeanwhile(now), { currentTitle: now });
 }
 
 /** Closes or opens a folder for the caller alone. Throws `not_found`. */

@@ -1,23 +1,29 @@
 import { limits } from '@galley/contract';
 import sharp, { type Sharp } from 'sharp';
 import type { CropPlan } from './image-size';
-import { withImageSlot } from './image-slots';
+import { writePicture } from './image-slots';
 
 const jpegQuality = 86;
 const webpQuality = 86;
 
 /**
  * Makes the pictures of a plan: turned upright, cut, scaled, written anew in the type of the original and without its
- * camera data. Returns one buffer per output, in the plan's order.
+ * camera data. Returns one buffer per output, in the plan's order. Throws the signal's reason before the next one when
+ * nobody waits any more.
  */
-export async function cutImage(original: Buffer, type: string, plan: CropPlan): Promise<Buffer[]> {
+export async function cutImage(
+  original: Buffer,
+  type: string,
+  plan: CropPlan,
+  signal?: AbortSignal,
+): Promise<Buffer[]> {
   const results: Buffer[] = [];
   for (const output of plan.outputs) {
     const picture = sharp(original, { limitInputPixels: limits.imagePixels, failOn: 'error' })
       .autoOrient()
       .extract(plan.rectangle)
       .resize(output.width, output.height, { fit: 'fill' });
-    results.push(await withImageSlot(() => inFormat(picture, type).toBuffer()));
+    results.push(await writePicture(inFormat(picture, type), { signal }));
   }
   return results;
 }

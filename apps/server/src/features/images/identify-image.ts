@@ -3,8 +3,9 @@ import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import type { TaskOptions, WorkerPool } from '../../platform/workers/worker-pool';
 import { looksLikeSvg } from './clean-svg';
-import { withImageSlot } from './image-slots';
+import { writePicture } from './image-slots';
 import { cleanSvgTask } from './image-tasks';
+import { stripMetadata } from './strip-metadata';
 
 /** A picture that is what it says: its type from its content, its size as it is shown (turned by EXIF). */
 export interface IdentifiedImage {
@@ -12,7 +13,7 @@ export interface IdentifiedImage {
   extension: string;
   width: number;
   height: number;
-  /** The bytes to keep: an svg cleaned, everything else as it came. */
+  /** The bytes to keep: a drawing cleaned, other pictures without metadata. */
   bytes: Buffer;
 }
 
@@ -25,8 +26,6 @@ const extensions: Record<string, string> = {
 
 /** Of a picture so much is looked at to tell its type. */
 const headBytes = 64 * 1024;
-/** A picture that takes longer to decode is given up. */
-const decodeSeconds = 30;
 
 /**
  * Finds out what an uploaded picture is, by its content alone, and decodes it whole; a drawing is cleaned in a worker. Throws
@@ -39,7 +38,10 @@ export async function identifyImage(
   fileName: string,
   options: TaskOptions = {},
 ): Promise<IdentifiedImage> {
-  if (!looksLikeSvg(bytes)) return await identifyRaster(bytes, fileName);
+  if (!looksLikeSvg(bytes)) {
+    const found = await identifyRaster(bytes, fileName);
+    return { ...found, bytes: await stripMetadata(bytes, found.type) };
+  }
   refuseSize(bytes, fileName);
   const drawing = await workers.run(cleanSvgTask, { bytes }, options);
   return { type: 'image/svg+xml', extension: 'svg', ...drawing };
@@ -79,14 +81,9 @@ async function decode(bytes: Buffer, fileName: string): Promise<{ width: number;
     const most = limits.imagePixels / 1_000_000;
     throw new AppError('too_large', `${fileName} has too many pixels; a picture may have at most ${most} megapixels.`);
   }
-  await withImageSlot(() =>
-    sharp(bytes, { limitInputPixels: limits.imagePixels, failOn: 'truncated', sequentialRead: true })
-      .resize(8, 8, { fit: 'fill', fastShrinkOnLoad: false })
-      .timeout({ seconds: decodeSeconds })
-      .raw()
-      .toBuffer(),
-  ).catch(() => {
-    throw damaged;
+  const whole = sharp(bytes, { limitInputPixels: limits.imagePixels, failOn: 'truncated', sequentialRead: true });
+  await writePicture(whole.resize(8, 8, { fit: 'fill', fastShrinkOnLoad: false }).raw()).catch((error) => {
+    throw error instanceof AppError ? error : damaged;
   });
   return { width, height: frameHeight };
 }

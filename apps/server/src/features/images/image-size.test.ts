@@ -10,7 +10,7 @@ const wanted = {
   densities: [1],
 };
 
-describe('isTooSmall [B5-image-size]', () => {
+describe('isTooSmall [B5-image-size] [B5-too-small]', () => {
   it('refuses a narrower jpeg where the block cannot resize and is not auto width', () => {
     expect(isTooSmall('image/jpeg', { width: 599, height: 900 }, wanted)).toBe(true);
     expect(isTooSmall('image/jpeg', { width: 600, height: 1 }, wanted)).toBe(false);
@@ -30,7 +30,7 @@ describe('isTooSmall [B5-image-size]', () => {
     expect(isTooSmall('image/jpeg', { width: 200, height: 100 }, resizable)).toBe(false);
   });
 
-  it('opens the cropper for all but gif and svg', () => {
+  it('[B5-no-crop] opens the cropper for all but gif and svg', () => {
     expect(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/svg+xml'].map(needsCrop)).toEqual([
       true,
       true,

@@ -1,4 +1,4 @@
-import type { CropperData } from '@galley/contract';
+import { type CropperData, texts } from '@galley/contract';
 
 export interface PixelSize {
   width: number;
@@ -28,6 +28,19 @@ export function isTooSmall(type: string, size: PixelSize, wanted: WantedSize): b
   }
   const isDrawn = type === 'image/gif' || type === 'image/png' || type === 'image/svg+xml';
   return !isDrawn && !wanted.isAutoWidth && size.width < wanted.naturalWidth;
+}
+
+/** The sentence of the specification, and both sizes. */
+export function tooSmallText(size: PixelSize, wanted: WantedSize): string {
+  const density = Math.max(1, ...wanted.densities);
+  const least = wanted.canResize
+    ? `at least ${pixels(wanted.minWidth * density)} × ${pixels(wanted.minHeight * density)} px are needed`
+    : `the current image is ${pixels(wanted.naturalWidth)} px wide`;
+  return `${texts.imageTooSmall} The new image is ${pixels(size.width)} × ${pixels(size.height)} px; ${least}.`;
+}
+
+function pixels(count: number): string {
+  return Math.round(count).toLocaleString('en-US');
 }
 
 /** Gif and svg are applied without cropping; other pictures open a cropper (builder spec 5). */

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
+import { cutImage } from './cut-image';
 
 let app: TestApp;
 let owner: UserRecord;
@@ -57,13 +58,27 @@ describe('uploading a picture', () => {
     expect((await app.inject({ method: 'GET', url: `/blobs/${'x'.repeat(43)}/a.jpg` })).status).toBe(404);
   });
 
-  it('refuses one that is too small for its place, with the specified sentence [B5-image-size]', async () => {
+  it('[F-A9] is kept without what the camera wrote into it, turned upright, whatever it is used for', async () => {
+    const exif = { IFD0: { Make: "Mara's camera" }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '60/1 23/1 30/1' } };
+    const bytes = await sharp(await picture(80, 40))
+      .withExif(exif)
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    const { body } = await upload(bytes, 'from-phone.jpg');
+    expect(body.image).toMatchObject({ width: 40, height: 80 });
+    const served = await app.inject({ method: 'GET', url: body.image.src });
+    const found = await sharp(served.bytes).metadata();
+    expect([found.exif, found.width, found.height]).toEqual([undefined, 40, 80]);
+  });
+
+  it('refuses one that is too small for its place, with the specified sentence and both sizes [B5-image-size] [F-C4]', async () => {
     const answer = await upload(await picture(599, 400), 'a.jpg', { naturalWidth: '600' });
     expect(answer).toMatchObject({
       status: 400,
       body: {
         code: 'image_too_small',
-        error: 'The new image needs to be the same size or larger than the current image.',
+        error:
+          'The new image needs to be the same size or larger than the current image. The new image is 599 × 400 px; the current image is 600 px wide.',
       },
     });
     expect((await upload(await picture(599, 400, 'png'), 'a.png', { naturalWidth: '600' })).status).toBe(200);
@@ -117,6 +132,28 @@ describe('cropping', () => {
     });
     const outside = await crop(image.id, { cropperData: { x: 1000, y: 0, width: 5, height: 5 } });
     expect(outside).toMatchObject({ status: 400, body: { error: 'Failed to upload image.' } });
+  });
+});
+
+describe('[F-A11] cropping in many densities', () => {
+  it('makes at most four', async () => {
+    const { image } = (await upload(await picture(400, 200), 'a.jpg')).body;
+    const four = await crop(image.id, { cropWidth: 100, cropHeight: 50, densities: [1, 2, 3, 4] });
+    expect(four.body.variants.map(({ density }: { density: number }) => density)).toEqual([1, 2, 3, 4]);
+    for (const count of [5, 200, 1000]) {
+      const densities = Array.from({ length: count }, (_, at) => 1 + at / 400);
+      const answer = await crop(image.id, { cropWidth: 100, cropHeight: 50, densities });
+      expect(answer).toMatchObject({ status: 400, body: { field: 'densities' } });
+    }
+  });
+
+  it('makes no more once nobody waits for them', async () => {
+    const gone = new AbortController();
+    const outputs = [1, 2, 3, 4].map((density) => ({ density, width: 10 * density, height: 5 * density }));
+    const plan = { rectangle: { left: 0, top: 0, width: 400, height: 200 }, outputs };
+    const cutting = cutImage(await picture(400, 200), 'image/jpeg', plan, gone.signal);
+    gone.abort(new Error('The client has gone.'));
+    await expect(cutting).rejects.toThrow('The client has gone.');
   });
 });
 

@@ -10,7 +10,15 @@ import { readFile } from '../assets/open-file';
 import { addFile, fileUrl, type StoredFile, safeFileName } from '../assets/stored-files';
 import { cutImage } from './cut-image';
 import { identifyImage } from './identify-image';
-import { type CropPlan, type CropRequest, isTooSmall, needsCrop, planCrop, type WantedSize } from './image-size';
+import {
+  type CropPlan,
+  type CropRequest,
+  isTooSmall,
+  needsCrop,
+  planCrop,
+  tooSmallText,
+  type WantedSize,
+} from './image-size';
 import { withImageInMemory } from './image-slots';
 
 type EmailCaller = UserCaller & { email: EmailTarget };
@@ -31,7 +39,7 @@ export async function uploadImage(
   const fileName = safeFileName(file.fileName, 'image');
   const take = async () => {
     const found = await identifyImage(services.workers, await file.read(), fileName, options);
-    if (isTooSmall(found.type, found, wanted)) throw new AppError('image_too_small', texts.imageTooSmall);
+    if (isTooSmall(found.type, found, wanted)) throw new AppError('image_too_small', tooSmallText(found, wanted));
     const name = `${fileName.replace(/\.[^.]*$/, '') || 'image'}.${found.extension}`;
     const image = await storeImage(services, caller, { ...found, name, originalId: null, density: 1 });
     return { image: present(image, null), needsCrop: needsCrop(found.type) };
@@ -58,7 +66,7 @@ export async function cropImage(
   }
   const plan = planCrop(original.image, request);
   if (!plan) throw new AppError('invalid_field', texts.cropFailed, { field: 'cropperData' });
-  const stored = await withImageInMemory(() => storeCuts(services, caller, original, plan), { signal });
+  const stored = await withImageInMemory(() => storeCuts(services, caller, original, plan, signal), { signal });
   const [first] = stored;
   if (!first) throw new AppError('invalid_field', texts.cropFailed, { field: 'densities' });
   return {
@@ -77,8 +85,9 @@ async function storeCuts(
   caller: EmailCaller,
   { image, file }: StoredImage,
   plan: CropPlan,
+  signal?: AbortSignal,
 ): Promise<StoredImage[]> {
-  const results = await cutImage(await readFile(services, file), file.type, plan);
+  const results = await cutImage(await readFile(services, file), file.type, plan, signal);
   const stored: StoredImage[] = [];
   for (const [index, { density, width, height }] of plan.outputs.entries()) {
     const cut = { type: file.type, name: densityName(file.name, density), width, height, density };

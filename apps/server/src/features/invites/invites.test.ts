@@ -108,6 +108,14 @@ describe('an invitation stands as long as its inviter may invite', () => {
     expect((await take(byEditor)).status).toBe(404);
   });
 
+  it('[F-A12-invite] Does not count while its organization is cancelled, and counts again when that is undone', async () => {
+    const links = [await inviteToOrganization(owner), await inviteToTheme(owner)];
+    await app.pool.query('update organizations set cancelled_at = now() where id = $1', [organization.id]);
+    for (const link of links) expect([await show(link), (await take(link)).status]).toEqual([404, 404]);
+    await app.pool.query('update organizations set cancelled_at = null where id = $1', [organization.id]);
+    for (const link of links) expect([await show(link), (await take(link)).status]).toEqual([200, 200]);
+  });
+
   it('[D6-invite-age] Ends after 30 days, into the organization and into a theme, in lists and by its link', async () => {
     const [ofOrganization, ofTheme] = [await inviteToOrganization(owner), await inviteToTheme(owner)];
     const age = async (days: number) => {

@@ -1,5 +1,5 @@
-import type { Role } from '@galley/contract';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { InvitedThemes, Role } from '@galley/contract';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import {
@@ -25,6 +25,8 @@ export interface OpenInvite {
   email: string;
   name: string;
   role: Role;
+  /** Of an invitation into the organization. */
+  themes: InvitedThemes;
 }
 
 const inviter = alias(users, 'inviter');
@@ -41,6 +43,7 @@ export async function findOpenInvite(db: Queryable, tokenHash: Buffer): Promise<
       email: organizationInvites.email,
       name: organizationInvites.name,
       role: organizationInvites.role,
+      themes: organizationInvites.themes,
     })
     .from(organizationInvites)
     .innerJoin(
@@ -84,7 +87,7 @@ export async function findOpenInvite(db: Queryable, tokenHash: Buffer): Promise<
         templateInviteStands,
       ),
     );
-  return toTemplate ? { ...toTemplate, kind: 'template', role: 'editor' } : null;
+  return toTemplate ? { ...toTemplate, kind: 'template', role: 'editor', themes: [] } : null;
 }
 
 /** Marks an invitation as used; false when somebody was faster, or whoever wrote it may no longer invite. */
@@ -162,5 +165,27 @@ export async function joinOrganization(
   const ranks: Role[] = ['editor', 'admin', 'owner'];
   if (ranks.indexOf(person.role) > ranks.indexOf(known.role as Role)) {
     await tx.update(memberships).set({ role: person.role }).where(eq(memberships.id, known.id));
+  }
+}
+
+/** Gives a new editor access to the themes their invitation names: those that still exist. */
+export async function giveThemes(tx: Transaction, invite: OpenInvite, userId: number): Promise<void> {
+  const { organizationId, themes, inviterId, role } = invite;
+  if (role !== 'editor' || (themes !== 'all' && themes.length === 0)) return;
+  const rows = await tx
+    .select({ id: templates.id })
+    .from(templates)
+    .where(
+      and(
+        eq(templates.organizationId, organizationId),
+        isNull(templates.deletedAt),
+        themes === 'all' ? undefined : inArray(templates.id, themes),
+      ),
+    );
+  for (const { id: templateId } of rows) {
+    await tx
+      .insert(templatePeople)
+      .values({ organizationId, templateId, userId, access: 'editor', createdBy: inviterId })
+      .onConflictDoNothing();
   }
 }

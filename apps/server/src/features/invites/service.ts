@@ -2,6 +2,7 @@ import { AppError, type Invitation, type Me, password as passwordSchema, texts, 
 import { recordAudit } from '../../platform/db/audit';
 import { commitRefusal } from '../../platform/db/commit-refusal';
 import type { Transaction } from '../../platform/db/database';
+import { parseInput } from '../../platform/http/errors';
 import { placeOf } from '../../platform/http/hosts';
 import type { AnonymousCaller, HttpReply, HttpRequest, UserCaller } from '../../platform/http/types';
 import { recordSecurityEvent } from '../../platform/security-events';
@@ -18,7 +19,7 @@ import {
   verifyAccountPassword,
 } from '../auth/service';
 import { inviteHash } from './invite-links';
-import { closeInvite, findOpenInvite, joinOrganization, type OpenInvite } from './repository';
+import { closeInvite, findOpenInvite, giveThemes, joinOrganization, type OpenInvite } from './repository';
 
 /** What an invitation says. Throws `not_found` once it was used, taken back or made up. */
 export async function readInvitation(services: Services, request: HttpRequest, token: string): Promise<Invitation> {
@@ -55,6 +56,7 @@ export async function acceptInvitation(
     const userId = newcomer ? await createUser(tx, { ...newcomer, email: invite.email }) : (account?.id ?? 0);
     if (!(await closeInvite(tx, invite, userId))) throw new AppError('not_found', texts.notFound);
     await joinOrganization(tx, { organizationId: invite.organizationId, userId, role: invite.role });
+    await giveThemes(tx, invite, userId);
     await note(tx, invite, userId);
     await recordSecurityEvent(tx, {
       action: 'invite.accepted',
@@ -86,14 +88,10 @@ async function readNewcomer(
 ): Promise<{ name: string; passwordHash: string; timezone?: string }> {
   const name = title.safeParse(input.name || invite.name);
   if (!name.success) throw new AppError('invalid_field', words.nameRequired, { field: 'name' });
-  const password = passwordSchema.safeParse(input.password);
-  if (!password.success) {
-    const message = password.error.issues[0]?.message ?? 'Choose a password.';
-    throw new AppError('invalid_field', message, { field: 'password' });
-  }
-  await refuseWeakPassword(password.data, [name.data, invite.email, invite.organization]);
+  const password = parseInput(passwordSchema, input.password, 'password');
+  await refuseWeakPassword(password, [name.data, invite.email, invite.organization]);
   const timezone = input.timezone && isTimezone(input.timezone) ? input.timezone : undefined;
-  return { name: name.data, passwordHash: await hashPassword(password.data), timezone };
+  return { name: name.data, passwordHash: await hashPassword(password), timezone };
 }
 
 async function note(tx: Transaction, invite: OpenInvite, userId: number): Promise<void> {

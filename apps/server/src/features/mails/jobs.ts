@@ -24,8 +24,10 @@ export const sendMail = defineJob({
         replyTo,
       });
     } catch (error) {
-      await markFailed(services.db, id, summarizeError(error));
-      throw error;
+      const reason = summarizeError(error);
+      await markFailed(services.db, id, reason);
+      // Without its cause: a mail server that is away counts as an attempt, unlike our own disk or database.
+      throw Object.assign(new Error(reason), { name: 'MailServerError' });
     }
     await markSent(services.db, id);
   },

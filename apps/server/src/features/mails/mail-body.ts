@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Services } from '../../services';
+import { htmlEncodingSchema } from '../templates/legacy-encodings';
 import type { MailRow } from './repository';
 
 /** `secrets.encrypt(mailPurpose, …)`: what mails are stored under. */
@@ -9,7 +10,7 @@ const storedBody = z.object({
   text: z.string(),
   secretLinks: z.array(z.string()),
   /** Set for somebody's own document: it is sent as exactly these bytes. */
-  encoding: z.enum(['utf-8', 'windows-1252']).optional(),
+  encoding: htmlEncodingSchema.optional(),
   replyTo: z.string().optional(),
 });
 type MailBody = z.output<typeof storedBody>;

@@ -64,6 +64,22 @@ export function templateInviteMail(input: {
   };
 }
 
+export function themeAccessMail(input: {
+  giver: string;
+  organization: string;
+  template: string;
+  url: string;
+}): MailContent {
+  return {
+    subject: `You now have access to "${input.template}"`,
+    preview: `Make emails and pages from ${input.template}.`,
+    title: `You now have access to "${input.template}"`,
+    paragraphs: [`${input.giver} of ${input.organization} gave you access to the theme "${input.template}".`],
+    action: { label: 'Open the theme', url: input.url },
+    note: 'You get this email because you are a member of the organization.',
+  };
+}
+
 export function previewLinkMail(input: {
   sender: string;
   kind: 'email' | 'page' | 'theme';

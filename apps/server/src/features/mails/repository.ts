@@ -1,4 +1,4 @@
-import { desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database';
 import { mails } from '../../platform/db/schema';
 
@@ -8,7 +8,7 @@ const outboxLength = 200;
 
 export async function insertMail(
   tx: Queryable,
-  values: Pick<MailRow, 'kind' | 'toAddress' | 'organizationId' | 'subject' | 'body'>,
+  values: Pick<MailRow, 'kind' | 'toAddress' | 'organizationId' | 'senderId' | 'subject' | 'body'>,
 ): Promise<number> {
   const [row] = await tx.insert(mails).values(values).returning({ id: mails.id });
   if (!row) throw new Error('The mail could not be kept.');
@@ -17,6 +17,20 @@ export async function insertMail(
 
 export async function listMails(db: Queryable): Promise<MailRow[]> {
   return await db.select().from(mails).orderBy(desc(mails.id)).limit(outboxLength);
+}
+
+/** Of these mails those that a person sent, in order. */
+export async function listSentBy(
+  db: Queryable,
+  senderId: number,
+  ids: readonly number[],
+): Promise<{ id: number; to: string; sentAt: Date | null; error: string }[]> {
+  if (ids.length === 0) return [];
+  return await db
+    .select({ id: mails.id, to: mails.toAddress, sentAt: mails.sentAt, error: mails.error })
+    .from(mails)
+    .where(and(inArray(mails.id, [...ids]), eq(mails.senderId, senderId)))
+    .orderBy(mails.id);
 }
 
 /** A mail that was not sent yet. */

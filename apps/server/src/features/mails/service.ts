@@ -1,10 +1,11 @@
+import type { MailState } from '@galley/contract';
 import type { Queryable } from '../../platform/db/database';
 import type { Services } from '../../services';
-import type { HtmlEncoding } from '../templates/html-encoding';
+import type { HtmlEncoding } from '../templates/legacy-encodings';
 import { sendMail } from './jobs';
 import { readBody, writeBody } from './mail-body';
 import { type MailContent, mailHtml, mailText } from './mail-layout';
-import { insertMail, listMails } from './repository';
+import { insertMail, listMails, listSentBy } from './repository';
 
 export {
   signUpConfirmMail,
@@ -20,6 +21,7 @@ export {
   previewLinkMail,
   resetPasswordMail,
   templateInviteMail,
+  themeAccessMail,
 } from './mail-contents';
 export { forgetOldMails } from './repository';
 
@@ -29,6 +31,7 @@ export interface MailRequest {
     | 'password_changed'
     | 'organization_invite'
     | 'template_invite'
+    | 'theme_access'
     | 'preview_link'
     | 'sign_up_confirm'
     | 'sign_up_known'
@@ -38,6 +41,8 @@ export interface MailRequest {
     | 'organization_cancelled';
   to: string;
   organizationId: number | null;
+  /** Who may ask whether it went out. */
+  senderId?: number;
   content: MailContent;
   /** Whoever a person's answer goes to instead of the server. */
   replyTo?: string;
@@ -45,9 +50,9 @@ export interface MailRequest {
 
 /**
  * Writes a mail down in the caller's transaction and lets a job send it; without SMTP it stays in the outbox. The
- * address of the mail's act is a secret: the outbox hides it outside development.
+ * address of the mail's act is a secret: the outbox hides it outside development. Returns the mail's id.
  */
-export async function queueMail(tx: Queryable, services: Services, mail: MailRequest): Promise<void> {
+export async function queueMail(tx: Queryable, services: Services, mail: MailRequest): Promise<number> {
   const { content } = mail;
   const secretLinks = content.action ? [content.action.url] : [];
   const body = { html: mailHtml(content), text: mailText(content), secretLinks, replyTo: mail.replyTo };
@@ -55,27 +60,55 @@ export async function queueMail(tx: Queryable, services: Services, mail: MailReq
     kind: mail.kind,
     toAddress: mail.to,
     organizationId: mail.organizationId,
+    senderId: mail.senderId ?? null,
     subject: content.subject,
     body: writeBody(services, body),
   });
   if (services.mailer) await services.jobs.enqueue(tx, sendMail, { id });
+  return id;
 }
 
 /** A test of somebody's email: sent as exactly the html it is exported as, in its own encoding. */
 export async function queueTestMail(
   tx: Queryable,
   services: Services,
-  mail: { to: string; organizationId: number; subject: string; html: string; text: string; encoding: HtmlEncoding },
-): Promise<void> {
+  mail: {
+    to: string;
+    organizationId: number;
+    senderId: number;
+    subject: string;
+    html: string;
+    text: string;
+    encoding: HtmlEncoding;
+  },
+): Promise<number> {
   const { html, text, encoding } = mail;
   const id = await insertMail(tx, {
     kind: 'email_test',
     toAddress: mail.to,
     organizationId: mail.organizationId,
+    senderId: mail.senderId,
     subject: mail.subject,
     body: writeBody(services, { html, text, encoding, secretLinks: [] }),
   });
   if (services.mailer) await services.jobs.enqueue(tx, sendMail, { id });
+  return id;
+}
+
+/** Whether mails went out that a person sent; ids of others are left out. */
+export async function mailStates(
+  services: Services,
+  senderId: number,
+  ids: readonly number[],
+): Promise<{ id: number; to: string; state: MailState }[]> {
+  const rows = await listSentBy(services.db, senderId, ids);
+  return rows.map(({ id, to, sentAt, error }) => ({ id, to, state: stateOf(services, { sentAt, error }) }));
+}
+
+function stateOf(services: Services, { sentAt, error }: { sentAt: Date | null; error: string }): MailState {
+  if (sentAt) return 'sent';
+  if (error !== '') return 'failed';
+  return services.mailer ? 'waiting' : 'outbox';
 }
 
 export interface OutboxMail {

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { RouteName } from '@galley/contract';
-import { limits } from '@galley/contract';
+import { limits, words } from '@galley/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertOrganization } from '../../platform/db/insert-organization';
 import { memberships } from '../../platform/db/schema';
 import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
 import {
@@ -197,6 +199,47 @@ describe('the hosts of organizations', () => {
     expect((await app.call('api_v1_me')).body.enterUrl).toBe('');
     await app.pool.query("insert into organizations (name, domain, deleted_at) values ('Gone', 'gone', now())");
     expect((await at('gone', 'api_v1_me')).status).toBe(404);
+  });
+
+  it('[F-D7] Lead from an address that was given up to the new one, and nobody else gets it for a time', async () => {
+    const owner = await buildUser(app.services, { organization: await buildOrganization(app.services) });
+    const other = await buildUser(app.services, { organization: await buildOrganization(app.services) });
+    const [as, asOther] = [await app.signIn(owner), await app.signIn(other)];
+    const setDomain = (domain: string, who: TestCaller) =>
+      app.call('api_v1_account_organization', { body: { name: 'River', domain }, as: who });
+    const open = (host: string, method: 'GET' | 'POST' = 'GET') =>
+      app.inject({ method, url: '/preview/e/1/token?x=1', headers: { host, accept: 'text/html' } });
+    expect((await setDomain('river', as)).status).toBe(200);
+    expect((await setDomain('stream', as)).status).toBe(200);
+    const moved = await open('river.galley.test');
+    expect([moved.status, moved.headers.location]).toEqual([302, 'http://stream.galley.test/preview/e/1/token?x=1']);
+    expect((await open('river.galley.test', 'POST')).status).toBe(404);
+    // Once more: the first address leads to the newest.
+    expect((await setDomain('brook', as)).status).toBe(200);
+    expect((await open('river.galley.test')).headers.location).toMatch(/^http:\/\/brook\.galley\.test\//);
+    expect((await setDomain('river', asOther)).body).toMatchObject({ code: 'conflict', error: words.addressKept });
+    const made = await app.services.db.transaction((tx) => insertOrganization(tx, 'River'));
+    const { rows } = await app.pool.query('select domain from organizations where id = $1', [made]);
+    expect(rows[0].domain).not.toBe('river');
+    app.clock.advance((limits.formerDomainDays + 1) * 86_400_000);
+    expect((await open('river.galley.test')).status).toBe(404);
+    const asLater = await app.signIn(other);
+    expect((await setDomain('river', asLater)).status).toBe(200);
+    app.clock.advance(-(limits.formerDomainDays + 1) * 86_400_000);
+  });
+
+  it('[F-D7] Show a page of our look where no organization is', async () => {
+    const answer = await app.inject({
+      method: 'GET',
+      url: '/',
+      headers: { host: 'nobody.galley.test', accept: 'text/html' },
+    });
+    expect(answer.status).toBe(404);
+    expect(answer.text).toContain(words.nowhere);
+    expect(answer.text).toContain('href="http://galley.test/"');
+    const style = /<style>([\s\S]*)<\/style>/.exec(answer.text)?.[1] ?? '';
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(answer.headers['content-security-policy']).toContain(`style-src 'sha256-${hash}'`);
   });
 
   it('[D1-hosts] Refuse changes that come from a page of another one', async () => {

@@ -116,10 +116,10 @@ export async function findMember(
   db: Queryable,
   organizationId: number,
   person: { id: number } | { email: string },
-): Promise<{ id: number; role: string } | undefined> {
+): Promise<{ id: number; email: string; role: string } | undefined> {
   const isPerson = 'id' in person ? eq(users.id, person.id) : sql`lower(${users.email}) = lower(${person.email})`;
   const [row] = await db
-    .select({ id: users.id, role: memberships.role })
+    .select({ id: users.id, email: users.email, role: memberships.role })
     .from(memberships)
     .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt)))
     .where(and(eq(memberships.organizationId, organizationId), isNull(memberships.deletedAt), isPerson));

@@ -1,4 +1,4 @@
-import { AppError, emailAddress, type TemplatePerson, texts } from '@galley/contract';
+import { AppError, buildUrl, emailAddress, type TemplatePerson, texts } from '@galley/contract';
 import { recordAudit } from '../../platform/db/audit';
 import type { Queryable } from '../../platform/db/database';
 import { findOrganizationOrigin } from '../../platform/http/hosts';
@@ -9,7 +9,7 @@ import type { Services } from '../../services';
 import { findOrganizationName } from '../account/service';
 import { avatarUrl } from '../avatars/avatar-url';
 import { inviteHash, inviteUrl, linkToHandOn } from '../invites/invite-links';
-import { queueMail, templateInviteMail } from '../mails/service';
+import { queueMail, templateInviteMail, themeAccessMail } from '../mails/service';
 import {
   addInvite,
   addPerson,
@@ -58,18 +58,31 @@ export async function invitePerson(
   services: Services,
   caller: TemplateCaller,
   input: { uid: number; name: string; email: string },
-): Promise<{ templatePeople: TemplatePerson[]; inviteLink: string }> {
+): Promise<{ templatePeople: TemplatePerson[]; inviteLink: string; mailIds: number[] }> {
   const { organizationId, user, template } = caller;
   const scope = scopeOf(caller);
   const email = input.uid === 0 ? readEmail(input.email) : '';
   return await services.db.transaction(async (tx) => {
     let inviteLink = '';
+    const mailIds: number[] = [];
     const member = await findMember(tx, organizationId, input.uid === 0 ? { email } : { id: input.uid });
     if (!member && input.uid !== 0) throw new AppError('not_found', texts.notFound);
     if (member) {
       if (member.role !== 'editor' || !(await addPerson(tx, scope, { userId: member.id, createdBy: user.id }))) {
         throw new AppError('conflict', 'This person can open the theme already.', { field: 'email' });
       }
+      const origin = await findOrganizationOrigin(services, tx, organizationId);
+      await queueMail(tx, services, {
+        kind: 'theme_access',
+        to: member.email,
+        organizationId,
+        content: themeAccessMail({
+          giver: user.name,
+          organization: await findOrganizationName(tx, organizationId),
+          template: template.title,
+          url: `${origin}${buildUrl('dashboard_template', { id: template.id })}`,
+        }),
+      });
     } else {
       const token = services.secrets.randomToken();
       const origin = await findOrganizationOrigin(services, tx, organizationId);
@@ -77,21 +90,18 @@ export async function invitePerson(
       const url = inviteUrl(origin, { kind: 'template', templateId: template.id }, token);
       inviteLink = linkToHandOn(services, url);
       await addInvite(tx, scope, { email, name: input.name, inviteHash: hash, createdBy: user.id });
-      await queueMail(tx, services, {
-        kind: 'template_invite',
-        to: email,
-        organizationId,
-        content: templateInviteMail({
-          inviter: user.name,
-          organization: await findOrganizationName(tx, organizationId),
-          template: template.title,
-          url,
-        }),
+      const content = templateInviteMail({
+        inviter: user.name,
+        organization: await findOrganizationName(tx, organizationId),
+        template: template.title,
+        url,
       });
+      const mail = { kind: 'template_invite', to: email, organizationId, senderId: user.id, content } as const;
+      mailIds.push(await queueMail(tx, services, mail));
     }
     await audit(tx, caller, 'template.person_invited', member ? { member: member.id } : { email });
     await secure(tx, caller, member ? 'theme_access.given' : 'invite.created', member ? { member: member.id } : {});
-    return { templatePeople: await listPeople(tx, caller), inviteLink };
+    return { templatePeople: await listPeople(tx, caller), inviteLink, mailIds };
   });
 }
 

@@ -9,12 +9,13 @@ import type { Services } from '../../services';
 import { avatarUrl } from '../avatars/avatar-url';
 import { contentDisposition } from '../exports/file-name';
 import { describeDetails } from './describe-details';
+import { listMemberEvents } from './member-events';
 import { listSecurityActions, listSecurityEvents, type SecurityFilter, type SecurityRow } from './repository';
 
 const rowsAtOnce = 1000;
 const head = ['Time (UTC)', 'Event', 'Action', 'Person', 'Email', 'Organization', 'Address', 'Details'];
 
-/** The security log of the server, for site admins: on the screen and as a file. */
+/** The security log of the server, for site admins on the screen and as a file; that of members for owners. */
 export function securityLogHandlers(services: Services): HandlerMap {
   const { db, clock } = services;
   return {
@@ -39,6 +40,10 @@ export function securityLogHandlers(services: Services): HandlerMap {
           .map((action) => ({ action, label: labelOfAction(action) }))
           .sort((one, other) => one.label.localeCompare(other.label)),
       };
+    },
+    account_security: async ({ caller, query }) => {
+      await flushSecurityEvents(services);
+      return await listMemberEvents(db, caller.organizationId, query);
     },
     admin_security_csv: async ({ caller, query }) => {
       const { user, address } = caller;

@@ -1,5 +1,6 @@
 import { defineTask } from '../../platform/workers/define-task';
-import { decodeAs, type HtmlEncoding } from '../templates/html-encoding';
+import { decodeAs } from '../templates/html-encoding';
+import type { HtmlEncoding } from '../templates/legacy-encodings';
 import { textAlternative } from './text-alternative';
 
 /** What a mail made of an exported file says: its html, and the same to a reader without html. */

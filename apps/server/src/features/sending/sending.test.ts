@@ -110,7 +110,7 @@ describe('sending', () => {
       expect(htmlPart(raw).equals(exported.bytes)).toBe(true);
       expect(raw.toString('latin1')).toContain(`text/html; charset=${charset}`);
       expect(mail).toMatchObject({ subject: settings.subject, from: { address: 'galley@orchard.test' } });
-      expect(mail?.html).toContain('>Look & see</div>');
+      expect(mail?.html).toContain('>Look &amp; see</div>');
       expect(mail?.html).toContain('https://shop.test/spring?x=1&amp;utm_source=letter#top');
       expect(mail?.html).toMatch(/<img src="http:\/\/galley\.test\/assets\/[^"]+\/images\/dot\.png"/);
       expect(mail?.text).toContain('Grüße €');
@@ -242,10 +242,46 @@ describe('sending', () => {
     app.services.mailer = null;
     const { body } = await sendTest(id, { email: 'ola@x.test' });
     app.services.mailer = mailer;
-    expect(body.message).toBe(`${words.testSent(['ola@x.test'])}. ${words.keptInOutbox}`);
+    expect(body.message).toBe(words.savedToOutbox);
     const [shown] = await readOutbox(app.services);
     expect(shown).toMatchObject({ kind: 'email_test', to: 'ola@x.test', subject: 'spring list' });
     expect(shown?.html).toContain('Grüße');
+  });
+
+  it('[F-A17-state] Its sender can ask whether it went out, nobody else can', async () => {
+    const id = await makeEmail();
+    const { body } = await sendTest(id, { email: 'ola@x.test, mara@x.test' });
+    expect(body.mailIds).toHaveLength(2);
+    const ask = async (caller: TestCaller) =>
+      (await app.call('outgoing_mails', { query: { ids: body.mailIds.join(',') }, as: caller })).body.mails;
+    const states = async () => (await ask(as)).map((mail: { to: string; state: string }) => [mail.to, mail.state]);
+    expect(await states()).toEqual([
+      ['ola@x.test', 'waiting'],
+      ['mara@x.test', 'waiting'],
+    ]);
+    const { mailer } = app.services;
+    app.services.mailer = createSmtpMailer('smtp://127.0.0.1:1', 'Galley <galley@orchard.test>');
+    await expect(sendMail.run({ id: body.mailIds[0] }, app.services)).rejects.toThrow();
+    app.services.mailer = mailer;
+    await sendMail.run({ id: body.mailIds[1] }, app.services);
+    expect(await states()).toEqual([
+      ['ola@x.test', 'failed'],
+      ['mara@x.test', 'sent'],
+    ]);
+    const colleague = await buildUser(app.services, { organization: owner.organization });
+    expect(await ask(await app.signIn(colleague))).toEqual([]);
+  });
+
+  it('[F-A17-outbox] Without a mail server the person is told before, and the state is the outbox', async () => {
+    const id = await makeEmail();
+    const { mailer } = app.services;
+    app.services.mailer = null;
+    const me = await app.call('profile_set_theme', { body: { theme: 'auto' }, as });
+    const { body } = await sendTest(id, { email: 'ola@x.test' });
+    const { body: asked } = await app.call('outgoing_mails', { query: { ids: String(body.mailIds[0]) }, as });
+    app.services.mailer = mailer;
+    expect(me.body.me.hasMailServer).toBe(false);
+    expect(asked.mails).toMatchObject([{ to: 'ola@x.test', state: 'outbox' }]);
   });
 
   it('[D2-test-send] Is written into the audit log with its count, never its addresses', async () => {

@@ -24,7 +24,7 @@ export async function sendTest(
   services: Services,
   caller: EmailCaller,
   input: { version: number; email: string; linkParameters?: boolean; idempotencyKey: string; signal?: AbortSignal },
-): Promise<string> {
+): Promise<Sent> {
   if (caller.email.type !== 'email') throw new AppError('bad_request', 'A page cannot be sent as a mail.');
   const addresses = readRecipients(input.email);
   const { signal } = input;
@@ -40,11 +40,11 @@ export async function sendTest(
   const { html, text } = await services.workers.run(readMailTask, { bytes, encoding }, { organizationId, signal });
   const subject = settings.subject || title;
   const sending = { action: 'email.test_sent', objectId: caller.email.id, addresses, version: input.version } as const;
-  await send(services, caller, { ...sending, key: input.idempotencyKey }, async (tx) => {
-    const mail = { organizationId, subject, html, text, encoding };
-    for (const to of addresses) await queueTestMail(tx, services, { ...mail, to });
+  const mailIds = await send(services, caller, { ...sending, key: input.idempotencyKey }, async (tx) => {
+    const mail = { organizationId, senderId: caller.user.id, subject, html, text, encoding };
+    return await inOrder(addresses, (to) => queueTestMail(tx, services, { ...mail, to }));
   });
-  return withOutbox(services, words.testSent(addresses));
+  return { message: outcome(services, words.testSent(addresses)), mailIds };
 }
 
 /** Mails a preview link of an email or page, made when there is none that shows that version. Throws as `sendTest`, and `not_found`. */
@@ -52,7 +52,7 @@ export async function sendEmailLink(
   services: Services,
   caller: EmailCaller,
   input: { version: number; email: string; note: string; address: string; idempotencyKey: string },
-): Promise<string> {
+): Promise<Sent> {
   const { email } = caller;
   const row = await findEmailRow(services.db, email);
   if (input.version > 0) await findEmailVersion(services.db, row, input.version);
@@ -72,7 +72,7 @@ export async function sendTemplateLink(
   services: Services,
   caller: UserCaller & { template: TemplateTarget },
   input: { email: string; note: string; address: string; idempotencyKey: string },
-): Promise<string> {
+): Promise<Sent> {
   const { template } = caller;
   return await sendLink(
     services,
@@ -90,6 +90,11 @@ export async function sendTemplateLink(
   );
 }
 
+interface Sent {
+  message: string;
+  mailIds: number[];
+}
+
 interface SharedThing {
   organizationId: number;
   documentKind: 'email' | 'template';
@@ -105,12 +110,12 @@ async function sendLink(
   caller: UserCaller,
   input: { version: number; email: string; note: string; address: string; idempotencyKey: string },
   thing: SharedThing,
-): Promise<string> {
+): Promise<Sent> {
   const addresses = readRecipients(input.email);
   const note = readNote(input.note);
   const { action, documentId: objectId, documentKind, organizationId } = thing;
   const sending = { action, objectId, addresses, version: input.version, note };
-  await send(services, caller, { ...sending, key: input.idempotencyKey }, async (tx) => {
+  const mailIds = await send(services, caller, { ...sending, key: input.idempotencyKey }, async (tx) => {
     const shared = { organizationId, documentKind, documentId: objectId };
     const actor = { userId: caller.user.id, address: input.address };
     const link = await linkToSend(tx, services, shared, { version: input.version, actor });
@@ -123,10 +128,11 @@ async function sendLink(
       note,
       url: `${services.config.publicUrl}${path}`,
     });
-    const mail = { kind: 'preview_link', organizationId, content, replyTo: caller.user.email } as const;
-    for (const to of addresses) await queueMail(tx, services, { ...mail, to });
+    const { id: senderId, email: replyTo } = caller.user;
+    const mail = { kind: 'preview_link', organizationId, senderId, content, replyTo } as const;
+    return await inOrder(addresses, (to) => queueMail(tx, services, { ...mail, to }));
   });
-  return withOutbox(services, words.linkSent(addresses));
+  return { message: outcome(services, words.linkSent(addresses)), mailIds };
 }
 
 interface Sending {
@@ -138,16 +144,16 @@ interface Sending {
   key: string;
 }
 
-/** Counts, sends and writes down in one transaction; a repeated Idempotency-Key sends nothing. */
+/** Counts, sends and writes down in one transaction; a repeated Idempotency-Key sends nothing. Answers with the ids. */
 async function send(
   services: Services,
   caller: UserCaller,
   sending: Sending,
-  queue: (tx: Transaction) => Promise<void>,
-): Promise<void> {
+  queue: (tx: Transaction) => Promise<number[]>,
+): Promise<number[]> {
   const { organizationId, user } = caller;
   const { action, objectId, addresses, version } = sending;
-  await services.db.transaction(async (tx) => {
+  return await services.db.transaction(async (tx) => {
     const once = {
       organizationId,
       userId: user.id,
@@ -155,9 +161,10 @@ async function send(
       key: sending.key,
       request: [addresses, version, sending.note ?? ''],
     };
-    await runOnce(tx, once, async () => {
+    // An answer that was kept by an earlier release has no ids.
+    const { mailIds = [] } = await runOnce<{ mailIds?: number[] }>(tx, once, async () => {
       await refuseTooMany(tx, services, caller, addresses.length);
-      await queue(tx);
+      const queued = await queue(tx);
       await recordAudit(tx, {
         organizationId,
         actorId: user.id,
@@ -166,8 +173,9 @@ async function send(
         objectId,
         details: { recipients: addresses.length, version },
       });
-      return { sent: addresses.length };
+      return { mailIds: queued };
     });
+    return mailIds;
   });
 }
 
@@ -205,6 +213,12 @@ function tooLarge(bytes: number): string {
   return `The email has ${has} MB; a test mail may have at most ${may} MB.`;
 }
 
-function withOutbox(services: Services, message: string): string {
-  return services.mailer ? message : `${message}. ${words.keptInOutbox}`;
+function outcome(services: Services, message: string): string {
+  return services.mailer ? message : words.savedToOutbox;
+}
+
+async function inOrder(addresses: readonly string[], queue: (to: string) => Promise<number>): Promise<number[]> {
+  const ids: number[] = [];
+  for (const to of addresses) ids.push(await queue(to));
+  return ids;
 }

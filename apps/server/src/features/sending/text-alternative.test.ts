@@ -27,4 +27,19 @@ A field (https://x.test/hero)
 Wrapped
 `);
   });
+
+  it('[F-A8] Takes twice as long for twice the paragraphs, and 2 MB too', () => {
+    const paragraphs = (count: number) =>
+      '<p>A word <a href="https://x.test/a">and a link</a> in a paragraph</p>\n'.repeat(count);
+    const cpuOf = (count: number) => {
+      const before = process.cpuUsage();
+      expect(textAlternative(paragraphs(count)).split('and a link (https://x.test/a)').length).toBe(count + 1);
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1000;
+    };
+    cpuOf(2000);
+    const half = cpuOf(15_000);
+    // Quadratic work would be four times as much; 5,000 paragraphs took 5.7 s, these are 2.2 MB.
+    expect(cpuOf(30_000)).toBeLessThan(3 * half + 500);
+  });
 });

@@ -21,7 +21,7 @@ export function setupHandlers(services: Services): HandlerMap {
       return { id, message: texts.starterCreated(body.templateType) };
     },
     async setup_create({ body, request, reply }) {
-      return { me: await createFirstAccount(services, { request, reply }, body) };
+      return await createFirstAccount(services, { request, reply }, body);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { AppError, type Me, texts } from '@galley/contract';
+import { AppError, type FirstEmail, type Me, texts } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import type { Config } from '../../config';
 import { recordAudit } from '../../platform/db/audit';
@@ -11,7 +11,9 @@ import type { Secrets } from '../../platform/secrets';
 import { recordSecurityEvent } from '../../platform/security-events';
 import type { Services } from '../../services';
 import { hashPassword, meOfNewSession, openSession, refuseWeakPassword } from '../auth/service';
+import { type ReadyEmail, readyFirstEmail, storeFirstEmail } from '../emails/first-email';
 import { importThemeFiles, type ReadTheme, readTheme, storeTheme } from '../templates/import-theme';
+import { freeTemplateTitle } from '../templates/themes';
 import { readStarterThemes } from './starter-themes';
 
 const setupLock = 4_100_002;
@@ -40,12 +42,12 @@ export function setupCode(secrets: Secrets): string {
   return secrets.lookupHash('setup', 'first account').toString('base64url');
 }
 
-/** Makes the first account (owner and site admin), its organization with the starter themes, and its session. */
+/** Makes the first account (owner and site admin), its organization with starter themes and a first email, and its session. */
 export async function createFirstAccount(
   services: Services,
   exchange: { request: HttpRequest; reply: HttpReply },
   input: FirstAccount,
-): Promise<Me> {
+): Promise<{ me: Me; firstEmail: FirstEmail | null }> {
   if (isSetupCodeNeeded(services.config) && !isSame(input.setupCode ?? '', setupCode(services.secrets))) {
     throw new AppError('forbidden', 'Open the set-up link that the server printed when it started.', {
       field: 'setupCode',
@@ -54,7 +56,7 @@ export async function createFirstAccount(
   await refuseWeakPassword(input.password, [input.name, input.email, input.organization]);
   const passwordHash = await hashPassword(input.password);
   const themes = await readyStarterThemes(services);
-  await services.db.transaction(async (tx) => {
+  const firstEmail = await services.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${setupLock})`);
     const [someone] = await tx.select({ id: users.id }).from(users).limit(1);
     if (someone) throw new AppError('not_found', texts.notFound);
@@ -74,27 +76,33 @@ export async function createFirstAccount(
       objectId: made.organizationId,
     });
     await recordSecurityEvent(tx, { action: 'setup.completed', ...made, address: exchange.request.ip });
-    await storeStarterThemes(tx, services, made, themes);
+    const stored = await storeStarterThemes(tx, services, made, themes);
     await openSession(services, tx, exchange, made);
+    return stored;
   });
-  return await meOfNewSession(services, exchange);
+  return { me: await meOfNewSession(services, exchange), firstEmail };
 }
 
 /** A starter theme, ready to be written into the transaction that makes an organization. */
 export interface ReadyTheme {
   target: { title: string; type: 'email' | 'page' };
   theme: ReadTheme;
+  /** The email that is ready in it; null = none. */
+  first: ReadyEmail | null;
 }
 
-/** Reads the starter themes for a new organization. One that fails is logged: the account stands without it. */
+/**
+ * Reads the starter themes for a new organization, pages before emails: the theme stored last is listed first, and people
+ * begin with an email. One that fails is logged: the account is made without it.
+ */
 export async function readyStarterThemes(services: Services): Promise<ReadyTheme[]> {
   const ready: ReadyTheme[] = [];
   try {
-    for (const { title, type, files } of await readStarterThemes(services.config.themesDir)) {
-      ready.push({
-        target: { title, type },
-        theme: await readTheme(services, { upload: { files }, organizationId: null }),
-      });
+    const starters = await readStarterThemes(services.config.themesDir);
+    for (const { title, type, files, firstEmail } of starters.sort((a, b) => b.type.localeCompare(a.type))) {
+      const theme = await readTheme(services, { upload: { files }, organizationId: null });
+      const first = firstEmail ? await readyFirstEmail(services, theme.text, firstEmail) : null;
+      ready.push({ target: { title, type }, theme, first });
     }
   } catch (error) {
     services.log.error('A starter theme could not be imported.', { error });
@@ -102,14 +110,19 @@ export async function readyStarterThemes(services: Services): Promise<ReadyTheme
   return ready;
 }
 
-/** Gives an organization its starter themes, in the transaction that makes it. */
+/** Gives an organization its starter themes, in the transaction that makes it; returns the first email of the last one. */
 export async function storeStarterThemes(
   tx: Transaction,
   services: Services,
   owner: { organizationId: number; userId: number },
   themes: readonly ReadyTheme[],
-): Promise<void> {
-  for (const { target, theme } of themes) await storeTheme(tx, services, { ...owner, target }, theme);
+): Promise<FirstEmail | null> {
+  let last: FirstEmail | null = null;
+  for (const { target, theme, first } of themes) {
+    const { templateId: tid } = await storeTheme(tx, services, { ...owner, target }, theme);
+    if (first) last = { tid, id: await storeFirstEmail(tx, services, { ...owner, templateId: tid, ...target }, first) };
+  }
+  return last;
 }
 
 /** Makes a theme of one starter theme; null when there is none of that name and type. */
@@ -121,8 +134,9 @@ export async function createStarterTheme(
   const starters = await readStarterThemes(services.config.themesDir);
   const found = starters.find((theme) => theme.name === wanted.name && theme.type === wanted.type);
   if (!found) return null;
-  const { name: _name, ...theme } = found;
-  return (await importThemeFiles(services, { ...owner, ...theme })).templateId;
+  const { type, files } = found;
+  const title = await freeTemplateTitle(services.db, owner.organizationId, found.title);
+  return (await importThemeFiles(services, { ...owner, title, type, files })).templateId;
 }
 
 function isSame(given: string, wanted: string): boolean {

@@ -1,9 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { documentType, title } from '@galley/contract';
+import { documentType, limits, title } from '@galley/contract';
 import { z } from 'zod';
 
-const themeFile = z.object({ title, type: documentType });
+/** The email or page that a new organization finds ready: its subject, and the sections of the theme it is made of. */
+const firstEmailFile = z.object({
+  title,
+  subject: z.string().max(limits.subjectLength),
+  sections: z.array(z.string()).min(1),
+});
+const themeFile = z.object({ title, type: documentType, firstEmail: firstEmailFile.optional() });
 
 export interface StarterTheme {
   /** Name of its folder. */
@@ -11,6 +17,7 @@ export interface StarterTheme {
   title: string;
   type: 'email' | 'page';
   files: Map<string, Buffer>;
+  firstEmail?: z.infer<typeof firstEmailFile>;
 }
 
 /** The themes that come with Galley: each folder with a `theme.json` { title, type }, its index.html and pictures. */

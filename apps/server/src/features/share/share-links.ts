@@ -1,5 +1,5 @@
 import { AppError, buildUrl, limits, words } from '@galley/contract';
-import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock';
 import { recordAudit } from '../../platform/db/audit';
 import type { Queryable, Transaction } from '../../platform/db/database';
@@ -60,6 +60,17 @@ export async function findLiveLink(
     .orderBy(desc(shareLinks.id))
     .limit(1);
   return row;
+}
+
+/** For a statement that asks for other things as well: the encrypted token of the link that `findLiveLink` finds. */
+export function liveLinkToken(services: Pick<Services, 'clock'>, db: Queryable, document: SharedDocument): SQL {
+  const newest = db
+    .select({ token: shareLinks.tokenEncrypted })
+    .from(shareLinks)
+    .where(and(linksOf(document), isLive(services.clock), eq(shareLinks.version, 0)))
+    .orderBy(desc(shareLinks.id))
+    .limit(1);
+  return sql`${newest}`;
 }
 
 /** The link that a mail carries: one that shows that version and never ends, made when there is none. */
@@ -168,10 +179,18 @@ export function previewPath(
   link: ShareLinkRow,
   document: { type: 'email' | 'page' | 'template'; templateId: number },
 ): string {
-  const token = services.secrets.decrypt(purpose, link.tokenEncrypted);
-  if (document.type === 'template') return buildUrl('build_template_preview', { id: link.documentId, token });
-  const name = document.type === 'page' ? 'build_page_preview' : 'build_email_preview';
-  return buildUrl(name, { tid: document.templateId, id: link.documentId, token });
+  return previewPathOf(services, link.tokenEncrypted, { ...document, id: link.documentId });
+}
+
+/** The same from a link's encrypted token alone. */
+export function previewPathOf(
+  services: Pick<Services, 'secrets'>,
+  tokenEncrypted: Buffer,
+  { type, id, templateId }: { type: 'email' | 'page' | 'template'; id: number; templateId: number },
+): string {
+  const token = services.secrets.decrypt(purpose, tokenEncrypted);
+  if (type === 'template') return buildUrl('build_template_preview', { id, token });
+  return buildUrl(type === 'page' ? 'build_page_preview' : 'build_email_preview', { tid: templateId, id, token });
 }
 
 /** Two who make a link at once do it one after the other. */

@@ -1,4 +1,13 @@
-import { AppError, limits, type Me, type SignUpOptions, words } from '@galley/contract';
+import {
+  AppError,
+  buildUrl,
+  type FirstEmail,
+  limits,
+  type Me,
+  type SignUpOptions,
+  startEditingHash,
+  words,
+} from '@galley/contract';
 import type { Transaction } from '../../platform/db/database';
 import { isSetupNeeded } from '../../platform/http/access';
 import { placeOf } from '../../platform/http/hosts';
@@ -60,7 +69,7 @@ export async function signUp(
   if (!(await isSignUpOpen(services, exchange.request))) throw new AppError('forbidden', words.signUpClosed);
   await checkCaptcha(services, input.recaptchaToken);
   const timezone = input.timezone && isTimezone(input.timezone) ? input.timezone : undefined;
-  const redirect = safeRedirect(input.redirect);
+  const redirect = input.redirect && input.redirect !== '/' ? safeRedirect(input.redirect) : '';
   await refuseWeakPassword(input.password, [input.name, input.email, input.organization]);
   const passwordHash = await hashPassword(input.password);
   const { name, email, organization, ref } = input;
@@ -75,8 +84,8 @@ export async function signUp(
   }
   const themes = await readyStarterThemes(services);
   const account = { name, email, organization, ref, passwordHash, timezone, themes };
-  await services.db.transaction((tx) => makeAccount(tx, services, exchange, account));
-  return { me: await meOfNewSession(services, exchange), redirect, isMailSent: false };
+  const first = await services.db.transaction((tx) => makeAccount(tx, services, exchange, account));
+  return { me: await meOfNewSession(services, exchange), redirect: beginAt(redirect, first), isMailSent: false };
 }
 
 /** Makes the account of a sign-up by its link, once, and signs in. Throws `not_found`, `conflict`. */
@@ -89,8 +98,12 @@ export async function confirmSignUp(
   const redirect = await services.db.transaction(async (tx) => {
     const found = await takeSignUp(tx, signUpTokenHash(services, token), services.clock.now());
     if (!found) throw new AppError('not_found', words.signUpLinkDead);
-    await makeAccount(tx, services, exchange, { ...found, timezone: found.timezone ?? undefined, themes });
-    return safeRedirect(found.redirect);
+    const first = await makeAccount(tx, services, exchange, {
+      ...found,
+      timezone: found.timezone ?? undefined,
+      themes,
+    });
+    return beginAt(found.redirect && safeRedirect(found.redirect), first);
   });
   return { me: await meOfNewSession(services, exchange), redirect };
 }
@@ -117,12 +130,19 @@ async function makeAccount(
   services: Services,
   exchange: Exchange,
   account: NewAccount,
-): Promise<void> {
+): Promise<FirstEmail | null> {
   const { name, email, passwordHash, timezone, ref, themes } = account;
   const userId = await createUser(tx, { name, email, passwordHash, timezone, signUpRef: ref });
   const organizationId = await insertOrganizationOf(tx, { userId, name: account.organization });
   const person = { userId, organizationId };
   await recordSecurityEvent(tx, { action: 'sign_up.completed', ...person, address: exchange.request.ip });
-  await storeStarterThemes(tx, services, person, themes);
+  const first = await storeStarterThemes(tx, services, person, themes);
   await openSession(services, tx, exchange, person);
+  return first;
+}
+
+/** Where a new person begins: where they wanted to go, else with their first email, in editing. */
+function beginAt(redirect: string, first: FirstEmail | null): string {
+  if (redirect !== '') return redirect;
+  return first ? `${buildUrl('build_email', first)}${startEditingHash}` : '/';
 }

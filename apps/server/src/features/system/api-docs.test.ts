@@ -33,4 +33,12 @@ describe('the page of the API', () => {
     expect(text).not.toMatch(/<script|<link|<img|\bon[a-z]+=|style=|https?:/i);
     expect(text.match(/(href|src)="(?!#|\/api\/v1\/openapi\.json")/g)).toBeNull();
   });
+
+  it('[D8-api-docs-dev] Is the same page under the same policy in development', async () => {
+    const dev = await createTestApp({ config: { nodeEnv: 'development' } });
+    const [here, there] = [await app.call('api_docs'), await dev.call('api_docs')];
+    expect([there.status, there.text]).toEqual([200, here.text]);
+    expect(there.headers['content-security-policy']).toBe(here.headers['content-security-policy']);
+    await dev.close();
+  });
 });

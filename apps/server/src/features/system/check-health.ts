@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import { outageTexts } from '@galley/contract';
+import { outageTexts, words } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import { temporaryFolder } from '../../platform/http/multipart';
 import { findOutage, wasDatabaseFull } from '../../platform/outages';
 import type { Services } from '../../services';
 import { exportsFolder } from '../exit/write-archive';
+import { isAnythingDamaged } from '../file-check/is-anything-damaged';
 import { checkFolder, type FolderState } from './check-folder';
 
 export interface HealthReport {
@@ -46,6 +47,9 @@ async function look(services: Services): Promise<HealthReport> {
   const jobs: FolderState = areJobsFine ? fine : { isFine: false, message: "Background jobs aren't running." };
   const states = { database, blobs, exports, temporary, jobs };
   const problems = Object.entries(states).flatMap(([check, { message }]) => (message ? [{ check, message }] : []));
+  // A warning: what is damaged is not served, and all else works.
+  if (database.isFine && (await within(answerMs, isAnythingDamaged(services.db)).catch(() => false)))
+    problems.push({ check: 'damage', message: words.filesDamaged });
   return {
     checks: {
       database: database.isFine,
@@ -79,13 +83,13 @@ async function writeForAMoment(db: Services['db']): Promise<void> {
   wasDatabaseFull({ isOver: true });
 }
 
-async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise((_resolve, reject) => {
+  const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('timeout expired')), milliseconds);
   });
   try {
-    await Promise.race([work, late]);
+    return await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
     work.catch(() => undefined);

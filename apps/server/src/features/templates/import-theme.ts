@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DocumentType } from '@galley/contract';
+import type { DocumentType, ThemeReport } from '@galley/contract';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { recordAudit } from '../../platform/db/audit';
 import type { Transaction } from '../../platform/db/database';
@@ -30,6 +30,7 @@ export interface ImportedTheme {
   version: number;
   /** Sentences for the designer: nothing that stopped the import. */
   warnings: string[];
+  report: ThemeReport;
 }
 
 /** A theme that was read: its files are stored, its rows are not written yet. */
@@ -85,7 +86,7 @@ export async function storeTheme(
   input: Omit<ThemeImport, 'upload' | 'onProgress' | 'signal'>,
   theme: ReadTheme,
 ): Promise<ImportedTheme> {
-  const { htmlPath, text, encoding, warnings, assets } = theme;
+  const { htmlPath, text, encoding, warnings, report, assets } = theme;
   const { templateId, version } = await takeVersion(tx, input);
   const htmlSha256 = await storeHtml(tx, input.organizationId, text);
   await tx.insert(templateVersions).values({
@@ -112,7 +113,7 @@ export async function storeTheme(
     objectId: templateId,
     details: { version, files: assets.size + 1 },
   });
-  return { templateId, version, warnings };
+  return { templateId, version, warnings, report };
 }
 
 /**

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '@galley/contract';
-import { buildPalette, describeTheme } from '@galley/markup';
+import { AppError, type ThemeReport, words } from '@galley/contract';
+import { buildPalette, describeTheme, type SourceTree } from '@galley/markup';
 import { defineTask } from '../../platform/workers/define-task';
 import { typeAsset } from '../assets/asset-type';
 import { chooseThemeHtml, isHtmlPath } from './choose-theme-html';
-import { decodeHtml, type HtmlEncoding } from './html-encoding';
+import { decodeHtml } from './html-encoding';
+import type { HtmlEncoding } from './legacy-encodings';
 import { parseTheme, parseThemeOnce } from './parse-theme';
 import { readThemeZip } from './read-theme-zip';
 
@@ -27,6 +28,7 @@ export interface ReadThemeFiles {
   text: string;
   encoding: HtmlEncoding;
   warnings: string[];
+  report: ThemeReport;
   /** Path in the theme → file. */
   assets: Map<string, ReadAsset>;
 }
@@ -48,8 +50,10 @@ export const readThemeTask = defineTask({
     const files = await openUpload(upload, folder);
     const readPath = async (path: string) => (await files.get(path)?.()) ?? Buffer.alloc(0);
     const htmlPath = await chooseThemeHtml([...files.keys()], async (path) => hasTags(await readPath(path)));
-    const { text, encoding } = decodeHtml(await readPath(htmlPath), htmlPath);
-    const warnings = describeTheme(parseThemeOnce(text));
+    const { text, encoding, warning: encodingWarning } = decodeHtml(await readPath(htmlPath), htmlPath);
+    if (!/<[a-z!]/i.test(text)) throw new AppError('import_error', words.noHtmlInFile(htmlPath));
+    const tree = parseThemeOnce(text);
+    const warnings = [...(encodingWarning ? [encodingWarning] : []), ...describeTheme(tree)];
     const assets = new Map<string, ReadAsset>();
     for (const [path, read] of files) {
       if (path === htmlPath) continue;
@@ -60,9 +64,16 @@ export const readThemeTask = defineTask({
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       assets.set(path, { type, size: bytes.length, sha256, file: written });
     }
-    return { htmlPath, text, encoding, warnings, assets };
+    return { htmlPath, text, encoding, warnings, report: reportOf(tree), assets };
   },
 });
+
+function reportOf(tree: SourceTree): ThemeReport {
+  const { sections, components } = buildPalette(tree, { templateId: 0, templateVersion: 0 });
+  const count = (items: readonly { id: string }[]) => items.filter(({ id }) => !id.endsWith('-code')).length;
+  const editable = [...tree.blocks.values()].filter(({ kinds }) => kinds.has('edit')).length;
+  return { sections: count(sections), components: count(components), editable };
+}
 
 async function openUpload(upload: ThemeUpload, folder: string): Promise<Map<string, ReadFile>> {
   if ('files' in upload) {

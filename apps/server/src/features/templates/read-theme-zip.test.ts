@@ -51,6 +51,14 @@ describe('readThemeZip', () => {
     await expect(readThemeZip(zip)).rejects.toThrow(message);
   });
 
+  it('[F-A15-zip-names] refuses a file whose local name is not that of the directory', async () => {
+    const zip = await zipOf({ 'index.html': html, 'images/a.png': html });
+    const lying = Buffer.from(zip);
+    lying.write('other.html', lying.indexOf('index.html'), 'latin1');
+    expect((await readThemeZip(zip)).size).toBe(2);
+    await expect(readThemeZip(lying)).rejects.toThrow('The ZIP names a file differently in two places.');
+  });
+
   it('refuses links and devices', async () => {
     const link = await zipOf({ 'a.html': Buffer.from('/etc/passwd') }, 0o120777);
     await expect(readThemeZip(link)).rejects.toThrow(

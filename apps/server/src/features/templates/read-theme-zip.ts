@@ -134,6 +134,7 @@ function refuse(sentence: string): never {
 async function unpack(zip: ZipFile, entry: Entry, { path, file }: { path: string; file: string }): Promise<void> {
   let length = 0;
   let checksum = 0;
+  await refuseOtherLocalName(zip, entry);
   async function* checked(source: AsyncIterable<Buffer>) {
     for await (const piece of source) {
       length += piece.length;
@@ -149,6 +150,12 @@ async function unpack(zip: ZipFile, entry: Entry, { path, file }: { path: string
     createWriteStream(file, { flags: 'wx', mode: 0o600 }),
   );
   if (checksum !== entry.crc32) refuse(`${JSON.stringify(path)} in the ZIP is damaged (wrong checksum).`);
+}
+
+/** Programs that read an archive from its start take the local names: both must say the same. */
+async function refuseOtherLocalName(zip: ZipFile, entry: Entry): Promise<void> {
+  const { fileName } = await zip.readLocalFileHeaderPromise(entry);
+  if (!fileName.equals(entry.fileNameRaw)) refuse('The ZIP names a file differently in two places.');
 }
 
 /** Files that operating systems add on their own. */

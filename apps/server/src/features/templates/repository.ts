@@ -1,6 +1,6 @@
 import type { TemplateSettings } from '@galley/contract';
 import { and, count, desc, eq, exists, inArray, isNull, sql } from 'drizzle-orm';
-import type { Queryable } from '../../platform/db/database';
+import type { Queryable, Transaction } from '../../platform/db/database';
 import { emails, templatePeople, templates, templateVersions, uploadProgress, users } from '../../platform/db/schema';
 
 export type TemplateRow = typeof templates.$inferSelect & { updatedByName: string | null };
@@ -104,6 +104,16 @@ export async function listTemplateVersions(
     .orderBy(desc(templateVersions.version));
 }
 
+/** What a theme is called, locked until the transaction ends; null when it is not there. */
+export async function lockTemplateTitle(tx: Transaction, organizationId: number, id: number): Promise<string | null> {
+  const [row] = await tx
+    .select({ title: templates.title })
+    .from(templates)
+    .where(and(standing(organizationId), eq(templates.id, id)))
+    .for('update');
+  return row?.title ?? null;
+}
+
 export async function renameTemplate(
   tx: Queryable,
   organizationId: number,
@@ -159,14 +169,29 @@ export async function saveProgress(
     });
 }
 
+/** An upload that wasn't touched for so long has nothing that works on it. */
+const stalledSeconds = 30;
+
+/** Notes that an upload is still worked on. */
+export async function touchProgress(db: Queryable, { userId, uuid }: { userId: number; uuid: string }): Promise<void> {
+  await db
+    .update(uploadProgress)
+    .set({ updatedAt: sql`now()` })
+    .where(and(eq(uploadProgress.userId, userId), eq(uploadProgress.uuid, uuid)));
+}
+
 export async function findProgress(
   db: Queryable,
   organizationId: number,
   userId: number,
   uuid: string,
-): Promise<{ percent: number; message: string } | undefined> {
+): Promise<{ percent: number; message: string; isStalled: boolean } | undefined> {
   const [row] = await db
-    .select({ percent: uploadProgress.percent, message: uploadProgress.message })
+    .select({
+      percent: uploadProgress.percent,
+      message: uploadProgress.message,
+      isStalled: sql<boolean>`${uploadProgress.updatedAt} < now() - make_interval(secs => ${stalledSeconds})`,
+    })
     .from(uploadProgress)
     .where(
       and(

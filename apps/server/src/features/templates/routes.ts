@@ -1,4 +1,5 @@
 import { AppError, limits, title as titleSchema } from '@galley/contract';
+import { parseInput } from '../../platform/http/errors';
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { watchUpload } from '../assets/watch-upload';
@@ -36,7 +37,7 @@ export function templateHandlers(services: Services): HandlerMap {
       await closeFirstUseNotice(services.db, visitorOf(caller));
       return { success: true };
     },
-    templates_update: async ({ caller, body }) => ({ template: await renameTemplateFor(services, caller, body.title) }),
+    templates_update: async ({ caller, body }) => ({ template: await renameTemplateFor(services, caller, body) }),
     template_settings: async ({ caller }) => templateDetailsFor(services, caller),
     template_settings_save: async ({ caller, body }) => saveTemplateSettings(services, caller, body),
     templates_delete: async ({ caller }) => {
@@ -55,7 +56,7 @@ export function templateHandlers(services: Services): HandlerMap {
       const imported = await watchUpload(services, { caller, request, kind: 'theme' }, () =>
         uploadTheme(services, caller, upload),
       );
-      return { id: imported.templateId, warnings: imported.warnings };
+      return { id: imported.templateId, report: imported.report, warnings: imported.warnings };
     },
     build_template_upload_new_version: async ({ caller, body, files, signal, request }) => {
       if (body.templateType !== caller.template.type) {
@@ -66,14 +67,13 @@ export function templateHandlers(services: Services): HandlerMap {
       const imported = await watchUpload(services, { caller, request, kind: 'theme' }, () =>
         uploadTheme(services, caller, upload),
       );
-      return { id: imported.templateId, version: imported.version, warnings: imported.warnings };
+      const { templateId: id, version, report, warnings } = imported;
+      return { id, version, report, warnings };
     },
     build_templates_uploading_status: async ({ caller, params }) => uploadProgressOf(services, caller, params.uuid),
   };
 }
 
 function readTitle(value: string): string {
-  const parsed = titleSchema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw new AppError('invalid_field', parsed.error.issues[0]?.message ?? 'Enter a name.', { field: 'title' });
+  return parseInput(titleSchema, value, 'title');
 }

@@ -11,6 +11,7 @@ import { unixSeconds } from '../../platform/clock';
 import { recordAudit } from '../../platform/db/audit';
 import type { TemplateTarget, UploadedFile, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
+import { refuseRenamed } from '../folders/service';
 import { type ImportedTheme, importTheme, type ThemeImport } from './import-theme';
 import { presentTemplate } from './presenter';
 import {
@@ -22,10 +23,15 @@ import {
   findTemplate,
   listTemplates,
   listTemplateVersions,
+  lockTemplateTitle,
   renameTemplate,
   saveProgress,
+  touchProgress,
 } from './repository';
 import { findTemplateFacts } from './themes';
+
+/** While an upload is worked on, its row is touched so often. */
+const touchMs = 5000;
 
 type TemplateCaller = UserCaller & { template: TemplateTarget };
 
@@ -49,9 +55,16 @@ export async function listTemplatesFor(services: Services, caller: UserCaller): 
   );
 }
 
-export async function renameTemplateFor(services: Services, caller: TemplateCaller, title: string): Promise<Template> {
+export async function renameTemplateFor(
+  services: Services,
+  caller: TemplateCaller,
+  { title, baseTitle }: { title: string; baseTitle?: string },
+): Promise<Template> {
   const { organizationId, template } = caller;
   return await services.db.transaction(async (tx) => {
+    const now = await lockTemplateTitle(tx, organizationId, template.id);
+    if (now === null) throw new AppError('not_found', texts.notFound);
+    refuseRenamed(now, baseTitle);
     await renameTemplate(tx, organizationId, template.id, { title, userId: caller.user.id });
     await recordAudit(tx, {
       organizationId,
@@ -157,39 +170,68 @@ export async function uploadTheme(
   if (file.size > limits.themeZipBytes) {
     throw new AppError('too_large', `A theme may have at most ${limits.themeZipBytes / 1024 / 1024} MB.`);
   }
-  const report = (percent: number) =>
-    saveProgress(services.db, {
-      organizationId,
-      userId: caller.user.id,
-      uuid,
-      percent,
-      message: texts.uploadingTheme,
-    });
-  await report(10);
   const target =
     'title' in upload.target && upload.target.title === ''
       ? { ...upload.target, title: titleFromFileName(file.fileName) }
       : upload.target;
-  const imported = await importTheme(services, {
-    organizationId,
-    userId: caller.user.id,
-    target,
-    upload: { path: file.path, fileName: baseName(file.fileName) },
-    onProgress: report,
-    signal: upload.signal,
-  });
-  await report(100);
-  return imported;
+  return await withProgress(services, { organizationId, userId: caller.user.id, uuid }, (onProgress) =>
+    importTheme(services, {
+      organizationId,
+      userId: caller.user.id,
+      target,
+      upload: { path: file.path, fileName: baseName(file.fileName) },
+      onProgress,
+      signal: upload.signal,
+    }),
+  );
 }
 
-/** How far an upload of the caller has come; one that has not arrived yet stands at 0. */
+/**
+ * How far an upload of the caller has come. Throws `not_found` for one that hasn't arrived, `import_error` for one that
+ * failed or that nothing works on any more.
+ */
 export async function uploadProgressOf(
   services: Services,
   caller: UserCaller,
   uuid: string,
 ): Promise<{ uuid: string; percent: number; message: string }> {
   const found = await findProgress(services.db, caller.organizationId, caller.user.id, uuid);
-  return { uuid, ...(found ?? { percent: 0, message: texts.uploadingTheme }) };
+  if (!found) throw new AppError('not_found', texts.notFound);
+  const { isStalled, ...progress } = found;
+  const isOver = progress.percent === 100;
+  if (progress.message === texts.errorUploadingTheme || (isStalled && !isOver))
+    throw new AppError('import_error', texts.errorUploadingTheme);
+  return { uuid, ...progress };
+}
+
+/**
+ * Does an upload's work and stores how far it is. While it works the row is touched, so that a poll can tell an
+ * upload whose server was killed from one that takes long.
+ */
+async function withProgress<Result>(
+  services: Services,
+  upload: { organizationId: number; userId: number; uuid: string },
+  work: (onProgress: (percent: number) => Promise<void>) => Promise<Result>,
+): Promise<Result> {
+  let percent = 10;
+  const save = (message: string) => saveProgress(services.db, { ...upload, percent, message });
+  const report = async (reached: number) => {
+    percent = reached;
+    await save(texts.uploadingTheme);
+  };
+  await report(percent);
+  const touching = setInterval(() => void touchProgress(services.db, upload).catch(() => undefined), touchMs);
+  try {
+    const result = await work(report);
+    await report(100);
+    return result;
+  } catch (error) {
+    // The answer to the upload says why; this is for who only polls.
+    await save(texts.errorUploadingTheme).catch(() => undefined);
+    throw error;
+  } finally {
+    clearInterval(touching);
+  }
 }
 
 function baseName(fileName: string): string {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { texts, words } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
@@ -55,7 +56,7 @@ describe('uploading a theme', () => {
       params: { uuid },
       as: await app.signIn(owner),
     });
-    expect(before.body).toEqual({ uuid, percent: 0, message: 'Uploading theme.' });
+    expect(before.status).toBe(404);
     const answer = await upload(Buffer.from(taggedHtml), 'My theme.html', { uuid });
     expect(answer.status).toBe(200);
     const after = await app.call('build_templates_uploading_status', { params: { uuid }, as: await app.signIn(owner) });
@@ -64,11 +65,35 @@ describe('uploading a theme', () => {
       params: { uuid },
       as: await app.signIn(stranger),
     });
-    expect(other.body.percent).toBe(0);
+    expect(other.status).toBe(404);
     const list = await app.call('api_v1_templates', { as: await app.signIn(owner) });
     expect(list.body.templates).toMatchObject([
       { id: answer.body.id, title: 'My theme', version: 1, emailCount: 0, grant: { canEdit: true, canAdmin: true } },
     ]);
+  });
+
+  it('[F-A14] answers a poll with an error once nothing works on the upload: refused, killed, or unknown', async () => {
+    const as = await app.signIn(owner);
+    const poll = async (uuid: string) => await app.call('build_templates_uploading_status', { params: { uuid }, as });
+    const failed = { status: 400, body: { error: texts.errorUploadingTheme, code: 'import_error' } };
+    const refused = randomUUID();
+    expect((await upload(Buffer.from('PK\x03\x04 no archive'), 'a.zip', { uuid: refused })).status).toBe(400);
+    expect(await poll(refused)).toMatchObject(failed);
+    const killed = randomUUID();
+    const add = `insert into upload_progress (organization_id, user_id, uuid, percent, message, updated_at)
+      values ($1, $2, $3, 40, $4, now() - make_interval(secs => $5))`;
+    const of = [owner.organization.id, owner.id];
+    await app.pool.query(add, [...of, killed, texts.uploadingTheme, 60]);
+    expect(await poll(killed)).toMatchObject(failed);
+    const long = randomUUID();
+    await app.pool.query(add, [...of, long, texts.uploadingTheme, 10]);
+    expect(await poll(long)).toMatchObject({ status: 200, body: { percent: 40 } });
+    expect((await poll(randomUUID())).status).toBe(404);
+    // One that is done stays done.
+    const done = randomUUID();
+    await upload(Buffer.from(taggedHtml), 'a.html', { uuid: done });
+    await app.pool.query("update upload_progress set updated_at = now() - interval '1 hour' where uuid = $1", [done]);
+    expect(await poll(done)).toMatchObject({ status: 200, body: { percent: 100 } });
   });
 
   it('stores the source as it came: CRLF, byte order mark, windows-1252 [T8-source]', async () => {
@@ -119,6 +144,19 @@ describe('uploading a theme', () => {
       as: await app.signIn(owner),
     });
     expect(opened.body).toMatchObject({ isUntagged: true, html: '<p>plain</p>', mode: 'template' });
+  });
+
+  it('[F-D11] tells what a theme offers, and refuses a file that is no HTML at all', async () => {
+    const { body } = await upload(Buffer.from(taggedHtml), 'a.html');
+    expect(body.report).toEqual({
+      sections: expect.any(Number),
+      components: expect.any(Number),
+      editable: expect.any(Number),
+    });
+    const plain = await upload(Buffer.from('<p>plain</p>'), 'a.html');
+    expect(plain.body.report).toEqual({ sections: 0, components: 0, editable: 0 });
+    const hello = await upload(Buffer.from('hello'), 'hello.html');
+    expect([hello.status >= 400, hello.body.error]).toEqual([true, words.noHtmlInFile('hello.html')]);
   });
 
   it('warns about a file that is no picture and refuses HTML called .png', async () => {

@@ -110,6 +110,22 @@ export async function listTemplateHistory(
   }));
 }
 
+/** The title, or with the first number behind it that no theme of the organization has: "Orchard letter 2". */
+export async function freeTemplateTitle(db: Queryable, organizationId: number, title: string): Promise<string> {
+  const rows = await db
+    .select({ title: templates.title })
+    .from(templates)
+    .where(and(eq(templates.organizationId, organizationId), isNull(templates.deletedAt)));
+  const taken = new Set(rows.map((row) => row.title));
+  let number = 1;
+  let free = title;
+  while (taken.has(free)) {
+    number += 1;
+    free = `${title} ${number}`;
+  }
+  return free;
+}
+
 /** Where a theme version's relative addresses resolve. */
 export function assetBaseOf(version: Pick<TemplateVersion, 'assetKey'>): string {
   return `/assets/${version.assetKey}/`;

@@ -2,7 +2,8 @@ import { limits } from '@galley/contract';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { filesLock } from '../../platform/db/files-lock';
-import { loadHtml, sha256OfText, storeHtml } from '../../platform/db/html-contents';
+import { loadHtml, storeHtml } from '../../platform/db/html-contents';
+import { sha256OfText } from '../../platform/db/packed-html';
 import { buildEmail, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
 import { purgeTrash } from './jobs';
@@ -311,6 +312,7 @@ describe('what the purge knows of the database', () => {
     expect(rows.map((row) => row.name)).toEqual([
       'avatar_files.sha256',
       'blobs.sha256',
+      'damaged_files.sha256',
       'drafts.document_id',
       'drafts.html_sha256',
       'edit_leases.document_id',

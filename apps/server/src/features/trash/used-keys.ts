@@ -1,6 +1,6 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database';
-import { decompressHtml } from '../../platform/db/html-contents';
+import { decompressHtml } from '../../platform/db/packed-html';
 import { drafts, htmlContents } from '../../platform/db/schema';
 
 const rowsAtOnce = 100;

@@ -28,6 +28,11 @@ export interface BlobStore {
    */
   open(sha256: string): Promise<OpenBlob>;
   /**
+   * Reads the whole file again, piece by piece, whatever was known of it, and returns its size. Throws `BlobMissing`,
+   * `BlobDamaged`.
+   */
+  verify(sha256: string): Promise<number>;
+  /**
    * Removes bytes that nobody uses, unless they were written again at or after `unusedSince`: then somebody is about to
    * use them. Returns whether they went.
    */

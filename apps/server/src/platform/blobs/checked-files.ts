@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import { createSlots } from '../slots';
 
 /** Files that are remembered as checked; 100 bytes each. */
 const filesKept = 20_000;
 const pieceBytes = 256 * 1024;
+/** So many bytes in memory are hashed in one go: under a millisecond. */
+const turnBytes = 1024 * 1024;
 /** So many files are read for a check at the same time; the others wait. */
 const checksAtOnce = 2;
 
@@ -20,6 +23,11 @@ interface State {
 export interface CheckedFiles {
   /** Size of the file in bytes; null when its content does not have this sha256. Throws ENOENT when there is no file. */
   check(path: string, sha256: string): Promise<number | null>;
+  /**
+   * The same, but always reads the file: damage of the disk itself changes no date. What is damaged is no longer
+   * remembered as checked.
+   */
+  checkAgain(path: string, sha256: string): Promise<number | null>;
 }
 
 /** Builds the memory of checked files; the least recently used is forgotten first. */
@@ -47,6 +55,17 @@ export function createCheckedFiles(): CheckedFiles {
   }
 
   return {
+    async checkAgain(path, sha256) {
+      const file = await open(path, 'r');
+      try {
+        const state = await file.stat({ bigint: true });
+        const isFine = (await hashFile(file)) === sha256;
+        if (!isFine) known.delete(sha256 + keyOf(state));
+        return isFine ? Number(state.size) : null;
+      } finally {
+        await file.close();
+      }
+    },
     check(path, sha256) {
       // Many ask for the same new picture at once: it is read once for all of them.
       const current = running.get(sha256);
@@ -75,6 +94,16 @@ export async function readChecked(path: string): Promise<{ bytes: Buffer; hash: 
   } finally {
     await file.close();
   }
+}
+
+/** The sha256 of bytes; other work is done between two megabytes. */
+export async function hashBytes(bytes: Buffer): Promise<string> {
+  const hash = createHash('sha256');
+  for (let at = 0; at < bytes.length; at += turnBytes) {
+    if (at > 0) await setImmediate();
+    hash.update(bytes.subarray(at, at + turnBytes));
+  }
+  return hash.digest('hex');
 }
 
 /** Piece by piece, so that neither memory nor the event loop carries a whole file. */

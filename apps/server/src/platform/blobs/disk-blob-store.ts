@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
 import { access, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { refuseInTransaction } from '../db/open-transaction';
 import { makeFolder } from '../make-folder';
 import { BlobDamaged, BlobMissing, type BlobStore, type ByteRange } from './blob-store';
-import { createCheckedFiles, readChecked } from './checked-files';
+import { createCheckedFiles, hashBytes, readChecked } from './checked-files';
 
 /** Bytes a reader holds in memory at a time, twice at most. */
 const streamBytes = 64 * 1024;
@@ -23,7 +23,7 @@ export function createDiskBlobStore(folder: string): BlobStore {
   return {
     async write(bytes) {
       refuseInTransaction('a file');
-      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const sha256 = await hashBytes(bytes);
       const path = pathOf(sha256);
       if ((await stat(path).catch(() => null))?.size === bytes.length && (await touch(path))) return sha256;
       await makeFolder(dirname(path));
@@ -41,7 +41,8 @@ export function createDiskBlobStore(folder: string): BlobStore {
         await rm(unfinished, { force: true });
         throw error;
       }
-      for (const parent of [dirname(path), dirname(dirname(path)), folder]) await syncFolder(parent);
+      // At once: the file system writes them to the disk together.
+      await Promise.all([dirname(path), dirname(dirname(path)), folder].map(syncFolder));
       return sha256;
     },
 
@@ -60,6 +61,14 @@ export function createDiskBlobStore(folder: string): BlobStore {
       });
       if (size === null) throw new BlobDamaged(sha256);
       return { size, stream: (range) => readLazily(path, range) };
+    },
+
+    async verify(sha256) {
+      const size = await checked.checkAgain(pathOf(sha256), sha256).catch((error) => {
+        throw missingOr(error, sha256);
+      });
+      if (size === null) throw new BlobDamaged(sha256);
+      return size;
     },
 
     async remove(sha256, unusedSince) {

@@ -24,6 +24,7 @@ interface CopyConnection {
 export function copyOut(client: pg.ClientBase, sql: string): Readable {
   const out = new PassThrough();
   let connection: CopyConnection | null = null;
+  let isPaused = false;
   client.query({
     submit(given: pg.Connection) {
       connection = given as unknown as CopyConnection;
@@ -31,9 +32,14 @@ export function copyOut(client: pg.ClientBase, sql: string): Readable {
     },
     handleCopyData({ chunk }: { chunk: Buffer }) {
       // The driver uses the memory of this chunk again for the next bytes that arrive.
-      if (out.write(Buffer.from(chunk))) return;
+      // A pause holds back what isn't read yet; many rows of the same read still come.
+      if (out.write(Buffer.from(chunk)) || isPaused) return;
+      isPaused = true;
       connection?.stream.pause();
-      out.once('drain', () => connection?.stream.resume());
+      out.once('drain', () => {
+        isPaused = false;
+        connection?.stream.resume();
+      });
     },
     handleCommandComplete() {},
     handleReadyForQuery() {

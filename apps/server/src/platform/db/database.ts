@@ -38,5 +38,22 @@ export function openPool(connection: Connection, onError: (error: Error) => void
 
 /** The typed query builder over a pool. */
 export function openDatabase(pool: pg.Pool): Database {
-  return watchTransactions(trackCommits(drizzle(pool)));
+  return watchTransactions(trackCommits(releaseAlways(drizzle(pool), pool)));
+}
+
+/**
+ * drizzle takes a connection for a transaction and gives it back only once `begin` has succeeded. A database that
+ * restarts fails some of them: each would take one of the pool's places for as long as the process lives, and the
+ * pool would never end.
+ */
+function releaseAlways(db: Database, pool: pg.Pool): Database {
+  db.transaction = async (work, config) => {
+    const client = await pool.connect();
+    try {
+      return await drizzle(client).transaction(work, config);
+    } finally {
+      client.release();
+    }
+  };
+  return db;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Queryable } from './database';
-import { organizations } from './schema';
+import { formerDomains, organizations } from './schema';
 
 /** Names below the public address that mean something else to people, mail servers or browsers. */
 const reserved = new Set(
@@ -15,6 +15,7 @@ const numberedTries = 20;
 /** Makes an organization with a free sub-address made of its name: 'Café Noir' → 'cafe-noir'. Returns its id. */
 export async function insertOrganization(tx: Queryable, name: string): Promise<number> {
   for (const domain of candidates(name)) {
+    if (await isFormer(tx, domain)) continue;
     const [row] = await tx
       .insert(organizations)
       .values({ name, domain })
@@ -38,11 +39,17 @@ export async function assignDomains(db: Queryable): Promise<void> {
         .select({ id: organizations.id })
         .from(organizations)
         .where(eq(organizations.domain, domain));
-      if (taken) continue;
+      if (taken || (await isFormer(db, domain))) continue;
       await db.update(organizations).set({ domain }).where(eq(organizations.id, id));
       break;
     }
   }
+}
+
+/** Whether an organization gave the address up: it still leads to that one's new address. */
+async function isFormer(db: Queryable, domain: string): Promise<boolean> {
+  const [row] = await db.select({ id: formerDomains.id }).from(formerDomains).where(eq(formerDomains.domain, domain));
+  return row !== undefined;
 }
 
 /** A name as one label of a host: letters, digits and hyphens, 1 to 40 characters, never a reserved one. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { createTestApp, createTestDatabase, type TestApp } from '../../testing/test-app';
 import { echoTask } from '../../testing/worker-tasks';
+import { openDatabase } from './database';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -20,5 +21,19 @@ describe('an open transaction', () => {
     await expect(db.transaction(async () => await write())).rejects.toThrow('while a file is asked for');
     expect(await write()).toMatch(/^[0-9a-f]{64}$/);
     expect(await db.transaction(async () => 'done').then(() => workers.run(echoTask, 1))).toBe(1);
+  });
+});
+
+describe('a transaction that cannot begin', () => {
+  it('[V4-begin] Gives its connection back, so that the pool is never used up and can end', async () => {
+    const { pool, drop } = await createTestDatabase();
+    const db = openDatabase(pool);
+    // As a database that restarts refuses it: the statement `begin` itself fails.
+    const broken = { isolationLevel: 'no such level' } as unknown as { isolationLevel: 'serializable' };
+    for (let count = 0; count <= (pool.options.max ?? 0); count += 1)
+      await expect(db.transaction(async () => 'never', broken)).rejects.toThrow('begin');
+    expect(pool.totalCount - pool.idleCount).toBe(0);
+    expect(await db.transaction(async () => 'done')).toBe('done');
+    await drop();
   });
 });

@@ -1,3 +1,4 @@
+import type { InvitedThemes } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -59,6 +60,8 @@ export const organizations = pgTable('organizations', {
   name: text('name').notNull(),
   /** Sub-address; null = none. */
   domain: text('domain').unique(),
+  /** What new invitations of editors start with. */
+  defaultThemes: jsonb('default_themes').$type<InvitedThemes>().notNull().default('all'),
   createdAt: createdAt(),
   /** When an owner cancelled; 30 days later everything is deleted. null = it was not. */
   cancelledAt: moment('cancelled_at'),
@@ -155,7 +158,10 @@ export const securityEvents = pgTable(
     details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
     createdAt: createdAt(),
   },
-  (table) => [index('security_events_time').on(table.createdAt)],
+  (table) => [
+    index('security_events_time').on(table.createdAt),
+    index('security_events_user').on(table.userId, table.id),
+  ],
 );
 
 /** Every change, written in the transaction that made it. */

@@ -1,4 +1,5 @@
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import type { InvitedThemes } from '@galley/contract';
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { bigNumber, bytea, createdAt, deletedAt, identity, moment } from './columns';
 import { organizations, users } from './schema-core';
 
@@ -16,6 +17,8 @@ export const organizationInvites = pgTable(
     name: text('name').notNull().default(''),
     /** What the person becomes: 'owner', 'admin' or 'editor'. */
     role: text('role').notNull(),
+    /** Themes that an editor gets access to. */
+    themes: jsonb('themes').$type<InvitedThemes>().notNull().default([]),
     /** Keyed hash of the token, good once. */
     tokenHash: bytea('token_hash').notNull().unique(),
     createdBy: bigNumber('created_by').references(() => users.id),
@@ -68,6 +71,17 @@ export const handoverCodes = pgTable(
   (table) => [index('handover_codes_expiry').on(table.expiresAt)],
 );
 
+/** Sub-addresses that organizations had: they lead to the new one, and nobody else gets them for a time. */
+export const formerDomains = pgTable('former_domains', {
+  id: identity(),
+  organizationId: bigNumber('organization_id')
+    .notNull()
+    .references(() => organizations.id),
+  domain: text('domain').notNull().unique(),
+  /** When it was given up. */
+  createdAt: createdAt(),
+});
+
 /** Mails that were or will be sent; without SMTP the local outbox of the site admins. */
 export const mails = pgTable(
   'mails',
@@ -75,6 +89,8 @@ export const mails = pgTable(
     id: identity(),
     /** The organization a mail speaks of; null = none. */
     organizationId: bigNumber('organization_id').references(() => organizations.id),
+    /** Who sent it and may ask what became of it; null = nobody, or somebody who is gone. */
+    senderId: bigNumber('sender_id').references(() => users.id, { onDelete: 'set null' }),
     kind: text('kind').notNull(),
     toAddress: text('to_address').notNull(),
     subject: text('subject').notNull(),

@@ -26,5 +26,6 @@ export {
   uploadProgress,
 } from './schema-documents';
 export { captchaUses, recoveryCodes, signUps, twoFactors } from './schema-door';
-export { handoverCodes, mails, organizationInvites, passwordResets } from './schema-people';
+export { damagedFiles, fileChecks } from './schema-file-check';
+export { formerDomains, handoverCodes, mails, organizationInvites, passwordResets } from './schema-people';
 export { avatarFiles, organizationExports } from './schema-profile';

@@ -1,8 +1,17 @@
-import { documentType } from '@galley/contract';
-import { and, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
+import { AppError, documentType, texts, words } from '@galley/contract';
+import { and, desc, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Services } from '../../services';
 import type { Queryable } from '../db/database';
-import { emails, memberships, organizations, shareLinks, templatePeople, templates, users } from '../db/schema';
+import {
+  auditEvents,
+  emails,
+  memberships,
+  organizations,
+  shareLinks,
+  templatePeople,
+  templates,
+  users,
+} from '../db/schema';
 import type { EmailTarget, ShareLinkTarget, TemplateTarget, UserCaller } from './types';
 
 /** The purpose of share tokens: `secrets.lookupHash(shareTokenPurpose, token)` and `secrets.encrypt(…)`. */
@@ -48,6 +57,45 @@ export async function findTrashedEmail(db: Queryable, id: number, organizationId
     .innerJoin(templates, and(eq(templates.id, emails.templateId), isNull(templates.deletedAt)))
     .where(and(eq(emails.id, id), eq(emails.organizationId, organizationId), isNotNull(emails.deletedAt)));
   return row ? { ...row.email, type: documentType.parse(row.email.type) } : null;
+}
+
+/**
+ * The refusal of work on an email that is not there: people who could edit it read that it's in the trash and who put it
+ * there, everybody else that there is none.
+ */
+export async function missingEmail(
+  db: Queryable,
+  caller: UserCaller,
+  emailId: number,
+  trashed?: EmailTarget | null,
+): Promise<AppError> {
+  const email = trashed ?? (await findTrashedEmail(db, emailId, caller.organizationId));
+  if (!email || !(await canEditTemplate(db, caller, email.templateId)))
+    return new AppError('not_found', texts.notFound);
+  const type = email.type === 'page' ? 'page' : 'email';
+  return new AppError('not_found', words.emailDeletedBy(type, await deleterOf(db, email)));
+}
+
+/** Who deleted an email last; '' = not known. */
+export async function deleterOf(
+  db: Queryable,
+  { organizationId, id }: Pick<EmailTarget, 'organizationId' | 'id'>,
+): Promise<string> {
+  const [deleter] = await db
+    .select({ name: users.name })
+    .from(auditEvents)
+    .innerJoin(users, eq(users.id, auditEvents.actorId))
+    .where(
+      and(
+        eq(auditEvents.organizationId, organizationId),
+        eq(auditEvents.objectKind, 'email'),
+        eq(auditEvents.objectId, id),
+        eq(auditEvents.action, 'email.deleted'),
+      ),
+    )
+    .orderBy(desc(auditEvents.id))
+    .limit(1);
+  return deleter?.name ?? '';
 }
 
 /** Owners and admins edit every template of their organization, editors those they were invited to (design.md 12). */

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '../../services';
 import { users } from '../db/schema';
-import { canEditTemplate, findEmail, findTemplate, findTrashedEmail } from './access-targets';
+import { canEditTemplate, findEmail, findTemplate, findTrashedEmail, missingEmail } from './access-targets';
+import { sessionRefusal } from './session-refusal';
 import { readSession, readSessionAndEmail } from './sessions';
 import { findSharedDocument } from './share-guesses';
 import type { EmailTarget, ShareLinkTarget, TemplateTarget, UserCaller } from './types';
@@ -86,7 +87,7 @@ async function authorizeEmailEditor(
 ): Promise<UserCaller & { email: EmailTarget }> {
   const emailId = Number(input.params.id);
   const found = await readSessionAndEmail(services, request, emailId);
-  if (!found) throw new AppError('session_required', texts.sessionExpired);
+  if (!found) throw await sessionRefusal(services, request);
   const { caller, email, isInvited } = found;
   if (!email) return { ...caller, email: await findInTrash(services, caller, emailId, input) };
   if (caller.membership.role === 'editor' && !isInvited) throw forbidden();
@@ -99,9 +100,10 @@ async function findInTrash(
   emailId: number,
   { isOpenInTrash }: AccessInput,
 ): Promise<EmailTarget> {
-  const email = isOpenInTrash ? await findTrashedEmail(db, emailId, caller.organizationId) : null;
-  if (!email || !(await canEditTemplate(db, caller, email.templateId))) throw notFound();
-  return email;
+  const email = await findTrashedEmail(db, emailId, caller.organizationId);
+  if (!isOpenInTrash || !email || !(await canEditTemplate(db, caller, email.templateId)))
+    throw await missingEmail(db, caller, emailId, email);
+  return { ...email, isInTrash: true };
 }
 
 /** Whether the server still waits for its first account. */
@@ -112,7 +114,7 @@ export async function isSetupNeeded(services: Services): Promise<boolean> {
 
 async function requireUser(services: Services, request: FastifyRequest): Promise<UserCaller> {
   const caller = await readSession(services, request);
-  if (!caller) throw new AppError('session_required', texts.sessionExpired);
+  if (!caller) throw await sessionRefusal(services, request);
   return caller;
 }
 
@@ -149,7 +151,10 @@ async function authorizeTarget(
   caller: UserCaller,
   input: AccessInput,
 ): Promise<UserCaller & Target> {
-  const target = await findTarget(services, input, caller.organizationId);
+  const target = await findTarget(services, input, caller.organizationId).catch(async (error: unknown) => {
+    // In the trash: people who could edit it read who put it there.
+    throw input.access.startsWith('email.') ? await missingEmail(services.db, caller, Number(input.params.id)) : error;
+  });
   const isAllowed =
     input.access === 'template.admin'
       ? caller.membership.role !== 'editor'

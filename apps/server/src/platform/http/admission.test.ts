@@ -282,6 +282,6 @@ describe('a list where a text is expected', () => {
     refuseOddInput(schema, { ids: long });
     refuseOddInput(schema, { title: [long, long] });
     expect(() => refuseOddInput(schema, long)).not.toThrow(RangeError);
-    expect(() => refuseOddInput(schema, { ids: ['a\u0000'] })).toThrow('ids.0');
+    expect(() => refuseOddInput(schema, { ids: ['a\u0000'] })).toThrow(expect.objectContaining({ field: 'ids.0' }));
   });
 });

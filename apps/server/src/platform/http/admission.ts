@@ -2,7 +2,7 @@ import { AppError, limits, type RouteDefinition, rateLimits } from '@galley/cont
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '../../services';
 import { authorize } from './access';
-import { invalidField } from './errors';
+import { parseInput } from './errors';
 import { addressKey, type RateKeys, rateLimiterOf } from './rate-limit';
 import { refuseOddTexts } from './refuse-odd-input';
 import { refuseForeignRequest } from './request-guards';
@@ -185,9 +185,7 @@ function refuseLongBody(state: AdmissionState, request: FastifyRequest): void {
 
 function parse(schema: RouteDefinition['params'], value: unknown): Record<string, unknown> {
   if (!schema) return {};
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw invalidField(parsed.error);
-  return parsed.data as Record<string, unknown>;
+  return parseInput(schema, value) as Record<string, unknown>;
 }
 
 function isWrong(error: unknown): boolean {

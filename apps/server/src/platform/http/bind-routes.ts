@@ -2,8 +2,9 @@ import { AppError, type RouteDefinition, type RouteName, routes } from '@galley/
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../services';
 import { admissionOf, admitRequest, beginWork, bodyLimitOf, settleRequest } from './admission';
-import { invalidField } from './errors';
+import { parseInput } from './errors';
 import { type MultipartBody, readMultipart } from './multipart';
+import { oncePerKey } from './once-per-key';
 import { refuseOddInput } from './refuse-odd-input';
 import { readIdempotencyKey } from './request-guards';
 import type { HandlerMap, RawReply, UploadedFile } from './types';
@@ -52,9 +53,16 @@ function bindRoute(app: FastifyInstance, services: Services, route: RouteDefinit
         const { params, query, caller } = await admissionOf(request);
         beginWork(request, body);
         const files = multipart?.files ?? new Map();
-        const result = await handler({ params, query, body, caller, files, idempotencyKey, signal, request, reply });
+        const handle = () => handler({ params, query, body, caller, files, idempotencyKey, signal, request, reply });
+        if (route.kind === 'raw') {
+          const result = await handle();
+          settleRequest(request);
+          return sendRaw(reply, result as RawReply);
+        }
+        const keyed = { route, caller, params, query, body, files, key: idempotencyKey };
+        const text = await oncePerKey(services, keyed, async () => answerText(route, await handle()));
         settleRequest(request);
-        return route.kind === 'raw' ? sendRaw(reply, result as RawReply) : sendJson(reply, route, result);
+        return reply.type('application/json; charset=utf-8').send(text);
       } finally {
         await disposeOf(multipart);
       }
@@ -66,12 +74,10 @@ function bindRoute(app: FastifyInstance, services: Services, route: RouteDefinit
 function parseBody(route: RouteDefinition, value: unknown): Record<string, unknown> {
   refuseOddInput(route.body, value);
   if (!route.body) return {};
-  const parsed = route.body.safeParse(value);
-  if (!parsed.success) throw invalidField(parsed.error);
-  return parsed.data as Record<string, unknown>;
+  return parseInput(route.body, value) as Record<string, unknown>;
 }
 
-function sendJson(reply: FastifyReply, route: RouteDefinition, result: unknown): FastifyReply {
+function answerText(route: RouteDefinition, result: unknown): string {
   if (!route.response) throw new Error(`Route ${route.name} has no response schema.`);
   const parsed = route.response.safeParse(result);
   if (!parsed.success) {
@@ -80,7 +86,7 @@ function sendJson(reply: FastifyReply, route: RouteDefinition, result: unknown):
       `The answer of ${route.name} is not what the contract says: ${issue?.path.join('.')} ${issue?.message}`,
     );
   }
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(parsed.data));
+  return JSON.stringify(parsed.data);
 }
 
 function sendRaw(reply: FastifyReply, result: RawReply): FastifyReply {

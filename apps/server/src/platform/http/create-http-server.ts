@@ -9,14 +9,16 @@ import fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import type { Services } from '../../services';
-import { HtmlDamaged } from '../db/html-contents';
+import { HtmlDamaged } from '../db/packed-html';
 import { reportSecurityEvent } from '../security-events';
 import { settleRequest } from './admission';
 import { bindRoutes } from './bind-routes';
 import { sendError, toAppError } from './errors';
 import { baseHeaders } from './headers';
 import { findPlace } from './hosts';
+import { logRequests } from './log-requests';
 import { multipartOptions } from './multipart';
+import { nowherePage } from './nowhere-page';
 import { readOnlyJson } from './read-json';
 import { reportRefusal } from './report-refusal';
 import { serveWeb } from './static-web';
@@ -58,12 +60,14 @@ export async function createHttpServer(
     void reply.headers(baseHeaders(services.config));
     const place = await findPlace(services, request);
     // Whoever looks whether the server lives may ask for it by its address.
-    if (place.kind === 'nowhere' && request.url !== routes.health.path) return sendNowhere(request, reply);
+    if (place.kind === 'former') return sendFormer(place.origin, request, reply);
+    if (place.kind === 'nowhere' && request.url !== routes.health.path) return sendNowhere(services, request, reply);
     // No body of an address that doesn't exist is read.
     if (request.is404 && !['GET', 'HEAD'].includes(request.method)) {
       return sendError(reply, 404, { error: texts.notFound, code: 'not_found' });
     }
   });
+  logRequests(app, services);
   app.addHook('onSend', async (request) => dropUnreadBody(request));
   readOnlyJson(app, services.config.rateLimitFactor);
   await app.register(compress, { global: true, threshold: 4096, encodings: ['gzip'] });
@@ -83,10 +87,19 @@ function reportDamagedHtml(services: Services, { sha256 }: HtmlDamaged): void {
   reportSecurityEvent(services, { action: 'file.damaged', details: { content } });
 }
 
+/** An address that an organization gave up: what is opened there, images of sent emails too, is at the new one. */
+function sendFormer(origin: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (!['GET', 'HEAD'].includes(request.method)) {
+    return sendError(reply, 404, { error: texts.notFound, code: 'not_found' });
+  }
+  // Not permanent: the address becomes free again. Images of other sites' pages follow.
+  return reply.headers({ 'cross-origin-resource-policy': 'cross-origin' }).redirect(`${origin}${request.url}`, 302);
+}
+
 /** A host that is none of ours, or an organization's that does not exist: words for people, the error shape for programs. */
-function sendNowhere(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendNowhere(services: Services, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
   if (!isPage) return sendError(reply, 404, { error: texts.notFound, code: 'not_found' });
-  const page = `<!doctype html><html lang="en"><title>${texts.notFoundTitle}</title><h1>${texts.notFoundTitle}</h1><p>${texts.notFound}`;
-  return reply.status(404).type('text/html; charset=utf-8').send(page);
+  const { html, policy } = nowherePage(services.config.publicUrl);
+  return reply.status(404).header('content-security-policy', policy).type('text/html; charset=utf-8').send(html);
 }

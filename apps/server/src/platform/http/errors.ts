@@ -1,16 +1,16 @@
-import { AppError, type ErrorBody, limits, words } from '@galley/contract';
+import { AppError, type ErrorBody, explainIssue, limits, words } from '@galley/contract';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
-import { HtmlDamaged } from '../db/html-contents';
+import { HtmlDamaged } from '../db/packed-html';
+import { createFaultReporter } from '../fault-reporter';
 import type { Log } from '../log';
 import { outageError } from '../outages';
 
 const unknownError: ErrorBody = { error: 'Something went wrong on the server.', code: 'internal' };
 /** SQLSTATEs that mean "this text cannot be stored": a NUL or half a surrogate pair. */
 const badTextStates = new Set(['22021', '22P05']);
-/** An outage fails every request; one line of the log each while it lasts is enough. */
-const outageLogMs = 10_000;
-const outageLogged = new Map<string, number>();
+/** An outage fails every request. */
+const reportOutage = createFaultReporter();
 
 /** Turns what was thrown into the one error shape; the unknown is logged and told as a plain 500. */
 export function toAppError(error: unknown, log: Log, where: string): { status: number; body: ErrorBody } {
@@ -20,7 +20,7 @@ export function toAppError(error: unknown, log: Log, where: string): { status: n
   if (known) return { status: known.status, body: known.toBody() };
   const outage = outageError(error);
   if (outage) {
-    logOutage(outage, error, log, where);
+    reportOutage(log, outage.message, { where, error });
     return { status: outage.status, body: outage.toBody() };
   }
   log.error('A request failed.', { where, error });
@@ -36,13 +36,20 @@ export function sendError(reply: FastifyReply, status: number, body: ErrorBody):
     .send(JSON.stringify(body));
 }
 
-/** A 400 that names the first wrong field, `settings.subject` for a nested one. */
-export function invalidField(error: z.ZodError): AppError {
-  const issue = error.issues[0];
-  const field = issue?.path.join('.') ?? '';
-  return field
-    ? new AppError('invalid_field', `${field}: ${issue?.message ?? 'is not valid'}`, { field })
-    : new AppError('bad_request', issue?.message ?? 'The request is not valid.');
+/**
+ * Reads what was sent by its schema: the only way in for params, queries, bodies and single fields. Throws a 400 in the
+ * words of `explainIssue` that names the first wrong field, `settings.subject` for a nested one. `field` is the name of
+ * a value that is read by itself.
+ */
+export function parseInput<T extends z.ZodType>(schema: T, value: unknown, field = ''): z.output<T> {
+  const parsed = schema.safeParse(value, {
+    error: (issue) => explainIssue(field ? { ...issue, path: [field, ...(issue.path ?? [])] } : issue),
+  });
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const name = [...(field ? [field] : []), ...(issue?.path ?? [])].join('.');
+  const sentence = issue?.message ?? explainIssue({});
+  throw name ? new AppError('invalid_field', sentence, { field: name }) : new AppError('bad_request', sentence);
 }
 
 function fromFramework(error: unknown): AppError | null {
@@ -71,11 +78,4 @@ function fromDatabase(error: unknown): AppError | null {
     if (badTextStates.has(code)) return new AppError('bad_request', 'A text holds a character that cannot be stored.');
   }
   return null;
-}
-
-function logOutage(outage: AppError, error: unknown, log: Log, where: string): void {
-  const now = Date.now();
-  if (now - (outageLogged.get(outage.message) ?? 0) < outageLogMs) return;
-  outageLogged.set(outage.message, now);
-  log.error(outage.message, { where, error });
 }

@@ -1,18 +1,20 @@
-import { buildUrl } from '@galley/contract';
-import { and, eq, isNull } from 'drizzle-orm';
+import { buildUrl, limits } from '@galley/contract';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config';
 import type { Services } from '../../services';
 import type { Queryable } from '../db/database';
-import { organizations } from '../db/schema';
+import { formerDomains, organizations } from '../db/schema';
 
 /**
  * Which of our hosts a request was made to (design.md 10). `main` is the public address, and every address where
- * organizations have none of their own; `nowhere` is a host that is not ours.
+ * organizations have none of their own; `former` is a sub-address that an organization gave up for another one lately,
+ * `nowhere` a host that is not ours.
  */
 export type Place =
   | { kind: 'main' }
   | { kind: 'organization'; organizationId: number; domain: string; origin: string }
+  | { kind: 'former'; origin: string }
   | { kind: 'nowhere' };
 
 type HostConfig = Pick<Config, 'publicUrl' | 'hasSubdomains'>;
@@ -66,7 +68,7 @@ export async function findOrganizationOrigin(
   return organizationOrigin(services.config, row?.domain ?? null);
 }
 
-async function readPlace({ config, db }: Services, host: string): Promise<Place> {
+async function readPlace({ config, db, clock }: Services, host: string): Promise<Place> {
   if (!config.hasSubdomains) return main;
   const domain = readDomain(config, host);
   if (domain === '') return main;
@@ -75,7 +77,25 @@ async function readPlace({ config, db }: Services, host: string): Promise<Place>
     .select({ id: organizations.id })
     .from(organizations)
     .where(and(eq(organizations.domain, domain), isNull(organizations.deletedAt)));
-  return row ? { kind: 'organization', organizationId: row.id, domain, origin: ownOrigin(config, domain) } : nowhere;
+  if (row) return { kind: 'organization', organizationId: row.id, domain, origin: ownOrigin(config, domain) };
+  const [former] = await db
+    .select({ domain: organizations.domain })
+    .from(formerDomains)
+    .innerJoin(organizations, eq(organizations.id, formerDomains.organizationId))
+    .where(
+      and(
+        eq(formerDomains.domain, domain),
+        gt(formerDomains.createdAt, formerDomainsEnd(clock.now())),
+        isNull(organizations.deletedAt),
+      ),
+    );
+  const origin = former ? ownOrigin(config, former.domain) : '';
+  return origin === '' ? nowhere : { kind: 'former', origin };
+}
+
+/** Sub-addresses given up before this moment lead nowhere and are free again. */
+export function formerDomainsEnd(now: Date): Date {
+  return new Date(now.getTime() - limits.formerDomainDays * 86_400_000);
 }
 
 /** '' for the main host, the first label of a name directly below it, null for everything else. */

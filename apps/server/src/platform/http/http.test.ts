@@ -161,7 +161,7 @@ describe('[C8-shape] wrong input', () => {
   ])('%s is a 400 that names the field', async (_what, body, field) => {
     const answer = await rename(body);
     expect([answer.status, answer.body.code, answer.body.field]).toEqual([400, 'invalid_field', field]);
-    expect(answer.body.error).toMatch(/^title: /);
+    expect(answer.body.error).toMatch(/^(The name .*|Enter a name)\.$/);
   });
 
   test.each([
@@ -170,6 +170,24 @@ describe('[C8-shape] wrong input', () => {
     ['null', 'null'],
   ])('%s is a 400', async (_what, payload) => {
     expect((await rename(payload)).status).toBe(400);
+  });
+
+  test('[F-A15-utf8] bytes that are no UTF-8 are a 400, and nothing of them is stored', async () => {
+    const { id } = world.template;
+    const before = await app.pool.query('select title from templates where id = $1', [id]);
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api/v1/templates/${id}`,
+      headers: {
+        origin: testOrigin,
+        'x-requested-with': 'XMLHttpRequest',
+        'content-type': 'application/json',
+        cookie: world.ownerSession.cookie,
+      },
+      payload: Buffer.concat([Buffer.from('{"title":"caf'), Buffer.from([0xe9]), Buffer.from('"}')]),
+    });
+    expect([answer.status, answer.body.code]).toEqual([400, 'bad_request']);
+    expect((await app.pool.query('select title from templates where id = $1', [id])).rows).toEqual(before.rows);
   });
 
   test.each(['0', '-1', 'abc', '1.5', '9007199254740993', '1e99'])('the id %s is a 400', async (id) => {

@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AppError, limits } from '@galley/contract';
+import { AppError, limits, wordsOfField } from '@galley/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '../../services';
 import { makeFolder } from '../make-folder';
@@ -58,13 +58,15 @@ export async function readMultipart(services: Services, request: FastifyRequest)
     for await (const part of request.parts(multipartOptions)) {
       if (part.type === 'field') {
         if (part.valueTruncated)
-          throw new AppError('too_large', `${part.fieldname} is too long.`, { field: part.fieldname });
+          throw new AppError('too_large', `The ${wordsOfField([part.fieldname]) ?? 'value'} is too long.`, {
+            field: part.fieldname,
+          });
         body.fields[part.fieldname] = String(part.value);
         continue;
       }
       const limit = fileLimits[part.fieldname];
       if (limit === undefined || body.files.has(part.fieldname)) {
-        throw new AppError('invalid_field', `The file field "${part.fieldname}" is not expected.`, {
+        throw new AppError('invalid_field', 'The request has an extra file.', {
           field: part.fieldname,
         });
       }

@@ -3,6 +3,14 @@ import { z } from 'zod';
 
 type JsonSchema = Record<string, unknown>;
 
+const idempotencyKey: JsonSchema = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key makes one thing, however often it is sent within a week.',
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
+};
+
 /** The API as an OpenAPI 3.1 document, made from the contract; `operationId` is the route's name. */
 export function buildOpenApi(version: string): JsonSchema {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -25,7 +33,11 @@ function describeRoute(route: RouteDefinition): JsonSchema {
     operationId: route.name,
     summary: route.summary,
     'x-access': route.access,
-    parameters: [...describeParameters(route.params, 'path'), ...describeParameters(route.query, 'query')],
+    parameters: [
+      ...describeParameters(route.params, 'path'),
+      ...describeParameters(route.query, 'query'),
+      ...(route.creates ? [idempotencyKey] : []),
+    ],
     ...(route.body
       ? { requestBody: { required: true, content: { [bodyType]: { schema: toJsonSchema(route.body, 'input') } } } }
       : {}),

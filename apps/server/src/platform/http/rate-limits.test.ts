@@ -12,7 +12,10 @@ import {
   rateLimits,
   routes,
 } from '@galley/contract';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { addFile, fileUrl } from '../../features/assets/stored-files';
+import { buildEmail, buildTemplate } from '../../testing/factories';
 import { recipes } from '../../testing/stranger-recipes';
 import { makeWorld, routeNames, type World } from '../../testing/strangers';
 import { createTestApp, type TestApp } from '../../testing/test-app';
@@ -173,7 +176,8 @@ describe('ordinary heavy use', () => {
     const { id } = await world.freshEmail();
     const statuses = new Set<number>();
     const call = async (...input: Parameters<TestApp['call']>) => statuses.add((await app.call(...input)).status);
-    for (let count = 0; count < 100; count += 1) await call('api_v1_me', { as });
+    const thumbnails = await loadThumbnails(100);
+    expect(thumbnails).toEqual({ pages: 100, images: 100, statuses: [200] });
     for (let count = 0; count < 200; count += 1) await call('templates_search', { as, body: { term: 'a' } });
     const settings = { subject: '', previewText: '' };
     for (let count = 0; count < 150; count += 1) {
@@ -184,6 +188,46 @@ describe('ordinary heavy use', () => {
     expect(statuses).toEqual(new Set([200]));
   });
 });
+
+/** What the grid view of a dashboard does: asks for the addresses of thumbnails, loads each page and the image on it. */
+async function loadThumbnails(count: number) {
+  const as = world.sessions.owner ?? null;
+  const { owner } = world.people;
+  if (!owner) throw new Error('The world has an owner.');
+  const { organization } = owner;
+  const { services } = app;
+  const template = await buildTemplate(services, { organization, author: owner });
+  const addresses = new Map<number, string>();
+  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  const file = { sha256: await services.blobs.write(bytes), type: 'image/png', size: bytes.length, name: 'a.png' };
+  for (let number = 0; number < count; number += 1) {
+    const stored = await addFile(services.db, services, { ...file, organizationId: organization.id, userId: owner.id });
+    const html = `<body><img src="${fileUrl(stored)}"></body>`;
+    const { id } = await buildEmail(services, { organization, templateId: template.id, author: owner, html });
+    addresses.set(id, fileUrl(stored));
+  }
+  const ids = [...addresses.keys()];
+  const statuses = new Set<number>();
+  const loaded = { pages: 0, images: 0 };
+  const load = async (url: string) => {
+    const answer = await app.inject({ method: 'GET', url });
+    statuses.add(answer.status);
+    return answer;
+  };
+  for (let start = 0; start < count; start += limits.pictureEmails) {
+    const body = { ids: ids.slice(start, start + limits.pictureEmails) };
+    const answer = await app.call('templates_emails_pictures', { as, params: { id: template.id }, body });
+    statuses.add(answer.status);
+    for (const { id, url } of answer.body.pictures as { id: number; url: string }[]) {
+      const image = addresses.get(id) ?? 'none';
+      if ((await load(url)).text.includes(image)) loaded.pages += 1;
+      if ((await load(image)).headers['content-type'] === 'image/png') loaded.images += 1;
+    }
+  }
+  return { ...loaded, statuses: [...statuses] };
+}
 
 describe('[C6-events] the security log', () => {
   it('tells of limits that were reached and of requests from other sites, with whose they were', async () => {

@@ -21,6 +21,17 @@ export function readOnlyJson(app: FastifyInstance, factor: number): void {
   });
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Bytes that are no UTF-8 are refused: read leniently they would be stored as U+FFFD. */
+function decode(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new AppError('bad_request', 'The request isn’t valid UTF-8.');
+  }
+}
+
 /**
  * The body as text. Stops at the first byte beyond the route's length, the sender's limit, or what JSON of ours holds,
  * and when the body takes too long.
@@ -63,7 +74,7 @@ async function readText(request: FastifyRequest, payload: Readable, open: OpenBo
       payload.once('error', fail);
       payload.once('close', fail);
     });
-    return Buffer.concat(chunks).toString('utf8');
+    return decode(Buffer.concat(chunks));
   } finally {
     clearTimeout(timer);
     open.release(address, held);

@@ -1,4 +1,4 @@
-import { AppError } from '@galley/contract';
+import { AppError, wordsOfField } from '@galley/contract';
 import type { z } from 'zod';
 
 /** Deeper than any body of the contract; a walk of ours must never run out of stack because of somebody's brackets. */
@@ -8,8 +8,6 @@ const documentFields = new Set(['html', 'content.html', 'content.text']);
 /** Pieces of a document: one may begin or end within a pair of surrogates. */
 const pieceFields = new Set(['content.text']);
 const controlCharacters = /[\u0001-\u0008\u000b\u000e-\u001f\u007f]/;
-/** In the unicode mode of a pattern only halves that stand alone. */
-const halfPair = /\p{Surrogate}/u;
 
 /** What we need to know of a zod schema to walk a value beside it. */
 interface SchemaDefinition {
@@ -80,7 +78,7 @@ function partsOf(visit: Visit, value: object): Visit[] {
     );
     const isExpected = known.length > 0 || isOpen || isOtherThanObject(schemas);
     const field = join(path, name);
-    if (!isExpected) throw new AppError('invalid_field', `${field}: is not a field of this request`, { field });
+    if (!isExpected) throw new AppError('invalid_field', 'The request has a field that isn’t known.', { field });
     return { value: item, path: field, depth, schemas: known.length > 0 ? expand(known) : null };
   });
 }
@@ -101,10 +99,14 @@ function shapesFor(schemas: readonly SchemaDefinition[], value: object): readonl
 }
 
 function refuseOddText(text: string, field: string): void {
-  const isWhole = pieceFields.has(field) || !halfPair.test(text);
+  const isWhole = pieceFields.has(field) || text.isWellFormed();
   const isPlain = documentFields.has(field) || !controlCharacters.test(text);
   if (isWhole && isPlain && !text.includes('\u0000')) return;
-  throw new AppError('invalid_field', `${field}: holds a character that cannot be stored`, { field });
+  throw new AppError(
+    'invalid_field',
+    `The ${wordsOfField(field.split('.')) ?? 'value'} has a character that can’t be stored.`,
+    { field },
+  );
 }
 
 /** An object where a text or number is expected is the schema's to refuse; its sentence is the better one. */

@@ -174,7 +174,7 @@ export async function readSessionAndEmail(
 
 function questionOf(services: Services, request: FastifyRequest, token: string | undefined) {
   const place = placeOf(request);
-  if (!token || token.length > 100 || place.kind === 'nowhere') return null;
+  if (!token || token.length > 100 || place.kind === 'nowhere' || place.kind === 'former') return null;
   const now = services.clock.now();
   return {
     placeKind: place.kind,

@@ -77,6 +77,8 @@ export interface EmailTarget {
   title: string;
   type: 'email' | 'page';
   currentVersion: number;
+  /** Only for routes with `isOpenInTrash`. */
+  isInTrash?: boolean;
 }
 
 export interface ShareLinkTarget {

@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { Logger, parseCronItems, runMigrations, type TaskList } from 'graphile-worker';
+import { type JobHelpers, Logger, parseCronItems, runMigrations, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
 import type { Services } from '../../services';
 import { summarizeError } from '../describe-error';
 import type { Log } from '../log';
+import { findOutage } from '../outages';
 import type { JobDefinition } from './define-job';
 import { type JobQueue, jobSpec } from './job-queue';
 import { createJobRunner } from './job-runner';
+import { createOutageAttempts } from './outage-attempts';
 
 /** How late a job with a time of its own may begin; all others begin at once. */
 const pollMs = 2000;
@@ -24,6 +26,17 @@ export async function createGraphileQueue(pool: pg.Pool, log: Log, jobs: JobDefi
   const known = new Map(jobs.map((job) => [job.name, job]));
   await runMigrations({ pgPool: pool, logger });
   const runner = createJobRunner(pool, log);
+  const attempts = createOutageAttempts(pool);
+
+  async function runOnce(job: JobDefinition, services: Services, payload: unknown, { job: { id } }: JobHelpers) {
+    try {
+      await runQuietly(job, payload, services);
+      attempts.forget(id);
+    } catch (error) {
+      if (!(await attempts.giveBack(id, error))) attempts.forget(id);
+      throw error;
+    }
+  }
 
   return {
     async enqueue(tx, job, payload, { runAt } = {}) {
@@ -51,10 +64,9 @@ export async function createGraphileQueue(pool: pg.Pool, log: Log, jobs: JobDefi
         createdAt: row.created_at,
       }));
     },
-    async retry(id) {
-      const { rows } = await pool.query(
-        'select id from graphile_worker.reschedule_jobs(array[$1::bigint], run_at := now(), attempts := 0)',
-        [id],
+    async retry(tx, id) {
+      const { rows } = await tx.execute(
+        sql`select id from graphile_worker.reschedule_jobs(array[${id}::bigint], run_at := now(), attempts := 0)`,
       );
       return rows.length > 0;
     },
@@ -63,7 +75,7 @@ export async function createGraphileQueue(pool: pg.Pool, log: Log, jobs: JobDefi
     },
     async start(services) {
       const taskList: TaskList = Object.fromEntries(
-        jobs.map((job) => [job.name, (payload: unknown) => runQuietly(job, payload, services)]),
+        jobs.map((job) => [job.name, (payload, helpers) => runOnce(job, services, payload, helpers)]),
       );
       const parsedCronItems = parseCronItems(
         jobs.flatMap(({ name, schedule }) => (schedule ? [{ task: name, match: schedule }] : [])),
@@ -93,7 +105,9 @@ function quietLogger(log: Log): Logger {
     if (job) {
       const { id, task_identifier: name, attempts } = job;
       const cause = error instanceof Error ? (error.cause ?? error) : undefined;
-      if (level === 'error') log.error('A job failed.', { job: name, id: Number(id), attempts, error: cause });
+      const facts = { job: name, id: Number(id), attempts, error: cause };
+      if (level === 'error' && findOutage(cause)) log.warn('A job waits for an outage to end.', facts);
+      else if (level === 'error') log.error('A job failed.', facts);
       return;
     }
     if (level === 'error') log.error(`Job queue: ${message}`);

@@ -6,7 +6,7 @@ export interface JobKind<Payload extends z.ZodType = z.ZodType> {
   /** `feature.verb`, for instance `templates.import`. */
   name: string;
   payload: Payload;
-  /** How often it is tried in all. */
+  /** How often it is tried in all. What fails by an outage (full disk, database away) doesn't count. */
   attempts: number;
   /** Asked for again within this time, it runs once, at the end of it. `by` names what two such wishes have in common. */
   gather?: { seconds: number; by(payload: z.output<Payload>): string };
@@ -56,8 +56,8 @@ export interface JobQueue {
   ): Promise<void>;
   /** Jobs that wait or have failed, failed ones first; at most 200. */
   list(): Promise<QueuedJob[]>;
-  /** Lets a failed job run again at once; false when there is none of this id. */
-  retry(id: number): Promise<boolean>;
+  /** Lets a failed job run again once the caller's transaction commits; false when there is none of this id. */
+  retry(tx: Queryable, id: number): Promise<boolean>;
   /** Whether the worker runs. */
   check(): Promise<boolean>;
 }

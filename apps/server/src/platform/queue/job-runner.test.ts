@@ -25,12 +25,38 @@ const bad = defineJob({
   },
 });
 
+/** May be tried once; the disk is full until it is told otherwise. */
+let isDiskFull: boolean;
+const writes = defineJob({
+  name: 'test.writes',
+  payload,
+  attempts: 1,
+  async run() {
+    runs.push('writes');
+    if (isDiskFull) throw new Error('not stored', { cause: Object.assign(new Error('write'), { code: 'ENOSPC' }) });
+  },
+});
+
+const countLines = (part: string) => lines.filter((line) => line.includes(part)).length;
+/** The first fails at once, the second while that is being recorded; the third is at work until both are told. */
+const together = defineJob({
+  name: 'test.together',
+  payload: z.object({ place: z.number() }),
+  attempts: 3,
+  async run({ place }) {
+    runs.push(`together ${place}`);
+    if (place === 2) await vi.waitFor(async () => expect(await countRecording()).toBe(1), 5000);
+    if (place === 3) await vi.waitFor(() => expect(countLines('Failed to fail jobs')).toBe(2), 5000);
+    else throw new Error('no');
+  },
+});
+
 beforeEach(async () => {
-  [runs, lines, rejections] = [[], [], []];
+  [runs, lines, rejections, isDiskFull] = [[], [], [], true];
   const add = (message: string) => lines.push(message);
-  const log: Log = { info: add, warn: add, error: add };
+  const log: Log = { debug: add, info: add, warn: add, error: add };
   database = await createTestDatabase();
-  queue = await createGraphileQueue(database.pool, log, [good, bad]);
+  queue = await createGraphileQueue(database.pool, log, [good, bad, writes, together]);
   process.on('unhandledRejection', noteRejection);
 });
 afterEach(async () => {
@@ -39,11 +65,12 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** The disk is full for whatever records the end of a job. */
-async function fillDisk(): Promise<void> {
+/** The disk is full for whatever records the end of a job; it takes so many seconds to find that out. */
+async function fillDisk({ seconds = 0 } = {}): Promise<void> {
   await database.pool.query(`
     create function refuse() returns trigger language plpgsql as $$ begin
       if tg_op = 'UPDATE' and (new.last_error is null or new.locked_by is not null) then return new; end if;
+      perform pg_sleep(${seconds});
       raise exception 'could not extend file: No space left on device' using errcode = '53100';
     end $$;
     create trigger refuse before update or delete on graphile_worker._private_jobs
@@ -53,6 +80,14 @@ async function fillDisk(): Promise<void> {
 const freeDisk = () => database.pool.query('drop trigger refuse on graphile_worker._private_jobs');
 const add = (name: string) =>
   database.pool.query(`select graphile_worker.add_job($1, '{}', max_attempts => 3)`, [name]);
+/** Failures of jobs that are being recorded at this moment. */
+const countRecording = async () =>
+  (
+    await database.pool.query(
+      `select count(*)::int as count from pg_stat_activity
+       where state = 'active' and query like '%last_error = %' and pid <> pg_backend_pid()`,
+    )
+  ).rows[0].count;
 const countJobs = async () =>
   (await database.pool.query('select count(*)::int as count from graphile_worker._private_jobs')).rows[0].count;
 
@@ -73,6 +108,55 @@ test.each(['good', 'bad'])(
   },
   30_000,
 );
+
+test('[V4-queue-both] two jobs whose ends cannot be recorded at the same time stop nothing; the queue goes on', async () => {
+  await fillDisk({ seconds: 0.5 });
+  for (const place of [1, 2, 3])
+    await database.pool.query("select graphile_worker.add_job('test.together', $1, max_attempts => 1)", [{ place }]);
+  await queue.start({} as Services);
+  await vi.waitFor(() => expect(lines).toContain('The job queue runs again.'), 20_000);
+  await freeDisk();
+  await add('test.good');
+  await vi.waitFor(() => expect(runs).toContain('good'), 20_000);
+  expect([await queue.check(), rejections]).toEqual([true, []]);
+}, 60_000);
+
+test('[V4-job-attempts] attempts that end in an outage do not count: the job waits and is done once it is over', async () => {
+  const read = async () =>
+    (
+      await database.pool.query(
+        'select attempts, run_at > now() as waits, locked_by from graphile_worker._private_jobs',
+      )
+    ).rows[0];
+  await queue.start({} as Services);
+  await database.pool.query("select graphile_worker.add_job('test.writes', '{}', max_attempts => 1)");
+  for (let count = 1; count <= 3; count += 1) {
+    await vi.waitFor(async () => {
+      expect(runs).toHaveLength(count);
+      expect(await read()).toEqual({ attempts: 0, waits: true, locked_by: null });
+    }, 10_000);
+    isDiskFull = count < 3;
+    await database.pool.query('update graphile_worker._private_jobs set run_at = now()');
+  }
+  expect(lines).not.toContain('A job failed.');
+  await vi.waitFor(async () => expect(await countJobs()).toBe(0), 10_000);
+}, 60_000);
+
+test('[V4-job-attempts] a job that fails for a reason of its own is tried as often as it may be', async () => {
+  await queue.start({} as Services);
+  await database.pool.query("select graphile_worker.add_job('test.bad', '{}', max_attempts => 1)");
+  await vi.waitFor(async () => expect(await queue.list()).toMatchObject([{ isFailed: true }]), 10_000);
+  expect([runs, lines]).toEqual([['bad'], expect.arrayContaining(['A job failed.'])]);
+});
+
+test('[V4-job-attempts] a job whose end could not be recorded during an outage gets its attempt back each time', async () => {
+  await fillDisk();
+  await queue.start({} as Services);
+  await database.pool.query("select graphile_worker.add_job('test.good', '{}', max_attempts => 2)");
+  await vi.waitFor(() => expect(runs.length).toBeGreaterThan(3), 30_000);
+  await freeDisk();
+  await vi.waitFor(async () => expect(await countJobs()).toBe(0), 10_000);
+}, 60_000);
 
 test('[V4-queue-unlock] a job that a killed server held runs again at the next start', async () => {
   await add('test.good');

@@ -4,7 +4,11 @@ export function inputBytes(input: unknown): number {
   if (ArrayBuffer.isView(input)) return input.byteLength;
   if (input instanceof Map) return sum([...input.keys(), ...input.values()]);
   if (Array.isArray(input)) return sum(input);
-  if (typeof input === 'object' && input !== null) return sum(Object.values(input));
+  if (typeof input === 'object' && input !== null) {
+    // Packed html: reading it costs what it is unpacked.
+    if ('compressed' in input && 'size' in input) return Number(input.size);
+    return sum(Object.values(input));
+  }
   return 8;
 }
 

@@ -12,6 +12,7 @@ export interface TaskRequest {
 export type TaskAnswer = { rssBytes: number } & (
   | { output: unknown }
   | { refusal: { code: ErrorCode; message: string; field?: string } }
+  | { damagedHtml: string }
   | { error: string }
 );
 

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError, words } from '@galley/contract';
+import { HtmlDamaged } from '../db/packed-html';
 import type { Task } from './define-task';
 import type { TaskAnswer, TaskRequest } from './messages';
 
@@ -22,6 +23,7 @@ async function answerOf(task: Task<never, unknown> | undefined, name: string, in
   try {
     return { output: await task.run(input as never) };
   } catch (error) {
+    if (error instanceof HtmlDamaged) return { damagedHtml: error.sha256 };
     const refusal = error instanceof AppError ? error : fromStackOverflow(error);
     if (refusal) return { refusal: { code: refusal.code, message: refusal.message, field: refusal.field } };
     return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };

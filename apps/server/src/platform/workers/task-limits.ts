@@ -1,4 +1,4 @@
-/** What a task may cost, and how many may wait. README and docs/operations/limits-and-promises.md name these numbers. */
+/** What a task may cost, and how many may wait. README ("Limits") and docs/decisions/015-worker-pool.md name these numbers. */
 export interface TaskLimits {
   /** CPU time of one task. */
   cpuMs: number;
@@ -32,7 +32,7 @@ export const taskLimits: TaskLimits = {
   heapMb: 384,
   restMb: 200,
   idleMs: 60_000,
-  shortBytes: 64 * 1024,
+  shortBytes: 256 * 1024,
   queued: 200,
   queuedBytes: 64 * mebibyte,
   queuedPerOrganization: 50,

@@ -32,13 +32,14 @@ afterEach(async () => {
 afterAll(() => remove());
 
 function createPool(options: Partial<PoolOptions> = {}): WorkerPool {
-  const pool = createWorkerPool({ file, longProcesses: 1, onStopped: (task) => stopped.push(task), ...options });
+  const processes = { shortProcesses: 1, longProcesses: 1 };
+  const pool = createWorkerPool({ file, ...processes, onStopped: (task) => stopped.push(task), ...options });
   pools.push(pool);
   return pool;
 }
 
 /** Larger than what counts as small. */
-const large = 'x'.repeat(100_000);
+const large = 'x'.repeat(300_000);
 
 /** How often the event loop came round until the work was done. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {

@@ -1,6 +1,7 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, constants } from 'node:os';
 import { AppError, words } from '@galley/contract';
 import { refuseInTransaction } from '../db/open-transaction';
+import { HtmlDamaged } from '../db/packed-html';
 import type { Task } from './define-task';
 import { createDirectPool } from './direct-pool';
 import { inputBytes } from './input-bytes';
@@ -37,12 +38,17 @@ export interface StoppedTask {
 export interface PoolOptions {
   /** The bundle of `worker.ts`; null = every task is done on the spot. */
   file: string | null;
-  /** Processes for long tasks; one more is kept for short ones. */
+  /** Processes for short tasks; by default two, so that one that takes its whole second does not keep all others waiting. */
+  shortProcesses?: number;
   longProcesses?: number;
   /** Numbers that are different, for tests. */
   limits?: Partial<TaskLimits>;
   onStopped?(stopped: StoppedTask): void;
 }
+
+/** Where cores are few, the server and its database go first, then what somebody waits for in front of a screen. */
+const shortPriority = 5;
+const longPriority = constants.priority.PRIORITY_BELOW_NORMAL;
 
 /** How work ended for the one who waits for it: as its task did, or before that. */
 type WorkEnd = TaskEnd | { aborted: unknown };
@@ -70,7 +76,13 @@ interface Lane {
  * for a while. Small inputs have a process of their own, so that they never wait behind large ones; a small input that takes
  * long all the same starts again among the long ones. See docs/decisions/015-worker-pool.md.
  */
-export function createWorkerPool({ file, longProcesses, limits, onStopped }: PoolOptions): WorkerPool {
+export function createWorkerPool({
+  file,
+  shortProcesses = 2,
+  longProcesses,
+  limits,
+  onStopped,
+}: PoolOptions): WorkerPool {
   if (file === null) return createDirectPool();
   const numbers = { ...taskLimits, ...limits };
   const createQueue = () =>
@@ -80,9 +92,10 @@ export function createWorkerPool({ file, longProcesses, limits, onStopped }: Poo
     );
   const shortWork = createQueue();
   const longWork = createQueue();
-  const lanes = [true, ...Array.from({ length: longProcesses ?? defaultLongProcesses() }, () => false)].map(
-    (isShort): Lane => ({ isShort, worker: null, work: null, idleTimer: null }),
-  );
+  const lanes = [
+    ...Array.from({ length: shortProcesses }, () => true),
+    ...Array.from({ length: longProcesses ?? defaultLongProcesses() }, () => false),
+  ].map((isShort): Lane => ({ isShort, worker: null, work: null, idleTimer: null }));
   let isClosed = false;
 
   const startNext = () => {
@@ -99,7 +112,7 @@ export function createWorkerPool({ file, longProcesses, limits, onStopped }: Poo
     if (lane.idleTimer) clearTimeout(lane.idleTimer);
     const worker = lane.worker?.isAlive
       ? lane.worker
-      : startWorkerProcess({ file, ...numbers, isBackground: !lane.isShort });
+      : startWorkerProcess({ file, ...numbers, priority: lane.isShort ? shortPriority : longPriority });
     lane.worker = worker;
     let isOverTime = false;
     const timer = setTimeout(() => {
@@ -212,6 +225,7 @@ function readAnswer(answer: TaskAnswer): unknown {
     const { code, message, field } = answer.refusal;
     throw new AppError(code, message, { field });
   }
+  if ('damagedHtml' in answer) throw new HtmlDamaged(answer.damagedHtml, 'is damaged');
   if ('error' in answer) throw new Error(answer.error);
   return answer.output;
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { limitSignals, type TaskAnswer, type TaskRequest } from './messages';
 
 /** What a task can have too much of; `time` is the time that passes on a clock. */
@@ -25,8 +25,8 @@ export interface ProcessOptions {
   memoryMb: number;
   /** Memory for what JavaScript keeps: a part of the above. */
   heapMb: number;
-  /** Lets the server and its database go first where cores are few. */
-  isBackground?: boolean;
+  /** Of the operating system, 0 (as the server's) to 19 (after everything else). */
+  priority: number;
 }
 
 /** Characters of what a broken process said last that go into the log. */
@@ -36,7 +36,7 @@ const lastWordsLength = 2000;
  * Starts a worker process. It knows nothing of the server: no environment, no files but the program, and it ends with the
  * server. It never keeps the server's process alive by itself.
  */
-export function startWorkerProcess({ file, memoryMb, heapMb, isBackground }: ProcessOptions): WorkerProcess {
+export function startWorkerProcess({ file, memoryMb, heapMb, priority }: ProcessOptions): WorkerProcess {
   const child = fork(file, {
     env: { NODE_ENV: process.env.NODE_ENV, TZ: process.env.TZ, GALLEY_TASK_MEMORY_MB: String(memoryMb) },
     execArgv: [`--max-old-space-size=${heapMb}`],
@@ -44,7 +44,7 @@ export function startWorkerProcess({ file, memoryMb, heapMb, isBackground }: Pro
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  if (isBackground) lowerPriority(child.pid);
+  lowerPriority(child.pid, priority);
   let isAlive = true;
   let settle: ((end: TaskEnd) => void) | null = null;
   let lastWords = '';
@@ -95,9 +95,9 @@ export function startWorkerProcess({ file, memoryMb, heapMb, isBackground }: Pro
   };
 }
 
-function lowerPriority(pid: number | undefined): void {
+function lowerPriority(pid: number | undefined, priority: number): void {
   try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    if (pid !== undefined) setPriority(pid, priority);
   } catch {
     // It has ended already, or the system has no priorities: the work is the same.
   }

@@ -10,8 +10,10 @@ import { PersonList, PersonRow } from '../../ui/person-row/person-row';
 import { Select } from '../../ui/select/select';
 import { SettingsCard, SettingsPage } from '../../ui/settings-page/settings-page';
 import { InviteMember } from './invite-member';
+import { InviteRow } from './invite-row';
 import { LeavingCard } from './leaving-card';
 import { OrganizationCard } from './organization-card';
+import { roleOf } from './role-of';
 import { accountCalls, showProblem, useAccount, useAccountChange } from './use-account';
 
 const roleOptions = [
@@ -49,11 +51,11 @@ function ManagedAccount() {
       </SettingsPage>
     );
   }
-  const { owners, admins, editors, invites, grant, organization } = account.data;
+  const { owners, admins, editors, invites, grant, organization, defaultThemes } = account.data;
   return (
     <SettingsPage title={organization.name} lead="Who belongs to the organization, and what they may do.">
       {grant.canRename ? <OrganizationCard organization={organization} /> : null}
-      <InviteMember canInviteOwners={grant.canInviteOwners} />
+      <InviteMember canInviteOwners={grant.canInviteOwners} defaultThemes={defaultThemes} />
       <Members title="Owners" members={owners} />
       <Members title="Admins" members={admins} />
       <Members title="Editors" members={editors} />
@@ -112,7 +114,9 @@ function MemberRow({ member }: { member: Member }) {
       email={member.email}
       avatar={member.avatar}
       onOpen={() => void openPersonCard(member.id)}
-      note={[isSelf ? 'You' : '', member.job].filter(Boolean).join(', ')}
+      note={[isSelf ? 'You' : '', member.job, member.themeCount === 0 ? 'No themes yet' : '']
+        .filter(Boolean)
+        .join(', ')}
       actions={
         member.canChangeRole || (member.canRevoke && !isSelf) ? (
           <>
@@ -155,38 +159,13 @@ async function confirmOwnRole(role: Role): Promise<boolean> {
 }
 
 function Invites({ invites }: { invites: readonly OrganizationInvite[] }) {
-  const revoke = useAccountChange<number>(accountCalls.revokeInvite);
   return (
     <SettingsCard title="Invited">
       <PersonList label="Invited">
         {invites.map((invite) => (
-          <PersonRow
-            key={invite.id}
-            id={0}
-            name={invite.name}
-            email={invite.email}
-            note={`Invited as ${roleOf(invite.role)}`}
-            actions={
-              <Button
-                size="small"
-                aria-label={`Take back the invitation of ${invite.email}`}
-                onClick={() =>
-                  revoke.mutate(invite.id, {
-                    onSuccess: () => toast('Invitation taken back'),
-                    onError: showProblem,
-                  })
-                }
-              >
-                Take back
-              </Button>
-            }
-          />
+          <InviteRow key={invite.email} invite={invite} />
         ))}
       </PersonList>
     </SettingsCard>
   );
-}
-
-function roleOf(role: Role): string {
-  return role === 'editor' ? 'an editor' : role === 'admin' ? 'an admin' : 'an owner';
 }

@@ -1,22 +1,32 @@
-import { type Role, texts, words } from '@galley/contract';
+import { type InvitedThemes, type Role, texts, words } from '@galley/contract';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../../lib/api';
-import { toast } from '../../lib/toasts';
+import { tellInvitation } from '../../lib/tell-invitation';
 import { Button } from '../../ui/button/button';
 import { CopyField } from '../../ui/copy-field/copy-field';
 import { Select } from '../../ui/select/select';
 import { SettingsCard } from '../../ui/settings-page/settings-page';
 import { TextField } from '../../ui/text-field/text-field';
 import styles from './account-page.module.css';
+import { InvitedThemesField } from './invited-themes-field';
 import { accountCalls, useAccountChange } from './use-account';
 
-/** Invites an address into the organization, as what the person shall be. */
-export function InviteMember({ canInviteOwners }: { canInviteOwners: boolean }) {
+/** Invites an address into the organization: in which role, and an editor with which themes. */
+export function InviteMember({
+  canInviteOwners,
+  defaultThemes,
+}: {
+  canInviteOwners: boolean;
+  defaultThemes: InvitedThemes;
+}) {
   const invite = useAccountChange(accountCalls.invite);
   const [access, setAccess] = useState<Role>('editor');
+  const [chosen, setChosen] = useState<InvitedThemes | null>(null);
+  const themes = chosen ?? defaultThemes;
   const [handOn, setHandOn] = useState<{ address: string; link: string } | null>(null);
+  const [unsent, setUnsent] = useState('');
   const form = useForm({ defaultValues: { email: '' } });
   const { errors, isSubmitting } = form.formState;
   const options = [
@@ -26,11 +36,17 @@ export function InviteMember({ canInviteOwners }: { canInviteOwners: boolean }) 
   ];
   const handleSubmit = form.handleSubmit(async ({ email }) => {
     try {
-      const { inviteLink: link } = await invite.mutateAsync({ name: '', email, access });
+      setUnsent('');
+      const { inviteLink: link, mailIds } = await invite.mutateAsync({
+        name: '',
+        email,
+        access,
+        themes: access === 'editor' ? themes : [],
+      });
       const address = email.trim();
       form.reset();
       setHandOn(link ? { address, link } : null);
-      if (!link) toast(words.invited(address));
+      if (!link) setUnsent(await tellInvitation(address, mailIds));
     } catch (error) {
       form.setError('email', { message: errorText(error) }, { shouldFocus: true });
     }
@@ -54,10 +70,14 @@ export function InviteMember({ canInviteOwners }: { canInviteOwners: boolean }) 
           Invite
         </Button>
       </form>
+      {access === 'editor' ? (
+        <InvitedThemesField value={themes} defaultValue={defaultThemes} onChange={setChosen} />
+      ) : null}
       <div className={styles.handOn} role="status">
         {handOn ? (
           <CopyField label="Link of the invitation" value={handOn.link} hint={words.handOnInvite(handOn.address)} />
         ) : null}
+        {unsent ? <p className={styles.unsent}>{unsent}</p> : null}
       </div>
     </SettingsCard>
   );

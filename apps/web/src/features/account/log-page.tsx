@@ -11,8 +11,10 @@ import { Button, buttonClass } from '../../ui/button/button';
 import { EmptyState } from '../../ui/empty-state/empty-state';
 import { Select } from '../../ui/select/select';
 import { SettingsCard, SettingsPage } from '../../ui/settings-page/settings-page';
+import { TabPanel, Tabs } from '../../ui/tabs/tabs';
 import pageStyles from './account-page.module.css';
 import styles from './log-page.module.css';
+import { SecurityEvents } from './security-events';
 
 interface Filter {
   /** '' = everybody. */
@@ -21,21 +23,22 @@ interface Filter {
   action: string;
 }
 
-/** Who changed what in the organization, the newest first, for its owners. */
+const tabs = [
+  { value: 'changes', label: 'Changes' },
+  { value: 'security', label: 'Sign-ins and security' },
+] as const;
+
+/** What happened in the organization, for its owners: who changed what, and sign-ins and the like of its members. */
 export function LogPage() {
-  const me = useMe();
-  const [filter, setFilter] = useState<Filter>({ person: '', action: '' });
-  const log = useLog(filter, me.grant.canReadLog);
-  // The choices of the first answer stay while another filter is being asked for.
-  const choices = useChoices();
-  if (!me.grant.canReadLog) {
+  const { grant } = useMe();
+  const [tab, setTab] = useState<'changes' | 'security'>('changes');
+  if (!grant.canReadLog) {
     return (
       <SettingsPage title="Log of changes">
         <EmptyState title={texts.noPermission} text="Only owners read the log." />
       </SettingsPage>
     );
   }
-  const events = log.data?.pages.flatMap((page) => page.events) ?? [];
   return (
     <SettingsPage
       title="Log of changes"
@@ -45,6 +48,27 @@ export function LogPage() {
         </Link>
       }
     >
+      <Tabs label="Log" value={tab} tabs={tabs} onChange={setTab}>
+        <TabPanel value="changes" className={styles.panel}>
+          <Changes />
+        </TabPanel>
+        <TabPanel value="security" className={styles.panel}>
+          <SecurityEvents />
+        </TabPanel>
+      </Tabs>
+    </SettingsPage>
+  );
+}
+
+/** Who changed what in the organization, the newest first. */
+function Changes() {
+  const [filter, setFilter] = useState<Filter>({ person: '', action: '' });
+  const log = useLog(filter);
+  // The choices of the first answer stay while another filter is being asked for.
+  const choices = useChoices();
+  const events = log.data?.pages.flatMap((page) => page.events) ?? [];
+  return (
+    <>
       <div className={styles.tools}>
         <Select
           label="Person"
@@ -85,7 +109,7 @@ export function LogPage() {
           </div>
         ) : null}
       </SettingsCard>
-    </SettingsPage>
+    </>
   );
 }
 
@@ -108,10 +132,9 @@ function queryOf({ person, action }: Filter): { person?: number; action?: string
   return { person: person ? Number(person) : undefined, action: action || undefined };
 }
 
-function useLog(filter: Filter, enabled: boolean) {
+function useLog(filter: Filter) {
   return useInfiniteQuery({
     queryKey: ['account', 'log', filter.person, filter.action],
-    enabled,
     initialPageParam: undefined as number | undefined,
     queryFn: ({ pageParam, signal }) =>
       callRoute('account_audit', { query: { ...queryOf(filter), cursor: pageParam }, signal }),
@@ -122,7 +145,7 @@ function useLog(filter: Filter, enabled: boolean) {
 }
 
 function useChoices() {
-  const { data } = useLog({ person: '', action: '' }, useMe().grant.canReadLog);
+  const { data } = useLog({ person: '', action: '' });
   const first = data?.pages[0];
   return {
     people: first?.people.map(({ id, name }) => ({ value: String(id), label: name || texts.unknownAuthor })) ?? [],

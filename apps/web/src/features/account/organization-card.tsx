@@ -1,6 +1,7 @@
-import { type Account, limits, texts } from '@galley/contract';
+import { type Account, limits, texts, words } from '@galley/contract';
 import { useForm } from 'react-hook-form';
 import { ApiError, errorText } from '../../lib/api';
+import { confirm } from '../../lib/dialogs';
 import { updateMe, useMe } from '../../lib/session';
 import { toast } from '../../lib/toasts';
 import { Button } from '../../ui/button/button';
@@ -18,6 +19,8 @@ export function OrganizationCard({ organization }: { organization: Account['orga
   const { errors, isDirty } = form.formState;
   const own = me.organizations.find(({ id }) => id === organization.id)?.url ?? '';
   const handleSubmit = form.handleSubmit(async (fields) => {
+    const isMoving = own !== '' && fields.domain.trim().toLowerCase() !== domain;
+    if (isMoving && !(await acceptsMove(own, { from: domain, to: fields.domain }))) return;
     try {
       const { organization: changed } = await change.mutateAsync(own ? fields : { name: fields.name });
       form.reset({ name: changed.name, domain: changed.domain });
@@ -49,7 +52,7 @@ export function OrganizationCard({ organization }: { organization: Account['orga
             autoComplete="off"
             maxLength={40}
             trailing={own.slice(own.indexOf('.'))}
-            hint="Links to the old address end, and everybody comes in anew."
+            hint={words.addressHint}
             error={errors.domain?.message}
             {...form.register('domain', {
               required: 'Enter an address.',
@@ -72,6 +75,16 @@ export function OrganizationCard({ organization }: { organization: Account['orga
       </form>
     </SettingsCard>
   );
+}
+
+/** Asks first: everybody signs in anew, and what leads to the old address ends one day. */
+async function acceptsMove(own: string, domain: { from: string; to: string }): Promise<boolean> {
+  const host = (label: string) => new URL(own).host.replace(domain.from, label.trim().toLowerCase());
+  return await confirm({
+    title: words.changeAddressTitle,
+    text: words.changeAddress(host(domain.from), host(domain.to)),
+    okay: words.changeAddressAction,
+  });
 }
 
 /** The account page on the new address; whoever comes from the main host is let in there. */

@@ -1,4 +1,4 @@
-import type { Account, Role } from '@galley/contract';
+import type { Account, InvitedThemes, Role } from '@galley/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callRoute, errorText } from '../../lib/api';
 import { alertError } from '../../lib/dialogs';
@@ -21,8 +21,9 @@ export function useAccountChange<Input, Answer extends Account = Account>(change
 
 export const accountCalls = {
   change: (body: { name: string; domain?: string }) => callRoute('api_v1_account_organization', { body }),
-  invite: (body: { name: string; email: string; access: Role }) =>
+  invite: (body: { name: string; email: string; access: Role; themes: InvitedThemes }) =>
     callRoute('api_v1_account_organization_invite', { body }),
+  setDefaultThemes: (themes: InvitedThemes) => callRoute('account_default_themes', { body: { themes } }),
   revokeInvite: (iid: number) => callRoute('account_organization_invite_revoke', { params: { iid } }),
   changeRole: ({ uid, access }: { uid: number; access: Role }) =>
     callRoute('account_organization_role', { params: { uid }, body: { access } }),

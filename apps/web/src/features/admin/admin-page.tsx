@@ -7,6 +7,7 @@ import { SettingsPage } from '../../ui/settings-page/settings-page';
 import { TabPanel, Tabs } from '../../ui/tabs/tabs';
 import { JobsCard, OutboxCard } from './admin-cards';
 import styles from './admin-page.module.css';
+import { DamagedFilesCard } from './damaged-files-card';
 import { OrganizationsCard, UsersCard } from './directory-cards';
 import { HealthCard, StorageCard } from './health-cards';
 import { SecurityCard } from './security-card';
@@ -15,6 +16,7 @@ const tabs = [
   { value: 'health', label: 'Health' },
   { value: 'jobs', label: 'Jobs' },
   { value: 'storage', label: 'Storage' },
+  { value: 'damaged-files', label: 'Damaged files' },
   { value: 'outbox', label: 'Outbox' },
   { value: 'organizations', label: 'Organizations' },
   { value: 'users', label: 'Users' },
@@ -56,6 +58,9 @@ export function AdminPage() {
         </TabPanel>
         <TabPanel value="storage">
           <StorageCard />
+        </TabPanel>
+        <TabPanel value="damaged-files">
+          <DamagedFilesCard />
         </TabPanel>
         <TabPanel value="outbox">
           <OutboxCard />

@@ -20,6 +20,7 @@ export function HealthCard() {
   const storage = useStorage();
   const jobs = useJobs();
   const failed = jobs.data?.filter((job) => job.isFailed).length ?? 0;
+  const isDamaged = health.data?.problems.some(({ check }) => check === 'damage') ?? false;
   return (
     <AdminCard error={health.error ?? storage.error}>
       {health.data ? (
@@ -33,6 +34,12 @@ export function HealthCard() {
               problem={health.data.problems.find((problem) => problem.check === check)?.message}
             />
           ))}
+          <Check
+            name="Damaged files"
+            isFine={!isDamaged}
+            fine="None found"
+            problem={isDamaged ? 'Some stored files are damaged: see Damaged files' : undefined}
+          />
           <Check
             name="Failed jobs"
             isFine={failed === 0}

@@ -85,7 +85,10 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
             autoComplete="name"
             autoFocus
             error={errors.name?.message}
-            {...form.register('name', { required: 'Enter your name.', maxLength: limits.titleLength })}
+            {...form.register('name', {
+              required: 'Enter your name.',
+              maxLength: { value: limits.titleLength, message: words.nameTooLong },
+            })}
           />
         )}
         {isSelf ? null : (
@@ -99,7 +102,11 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
               ) : undefined
             }
             autoComplete={invitation.hasAccount ? 'current-password' : 'new-password'}
-            hint={invitation.hasAccount ? undefined : `At least ${limits.passwordMin} characters.`}
+            own={
+              invitation.hasAccount
+                ? undefined
+                : () => [form.getValues('name'), invitation.email, invitation.organization]
+            }
             error={errors.password?.message}
             {...form.register('password', {
               required: 'Enter a password.',

@@ -1,10 +1,18 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
+import { usePasswordHint } from '../../lib/use-password-strength';
 import { IconButton } from '../../ui/icon-button/icon-button';
 import { TextField, type TextFieldProps } from '../../ui/text-field/text-field';
 
+type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'trailing'> & {
+  /** For a new password: names and addresses of the person. The hint then says how easily it is guessed. */
+  own?: () => readonly string[];
+};
+
 /** A password that can be shown, and that says when Caps Lock is on. */
-export function PasswordField({ hint, error, ...field }: Omit<TextFieldProps, 'type' | 'trailing'>) {
+export function PasswordField({ hint: given, error, own, ...field }: PasswordFieldProps) {
+  const strength = usePasswordHint(own ?? nothing);
+  const hint = own ? strength.hint : given;
   const [isShown, setShown] = useState(false);
   const [isCapsLock, setCapsLock] = useState(false);
   const handleKey = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
@@ -14,6 +22,7 @@ export function PasswordField({ hint, error, ...field }: Omit<TextFieldProps, 't
       type={isShown ? 'text' : 'password'}
       error={error && isCapsLock ? `${error} Caps Lock is on.` : error}
       hint={error ? undefined : isCapsLock ? 'Caps Lock is on.' : hint}
+      onInput={own ? strength.handleInput : undefined}
       onKeyDown={handleKey}
       onKeyUp={handleKey}
       trailing={
@@ -27,3 +36,5 @@ export function PasswordField({ hint, error, ...field }: Omit<TextFieldProps, 't
     />
   );
 }
+
+const nothing = (): readonly string[] => [];

@@ -1,4 +1,5 @@
 import { limits, pages, words } from '@galley/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -11,9 +12,30 @@ import { isCodeAsked } from './code-asked';
 import { CodeField } from './code-field';
 import { PasswordField } from './password-field';
 
-/** The link of the mail: a new password, once. */
+/** The link of the mail: a new password, once. A link that can't set one anymore says so before anything is typed. */
 export function ResetPasswordPage() {
   const { token = '' } = useParams();
+  const link = useQuery({
+    queryKey: ['reset-link', token],
+    queryFn: ({ signal }) => callRoute('api_v1_auth_reset_link', { params: { token }, signal }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (link.isPending) return null;
+  const { error } = link;
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+    return (
+      <AuthFrame title="This link can’t be used anymore" lead={errorText(error)}>
+        <p className={styles.below}>
+          <Link to={pages.forgot_password}>Ask for a new link</Link>
+        </p>
+      </AuthFrame>
+    );
+  }
+  return <ResetPasswordForm token={token} />;
+}
+
+function ResetPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate();
   const form = useForm({ defaultValues: { password: '', code: '' } });
   const [hasCode, setHasCode] = useState(false);
@@ -52,7 +74,7 @@ export function ResetPasswordPage() {
           label="New password"
           autoComplete="new-password"
           autoFocus
-          hint={`At least ${limits.passwordMin} characters.`}
+          own={() => []}
           error={errors.password?.message}
           {...form.register('password', {
             required: 'Enter a password.',

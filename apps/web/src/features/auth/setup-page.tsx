@@ -1,8 +1,9 @@
-import { type Route, type RouteBody, setupFields } from '@galley/contract';
+import { plainSchema, type Route, type RouteBody, setupFields } from '@galley/contract';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ApiError, callRoute, errorText } from '../../lib/api';
+import { editingUrl } from '../../lib/editing-url';
 import { replaceMe } from '../../lib/session';
 import { Button } from '../../ui/button/button';
 import { TextField } from '../../ui/text-field/text-field';
@@ -20,16 +21,16 @@ export function SetupPage({ isCodeNeeded }: { isCodeNeeded: boolean }) {
   const setupCode = query.get('setup') ?? undefined;
   const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
   const form = useForm<SetupFields>({
-    resolver: standardSchemaResolver(setupFields),
+    resolver: standardSchemaResolver(plainSchema(setupFields)),
     defaultValues: { name: '', email: '', password: '', organization: '', setupCode, timezone },
   });
   const { errors, isSubmitting } = form.formState;
 
   const handleSubmit = form.handleSubmit(async (fields) => {
     try {
-      const { me } = await callRoute('setup_create', { body: fields });
+      const { me, firstEmail } = await callRoute('setup_create', { body: fields });
       replaceMe(me);
-      await navigate('/', { replace: true });
+      await navigate(firstEmail ? editingUrl({ ...firstEmail, type: 'email' }) : '/', { replace: true });
     } catch (error) {
       const field = error instanceof ApiError ? fieldNames.find((name) => name === error.field) : undefined;
       form.setError(field ?? 'root', { message: errorText(error) }, { shouldFocus: true });
@@ -44,11 +45,14 @@ export function SetupPage({ isCodeNeeded }: { isCodeNeeded: boolean }) {
             {errors.root.message}
           </p>
         ) : null}
-        <AccountFields field={(name) => ({ ...form.register(name), error: errors[name]?.message })} />
+        <AccountFields
+          field={(name) => ({ ...form.register(name), error: errors[name]?.message })}
+          own={() => form.getValues(['name', 'email', 'organization'])}
+        />
         {isCodeNeeded ? (
           <TextField
             label="Setup code"
-            hint="Stands in the setup link that the server printed when it started."
+            hint="It is part of the setup link that the server printed when it started."
             error={errors.setupCode?.message}
             {...form.register('setupCode')}
           />

@@ -1,4 +1,4 @@
-import { type Captcha, signUpFields } from '@galley/contract';
+import { type Captcha, plainSchema, signUpFields } from '@galley/contract';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -22,10 +22,10 @@ interface SignUpFormProps {
 /** Name, address, password and organization; the captcha is answered meanwhile. */
 export function SignUpForm({ captcha: first, redirect, sentBy, onMailSent }: SignUpFormProps) {
   const [captcha, setCaptcha] = useState(first);
-  const { state, token } = useCaptcha(captcha);
+  const { state, percent, token } = useCaptcha(captcha);
   const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
   const form = useForm<SignUpFields>({
-    resolver: standardSchemaResolver(signUpFields),
+    resolver: standardSchemaResolver(plainSchema(signUpFields)),
     defaultValues: { name: '', email: '', password: '', organization: '', timezone, redirect },
   });
   const { errors, isSubmitting } = form.formState;
@@ -58,9 +58,12 @@ export function SignUpForm({ captcha: first, redirect, sentBy, onMailSent }: Sig
           {errors.root.message}
         </p>
       ) : null}
-      <AccountFields field={(name) => ({ ...form.register(name), error: errors[name]?.message })} />
+      <AccountFields
+        field={(name) => ({ ...form.register(name), error: errors[name]?.message })}
+        own={() => form.getValues(['name', 'email', 'organization'])}
+      />
       {captcha.kind === 'work' ? (
-        <CaptchaLine state={state} onRetry={() => void renewCaptcha().catch(showError)} />
+        <CaptchaLine state={state} percent={percent} onRetry={() => void renewCaptcha().catch(showError)} />
       ) : null}
       <Button variant="main" size="large" type="submit" isBusy={isSubmitting} isWide>
         Create account

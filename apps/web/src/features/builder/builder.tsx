@@ -1,6 +1,7 @@
 import type { BuildDocument } from '@galley/contract';
 import { exportHtml } from '@galley/markup';
 import { useEffect, useRef, useState } from 'react';
+import { takeEditingRequest } from '../../lib/editing-url';
 import { offerUnsavedWork, type UnsavedWork } from '../../lib/unsaved-work';
 import { BuilderContext } from './builder-context';
 import { createBuilder } from './create-builder';
@@ -25,6 +26,7 @@ export function Builder({ opened, document, userId }: BuilderProps) {
   useEffect(() => {
     const created = createBuilder({ opened, document, userId, voice: latestVoice.current });
     setBuilder(created);
+    if (takeEditingRequest()) void created.session.edit();
     return () => created.dispose();
   }, [opened, document, userId]);
   useEffect(() => (builder ? offerUnsavedWork(() => unsavedWorkOf(builder)) : undefined), [builder]);
@@ -38,7 +40,8 @@ export function Builder({ opened, document, userId }: BuilderProps) {
 
 /** What stands on the sheet and is in no version: its html with the theme's tags, and its words. */
 function unsavedWorkOf({ session, editor, document }: ReturnType<typeof createBuilder>): UnsavedWork | null {
-  if (session.isSandbox || session.state.phase !== 'editing' || session.countChanges() === 0) return null;
+  const { phase, gone } = session.state;
+  if (session.isSandbox || (phase !== 'editing' && !gone) || session.countChanges() === 0) return null;
   const html = exportHtml(editor.getSource(), { markerPrefix: document.markerPrefix, keepTags: true });
   return { title: session.state.title, html, text: wordsOf(html) };
 }

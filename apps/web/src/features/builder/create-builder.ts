@@ -7,6 +7,7 @@ import type { Builder, ViewHolder } from './builder-context';
 import { DraftJournal } from './drafts/draft-journal';
 import { createIndexedDraftStore, createMemoryDraftStore } from './drafts/draft-store';
 import { sha256 } from './drafts/sha256';
+import type { Visibility } from './session/document-news';
 import { EditSession } from './session/edit-session';
 import { createLeaseKeeper, type KeeperAnswer } from './session/lease-keeper';
 import type { OpenedDocument } from './session/opened-document';
@@ -66,6 +67,7 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
   };
   const view = createViewHolder();
   const stopIdle = watchIdleTime(session, view);
+  const stopNews = isSandbox || opened.version > 0 ? () => {} : session.news.start(pageVisibility);
   const handleOffline = () => session.handleKeeperOffline();
   const handleOnline = () => {
     if (session.state.outage) void session.retryNow();
@@ -80,6 +82,7 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
     view,
     dispose() {
       stopIdle();
+      stopNews();
       window.removeEventListener('offline', handleOffline);
       window.removeEventListener('online', handleOnline);
       session.dispose();
@@ -88,6 +91,18 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
     },
   };
 }
+
+const pageVisibility: Visibility = {
+  isVisible: () => document.visibilityState === 'visible',
+  onChange(listener) {
+    document.addEventListener('visibilitychange', listener);
+    window.addEventListener('focus', listener);
+    return () => {
+      document.removeEventListener('visibilitychange', listener);
+      window.removeEventListener('focus', listener);
+    };
+  },
+};
 
 /** The worker's calls are not heard by the page; asked again from here, the app learns that the session is over. */
 async function renewInPage(id: number, number: number): Promise<void> {

@@ -1,5 +1,7 @@
 import { texts } from '@galley/contract';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
+import { alertError } from '../../lib/dialogs';
 import { loginUrl } from '../../lib/redirect';
 import { Button, buttonClass } from '../../ui/button/button';
 import { EmptyState } from '../../ui/empty-state/empty-state';
@@ -17,6 +19,10 @@ interface LoadFailureProps {
 export function LoadFailure({ error, title, text, onRetry }: LoadFailureProps) {
   const failure = error === undefined ? null : readFailure(error);
   const isExpired = failure?.kind === 'sessionExpired';
+  useEffect(() => {
+    const told = error === undefined ? null : alertOf(error);
+    if (told !== null) void alertError(told);
+  }, [error]);
   const words = failure ? describe(failure.kind, failure.text) : { title: title ?? '', text: text ?? '' };
   const canRetry = onRetry && failure && (failure.kind === 'offline' || failure.kind === 'refused');
   return (
@@ -47,9 +53,19 @@ export function LoadFailure({ error, title, text, onRetry }: LoadFailureProps) {
   );
 }
 
+/**
+ * The sentence of the alert that comes with the screen; null where none does: the app tells of a lost session, and errors
+ * about the rectangles of elements are none of the person's (builder spec 8).
+ */
+export function alertOf(error: unknown): string | null {
+  const { kind, text } = readFailure(error);
+  if (kind === 'sessionExpired' || /bounding[ a-z]{0,20}rect/i.test(text)) return null;
+  return kind === 'forbidden' ? texts.noPermission : text;
+}
+
 function describe(kind: string, text: string): { title: string; text: string } {
   if (kind === 'sessionExpired') return { title: texts.sessionExpired, text: '' };
   if (kind === 'forbidden') return { title: texts.noPermission, text: 'Ask an owner or admin of the organization.' };
-  if (kind === 'notFound') return { title: texts.notFoundTitle, text: texts.notFound };
+  if (kind === 'notFound') return { title: texts.notFoundTitle, text };
   return { title: texts.renderFailure, text };
 }

@@ -4,7 +4,7 @@ import { openExport, openShare } from './exports/open-export';
 import { openMetadata } from './metadata/open-metadata';
 import { panelEntry, panelNames } from './panels/panel-list';
 import { openPanel } from './panels/panel-store';
-import { saveDocument } from './session/save-document';
+import { finishEditing, saveDocument } from './session/save-document';
 import { useEditorState, useSession } from './session/use-editor-state';
 import { openSettings } from './settings/open-settings';
 import { openSource } from './source/source-store';
@@ -56,13 +56,15 @@ function useEditingCommands(): ScreenCommand[] {
   const commands = [
     command('undo', 'Undo', { ...undo, run: () => editor.undo() }),
     command('redo', 'Redo', { ...redo, run: () => editor.redo() }),
-    command('stop', 'Stop editing', { run: () => void session.cancel() }),
+    command('stop', 'Cancel editing', { run: () => void session.cancel() }),
   ];
   if (opened.kind === 'template') return commands;
-  const save = (isThenWatching: boolean) => () => void saveDocument(builder, { isThenWatching });
   return [
-    command('save', 'Save and go on editing', { shortcut: shortcut('S'), run: save(false) }),
-    command('save-stop', 'Save and stop editing', { run: save(true) }),
+    command('save', 'Save', {
+      shortcut: shortcut('S'),
+      run: () => void saveDocument(builder, { isThenWatching: false }),
+    }),
+    command('done', 'Done', { run: () => void finishEditing(builder) }),
     ...commands,
   ];
 }

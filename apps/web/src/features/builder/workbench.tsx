@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { narrowQuery } from '../../lib/editing-url';
 import { readStored, writeStored } from '../../lib/storage';
 import { useMediaQuery } from '../../ui/media-query/use-media-query';
 import type { ColorScheme, Device } from './builder-context';
@@ -26,7 +27,7 @@ import styles from './workbench.module.css';
 export function Workbench() {
   const [device, setDevice] = useState<Device>(firstDevice);
   const [scheme, setScheme] = useState<ColorScheme>('light');
-  const isNarrow = useMediaQuery('(max-width: 767px)');
+  const isNarrow = useMediaQuery(narrowQuery);
   const isEditing = useSession((state) => state.phase === 'editing') && !isNarrow;
   const isDrawer = useMediaQuery('(max-width: 991px)');
   const drawerButton = useRef<HTMLButtonElement>(null);

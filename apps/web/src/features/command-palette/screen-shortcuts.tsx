@@ -24,6 +24,10 @@ function shortcutGroups(): ShortcutGroup[] {
       entries: [
         { keys: ['↑', '↓'], does: 'Previous and next row' },
         { keys: ['Enter'], does: 'Choose' },
+        { keys: ['Space'], does: 'Select an email or page' },
+        { keys: [shortcut('A')], does: 'Select all emails and pages' },
+        { keys: ['F2'], does: 'Rename an email, page or folder' },
+        { keys: ['Delete'], does: 'Delete an email, page or folder' },
         { keys: ['A … Z'], does: 'Find a row by its first letters' },
       ],
     },

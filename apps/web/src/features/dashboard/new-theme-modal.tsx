@@ -1,6 +1,6 @@
 import { type DocumentType, texts } from '@galley/contract';
 import { FileText, Mail } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ModalProps } from '../../lib/dialogs';
 import { formatBytes } from '../../lib/format-bytes';
 import { Button } from '../../ui/button/button';
@@ -8,6 +8,7 @@ import { DropField } from '../../ui/drop-field/drop-field';
 import { Modal } from '../../ui/modal/modal';
 import { Segments } from '../../ui/segments/segments';
 import { TextField } from '../../ui/text-field/text-field';
+import { guessThemeType } from './guess-theme-type';
 import styles from './new-theme-modal.module.css';
 import { type StarterChoice, StarterThemes } from './starter-themes';
 import { themeFileProblem, themeFileTypes, themeNameFrom } from './theme-file';
@@ -17,6 +18,9 @@ const types = [
   { value: 'email', label: 'Emails', icon: <Mail /> },
   { value: 'page', label: 'Pages', icon: <FileText /> },
 ] as const;
+
+/** So much of a file says what it is for. */
+const guessedBytes = 200_000;
 
 export interface NewThemeProps {
   /** A file that was dropped already. */
@@ -51,10 +55,28 @@ function UploadForm(props: NewThemeProps & ModalProps<ThemeUpload | StarterChoic
   const [problem, setProblem] = useState<string | null>(first ? themeFileProblem(first) : null);
   const [templateType, setType] = useState<DocumentType>(version?.type ?? 'email');
   const [title, setTitle] = useState(first ? themeNameFrom(first.name) : '');
+  const hasChosen = useRef(false);
+  const handleType = (next: DocumentType) => {
+    hasChosen.current = true;
+    setType(next);
+  };
+  // A file that was dropped is there already.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the file the form opens with.
+  useEffect(() => {
+    if (first && !version) void guessType(first);
+  }, []);
   const handleFile = (next: File) => {
     setFile(next);
     setProblem(themeFileProblem(next));
-    if (!version) setTitle(themeNameFrom(next.name));
+    if (version) return;
+    setTitle(themeNameFrom(next.name));
+    void guessType(next);
+  };
+  /** What the file is decides, until somebody chooses. */
+  const guessType = async (next: File) => {
+    if (!/\.html?$/i.test(next.name)) return;
+    const guess = guessThemeType(await next.slice(0, guessedBytes).text());
+    if (guess && !hasChosen.current) setType(guess);
   };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -92,7 +114,7 @@ function UploadForm(props: NewThemeProps & ModalProps<ThemeUpload | StarterChoic
           <>
             <div className={styles.choice}>
               <span className={styles.label}>Made for</span>
-              <Segments label="Made for" value={templateType} segments={types} onChange={setType} />
+              <Segments label="Made for" value={templateType} segments={types} onChange={handleType} />
             </div>
             <TextField
               label="Theme name"

@@ -18,7 +18,11 @@ export function NoEmails(props: {
     <EmptyState
       drawing="email"
       title={isPage ? `No pages in ${template.title}` : words.noEmailsTitle(template.title)}
-      text={isPage ? 'A page starts from an empty sheet.' : 'An email starts from an empty sheet.'}
+      text={
+        isPage
+          ? 'Start from a finished example of the theme, or from a blank page.'
+          : 'Start from a finished example of the theme, or from a blank email.'
+      }
       actions={
         onNew ? (
           <>

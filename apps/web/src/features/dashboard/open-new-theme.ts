@@ -1,4 +1,4 @@
-import { texts } from '@galley/contract';
+import { texts, words } from '@galley/contract';
 import { ApiError, callRoute } from '../../lib/api';
 import { alertDialog } from '../../lib/dialogs';
 import { openLazyModal } from '../../lib/open-lazy-modal';
@@ -7,6 +7,7 @@ import { toast } from '../../lib/toasts';
 import { templatesKey } from './api/templates';
 import type { NewThemeProps } from './new-theme-modal';
 import type { StarterChoice } from './starter-themes';
+import type { UploadReportProps } from './upload-report';
 import type { ThemeUpload, UploadEnd } from './upload-theme';
 
 /** Asks for a theme file and uploads it, or makes a theme of a starter theme. Resolves with the theme's id once it is there, else null. */
@@ -44,7 +45,13 @@ async function uploadChosen(upload: ThemeUpload): Promise<number | null> {
   }
   if (end?.kind !== 'done') return null;
   await queryClient.invalidateQueries({ queryKey: templatesKey });
-  toast(upload.templateId === undefined ? 'Theme uploaded' : 'New version uploaded');
-  if (end.warnings.length > 0) await alertDialog({ title: 'Read while uploading', text: end.warnings.join('\n') });
+  toast(words.themeUploaded(upload.templateId === undefined, end.report));
+  const { report, warnings } = end;
+  if (warnings.length > 0 || report.editable === 0) {
+    await openLazyModal<UploadReportProps, void>(async () => (await import('./upload-report')).UploadReport, {
+      report,
+      warnings,
+    });
+  }
   return end.id;
 }

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button/button';
 import { EmptyState } from '../../ui/empty-state/empty-state';
 import { emailsOf, foldersOf } from './api/email-list';
 import { useEmails } from './api/emails';
+import { useListNews } from './api/list-news';
 import { EmailSkeletons } from './email-skeletons';
 import { EmailList } from './list/email-list';
 import { startNaming, useListState } from './list/list-store';
@@ -22,6 +23,7 @@ import styles from './theme-panel.module.css';
 /** One theme: its head, and its emails and pages with the newest edit first. */
 export function ThemePanel({ template, onDeleted }: { template: Template; onDeleted: () => void }) {
   const list = useEmails(template.id);
+  useListNews(template.id);
   const isNaming = useListState((state) => state.naming !== null);
   const newButton = useRef<HTMLButtonElement>(null);
   const emails = useMemo(() => list.data && emailsOf(list.data), [list.data]);

@@ -1,5 +1,7 @@
 import { texts } from '@galley/contract';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Typed } from '../../lib/collect-typed';
 import { Button } from '../../ui/button/button';
 import { TextField } from '../../ui/text-field/text-field';
 import styles from './title-form.module.css';
@@ -11,30 +13,56 @@ export interface TitleFormProps {
   label: string;
   /** How long the field waits before it takes the focus (new emails: 250 ms, dashboard spec 4). */
   focusDelayMs?: number;
+  /** Ends collecting what was typed while the field waited, and gives it to the field. */
+  takeTyped?: () => Typed;
+  /** Without it a name is required. */
+  isEmptyAllowed?: boolean;
+  /** On the button that Enter presses; default "Save". */
+  saveLabel?: string;
+  /** A second way to save. */
+  other?: { label: string; onSave: (title: string) => void };
   onSave: (title: string) => void;
   onCancel: () => void;
 }
 
 /** The name of an email, page or folder being typed. Enter saves, Escape leaves it as it was. */
-export function TitleForm({ title, label, focusDelayMs = 0, onSave, onCancel }: TitleFormProps) {
+export function TitleForm(props: TitleFormProps) {
+  const { title, label, focusDelayMs = 0, takeTyped, isEmptyAllowed, saveLabel = 'Save', other } = props;
   const [value, setValue] = useState(title);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
+  const problemOf = (text: string) => (isEmptyAllowed && text.trim() === '' ? null : titleProblem(text));
+  const save = (text: string, onSave: (title: string) => void) => {
+    const found = problemOf(text);
+    setProblem(found);
+    if (found) input.current?.focus();
+    else onSave(text.trim());
+  };
+  const handleFocus = () => {
+    const field = input.current;
+    const typed = takeTyped?.();
+    if (!field || !typed || (typed.text === '' && !typed.isEntered)) return field?.select();
+    const text = field.value + typed.text;
+    // The next letter may come at once: it belongs behind those that were collected.
+    flushSync(() => setValue(text));
+    field.focus();
+    field.setSelectionRange(text.length, text.length);
+    if (typed.isEntered) save(text, props.onSave);
+  };
+  const latestFocus = useRef(handleFocus);
+  latestFocus.current = handleFocus;
   useEffect(() => {
-    const timer = setTimeout(() => input.current?.select(), focusDelayMs);
+    const timer = setTimeout(() => latestFocus.current(), focusDelayMs);
     return () => clearTimeout(timer);
   }, [focusDelayMs]);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const found = titleProblem(value);
-    setProblem(found);
-    if (found) input.current?.focus();
-    else onSave(value.trim());
+    save(value, props.onSave);
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
-    onCancel();
+    props.onCancel();
   };
   return (
     <form className={styles.form} onSubmit={handleSubmit} onKeyDown={handleKey} noValidate>
@@ -50,13 +78,18 @@ export function TitleForm({ title, label, focusDelayMs = 0, onSave, onCancel }: 
         autoComplete="off"
         onChange={(event) => {
           setValue(event.currentTarget.value);
-          if (problem) setProblem(titleProblem(event.currentTarget.value));
+          if (problem) setProblem(problemOf(event.currentTarget.value));
         }}
       />
       <Button variant="main" size="small" type="submit">
-        Save
+        {saveLabel}
       </Button>
-      <Button size="small" onClick={onCancel}>
+      {other ? (
+        <Button size="small" onClick={() => save(value, other.onSave)}>
+          {other.label}
+        </Button>
+      ) : null}
+      <Button size="small" onClick={props.onCancel}>
         {texts.cancel}
       </Button>
     </form>

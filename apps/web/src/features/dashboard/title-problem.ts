@@ -1,9 +1,9 @@
-import { limits, words } from '@galley/contract';
+import { hasVisibleText, limits, words } from '@galley/contract';
 
 /** Why a name cannot be taken, or null. Names have 1 to 255 characters after trimming (design.md 12). */
 export function titleProblem(value: string): string | null {
   const title = value.trim();
-  if (title.length === 0) return words.nameRequired;
+  if (!hasVisibleText(title)) return words.nameRequired;
   if (title.length > limits.titleLength) return words.nameTooLong;
   return null;
 }

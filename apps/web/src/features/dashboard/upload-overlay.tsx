@@ -6,12 +6,13 @@ import { Button } from '../../ui/button/button';
 import { Modal } from '../../ui/modal/modal';
 import { ProgressBar } from '../../ui/progress-bar/progress-bar';
 import styles from './upload-overlay.module.css';
-import type { ThemeUpload, UploadEnd, UploadFailure } from './upload-theme';
+import { type ThemeUpload, type UploadEnd, type UploadFailure, uploadMessage } from './upload-theme';
 import { useThemeUpload } from './use-theme-upload';
 
 /** Uploads a theme and shows how far it has come, 450 px wide. Closes by itself when the theme is there. */
 export function UploadOverlay({ upload, onClose }: { upload: ThemeUpload } & ModalProps<UploadEnd>) {
   const { percent, failures, hasFailed, retry, cancel } = useThemeUpload(upload, onClose);
+  const message = uploadMessage(upload);
   if (hasFailed) {
     return (
       <Modal
@@ -38,19 +39,12 @@ export function UploadOverlay({ upload, onClose }: { upload: ThemeUpload } & Mod
     );
   }
   return (
-    <Modal
-      title={texts.uploadingTheme}
-      isTitleHidden
-      size="upload"
-      hasCloseIcon={false}
-      isMaskClosing={false}
-      onClose={cancel}
-    >
+    <Modal title={message} isTitleHidden size="upload" hasCloseIcon={false} isMaskClosing={false} onClose={cancel}>
       <div className={styles.line}>
-        <span className={styles.text}>{texts.uploadingTheme}</span>
+        <span className={styles.text}>{message}</span>
         <span className={styles.percent}>{Math.round(percent)} %</span>
       </div>
-      <ProgressBar label={texts.uploadingTheme} percent={percent} />
+      <ProgressBar label={message} percent={percent} />
       <p className={styles.file}>
         {upload.file.name}, {formatBytes(upload.file.size)}
       </p>

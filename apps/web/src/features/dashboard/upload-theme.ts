@@ -1,4 +1,4 @@
-import { type DocumentType, limits } from '@galley/contract';
+import { type DocumentType, limits, type ThemeReport, texts } from '@galley/contract';
 import { ApiError, callRoute, isCancelled } from '../../lib/api';
 import { uploadRoute } from '../../lib/upload';
 
@@ -11,9 +11,14 @@ export interface ThemeUpload {
   templateId?: number;
 }
 
+/** What is shown while it runs: a new theme, or a new version of one (builder spec 8). */
+export function uploadMessage({ templateId }: Pick<ThemeUpload, 'templateId'>): string {
+  return templateId === undefined ? texts.uploadingTheme : texts.uploadingTemplate;
+}
+
 /** How an upload ended. */
 export type UploadEnd =
-  | { kind: 'done'; id: number; warnings: string[] }
+  | { kind: 'done'; id: number; report: ThemeReport; warnings: string[] }
   /** The server read the file and refused it, with a sentence. */
   | { kind: 'refused'; message: string }
   | { kind: 'failed' }
@@ -45,7 +50,7 @@ export async function uploadTheme(upload: ThemeUpload, watcher: UploadWatcher): 
     if (answer.error) return { kind: 'refused', message: answer.error };
     if (answer.id <= 0) return { kind: 'failed' };
     watcher.onServerPercent(100);
-    return { kind: 'done', id: answer.id, warnings: answer.warnings };
+    return { kind: 'done', id: answer.id, report: answer.report, warnings: answer.warnings };
   } catch (error) {
     return endOf(error, watcher);
   } finally {
@@ -85,6 +90,8 @@ async function pollStatus(uuid: string, watcher: UploadWatcher): Promise<void> {
       if (status.percent >= 100) return;
     } catch (error) {
       if (isCancelled(error)) return;
+      // It failed: the answer to the upload itself says why.
+      if (error instanceof ApiError && error.code === 'import_error') return;
       // Not found: the file itself is still on its way and the server has not heard of the upload.
       if (error instanceof ApiError && error.status !== 404)
         watcher.onFailure({ status: error.status, url: error.url });

@@ -25,7 +25,7 @@ export const helpTopics: readonly HelpTopic[] = [
   {
     title: 'Editing',
     paragraphs: [
-      'An email opens for watching. Edit takes the right to edit, for one person at a time; Save stores a version and gives it back. Unsaved work is kept as a draft in the browser and on the server, and offered when the email is opened again.',
+      'An email opens for watching. Edit takes the right to edit, for one person at a time; Save stores a version and you keep editing; Done saves what is left and lets others edit. Unsaved work is kept as a draft in the browser and on the server, and offered when the email is opened again.',
       'Drag sections from the sidebar onto the sheet, or press / on a selected block and choose with the arrow keys. Click a text to select it, again to write.',
     ],
   },

@@ -1,5 +1,4 @@
 import { pages } from '@galley/contract';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callRoute, errorText } from '../../lib/api';
@@ -8,30 +7,34 @@ import { safeRedirect } from '../../lib/redirect';
 import { replaceMe } from '../../lib/session';
 import { buttonClass } from '../../ui/button/button';
 import { FullState } from '../../ui/full-state/full-state';
+import { LoadingMask } from '../../ui/loading-mask/loading-mask';
 
 /** Arrives on an organization's sub-address with a code, and turns it into a session there (design.md 10). */
 export function HandoverPage() {
   const [shown] = useState(() => ({ code: window.location.hash.slice(1), state: keptState() }));
   const navigate = useNavigate();
-  const arrival = useQuery({
-    queryKey: ['handover', shown.code],
-    queryFn: () => callRoute('api_v1_auth_handover', { body: shown }),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
-  const { data, error } = arrival;
+  const [error, setError] = useState<unknown>(null);
   useEffect(() => {
-    if (!data) return;
-    forgetState();
-    replaceMe(data.me);
-    void navigate(safeRedirect(data.redirect), { replace: true });
-  }, [data, navigate]);
-  if (!error) return null;
+    let isGone = false;
+    arriveOnce(shown).then(
+      ({ me, redirect }) => {
+        if (isGone) return;
+        forgetState();
+        replaceMe(me);
+        void navigate(safeRedirect(redirect), { replace: true });
+      },
+      (failure: unknown) => {
+        if (!isGone) setError(failure);
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [shown, navigate]);
+  if (!error) return <LoadingMask label="Opening the organization" />;
   return (
     <FullState
-      title="This way in has ended"
+      title="This sign-in link has expired"
       text={errorText(error)}
       actions={
         <a className={buttonClass({ variant: 'main' })} href={pages.dashboard}>
@@ -40,4 +43,14 @@ export function HandoverPage() {
       }
     />
   );
+}
+
+type Arrival = ReturnType<typeof callRoute<'api_v1_auth_handover'>>;
+const arrivals = new Map<string, Arrival>();
+
+/** A code can be used once: however often the page is drawn, it is sent once. */
+function arriveOnce(shown: { code: string; state: string }): Arrival {
+  const known = arrivals.get(shown.code) ?? callRoute('api_v1_auth_handover', { body: shown });
+  arrivals.set(shown.code, known);
+  return known;
 }

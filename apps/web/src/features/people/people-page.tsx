@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { Link, useParams } from 'react-router';
 import { ApiError, errorText } from '../../lib/api';
 import { alertError, confirm } from '../../lib/dialogs';
+import { tellInvitation } from '../../lib/tell-invitation';
 import { toast } from '../../lib/toasts';
 import { openPersonCard } from '../../modals';
 import { Button } from '../../ui/button/button';
@@ -112,14 +113,18 @@ function InviteCard({ templateId, candidates }: InviteCardProps) {
   const invite = useInvitePerson(templateId);
   const form = useForm({ defaultValues: { email: '' } });
   const [handOn, setHandOn] = useState<{ address: string; link: string } | null>(null);
+  const [unsent, setUnsent] = useState('');
   const { errors, isSubmitting } = form.formState;
   const handleSubmit = form.handleSubmit(async ({ email }) => {
     try {
-      const { templatePeople, inviteLink: link } = await invite.mutateAsync({ email });
+      setUnsent('');
+      const { templatePeople, inviteLink: link, mailIds } = await invite.mutateAsync({ email });
       const address = email.trim();
       form.reset();
       setHandOn(link ? { address, link } : null);
-      if (!link) toast(saidOf(address, templatePeople));
+      const member = link ? undefined : memberOf(address, templatePeople);
+      if (member) toast(words.letIn(member.name));
+      else if (!link) setUnsent(await tellInvitation(address, mailIds));
     } catch (error) {
       form.setError('email', { message: errorText(error) }, { shouldFocus: true });
     }
@@ -155,6 +160,7 @@ function InviteCard({ templateId, candidates }: InviteCardProps) {
         {handOn ? (
           <CopyField label="Link of the invitation" value={handOn.link} hint={words.handOnInvite(handOn.address)} />
         ) : null}
+        {unsent ? <p className={styles.unsent}>{unsent}</p> : null}
       </div>
       {candidates.length > 0 ? (
         <PersonList label="Editors of the organization">
@@ -177,7 +183,6 @@ function InviteCard({ templateId, candidates }: InviteCardProps) {
 }
 
 /** A member is let in at once; anybody else got a mail. */
-function saidOf(address: string, people: readonly TemplatePerson[]): string {
-  const member = people.find(({ email, isPending }) => !isPending && email.toLowerCase() === address.toLowerCase());
-  return member ? words.letIn(member.name) : words.invited(address);
+function memberOf(address: string, people: readonly TemplatePerson[]): TemplatePerson | undefined {
+  return people.find(({ email, isPending }) => !isPending && email.toLowerCase() === address.toLowerCase());
 }

@@ -81,7 +81,11 @@ export function AboutCard() {
             />
           )}
         />
-        <TextField label="Email" type="email" value={me.email} readOnly hint="Sign-in and mails go to this address." />
+        <dl className={styles.fact}>
+          <dt>Email address</dt>
+          <dd>{me.email}</dd>
+          <dd className={styles.hint}>You sign in with this address. It can’t be changed yet.</dd>
+        </dl>
         <Button variant="main" type="submit" isBusy={isSubmitting} className={styles.submit}>
           Save profile
         </Button>

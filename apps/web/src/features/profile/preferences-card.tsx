@@ -65,8 +65,8 @@ export function PreferencesCard() {
   };
   return (
     <SettingsCard title="Preferences">
-      <Line title="Theme" hint="Auto follows the operating system.">
-        <Segments label="Theme" value={choice} segments={themes} onChange={handleTheme} />
+      <Line title="Appearance" hint="Auto follows the operating system.">
+        <Segments label="Appearance" value={choice} segments={themes} onChange={handleTheme} />
       </Line>
       <Line title="Emoji skin tone" hint="Of the emoji you react with.">
         <Segments

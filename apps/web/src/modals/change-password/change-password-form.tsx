@@ -1,13 +1,18 @@
 import { limits, texts } from '@galley/contract';
 import { useForm } from 'react-hook-form';
 import { ApiError, callRoute, errorText } from '../../lib/api';
+import { useMe } from '../../lib/session';
 import { toast } from '../../lib/toasts';
+import { usePasswordHint } from '../../lib/use-password-strength';
 import { TextField } from '../../ui/text-field/text-field';
 import styles from './change-password.module.css';
 
 /** The form that changes one's own password: the fields, and what the button outside of them needs to know. */
 export function useChangePassword(onChanged: () => void) {
   const form = useForm({ defaultValues: { currentPassword: '', password: '' } });
+  const me = useMe();
+  const own = () => [me.name, me.email, ...me.organizations.map(({ name }) => name)];
+  const strength = usePasswordHint(own);
   const { errors, isSubmitting } = form.formState;
   const handleSubmit = form.handleSubmit(async (fields) => {
     try {
@@ -33,7 +38,8 @@ export function useChangePassword(onChanged: () => void) {
         label="New password"
         type="password"
         autoComplete="new-password"
-        hint={`At least ${limits.passwordMin} characters. Other browsers are signed out.`}
+        hint={`${strength.hint} Other browsers are signed out.`}
+        onInput={strength.handleInput}
         error={errors.password?.message}
         {...form.register('password', {
           required: 'Enter a new password.',

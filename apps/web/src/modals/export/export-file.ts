@@ -19,6 +19,8 @@ export interface ExportWish {
 export interface ExportFile {
   blob: Blob;
   name: string;
+  /** What the bytes of an HTML file are written in; null where the server doesn't say. */
+  encoding: string | null;
 }
 
 /** Fetches an export. Throws `ApiError` for a failing status and for a JSON answer, which is always an error. */
@@ -38,13 +40,17 @@ export async function fetchExport(wish: ExportWish): Promise<ExportFile> {
     throw new ApiError({ status: response.status, code: 'unreadable', message: '', url: response.url });
   }
   const fallback = kind === 'zip' ? 'export.zip' : 'export.html';
-  return { blob: await response.blob(), name: fileNameFrom(response.headers.get('content-disposition'), fallback) };
+  return {
+    blob: await response.blob(),
+    name: fileNameFrom(response.headers.get('content-disposition'), fallback),
+    encoding: response.headers.get('galley-encoding'),
+  };
 }
 
 /** The HTML of an export as text, for the clipboard. */
 export async function fetchExportText(wish: ExportWish): Promise<string> {
-  const { blob } = await fetchExport(wish);
-  return decodeHtml(await blob.arrayBuffer()).text;
+  const { blob, encoding } = await fetchExport(wish);
+  return decodeHtml(await blob.arrayBuffer(), encoding).text;
 }
 
 export function saveExport({ blob, name }: ExportFile): void {

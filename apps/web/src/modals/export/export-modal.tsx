@@ -1,4 +1,3 @@
-import { formatCount } from '@galley/contract';
 import { CircleAlert, Download, Send } from 'lucide-react';
 import { useState } from 'react';
 import type { ModalProps } from '../../lib/dialogs';
@@ -12,6 +11,7 @@ import type { ExportRequest } from '../requests';
 import { openSendTestModal } from '../send/open-send';
 import { type ExportKind, exportProblem, fetchExport, fetchExportText, saveExport } from './export-file';
 import styles from './export-modal.module.css';
+import { exportNotices } from './export-notices';
 
 const kinds = [
   { value: 'html', label: 'HTML' },
@@ -27,6 +27,11 @@ export function ExportModal({ onClose, ...request }: ExportRequest & ModalProps<
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const wanted = { ...request, kind, keepTags, absoluteImages, hasLinkParameters };
+  const notices = exportNotices({
+    ...request,
+    hasServerAddresses: kind === 'html' && absoluteImages,
+    hostname: window.location.hostname,
+  });
   const handleDownload = async () => {
     setBusy(true);
     setProblem(null);
@@ -91,12 +96,11 @@ export function ExportModal({ onClose, ...request }: ExportRequest & ModalProps<
             onChange={(event) => setLinkParameters(event.currentTarget.checked)}
           />
         ) : null}
-        {request.unsavedChanges > 0 ? (
-          <p className={styles.unsaved}>
-            {formatCount(request.unsavedChanges, { one: 'change is', other: 'changes are' })} not saved and not in the
-            export. Save first to include them.
+        {notices.map((text) => (
+          <p key={text} className={styles.unsaved}>
+            {text}
           </p>
-        ) : null}
+        ))}
         {problem ? (
           <p className={styles.problem} role="alert">
             <CircleAlert />

@@ -10,6 +10,9 @@ describe('the bytes of an export', () => {
       encoding: 'windows-1252',
       lines: 2,
     });
+    const cyrillic = new Uint8Array([0xcf, 0xf0, 0xe8]);
+    expect(decodeHtml(cyrillic, 'windows-1251')).toEqual({ text: 'При', encoding: 'windows-1251', lines: 1 });
+    expect(decodeHtml(utf8, 'utf-8')).toMatchObject({ encoding: 'UTF-8' });
     expect(decodeHtml(new Uint8Array())).toEqual({ text: '', encoding: 'UTF-8', lines: 0 });
   });
 });

@@ -1,17 +1,27 @@
-/** A document as its bytes say: UTF-8 where they are, else windows-1252, as the server reads uploads. */
+/** A document as text, and what its bytes are written in. */
 export interface DecodedHtml {
   text: string;
-  encoding: 'UTF-8' | 'windows-1252';
+  encoding: string;
   lines: number;
 }
 
-/** Reads exported bytes for the screen and the clipboard. A byte order mark stays in the text. */
-export function decodeHtml(bytes: ArrayBuffer | Uint8Array): DecodedHtml {
-  const { text, encoding } = decode(bytes);
+/**
+ * Reads exported bytes for the screen and the clipboard, in the encoding that the server names; without one, UTF-8 where
+ * they are that, else windows-1252. A byte order mark stays in the text.
+ */
+export function decodeHtml(bytes: ArrayBuffer | Uint8Array, named: string | null = null): DecodedHtml {
+  const { text, encoding } = decode(bytes, named);
   return { text, encoding, lines: text === '' ? 0 : (text.match(/\r\n|\r|\n/g)?.length ?? 0) + 1 };
 }
 
-function decode(bytes: ArrayBuffer | Uint8Array): Omit<DecodedHtml, 'lines'> {
+function decode(bytes: ArrayBuffer | Uint8Array, named: string | null): Omit<DecodedHtml, 'lines'> {
+  if (named !== null && named !== 'utf-8') {
+    try {
+      return { text: new TextDecoder(named, { ignoreBOM: true }).decode(bytes), encoding: named };
+    } catch {
+      // This browser doesn't know the name: what follows shows most of the text.
+    }
+  }
   try {
     return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes), encoding: 'UTF-8' };
   } catch {

@@ -81,7 +81,7 @@ function useSource(wish: { id: number; version: number; keepTags: boolean }) {
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async () => {
       const file = await fetchExport({ ...wish, kind: 'html', absoluteImages: !wish.keepTags });
-      return { file, ...decodeHtml(await file.blob.arrayBuffer()) };
+      return { file, ...decodeHtml(await file.blob.arrayBuffer(), file.encoding) };
     },
   });
 }

@@ -1,6 +1,7 @@
-import { limits } from '@galley/contract';
-import { Send } from 'lucide-react';
+import { limits, words } from '@galley/contract';
+import { Send, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { useMe } from '../../lib/session';
 import { Button } from '../../ui/button/button';
 import { Modal } from '../../ui/modal/modal';
 import { TextField } from '../../ui/text-field/text-field';
@@ -22,16 +23,19 @@ interface SendModalProps {
 /** A dialog that mails something to some addresses. */
 export function SendModal({ title, to, action, autoComplete, form, onClose, children }: SendModalProps) {
   const formId = useId();
+  const { hasMailServer } = useMe();
   return (
     <Modal
       title={title}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="main" type="submit" form={formId} icon={<Send />} isBusy={form.isSubmitting}>
-            {action}
-          </Button>
+          <Button onClick={onClose}>{form.unsent ? 'Close' : 'Cancel'}</Button>
+          {form.unsent ? null : (
+            <Button variant="main" type="submit" form={formId} icon={<Send />} isBusy={form.isSubmitting}>
+              {action}
+            </Button>
+          )}
         </>
       }
     >
@@ -44,6 +48,20 @@ export function SendModal({ title, to, action, autoComplete, form, onClose, chil
           {...form.emailProps}
         />
         {children}
+        {form.unsent || hasMailServer ? null : (
+          <p className={styles.unsent}>
+            <TriangleAlert aria-hidden />
+            {words.outboxBeforeSending}
+          </p>
+        )}
+        <div role="status" className={styles.outcome}>
+          {form.unsent ? (
+            <p className={styles.unsent}>
+              <TriangleAlert aria-hidden />
+              {form.unsent}
+            </p>
+          ) : null}
+        </div>
         {form.problem ? (
           <p className={styles.problem} role="alert">
             {form.problem}

@@ -26,7 +26,7 @@ export function SendTestModal({ onClose, id, version, unsavedChanges }: SendTest
     email: me.email,
     send: async ({ email }, idempotencyKey) => {
       const body = { version, email, linkParameters: chosen };
-      return (await callRoute('build_send_test', { params: { id }, body, idempotencyKey })).message;
+      return await callRoute('build_send_test', { params: { id }, body, idempotencyKey });
     },
     onSent: () => onClose(),
   });

@@ -16,13 +16,13 @@ export function ShareEmailModal({ onClose, id, type, version = 0 }: ShareEmailRe
   const form = useSendForm({
     send: async (fields, idempotencyKey) => {
       const shared = { params: { id }, idempotencyKey };
-      const { message } =
+      const sent =
         type === 'template'
           ? await callRoute('template_send_link', { ...shared, body: fields })
           : await callRoute('build_export_send_link', { ...shared, body: { ...fields, eid: id, version } });
       // Where there was no link, there is one now.
       await queryClient.invalidateQueries({ queryKey: ['share', type, id] });
-      return message;
+      return sent;
     },
     onSent: () => onClose(),
   });

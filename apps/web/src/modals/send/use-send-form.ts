@@ -1,8 +1,9 @@
-import { parseRecipients, texts } from '@galley/contract';
-import { useRef } from 'react';
+import { parseRecipients, texts, words } from '@galley/contract';
+import { useRef, useState } from 'react';
 import { type Path, useForm } from 'react-hook-form';
 import { ApiError, errorText } from '../../lib/api';
 import { notice } from '../../lib/dialogs';
+import { watchMails } from '../../lib/outgoing-mails';
 import { toast } from '../../lib/toasts';
 
 interface SendFields {
@@ -12,15 +13,16 @@ interface SendFields {
 
 /**
  * The form of a mail that somebody sends: its addresses are checked before it leaves, a repeated try sends nothing
- * twice. Ends with the server's words in a toast.
+ * twice. Stays until the email went out: what was only saved, or failed, is said in the dialog and stays there.
  */
 export function useSendForm(options: {
   email?: string;
-  /** Sends and answers with what to say. */
-  send: (fields: SendFields, idempotencyKey: string) => Promise<string>;
+  /** Sends and answers with what to say once it went out. */
+  send: (fields: SendFields, idempotencyKey: string) => Promise<{ message: string; mailIds: readonly number[] }>;
   onSent: () => void;
 }) {
   const tried = useRef({ what: '', key: '' });
+  const [unsent, setUnsent] = useState('');
   const form = useForm<SendFields>({ defaultValues: { email: options.email ?? '', note: '' } });
   const { errors, isSubmitting } = form.formState;
   const handleSubmit = form.handleSubmit(
@@ -29,8 +31,20 @@ export function useSendForm(options: {
         const what = JSON.stringify(fields);
         // The same again, after a cut, is the same mail; other words are another one.
         if (tried.current.what !== what) tried.current = { what, key: crypto.randomUUID() };
-        toast(await options.send(fields, tried.current.key));
-        options.onSent();
+        setUnsent('');
+        const { message, mailIds } = await options.send(fields, tried.current.key);
+        const outcome = await watchMails(mailIds);
+        switch (outcome.state) {
+          case 'sent':
+            toast(message);
+            return options.onSent();
+          case 'outbox':
+            return setUnsent(words.outboxAfterSending);
+          case 'failed':
+            return setUnsent(words.mailFailed(outcome.to));
+          case 'waiting':
+            return setUnsent(words.mailWaiting(outcome.to));
+        }
       } catch (error) {
         const field = error instanceof ApiError && (error.field === 'email' || error.field === 'note') && error.field;
         form.setError(field || 'root', { message: errorText(error) }, { shouldFocus: field !== false });
@@ -44,6 +58,8 @@ export function useSendForm(options: {
     handleSubmit,
     isSubmitting,
     problem: errors.root?.message,
+    /** Said in place of the form's success: the email was saved or tried, and nobody has it yet. */
+    unsent,
     emailProps: {
       ...form.register('email' satisfies Path<SendFields>, { validate: recipientsProblem }),
       error: errors.email?.message,

@@ -1,6 +1,8 @@
 import { words } from '@galley/contract';
+import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ModalProps } from '../../lib/dialogs';
+import { saveFile } from '../../lib/download';
 import type { UnsavedWork } from '../../lib/unsaved-work';
 import { Button } from '../../ui/button/button';
 import { CopyButton } from '../../ui/copy-field/copy-field';
@@ -19,6 +21,11 @@ interface UnsavedWorkModalProps {
   work: UnsavedWork;
 }
 
+function downloadWork({ title, text, html }: UnsavedWork, kind: 'text' | 'html'): void {
+  const blob = kind === 'text' ? new Blob([text], { type: 'text/plain' }) : new Blob([html], { type: 'text/html' });
+  saveFile(blob, `${title.replace(/[\\/:*?"<>|]/g, ' ').trim() || 'Unsaved work'}.${kind === 'text' ? 'txt' : 'html'}`);
+}
+
 /** The work that can no longer be saved here, to take along. */
 export function UnsavedWorkModal({ reason, work, onClose }: UnsavedWorkModalProps & ModalProps<void>) {
   const [kind, setKind] = useState<'text' | 'html'>('text');
@@ -35,6 +42,9 @@ export function UnsavedWorkModal({ reason, work, onClose }: UnsavedWorkModalProp
       footer={
         <>
           <Button onClick={() => onClose()}>Close</Button>
+          <Button icon={<Download />} onClick={() => downloadWork(work, kind)}>
+            Download
+          </Button>
           <CopyButton variant="main" label={kind === 'text' ? 'Copy text' : 'Copy HTML'} text={content} />
         </>
       }

@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
+import { type ComponentPropsWithRef, type MouseEvent, type ReactNode, useRef } from 'react';
 import { Spinner } from '../spinner/spinner';
 import { Tooltip } from '../tooltip/tooltip';
 import styles from './button.module.css';
@@ -18,13 +18,24 @@ export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   disabledReason?: string;
 }
 
-/** The one button. Enter gives the answer of the `main` one of a surface. */
+/**
+ * The one button. Enter gives the answer of the `main` one of a surface. Takes no further click while a promise that
+ * `onClick` returned is not settled.
+ */
 export function Button(props: ButtonProps) {
   const { variant = 'alt', size, isBusy, icon, isWide, disabledReason, className, children, onClick, ...rest } = props;
   const isInert = isBusy || disabledReason !== undefined;
+  const isRunning = useRef(false);
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
-    if (isInert) return event.preventDefault();
-    onClick?.(event);
+    // The second click of a double click, and every click while the first one's work runs, are the same wish.
+    if (isInert || isRunning.current || event.detail > 1) return event.preventDefault();
+    const work: unknown = onClick?.(event);
+    if (!(work instanceof Promise)) return;
+    isRunning.current = true;
+    const end = () => {
+      isRunning.current = false;
+    };
+    work.then(end, end);
   };
   const button = (
     <button

@@ -48,6 +48,13 @@ export function SearchSelect({ label, value, options, onChange, hint, error, emp
           <Combobox.Input
             id={inputId}
             className={fieldStyles.input}
+            // While the list is open, what is outside of it (the label too) is hidden from screen readers.
+            aria-label={label}
+            // What is typed replaces the value: nobody searches for the zone that is set.
+            onFocus={(event) => event.currentTarget.select()}
+            onClick={(event) => {
+              if (typed === null) event.currentTarget.select();
+            }}
             aria-invalid={error ? true : undefined}
             aria-describedby={note ? noteId : undefined}
           />
@@ -59,7 +66,7 @@ export function SearchSelect({ label, value, options, onChange, hint, error, emp
           <Combobox.Positioner className={floating.floating} sideOffset={5}>
             <Combobox.Popup className={`${floating.panel} ${floating.list}`}>
               <Combobox.Empty className={styles.empty}>{empty}</Combobox.Empty>
-              <Combobox.List>
+              <Combobox.List aria-label={label}>
                 {(option: SearchOption) => (
                   <Combobox.Item key={option.value} value={option} className={selectStyles.row}>
                     <span className={selectStyles.check}>

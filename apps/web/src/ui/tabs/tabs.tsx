@@ -1,4 +1,4 @@
-import { createContext, type KeyboardEvent, type ReactNode, useContext, useId, useRef } from 'react';
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useEffect, useId, useRef } from 'react';
 import styles from './tabs.module.css';
 
 export interface Tab<Value extends string> {
@@ -19,10 +19,14 @@ export interface TabsProps<Value extends string> {
 
 const Shown = createContext({ value: '', id: '' });
 
-/** Changes what is shown below. One Tab stop; arrow keys, Home and End walk the tabs. */
+/**
+ * Changes what is shown below. One Tab stop; arrow keys, Home and End walk the tabs. Where they don't fit, the list
+ * scrolls sideways and the chosen one is in view.
+ */
 export function Tabs<Value extends string>({ label, value, tabs, onChange, className, children }: TabsProps<Value>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  useEffect(() => showTab(list.current, value), [value]);
   const handleKey = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.value === value);
     const next = tabs[nextIndex(event.key, at, tabs.length)];
@@ -74,6 +78,14 @@ export function TabPanel({ value, className, children }: { value: string; classN
       {children}
     </div>
   );
+}
+
+/** Scrolls a list that is wider than its place, and nothing else, until a tab is in the middle. */
+function showTab(list: HTMLElement | null, value: string): void {
+  const tab = list?.querySelector(`[data-value="${CSS.escape(value)}"]`);
+  if (!list || !tab) return;
+  const [frame, box] = [list.getBoundingClientRect(), tab.getBoundingClientRect()];
+  list.scrollLeft += box.left + box.width / 2 - (frame.left + frame.width / 2);
 }
 
 /** The tab a key leads to, -1 for keys that are not ours. */

@@ -26,6 +26,33 @@ describe('checkDocument', () => {
     expect(found(`${good}<a href="https://a.org"><img class="block-edit" src="a.png" alt="A pear"></a>`)).toEqual([]);
   });
 
+  it('[F-B12] names what begins after the end of the document and never ends, with its line', () => {
+    const after = (tail: string) => {
+      const tree = parseForReading(`${whole}\n<div class="block-section">${out}</div></body>\n</html>${tail}`);
+      return checkDocument(tree, email)
+        .filter(({ rule }) => rule === 'code-unclosed')
+        .map(({ severity, message, detail }) => `${severity} ${message} ${detail}`);
+    };
+    expect(after('\n<div>\n<b>x</b><span class="a">')).toEqual([
+      'error <div> after the end of the document is never closed Line 4',
+      'error <span> after the end of the document is never closed Line 5',
+    ]);
+    expect(after('\n<div><p>x</div><img src="a"><!-- <b> -->{{ end }}')).toEqual([]);
+    expect(after('\n')).toEqual([]);
+  });
+
+  it('[F-B16] says of AMP what the canvas cannot show', () => {
+    for (const [attribute, count] of [
+      ['amp4email', 1],
+      ['⚡4email', 1],
+      ['amp', 1],
+      ['lang="en"', 0],
+    ] as const) {
+      const tree = parseForReading(`<!doctype html><html ${attribute}><head></head><body>${out}</body></html>`);
+      expect(checkDocument(tree, email).filter(({ rule }) => rule === 'amp')).toHaveLength(count);
+    }
+  });
+
   it('[I3-checks-document] misses subject, title, language, preview text and the way out', () => {
     const tree = parseForReading('<html><body><p class="block-edit">Hi</p></body></html>');
     const rules = (context: CheckContext): string[] => checkDocument(tree, context).map(({ rule }) => rule);

@@ -1,9 +1,11 @@
+import { scanSource } from '../../source/scan-source';
 import type { SourceBlock, SourceTree } from '../../types';
 import { type DocumentLink, documentLinks, linksIn } from '../document-links';
 import { documentLinkIssue, type LinkContext } from '../link-issues';
 import { type DocumentMetadata, readMetadata } from '../metadata';
 import { blockFacts, documentAnchors, type ImageFact, shownBlocks } from './block-facts';
 import { checkHeadings } from './check-headings';
+import { checkTail } from './check-tail';
 import { type Finding, makeFinding } from './finding';
 import { isPlaceholderText } from './placeholder-text';
 import { isUnsubscribeLink } from './unsubscribe';
@@ -24,6 +26,7 @@ export function checkDocument(tree: SourceTree, context: CheckContext): Finding[
   const links = documentLinks(tree).flatMap((group) => [...group.links]);
   const findings: Finding[] = [
     ...checkMetadata(metadataOf(tree), context),
+    ...checkTail(tree),
     ...checkWayOut(tree, links, context),
     ...checkLinks(tree, links, context),
     ...checkHeadings(tree),
@@ -68,17 +71,23 @@ export function sortFindings(findings: readonly Finding[]): Finding[] {
 }
 
 /** Printing the frame costs its own length only: sections are left out, for metadata stand in the frame. */
-type FrameMetadata = DocumentMetadata & { hasHead: boolean };
+type FrameMetadata = DocumentMetadata & { hasHead: boolean; isAmp: boolean };
 const metadataByFrame = new Map<string, FrameMetadata>();
 
 function metadataOf(tree: SourceTree): FrameMetadata {
   const frame = frameSource(tree.root);
   const known = metadataByFrame.get(frame);
   if (known) return known;
-  const metadata = { ...readMetadata(frame), hasHead: /<(?:!doctype|html|head)\b/i.test(frame) };
+  const metadata = { ...readMetadata(frame), hasHead: /<(?:!doctype|html|head)\b/i.test(frame), isAmp: isAmp(frame) };
   metadataByFrame.clear();
   metadataByFrame.set(frame, metadata);
   return metadata;
+}
+
+/** AMP for email, for pages or for ads: the root element says so by an attribute. */
+function isAmp(frame: string): boolean {
+  const root = scanSource(frame).tags.find((tag) => tag.name === 'html' && !tag.isEnd);
+  return root?.attributes.some(({ name }) => /^(?:amp|\u26a1)(?:4email|4ads)?$/.test(name)) ?? false;
 }
 
 function frameSource(block: SourceBlock): string {
@@ -86,6 +95,8 @@ function frameSource(block: SourceBlock): string {
   const inner = block.parts.map((part) => (typeof part === 'string' ? part : frameSource(part))).join('');
   return block.open + inner + block.close;
 }
+
+const ampMessage = 'This is AMP: parts that its script draws do not show on the canvas';
 
 function checkMetadata(metadata: FrameMetadata, { isEmail, subject }: CheckContext): Finding[] {
   const findings: Finding[] = [];
@@ -96,6 +107,7 @@ function checkMetadata(metadata: FrameMetadata, { isEmail, subject }: CheckConte
   // A part of a document has no head to write these into.
   if (metadata.hasHead && metadata.title === '') add('title', 'No title');
   if (metadata.hasHead && metadata.language === '') add('language', 'No language: screen readers guess the voice');
+  if (metadata.isAmp) findings.push(makeFinding('amp', 'hint', { beId: '', message: ampMessage }));
   if (isEmail && metadata.previewText === '')
     add('preview-text', 'No preview text: inboxes show the first words instead');
   return findings;

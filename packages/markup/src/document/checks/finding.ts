@@ -26,6 +26,8 @@ export type FindingRule =
   | 'heading-first'
   | 'contrast'
   | 'script'
+  | 'amp'
+  | 'code-unclosed'
   | 'size';
 
 /** error: readers meet a fault. warning: readers may. hint: worth a look. */

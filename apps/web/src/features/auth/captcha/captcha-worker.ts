@@ -3,5 +3,5 @@ import { solveWork } from './solve-work';
 
 // The work of a captcha, away from the page: typing stays smooth meanwhile.
 self.onmessage = (event: MessageEvent<WorkCaptcha>) => {
-  self.postMessage(solveWork(event.data));
+  self.postMessage({ number: solveWork(event.data, (percent) => self.postMessage({ percent })) });
 };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { WorkCaptcha } from '@galley/contract';
+import { limits, type WorkCaptcha } from '@galley/contract';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { solveWork, workToken } from './solve-work';
@@ -21,6 +21,17 @@ it('[D7-captcha] Finds the number of any challenge, as the server hashes it', ()
     }),
   );
   expect(solveWork({ ...captchaOf('salt', 5), challenge: '00' })).toBeNull();
+});
+
+it('[F-D8] Has bounded work, and says how far it is', () => {
+  // A phone hashes some 60,000 numbers a second: 2 seconds at most, one on average.
+  expect(limits.captchaNumbers).toBeLessThanOrEqual(120_000);
+  const told: number[] = [];
+  const captcha = { ...captchaOf('salt?', 0), challenge: 'ab'.repeat(32), maxNumber: limits.captchaNumbers };
+  expect(solveWork(captcha, (percent) => told.push(percent))).toBeNull();
+  expect(told.length).toBeGreaterThan(20);
+  expect(told).toEqual(told.toSorted((one, other) => one - other));
+  expect([told[0], told.at(-1)]).toEqual([0, 100]);
 });
 
 it('[D7-captcha] Hands the answer over as the server reads it', () => {

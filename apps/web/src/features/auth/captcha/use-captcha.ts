@@ -5,15 +5,20 @@ import { workInWorker } from './work-in-worker';
 
 export type CaptchaState = 'working' | 'ready' | 'failed';
 
-/** Answers a captcha while the person fills in the form; a new `captcha` starts anew. `token` waits for the answer. */
-export function useCaptcha(captcha: Captcha): { state: CaptchaState; token(): Promise<string> } {
+/**
+ * Answers a captcha while the person fills in the form; a new `captcha` starts anew. `token` waits for the answer,
+ * `percent` says how much of the work is done at most.
+ */
+export function useCaptcha(captcha: Captcha): { state: CaptchaState; percent: number; token(): Promise<string> } {
+  const [percent, setPercent] = useState(0);
   const [state, setState] = useState<CaptchaState>('working');
   const answer = useRef<Promise<string>>(Promise.resolve(''));
   useEffect(() => {
     if (captcha.kind === 'recaptcha') return setState('ready');
     const abort = new AbortController();
     setState('working');
-    answer.current = workInWorker(captcha, abort.signal);
+    setPercent(0);
+    answer.current = workInWorker(captcha, { signal: abort.signal, onProgress: setPercent });
     answer.current.then(
       () => setState('ready'),
       () => {
@@ -22,5 +27,5 @@ export function useCaptcha(captcha: Captcha): { state: CaptchaState; token(): Pr
     );
     return () => abort.abort();
   }, [captcha]);
-  return { state, token: () => (captcha.kind === 'recaptcha' ? askRecaptcha(captcha) : answer.current) };
+  return { state, percent, token: () => (captcha.kind === 'recaptcha' ? askRecaptcha(captcha) : answer.current) };
 }

@@ -1,8 +1,13 @@
 import type { WorkCaptcha } from '@galley/contract';
 import { workToken } from './solve-work';
 
+type WorkerMessage = { percent: number } | { number: number | null };
+
 /** Solves a captcha in a Web Worker. Rejects when there is no solution, or with the signal's reason. */
-export function workInWorker(captcha: WorkCaptcha, signal: AbortSignal): Promise<string> {
+export function workInWorker(
+  captcha: WorkCaptcha,
+  { signal, onProgress }: { signal: AbortSignal; onProgress(percent: number): void },
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./captcha-worker.ts', import.meta.url), { type: 'module' });
     const end = (settle: () => void) => {
@@ -10,8 +15,12 @@ export function workInWorker(captcha: WorkCaptcha, signal: AbortSignal): Promise
       settle();
     };
     signal.addEventListener('abort', () => end(() => reject(signal.reason)), { once: true });
-    worker.onmessage = ({ data }: MessageEvent<number | null>) => {
-      end(() => (data === null ? reject(new Error('The check has no answer.')) : resolve(workToken(captcha, data))));
+    worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
+      if ('percent' in data) return onProgress(data.percent);
+      const { number } = data;
+      end(() =>
+        number === null ? reject(new Error('The check has no answer.')) : resolve(workToken(captcha, number)),
+      );
     };
     worker.onerror = (event) => end(() => reject(new Error(event.message || 'The check could not run.')));
     worker.postMessage(captcha);

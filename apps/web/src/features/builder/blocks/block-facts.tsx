@@ -8,7 +8,7 @@ import { describeRules, type RuleLine } from './describe-rules';
 const kindWords: Readonly<Record<BlockKind, string | null>> = {
   section: 'Section',
   component: 'Component',
-  region: 'Region',
+  region: 'Area',
   edit: 'Content',
   link: 'Link',
   background: 'Background image',

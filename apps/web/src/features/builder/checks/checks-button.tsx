@@ -6,6 +6,7 @@ import { IconButton } from '../../../ui/icon-button/icon-button';
 import { useBuilder } from '../builder-context';
 import { togglePanel, useOpenPanel } from '../panels/panel-store';
 import { browserTimers } from '../session/timers';
+import { useChangeCount, useSession } from '../session/use-editor-state';
 import { shortcut } from '../toolbar/shortcut';
 import type { CheckRunner } from './check-runner';
 import { checkStore, useCheckReport } from './check-store';
@@ -19,7 +20,12 @@ export function ChecksButton({ look }: { look: string }) {
   useCheckRunner(look, openName === 'checks');
   const report = useCheckReport();
   const ignored = useIgnored(opened);
-  const waiting = (report?.findings ?? []).filter(({ id, severity }) => severity !== 'hint' && !ignored.includes(id));
+  // What a new document starts with is nobody's mistake yet: the panel lists it, the badge waits for the first change.
+  const isFirstVersion = useSession((state) => state.saved.version === 1);
+  const isUntouched = useChangeCount() === 0 && isFirstVersion;
+  const waiting = (isUntouched ? [] : (report?.findings ?? [])).filter(
+    ({ id, severity }) => severity !== 'hint' && !ignored.includes(id),
+  );
   const hasErrors = waiting.some(({ severity }) => severity === 'error');
   const words = waiting.length === 0 ? '' : `, ${formatCount(waiting.length, { one: 'finding', other: 'findings' })}`;
   return (

@@ -1,13 +1,15 @@
 import { formatCount } from '@galley/contract';
 import type { Finding, Severity } from '@galley/markup';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { Button } from '../../../ui/button/button';
 import { useBuilder } from '../builder-context';
 import { SidePanel } from '../panels/side-panel';
 import { useDocumentTree } from '../use-document-tree';
 import { useCheckReport } from './check-store';
 import styles from './checks-panel.module.css';
 import { FindingRow } from './finding-row';
-import { bringBackFinding, ignoreFinding, useIgnored } from './ignored-findings';
+import { type FindingGroup, groupFindings } from './group-findings';
+import { bringBackFinding, ignoreFinding, ignoreFindings, useIgnored } from './ignored-findings';
 import { SizeMeter } from './size-meter';
 
 const groups: readonly { severity: Severity; title: string; noun: { one: string; other: string } }[] = [
@@ -56,6 +58,13 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
       (rest?.[Math.min(index, rest.length - 1)] ?? list.current)?.focus();
     });
   };
+  const handleIgnoreAll = ({ findings: same }: FindingGroup) => {
+    ignoreFindings(
+      opened,
+      same.map(({ id }) => id),
+    );
+    requestAnimationFrame(() => list.current?.focus());
+  };
   return (
     <div ref={list} tabIndex={-1} className={styles.findings}>
       <p className={styles.summary} role="status">
@@ -70,14 +79,22 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
               {title} <span className={styles.count}>{own.length}</span>
             </h3>
             <ul className={styles.list}>
-              {own.map((finding) => (
-                <FindingRow
-                  key={finding.id}
-                  finding={finding}
-                  tree={tree}
-                  act={{ label: 'Ignore', run: () => handleIgnore(finding, waiting.indexOf(finding)) }}
-                />
-              ))}
+              {groupFindings(own).map((group) => {
+                const rows = group.findings.map((finding) => (
+                  <FindingRow
+                    key={finding.id}
+                    finding={finding}
+                    tree={tree}
+                    act={{ label: 'Ignore', run: () => handleIgnore(finding, waiting.indexOf(finding)) }}
+                  />
+                ));
+                if (!group.isFolded) return rows;
+                return (
+                  <FoldedFindings key={group.key} group={group} onIgnoreAll={() => handleIgnoreAll(group)}>
+                    {rows}
+                  </FoldedFindings>
+                );
+              })}
             </ul>
           </section>
         );
@@ -98,5 +115,24 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
         </details>
       ) : null}
     </div>
+  );
+}
+
+/** Several findings that say the same: one line with their number, which opens, and one way to ignore them all. */
+function FoldedFindings(props: { group: FindingGroup; onIgnoreAll: () => void; children: ReactNode }) {
+  const { group, onIgnoreAll, children } = props;
+  const message = group.findings[0]?.message ?? '';
+  return (
+    <li className={styles.folded}>
+      <details>
+        <summary className={styles.foldedTitle}>
+          {message} <span className={styles.count}>{group.findings.length}</span>
+        </summary>
+        <ul className={styles.list}>{children}</ul>
+      </details>
+      <Button size="small" variant="transparent" aria-label={`Ignore all: ${message}`} onClick={onIgnoreAll}>
+        Ignore all
+      </Button>
+    </li>
   );
 }

@@ -19,9 +19,19 @@ export function useIgnored(opened: Pick<OpenedDocument, 'kind' | 'id'>): readonl
   return useStore(ignoredStore, (state) => state[keyOf(opened)] ?? none);
 }
 
+/** Ids of the findings that were set aside in a document. */
+export function readIgnored(opened: Pick<OpenedDocument, 'kind' | 'id'>): readonly string[] {
+  return ignoredStore.getState()[keyOf(opened)] ?? none;
+}
+
 /** Sets a finding aside in this browser until what it is about changes. */
 export function ignoreFinding(opened: Pick<OpenedDocument, 'kind' | 'id'>, id: string): void {
-  write(opened, (ids) => [...ids.filter((other) => other !== id), id].slice(-limits.ignoredFindings));
+  ignoreFindings(opened, [id]);
+}
+
+/** The same for several at once. */
+export function ignoreFindings(opened: Pick<OpenedDocument, 'kind' | 'id'>, wanted: readonly string[]): void {
+  write(opened, (ids) => [...ids.filter((other) => !wanted.includes(other)), ...wanted].slice(-limits.ignoredFindings));
 }
 
 export function bringBackFinding(opened: Pick<OpenedDocument, 'kind' | 'id'>, id: string): void {

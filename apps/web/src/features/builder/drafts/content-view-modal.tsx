@@ -1,27 +1,54 @@
+import type { DocumentType } from '@galley/contract';
 import { useEffect, useState } from 'react';
 import type { ModalProps } from '../../../lib/dialogs';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
 import styles from './content-view-modal.module.css';
-import type { ContentViewProps } from './open-content-view';
+import type { ContentPane, ContentViewProps } from './open-content-view';
 
-/** A document in an opaque frame: no cookies, no origin, no way up; scripts only where it is a page. */
-export function ContentViewModal({ title, type, load, onClose }: ContentViewProps & ModalProps<void>) {
+/** One document, or two side by side, each in an opaque frame: no cookies, no origin, no way up. */
+export function ContentViewModal({ type, panes, onClose }: ContentViewProps & ModalProps<void>) {
+  return (
+    <Modal
+      title={panes.length > 1 ? 'Side by side' : (panes[0]?.title ?? '')}
+      size="lg"
+      onClose={() => onClose()}
+      footer={<Button onClick={() => onClose()}>Close</Button>}
+    >
+      <div className={styles.panes}>
+        {panes.map((pane) => (
+          <Pane key={pane.title} pane={pane} type={type} isTitled={panes.length > 1} onGone={onClose} />
+        ))}
+      </div>
+    </Modal>
+  );
+}
+
+interface PaneProps {
+  pane: ContentPane;
+  type: DocumentType;
+  isTitled: boolean;
+  onGone: () => void;
+}
+
+/** Scripts run only where it is a page. */
+function Pane({ pane: { title, load }, type, isTitled, onGone }: PaneProps) {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     let isClosed = false;
     void load().then((loaded) => {
       if (isClosed) return;
-      if (loaded === null) onClose();
+      if (loaded === null) onGone();
       else setUrl(loaded);
     });
     return () => {
       isClosed = true;
     };
-  }, [load, onClose]);
+  }, [load, onGone]);
   return (
-    <Modal title={title} size="lg" onClose={() => onClose()} footer={<Button onClick={() => onClose()}>Close</Button>}>
+    <div className={styles.pane}>
+      {isTitled ? <p className={styles.title}>{title}</p> : null}
       <div className={styles.sheet}>
         {url === null ? (
           <div role="status">
@@ -37,6 +64,6 @@ export function ContentViewModal({ title, type, load, onClose }: ContentViewProp
           />
         )}
       </div>
-    </Modal>
+    </div>
   );
 }

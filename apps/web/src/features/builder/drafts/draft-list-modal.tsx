@@ -54,7 +54,10 @@ export function DraftListModal({ session, type, onClose }: DraftListProps & Moda
                   size="small"
                   aria-label={`View, ${stamp}`}
                   onClick={() =>
-                    openContentView({ title: `Draft, ${stamp}`, type, load: () => session.offers.pageUrl(draft) })
+                    openContentView({
+                      type,
+                      panes: [{ title: `Draft, ${stamp}`, load: () => session.offers.pageUrl(draft) }],
+                    })
                   }
                 >
                   View

@@ -1,5 +1,9 @@
+import { type EmailSettings, isSameSettings } from '@galley/contract';
+import { versionsSince } from '../session/conflict-resolver';
 import type { EditSession, EditSessionOptions } from '../session/edit-session';
 import { readFailure } from '../session/failure';
+import { saveCopy } from '../session/save-copy';
+import type { ConflictChoice } from '../session/session-ports';
 import type { DraftKeeper } from './draft-keeper';
 import type { OfferedDraft } from './list-offers';
 
@@ -28,13 +32,32 @@ export class DraftOffers {
     this.session.store.setState({ drafts: await this.drafts.find(this.session.state.saved) });
   }
 
-  /** Puts a draft on the sheet, as unsaved work. Needs the lease. The other drafts stay. */
-  async restore(offer: OfferedDraft): Promise<void> {
+  /**
+   * Puts a draft on the sheet, as unsaved work. Needs the lease. The other drafts stay. Where another version stands than
+   * the one it was made on, both are shown and it is asked; `seenVersion` is a version the person has seen beside it
+   * already. Resolves to whether it is on the sheet.
+   */
+  async restore(offer: OfferedDraft, { seenVersion = offer.baseVersion } = {}): Promise<boolean> {
     const html = offer.html ?? (await this.htmlOnServer(offer));
-    if (html === null || !(await this.session.edit())) return;
-    this.drop(offer);
-    this.session.putOnSheet({ ...offer, html });
-    await this.drafts.replace(offer);
+    if (html === null) return false;
+    await this.keepSheet();
+    const wasWatching = this.session.state.phase !== 'editing';
+    let seen = seenVersion;
+    while (await this.session.edit()) {
+      const { version } = this.session.state.saved;
+      if (version === seen) {
+        this.drop(offer);
+        this.session.putOnSheet({ ...offer, html });
+        await this.drafts.replace(offer);
+        return true;
+      }
+      // While it is asked another version may come: the answer counts for the one that was shown.
+      seen = version;
+      if ((await this.askAbout(offer, html)) === 'keepMine') continue;
+      if (wasWatching) await this.session.watch();
+      return false;
+    }
+    return false;
   }
 
   async discard(offer: OfferedDraft): Promise<void> {
@@ -66,6 +89,51 @@ export class DraftOffers {
       this.session.tell(readFailure(error));
     }
     return null;
+  }
+
+  /** What is being typed stays a draft of its own when another one comes on the sheet. */
+  private async keepSheet(): Promise<void> {
+    if (this.session.state.phase !== 'editing' || this.session.countChanges() === 0) return;
+    await this.session.park();
+    await this.drafts.send();
+    this.drafts.reset();
+  }
+
+  /** A draft of another version than the one that stands: shows both and does what the person chooses. */
+  private async askAbout(offer: OfferedDraft, html: string): Promise<ConflictChoice> {
+    const { calls, voice } = this.options;
+    const { saved, history, title } = this.session.state;
+    const { baseVersion, changes, savedAtMs, settings } = offer;
+    if (html === saved.html && isSameSettings(settings, saved.settings)) {
+      await this.discard(offer);
+      voice.draftIsSaved(saved.version);
+      return 'discard';
+    }
+    const choice = await voice.chooseWayOut(
+      {
+        kind: 'draft',
+        currentVersion: saved.version,
+        since: versionsSince(history, baseVersion),
+        mine: { baseVersion, changes, savedAtMs },
+      },
+      { mine: () => this.pageUrl(offer), theirs: () => calls.currentPageUrl() },
+    );
+    if (choice === 'discard') await this.discard(offer);
+    if (choice === 'saveCopy') await this.saveCopy(offer, { title, html, settings });
+    return choice;
+  }
+
+  private async saveCopy(
+    offer: OfferedDraft,
+    work: { title: string; html: string; settings: EmailSettings },
+  ): Promise<void> {
+    try {
+      const copy = await saveCopy(this.options, work);
+      await this.discard(offer);
+      this.options.voice.openDocument(copy.id);
+    } catch (error) {
+      this.session.tell(readFailure(error));
+    }
   }
 
   private async htmlOnServer(offer: OfferedDraft): Promise<string | null> {

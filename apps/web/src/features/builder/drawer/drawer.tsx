@@ -2,7 +2,7 @@ import { PanelLeft } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { IconButton } from '../../../ui/icon-button/icon-button';
-import { paletteDragStore } from '../sidebar/drag-store';
+import { shellDragStore } from '../sidebar/drag-store';
 import styles from './drawer.module.css';
 import { closeDrawer, drawerStore, openDrawer } from './drawer-store';
 
@@ -11,7 +11,7 @@ const drawerId = 'builder-drawer';
 /** The sidebar as a drawer over the canvas: Escape and a press beside it close it, the focus goes back to its button. */
 export function Drawer({ button, children }: { button: RefObject<HTMLButtonElement | null>; children: ReactNode }) {
   const isOpen = useStore(drawerStore, (state) => state.isOpen);
-  const isDragging = useStore(paletteDragStore, (state) => state.drag !== null);
+  const isDragging = useStore(shellDragStore, (state) => state.drag !== null);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => closeDrawer, []);
   useEffect(() => {

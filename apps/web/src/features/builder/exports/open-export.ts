@@ -1,5 +1,7 @@
 import { openExportModal, openShareModal } from '../../../modals';
 import type { Builder } from '../builder-context';
+import { checkStore } from '../checks/check-store';
+import { readIgnored } from '../checks/ignored-findings';
 
 /** Offers the stored version that is shown as HTML or ZIP. */
 export function openExport({ document, opened, session }: Builder): void {
@@ -11,6 +13,7 @@ export function openExport({ document, opened, session }: Builder): void {
     type: document.type,
     version: opened.version,
     unsavedChanges,
+    errors: countOpenErrors(opened),
     linkParameters: { isOn: epaEnabled, names: emailLinkParams.map(({ name }) => name) },
   });
 }
@@ -19,4 +22,10 @@ export function openExport({ document, opened, session }: Builder): void {
 export function openShare({ document, opened }: Builder): void {
   const type = opened.kind === 'template' ? 'template' : document.type;
   void openShareModal({ tid: document.tid, id: document.id, type });
+}
+
+function countOpenErrors(opened: Builder['opened']): number {
+  const ignored = readIgnored(opened);
+  const findings = checkStore.getState().report?.findings ?? [];
+  return findings.filter(({ id, severity }) => severity === 'error' && !ignored.includes(id)).length;
 }

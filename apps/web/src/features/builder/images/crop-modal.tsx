@@ -1,4 +1,4 @@
-import type { CropperData, HostedImage, ImageRules } from '@galley/contract';
+import { type CropperData, type HostedImage, type ImageRules, words } from '@galley/contract';
 import { Lock } from 'lucide-react';
 import { useRef, useState, type WheelEvent } from 'react';
 import type { ModalProps } from '../../../lib/dialogs';
@@ -33,7 +33,7 @@ export interface CropRequest {
 export function CropModal({ image, rules, fileName, blockTitle, alt, onClose }: CropRequest & ModalProps<CropAnswer>) {
   const aspect = cropAspect(rules);
   const [crop, setCrop] = useState<PercentCrop>({ unit: '%', ...firstCrop(image, aspect) });
-  const [altText, setAltText] = useState(alt);
+  const [altText, setAltText] = useState('');
   const [drawn, setDrawn] = useState({ width: 0, height: 0 });
   const cropButton = useRef<HTMLButtonElement>(null);
   const least = leastCrop(rules, image);
@@ -91,7 +91,18 @@ export function CropModal({ image, rules, fileName, blockTitle, alt, onClose }: 
         </div>
         <div className={styles.side}>
           <CropPreview src={image.original} crop={crop} ratio={pixels.height / pixels.width} />
-          <TextField label="Alt text" value={altText} onChange={(event) => setAltText(event.currentTarget.value)} />
+          <TextField
+            label="Alt text"
+            hint={alt === '' ? undefined : words.formerAltText(alt)}
+            placeholder={words.altTextQuestion}
+            value={altText}
+            onChange={(event) => setAltText(event.currentTarget.value)}
+          />
+          {alt === '' || altText === alt ? null : (
+            <Button variant="link" className={styles.formerAlt} onClick={() => setAltText(alt)}>
+              {words.useFormerAltText}
+            </Button>
+          )}
           <p className={styles.rules}>
             <Lock />
             <span>{describeImageRules(rules)} Skip keeps the whole picture; its height follows.</span>

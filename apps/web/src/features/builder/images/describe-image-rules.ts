@@ -1,4 +1,4 @@
-import type { ImageRules } from '@galley/contract';
+import type { HostedImage, ImageRules } from '@galley/contract';
 
 const numbers = new Intl.NumberFormat('en-US');
 
@@ -10,6 +10,19 @@ export function describeImageRules(rules: ImageRules): string {
   if (isAutoWidth) return `The theme fixes a height of ${numbers.format(height)}; the width follows.`;
   if (isAutoHeight) return `The theme fixes a width of ${numbers.format(width)}; the height follows.`;
   return `The theme fixes ${formatSize(width, height)}.`;
+}
+
+/**
+ * The size an image is shown at where it has fewer pixels than that, null where it is large enough. Only for types that
+ * the server takes at any size (builder spec 5): what it refuses is said by it.
+ */
+export function stretchedTo(image: HostedImage, rules: ImageRules): { width: number; height: number } | null {
+  if (image.type === 'image/svg+xml') return null;
+  const width = rules.isAutoWidth ? 0 : rules.width;
+  const height = rules.isAutoHeight ? 0 : rules.height;
+  if (image.width >= width && image.height >= height) return null;
+  const ratio = image.height / image.width;
+  return { width: width || height / ratio, height: height || width * ratio };
 }
 
 /** "2,072 × 1,518" */

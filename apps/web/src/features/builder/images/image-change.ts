@@ -23,26 +23,27 @@ export function cropSizes(rules: ImageRules, how: { isWhole: boolean }): { cropW
 
 /**
  * What changes in the markup for a new picture: the densest variant as `src`, a srcset only where there was one, and
- * a written height only where the shape changed (Skip on a picture whose height the markup fixes).
+ * written sizes only where they are not the picture's: Skip frees the height, a crop afterwards brings the theme's back.
  */
 export function imageChange(
-  image: Pick<ImageState, 'rules' | 'hasSrcset'>,
+  image: Pick<ImageState, 'rules' | 'written' | 'hasSrcset'>,
   result: {
     uploaded: { src: string; width: number; height: number };
     variants: readonly ImageVariant[];
     isWhole: boolean;
   },
 ): ImageChange {
-  const { rules, hasSrcset } = image;
+  const { rules, written, hasSrcset } = image;
   const { uploaded, variants, isWhole } = result;
   const densest = [...variants].sort((a, b) => b.density - a.density)[0];
   const change: ImageChange = { src: densest?.src ?? uploaded.src };
   if (hasSrcset && variants.length > 0) change.srcset = variants.map(({ src, width }) => ({ src, width }));
   const isHeightFixed = !rules.isAutoHeight && rules.height > 0;
   const isWidthFixed = !rules.isAutoWidth && rules.width > 0;
-  if (isWhole && isHeightFixed && isWidthFixed) {
-    const size = drawnSize({ ...rules, isAutoHeight: true }, uploaded);
-    if (size.height !== rules.height) change.height = size.height;
+  if (isHeightFixed && isWidthFixed) {
+    const size = isWhole ? drawnSize({ ...rules, isAutoHeight: true }, uploaded) : rules;
+    if (size.height !== written.height && written.height > 0) change.height = size.height;
+    if (rules.width !== written.width && written.width > 0) change.width = rules.width;
   }
   return change;
 }

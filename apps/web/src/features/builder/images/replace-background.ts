@@ -1,4 +1,4 @@
-import { type ImageRules, texts } from '@galley/contract';
+import { type ImageRules, texts, words } from '@galley/contract';
 import type { BeId } from '@galley/markup';
 import { alertError } from '../../../lib/dialogs';
 import type { Builder } from '../builder-context';
@@ -31,5 +31,5 @@ export async function replaceBackground(
   });
   if (!uploaded) return;
   const answer = builder.editor.run('set-background', { beId: input.beId, src: uploaded.image.src });
-  if (answer !== true) await alertError(answer.reason);
+  if (answer !== true) await alertError(answer.reason, words.imageNotReplaced);
 }

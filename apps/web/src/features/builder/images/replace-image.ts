@@ -1,11 +1,12 @@
-import { type HostedImage, type ImageRules, texts } from '@galley/contract';
+import { type HostedImage, type ImageRules, texts, words } from '@galley/contract';
 import type { ImageState } from '@galley/editor';
 import type { BeId } from '@galley/markup';
 import { callRoute } from '../../../lib/api';
-import { alertError } from '../../../lib/dialogs';
+import { alertError, confirm, promptDialog } from '../../../lib/dialogs';
 import { openLazyModal } from '../../../lib/open-lazy-modal';
 import type { Builder } from '../builder-context';
 import type { CropAnswer, CropRequest } from './crop-modal';
+import { formatSize, stretchedTo } from './describe-image-rules';
 import { cropSizes, type ImageVariant, imageChange } from './image-change';
 import { uploadImage, withProgress } from './upload-image';
 
@@ -24,7 +25,11 @@ export async function replaceImage(builder: Builder, input: ReplaceImageInput): 
   const { naturalWidth } = image;
   const uploaded = await uploadImage({ documentId, file, rules, naturalWidth, text: texts.imageResizing });
   if (!uploaded) return;
-  if (!uploaded.needsCrop) return apply(builder, input, { uploaded: uploaded.image, variants: [], isWhole: true });
+  if (!(await acceptsSize(uploaded.image, rules))) return void forget(documentId, uploaded.image.id);
+  if (!uploaded.needsCrop) {
+    apply(builder, input, { uploaded: uploaded.image, variants: [], isWhole: true });
+    return await askForAlt(builder, input);
+  }
   const answer = await openLazyModal<CropRequest, CropAnswer>(async () => (await import('./crop-modal')).CropModal, {
     image: uploaded.image,
     rules,
@@ -41,7 +46,7 @@ export async function replaceImage(builder: Builder, input: ReplaceImageInput): 
 
 function crop(documentId: number, image: HostedImage, rules: ImageRules, answer: CropAnswer) {
   const text = answer.cropperData ? texts.imageCropping : texts.imageResizing;
-  return withProgress(text, (onProgress) => {
+  const send = (onProgress: (percent: number) => void) => {
     onProgress(100);
     return callRoute('build_images_crop', {
       params: { id: documentId, imageId: image.id },
@@ -53,7 +58,27 @@ function crop(documentId: number, image: HostedImage, rules: ImageRules, answer:
         densities: [1, 2],
       },
     });
+  };
+  return withProgress(text, send, words.imageNotCropped);
+}
+
+/** Asks before an image is stretched: types that the server takes at any size (builder spec 5). */
+async function acceptsSize(image: HostedImage, rules: ImageRules): Promise<boolean> {
+  const place = stretchedTo(image, rules);
+  if (!place) return true;
+  return await confirm({
+    title: words.imageStretchedTitle,
+    text: words.imageStretched(formatSize(image.width, image.height), formatSize(place.width, place.height)),
+    okay: words.useAnyway,
   });
+}
+
+/** The text of the former image says nothing of the new one; the cropper asks for it itself. */
+async function askForAlt(builder: Builder, { beId, image }: ReplaceImageInput): Promise<void> {
+  if (image.alt === '') return;
+  const label = words.altTextQuestion;
+  const alt = await promptDialog({ title: words.altTextTitle, label, placeholder: words.formerAltText(image.alt) });
+  if (alt !== null && alt !== image.alt) builder.editor.run('set-image-alt', { beId, alt });
 }
 
 function apply(
@@ -63,7 +88,7 @@ function apply(
 ): void {
   const change = imageChange(input.image, result);
   const answer = builder.editor.run('set-image', { beId: input.beId, ...change });
-  if (answer !== true) void alertError(answer.reason);
+  if (answer !== true) void alertError(answer.reason, words.imageNotReplaced);
 }
 
 async function forget(documentId: number, imageId: number): Promise<void> {

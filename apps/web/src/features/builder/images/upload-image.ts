@@ -1,5 +1,6 @@
-import { type HostedImage, type ImageRules, limits, texts } from '@galley/contract';
+import { type HostedImage, type ImageRules, limits, texts, words } from '@galley/contract';
 import { errorText } from '../../../lib/api';
+import { ApiError } from '../../../lib/api-error';
 import { alertError, openModal } from '../../../lib/dialogs';
 import { uploadRoute } from '../../../lib/upload';
 import { UploadModal, uploadModalStore } from './upload-modal';
@@ -18,10 +19,14 @@ export interface UploadImageInput {
   text: string;
 }
 
-/** Shows `text` with a bar while `work` runs. Null when it failed, which was then said in the server's words. */
+/**
+ * Shows `text` with a bar while `work` runs. Null when it failed, which was then said in the server's words under
+ * `title`.
+ */
 export async function withProgress<T>(
   text: string,
   work: (onProgress: (percent: number) => void) => Promise<T>,
+  title: string = words.imageNotUploaded,
 ): Promise<T | null> {
   uploadModalStore.setState({ text, percent: 0, isDone: false });
   const closed = openModal(UploadModal, {});
@@ -30,7 +35,7 @@ export async function withProgress<T>(
   } catch (error) {
     uploadModalStore.setState({ isDone: true });
     await closed;
-    await alertError(errorText(error) || texts.cropFailed);
+    await alertError(errorText(error) || texts.cropFailed, titleOf(error, title));
     return null;
   } finally {
     uploadModalStore.setState({ isDone: true });
@@ -42,7 +47,7 @@ export async function withProgress<T>(
 export async function uploadImage(input: UploadImageInput): Promise<UploadedImage | null> {
   const { documentId, file, rules, naturalWidth, text } = input;
   if (file.size > limits.imageBytes) {
-    await alertError(`A picture may hold at most ${Math.round(limits.imageBytes / 1024 / 1024)} MB.`);
+    await alertError(words.imageLargerThan(limits.imageBytes / 1024 / 1024), words.imageTooLargeTitle);
     return null;
   }
   return withProgress(text, (onProgress) =>
@@ -60,6 +65,20 @@ export async function uploadImage(input: UploadImageInput): Promise<UploadedImag
       onProgress,
     }),
   );
+}
+
+/** What a refusal is about; anything else keeps the title of what was tried. */
+export function titleOf(error: unknown, title: string): string {
+  switch (error instanceof ApiError ? error.code : '') {
+    case 'image_too_small':
+      return words.imageTooSmallTitle;
+    case 'too_large':
+      return words.imageTooLargeTitle;
+    case 'unsupported_type':
+      return words.imageUnreadableTitle;
+    default:
+      return title;
+  }
 }
 
 function numbersOf(rules: ImageRules) {

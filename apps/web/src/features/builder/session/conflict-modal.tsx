@@ -1,53 +1,99 @@
-import { type DocumentType, words } from '@galley/contract';
+import { type DocumentType, formatCount, words } from '@galley/contract';
 import { useRef } from 'react';
+import { formatDay } from '../../../lib/dates';
 import type { ModalProps } from '../../../lib/dialogs';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import { openContentView } from '../drafts/open-content-view';
 import styles from './conflict-modal.module.css';
-import type { ConflictChoice, ConflictViews } from './session-ports';
+import type { Conflict, ConflictChoice, ConflictViews } from './session-ports';
 
 interface ConflictModalProps extends ModalProps<ConflictChoice> {
-  conflict: { kind: 'stale' | 'leaseLost'; currentVersion: number };
+  conflict: Conflict;
   views: ConflictViews;
   type: DocumentType;
 }
 
-/** Two works on one document, both kept: a look at each, three ways out, and Escape decides later. */
+const mostShown = 4;
+
+/** Two works on one document, both kept: what each is, a look at them, three ways out, and Escape decides later. */
 export function ConflictModal({ conflict, views, type, onClose }: ConflictModalProps) {
   const safe = useRef<HTMLButtonElement>(null);
-  const text = conflict.kind === 'stale' ? words.staleSave(conflict.currentVersion) : words.leaseLost;
+  const isDraft = conflict.kind === 'draft';
+  const mine = { title: isDraft ? 'Your draft' : 'Your work', load: views.mine };
+  const theirs = { title: 'Saved version', load: views.theirs };
   return (
-    <Modal title="Two versions" size="sm" role="alertdialog" initialFocus={safe} onClose={() => onClose('later')}>
-      <p className={styles.text}>{text}</p>
+    <Modal
+      title={isDraft ? 'Restore this draft?' : 'Two versions'}
+      size="sm"
+      role="alertdialog"
+      initialFocus={safe}
+      onClose={() => onClose('later')}
+      footer={<Button onClick={() => onClose('later')}>Decide later</Button>}
+    >
+      <p className={styles.text}>{textOf(conflict)}</p>
+      <Facts conflict={conflict} />
       <div className={styles.views}>
-        <Button size="small" onClick={() => openContentView({ title: 'Your work', type, load: views.mine })}>
+        <Button size="small" onClick={() => openContentView({ type, panes: [mine] })}>
           View mine
         </Button>
-        <Button size="small" onClick={() => openContentView({ title: 'Saved version', type, load: views.theirs })}>
+        <Button size="small" onClick={() => openContentView({ type, panes: [theirs] })}>
           View theirs
+        </Button>
+        <Button size="small" onClick={() => openContentView({ type, panes: [mine, theirs] })}>
+          View side by side
         </Button>
       </div>
       <ul className={styles.ways}>
         <li>
           <Button ref={safe} variant="main" isWide onClick={() => onClose('keepMine')}>
-            Save mine as a new version
+            {isDraft ? 'Use the draft as a new version' : 'Save mine as a new version'}
           </Button>
-          <p className={styles.hint}>Yours goes on top. Theirs stays in the list of versions.</p>
+          <p className={styles.hint}>
+            {isDraft ? 'It opens for editing; nothing is stored until you save. ' : 'Yours goes on top. '}
+            Theirs stays in the list of versions.
+          </p>
         </li>
         <li>
           <Button isWide onClick={() => onClose('saveCopy')}>
-            Save mine as a copy
+            {isDraft ? 'Save the draft as a copy' : 'Save mine as a copy'}
           </Button>
-          <p className={styles.hint}>Yours becomes an email of its own. Theirs stays here.</p>
+          <p className={styles.hint}>
+            Yours becomes {type === 'page' ? 'a page' : 'an email'} of its own. Theirs stays here.
+          </p>
         </li>
         <li>
           <Button isWide onClick={() => onClose('discard')}>
-            Discard mine
+            {isDraft ? 'Keep theirs' : 'Discard mine'}
           </Button>
           <p className={styles.hint}>Shows theirs and removes your draft.</p>
         </li>
       </ul>
     </Modal>
   );
+}
+
+/** What is in the work that was not saved, and what was saved since by whom. */
+function Facts({ conflict: { kind, mine, since } }: { conflict: Conflict }) {
+  const shown = since.slice(0, mostShown);
+  const stamp = formatDay(Math.floor(mine.savedAtMs / 1000));
+  return (
+    <dl className={styles.facts}>
+      <dt>{kind === 'draft' ? 'Your draft' : 'Your work'}</dt>
+      <dd>{words.changesAfterVersion(stamp, Math.max(1, mine.changes), mine.baseVersion)}</dd>
+      {shown.length > 0 ? <dt>Saved since</dt> : null}
+      {shown.map((entry) => (
+        <dd key={entry.version}>{words.versionBy(entry.version, entry.author, formatDay(entry.createdAt))}</dd>
+      ))}
+      {since.length > mostShown ? (
+        <dd>and {formatCount(since.length - mostShown, { one: 'earlier version', other: 'earlier versions' })}</dd>
+      ) : null}
+    </dl>
+  );
+}
+
+function textOf({ kind, currentVersion, mine }: Conflict): string {
+  if (kind === 'stale') return words.staleSave(currentVersion);
+  if (kind === 'leaseLost') return words.leaseLost;
+  return words.draftOfOtherVersion(mine.baseVersion, currentVersion);
 }

@@ -22,7 +22,7 @@ describe('[B9-stale] a save on a version that is no longer the newest', () => {
     const { session, answers, server, saves, spoken } = await startConflict();
     answers.wayOut = 'keepMine';
     await session.save({ isThenWatching: true });
-    expect(spoken).toEqual(['conflict stale 15', 'saved 16']);
+    expect(spoken).toEqual(['conflict stale 15, since: 15 by Ola', 'saved 16']);
     expect(saves.at(-1)?.body).toMatchObject({ html: '<p>mine</p>', version: 15 });
     expect(server.html).toBe('<p>mine</p>');
     expect(session.state.phase).toBe('watching');

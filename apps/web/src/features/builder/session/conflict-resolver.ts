@@ -1,7 +1,10 @@
+import type { HistoryEntry } from '@galley/contract';
 import type { EditSession, EditSessionOptions } from './edit-session';
 import { readFailure } from './failure';
+import { saveCopy } from './save-copy';
+import type { ConflictChoice, ConflictViews } from './session-ports';
 
-export interface Conflict {
+export interface LostRace {
   kind: 'stale' | 'leaseLost';
   /** 0 = not known. */
   currentVersion: number;
@@ -21,23 +24,41 @@ export class ConflictResolver {
     this.session = session;
   }
 
-  async resolve(conflict: Conflict, isThenWatching = false): Promise<void> {
+  async resolve(race: LostRace, isThenWatching = false): Promise<void> {
     if (this.isAsking) return;
     this.isAsking = true;
     try {
       await this.session.park();
       const html = this.options.editor.getSource();
       this.options.editor.setEditable(false);
-      const choice = await this.options.voice.chooseWayOut(conflict, {
-        mine: async () => this.session.offers.pageUrl(await this.session.offers.ofWork(html)),
-        theirs: () => this.theirPageUrl(),
-      });
-      await this.run(choice, html, isThenWatching);
+      const baseVersion = this.session.state.saved.version;
+      const since = versionsSince(await this.historyNow(), baseVersion);
+      const mine = await this.session.offers.ofWork(html);
+      const choice = await this.options.voice.chooseWayOut(
+        { ...race, since, mine: { baseVersion, changes: mine.changes, savedAtMs: mine.savedAtMs } },
+        this.viewsOf(async () => this.session.offers.pageUrl(await this.session.offers.ofWork(html))),
+      );
+      await this.run(choice, html, { isThenWatching, seenVersion: since[0]?.version ?? race.currentVersion });
     } catch (error) {
       this.session.tell(readFailure(error));
       await this.session.watch();
     } finally {
       this.isAsking = false;
+    }
+  }
+
+  /** Looks at both works: mine as `mine` gives it, theirs as it is stored. */
+  viewsOf(mine: () => Promise<string | null>): ConflictViews {
+    return { mine, theirs: () => this.theirPageUrl() };
+  }
+
+  /** Without an answer the person decides without knowing who saved. */
+  private async historyNow(): Promise<readonly HistoryEntry[]> {
+    try {
+      return await this.options.calls.history();
+    } catch (error) {
+      console.info('The versions were not listed:', error);
+      return [];
     }
   }
 
@@ -50,38 +71,34 @@ export class ConflictResolver {
     }
   }
 
-  private async run(choice: string, html: string, isThenWatching: boolean): Promise<void> {
+  private async run(
+    choice: ConflictChoice,
+    html: string,
+    { isThenWatching, seenVersion }: { isThenWatching: boolean; seenVersion: number },
+  ): Promise<void> {
     if (choice === 'saveCopy') return this.saveCopy(html);
     const mine = await this.session.offers.ofWork(html);
     await this.session.watch();
     if (choice === 'discard') await this.session.forgetDraft();
     await this.session.reload();
     if (choice !== 'keepMine') return this.session.offers.show();
-    // On top of the version that stands now, as one more version.
-    await this.session.offers.restore(mine);
-    if (this.session.state.phase === 'editing') await this.session.save({ isThenWatching });
+    // On top of the version that was shown beside it, as one more version; of a newer one it is asked again.
+    if (await this.session.offers.restore(mine, { seenVersion })) await this.session.save({ isThenWatching });
     else await this.session.offers.show();
   }
 
   private async saveCopy(html: string): Promise<void> {
-    const { calls, newKey, newDraftId, voice } = this.options;
     const { title, settings } = this.session.state;
-    const copy = await calls.duplicate(`${title} (copy)`.slice(-255));
-    const lease = await calls.takeLease(copy.id);
-    const body = {
-      html,
-      title: `${title} (copy)`.slice(-255),
-      settings,
-      version: lease.version,
-      leaseNumber: lease.number,
-      tabId: newDraftId(),
-    };
-    await calls.save(copy.id, body, newKey());
-    await calls.releaseLease(copy.id, lease.number, { isLeaving: false });
+    const copy = await saveCopy(this.options, { title, html, settings });
     await this.session.forgetDraft();
     await this.session.watch();
     await this.session.reload();
     await this.session.offers.show();
-    voice.openDocument(copy.id);
+    this.options.voice.openDocument(copy.id);
   }
+}
+
+/** The versions that came after `baseVersion`. */
+export function versionsSince(history: readonly HistoryEntry[], baseVersion: number): HistoryEntry[] {
+  return history.filter(({ version }) => version > baseVersion);
 }

@@ -139,18 +139,24 @@ describe('[B9-save] save', () => {
     expect(spoken.at(-1)).toBe('saved 15');
   });
 
-  it.each(['forbidden', 'not_found'] as const)(
+  it.each([
+    ['forbidden', words.accessEnded],
+    ['not_found', words.emailGone('email')],
+  ] as const)(
     '[D6-lost-work] offers the work to take along when a save finds the door shut: %s',
-    async (code) => {
-      const { session, fake, intercept, spoken } = await startEditing();
+    async (code, reason) => {
+      const { session, fake, intercept, spoken, store } = await startEditing();
       intercept.fn = (name) => {
-        if (name.startsWith('save')) throw refusal(code);
+        if (name.startsWith('save') || name === 'state') throw refusal(code);
       };
       fake.type('<p>mine</p>');
       await session.save({ isThenWatching: true });
-      expect(spoken).toEqual([`access lost: Refused: ${code}.`]);
-      expect(session.state.phase).toBe('editing');
+      await settle();
+      expect(spoken).toEqual([`access lost: ${reason} ${words.draftStays}`]);
+      expect(session.state.phase).toBe('watching');
+      expect(fake.editor.getSource()).toBe('<p>mine</p>');
       expect(session.countChanges()).toBeGreaterThan(0);
+      expect(await store.list({ userId: 1, document: 'email:7' })).toHaveLength(1);
     },
   );
 

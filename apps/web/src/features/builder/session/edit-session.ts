@@ -3,7 +3,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DraftJournal } from '../drafts/draft-journal';
 import { DraftKeeper } from '../drafts/draft-keeper';
 import { DraftOffers } from '../drafts/draft-offers';
-import { ConflictResolver } from './conflict-resolver';
+import { ConflictResolver, versionsSince } from './conflict-resolver';
+import { DocumentNews } from './document-news';
 import { type Failure, readFailure } from './failure';
 import { Outage } from './outage';
 import type { LeaseKeeper, SaveBody, SessionCalls, SessionEditor, SessionVoice } from './session-ports';
@@ -50,6 +51,8 @@ export class EditSession {
   readonly store: StoreApi<SessionState>;
   /** Unsaved work that was found: Restore or Discard. */
   readonly offers: DraftOffers;
+  /** What others do with the document meanwhile. */
+  readonly news: DocumentNews;
   private readonly options: EditSessionOptions;
   private readonly drafts: DraftKeeper;
   private readonly conflicts: ConflictResolver;
@@ -73,6 +76,7 @@ export class EditSession {
       onFailure: (failure) => this.handleUploadFailure(failure),
     });
     this.offers = new DraftOffers(options, this, this.drafts);
+    this.news = new DocumentNews(options, this);
     this.outage = new Outage({
       timers: options.timers,
       read: () => this.state.outage,
@@ -102,6 +106,7 @@ export class EditSession {
   /** Takes the edit lease. Resolves to whether editing began. */
   async edit(): Promise<boolean> {
     if (this.state.phase !== 'watching') return this.state.phase === 'editing';
+    if (this.state.gone) return false;
     if (this.options.isSandbox) return this.beginEditing(0);
     this.store.setState({ phase: 'taking' });
     try {
@@ -196,8 +201,11 @@ export class EditSession {
     const wasEditing = this.state.phase === 'editing';
     if (wasEditing && this.countChanges() > 0 && !(await this.options.voice.confirmReplace())) return false;
     if (wasEditing && this.countChanges() > 0) await this.park();
+    const seenVersion = this.state.saved.version;
     if (!(await this.edit())) return false;
     try {
+      const since = versionsSince(this.state.history, seenVersion);
+      if (since.length > 0 && !(await this.options.voice.confirmReturn(version, since))) return false;
       const body = { leaseNumber: this.leaseNumber, baseVersion: this.state.saved.version };
       await this.options.calls.restoreVersion(version, body);
       await this.reload();
@@ -226,12 +234,24 @@ export class EditSession {
       const lease = await this.options.calls.takeLease(this.documentId);
       this.leaseNumber = lease.number;
       if (lease.version === this.state.saved.version) return this.options.keeper.start(lease.number);
+      if (this.countChanges() === 0) {
+        // Nothing of mine is at stake: what was saved meanwhile is what is edited now.
+        await this.reload();
+        return this.options.keeper.start(lease.number);
+      }
       await this.conflicts.resolve({ kind: 'stale', currentVersion: lease.version });
     } catch (error) {
       const failure = readFailure(error);
-      if (failure.kind === 'leaseHeld') await this.conflicts.resolve({ kind: 'leaseLost', currentVersion: 0 });
+      if (failure.kind === 'leaseHeld') await this.handleLeaseTaken(failure.holderName);
       else this.tell(failure);
     }
+  }
+
+  private async handleLeaseTaken(holderName: string): Promise<void> {
+    if (this.countChanges() > 0) return this.conflicts.resolve({ kind: 'leaseLost', currentVersion: 0 });
+    await this.watch();
+    await this.reload();
+    this.options.voice.leaseHeld(holderName);
   }
 
   /** The keeper got no answer. */
@@ -291,7 +311,9 @@ export class EditSession {
     this.outage.end();
     // A save that was never answered must not be tried again with a lease that is given back.
     if (!this.state.isSaving) this.pending = null;
-    this.store.setState({ phase: 'watching', isSaving: false });
+    const { holder } = this.state;
+    const isMine = holder?.id === this.options.userId;
+    this.store.setState({ phase: 'watching', isSaving: false, holder: isMine ? null : holder });
     if (number === 0) return;
     try {
       await this.options.calls.releaseLease(this.documentId, number, { isLeaving: false });
@@ -299,6 +321,18 @@ export class EditSession {
       // It ends by itself after 30 seconds; the person has nothing to do about it.
       console.info('The edit lease was not given back:', error);
     }
+  }
+
+  /** Ends editing where nothing can be saved any more: the work is kept here and stays on the sheet. */
+  async stop(): Promise<void> {
+    if (this.state.phase !== 'editing') return;
+    if (this.countChanges() > 0) await this.park();
+    this.options.keeper.stop();
+    this.options.editor.setEditable(false);
+    this.leaseNumber = 0;
+    this.pending = null;
+    this.outage.end();
+    this.store.setState({ phase: 'watching', isSaving: false });
   }
 
   /** Forgets the draft of the work on the sheet; the drafts of other tabs stay. */
@@ -310,7 +344,7 @@ export class EditSession {
     const { voice } = this.options;
     const isShut = failure.kind === 'forbidden' || failure.kind === 'notFound';
     if (failure.kind === 'sessionExpired') voice.sessionExpired();
-    else if (isShut && this.state.phase === 'editing' && this.countChanges() > 0) voice.accessLost(failure.text);
+    else if (isShut && !this.isSandbox) void this.news.explain(failure);
     else voice.failed(failure.text);
   }
 
@@ -390,6 +424,7 @@ export class EditSession {
     if (this.isDisposed) return;
     if (failure.kind === 'offline') this.outage.begin(failure.text, failure.waitMs);
     else if (failure.kind === 'sessionExpired') this.options.voice.sessionExpired();
+    else if (failure.kind === 'forbidden' || failure.kind === 'notFound') void this.news.look();
     else console.warn('The draft was not kept on the server:', failure.text);
   }
 

@@ -28,6 +28,13 @@ export async function saveDocument(builder: Builder, how: { isThenWatching: bool
   await session.save(how);
 }
 
+/** Saves what is unsaved and ends editing. Where nothing is unsaved nothing is said. */
+export async function finishEditing(builder: Builder): Promise<void> {
+  const { session } = builder;
+  if (applySource() && session.countChanges() === 0 && !session.state.isSaving) await session.cancel();
+  else await saveDocument(builder, { isThenWatching: true });
+}
+
 /** The preview text is stored twice, in the document and beside it; undo and the source view change the first alone. */
 function keepPreviewTextInStep({ editor, session }: Builder): void {
   const { settings, phase } = session.state;

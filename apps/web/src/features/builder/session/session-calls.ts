@@ -38,6 +38,13 @@ export function createSessionCalls(
     async restoreVersion(version, body) {
       await callRoute('build_version_restore', { params: { ...params, version }, body });
     },
+    state: () => callRoute('build_email_state', { params, isQuiet: true }),
+    async restoreFromTrash() {
+      await callRoute('templates_trash_restore', { params: { id: opened.tid }, body: { ids: [opened.id] } });
+    },
+    async history() {
+      return (await callRoute('build_email_history', { params })).history;
+    },
     async duplicate(title) {
       const { email } = await callRoute('build_duplicate_email', { params, body: { title } });
       return { id: email.id };

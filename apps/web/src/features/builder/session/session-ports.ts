@@ -1,4 +1,4 @@
-import type { BuildDocument, Draft, EmailSettings, HistoryEntry } from '@galley/contract';
+import type { BuildDocument, DocumentState, Draft, EmailSettings, HistoryEntry } from '@galley/contract';
 import type { DraftContent, DraftSnapshot } from '../drafts/draft-upload';
 import type { EditorChanges } from './session-state';
 
@@ -48,6 +48,12 @@ export interface SessionCalls {
   releaseLease(id: number, number: number, how: { isLeaving: boolean }): Promise<void>;
   save(id: number, body: SaveBody, idempotencyKey: string): Promise<SaveAnswer>;
   restoreVersion(version: number, body: { leaseNumber: number; baseVersion: number }): Promise<void>;
+  /** What stands now: the newest version, who edits, whether it was deleted. */
+  state(): Promise<DocumentState>;
+  /** Brings the document back from the trash. */
+  restoreFromTrash(): Promise<void>;
+  /** All versions that are stored now, newest first. */
+  history(): Promise<HistoryEntry[]>;
   duplicate(title: string): Promise<{ id: number }>;
   putDraft(snapshot: DraftSnapshot, content: DraftContent): Promise<void>;
   discardDraft(which: { tabId: string; htmlSha256?: string }): Promise<void>;
@@ -65,6 +71,17 @@ export interface LeaseKeeper {
 }
 
 export type ConflictChoice = 'keepMine' | 'saveCopy' | 'discard' | 'later';
+
+/** Two works on one document: what is unsaved, and what was saved since the version it started from. */
+export interface Conflict {
+  /** `draft`: kept work is to be put on another version than the one it was made on. */
+  kind: 'stale' | 'leaseLost' | 'draft';
+  /** 0 = not known. */
+  currentVersion: number;
+  /** Versions that were saved since, newest first; [] where they are not known. */
+  since: readonly HistoryEntry[];
+  mine: { baseVersion: number; changes: number; savedAtMs: number };
+}
 
 /** Addresses of opaque pages that show the two works; null when there is none. */
 export interface ConflictViews {
@@ -89,10 +106,11 @@ export interface SessionVoice {
   confirmCancel(changes: number): Promise<boolean>;
   /** Asks before an old version replaces changes. */
   confirmReplace(): Promise<boolean>;
-  chooseWayOut(
-    conflict: { kind: 'stale' | 'leaseLost'; currentVersion: number },
-    views: ConflictViews,
-  ): Promise<ConflictChoice>;
+  /** Asks before an old version goes on top of versions that were saved meanwhile. */
+  confirmReturn(version: number, since: readonly HistoryEntry[]): Promise<boolean>;
+  chooseWayOut(conflict: Conflict, views: ConflictViews): Promise<ConflictChoice>;
+  /** A draft that was offered holds what is saved already. */
+  draftIsSaved(version: number): void;
   openDocument(id: number): void;
   versionRestored(version: number): void;
 }

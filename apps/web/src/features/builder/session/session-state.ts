@@ -1,4 +1,10 @@
-import { type BuildDocument, type EmailSettings, type HistoryEntry, isSameSettings } from '@galley/contract';
+import {
+  type BuildDocument,
+  type DocumentState,
+  type EmailSettings,
+  type HistoryEntry,
+  isSameSettings,
+} from '@galley/contract';
 import type { OfferedDraft } from '../drafts/list-offers';
 import type { OutageState } from './outage';
 
@@ -10,6 +16,9 @@ export interface SavedVersion {
   /** Unix seconds. */
   updatedAt: number;
 }
+
+/** Why the document can't be worked on any more. */
+export type Gone = { kind: 'deleted'; by: string } | { kind: 'noAccess' } | { kind: 'missing' };
 
 export interface SessionState {
   /** `taking`: the lease is being asked for. */
@@ -27,6 +36,12 @@ export interface SessionState {
   drafts: readonly OfferedDraft[];
   /** Seconds until an idle session ends; null while there are more than enough. */
   idleSecondsLeft: number | null;
+  /** Who edits, as far as this tab knows; null = nobody. */
+  holder: DocumentState['holder'];
+  /** What stands on the server, asked again and again; null until the first answer. */
+  latest: DocumentState | null;
+  /** Set when the document was deleted or the right to it taken away. What is on the sheet stays there. */
+  gone: Gone | null;
   /** Changes that came in with a restored draft. */
   restoredChanges: number;
 }
@@ -43,6 +58,9 @@ export function createSessionState(document: BuildDocument): SessionState {
     outage: null,
     drafts: [],
     idleSecondsLeft: null,
+    holder: document.holder,
+    latest: null,
+    gone: null,
     restoredChanges: 0,
   };
 }

@@ -45,6 +45,14 @@ export function useVoice(opened: OpenedDocument): SessionVoice {
         }),
       confirmReplace: () =>
         confirm({ title: 'Return to version', text: texts.replaceContent, okay: texts.yes, cancel: texts.no }),
+      confirmReturn: (version, since) =>
+        confirm({
+          title: 'Saved meanwhile',
+          text: words.returnOverNewer(version, since[0]?.version ?? 0, since[0]?.author ?? ''),
+          okay: `Return to version ${version}`,
+          cancel: 'Look first',
+        }),
+      draftIsSaved: (version) => void toast(words.draftIsSaved(version)),
       chooseWayOut: async (conflict, views) => {
         const type: DocumentType = opened.kind === 'page' ? 'page' : 'email';
         return (await openModal(ConflictModal, { conflict, views, type })) ?? 'later';

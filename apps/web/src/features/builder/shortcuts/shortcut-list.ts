@@ -15,7 +15,7 @@ export function shortcutList(panels: readonly PanelKey[]): ShortcutGroup[] {
       title: 'Everywhere',
       entries: [
         { keys: ['F6', 'Shift+F6'], does: 'Next part of the builder, and back' },
-        { keys: [shortcut('S')], does: 'Save and go on editing' },
+        { keys: [shortcut('S')], does: 'Save' },
         { keys: [shortcut('E')], does: 'Export' },
         { keys: [shortcut('Z')], does: 'Undo' },
         { keys: [shortcut('Z', { isShifted: true }), shortcut('Y')], does: 'Redo' },

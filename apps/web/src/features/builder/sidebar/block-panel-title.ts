@@ -21,3 +21,12 @@ export function hasBlockActions(selected: SelectedBlock): boolean {
   const { moveUp, moveDown, clone, remove } = selected.can;
   return [moveUp, moveDown, clone, remove].some((can) => can === true);
 }
+
+/**
+ * A section, an area or a component that is no image, field, code or link itself: it is selected to be moved or to insert
+ * after it, so the palette stays and its settings are one tab away.
+ */
+export function isPlainPart(selected: SelectedBlock | null): boolean {
+  if (!selected || selected.image || selected.code !== null || selected.field || selected.link) return false;
+  return selected.kinds.some((kind) => kind === 'section' || kind === 'component' || kind === 'region');
+}

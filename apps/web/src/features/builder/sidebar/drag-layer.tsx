@@ -1,23 +1,25 @@
 import { Move } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
-import { paletteDragStore } from './drag-store';
+import { shellDragStore } from './drag-store';
 import { ItemPicture } from './palette-entry';
 import styles from './sidebar.module.css';
 
 /** The miniature that follows the pointer, over a layer that keeps the pointer's events out of the canvas frame. */
 export function DragLayer() {
-  const drag = useStore(paletteDragStore, (state) => state.drag);
+  const drag = useStore(shellDragStore, (state) => state.drag);
   if (!drag) return null;
   return createPortal(
     <div className={styles.dragLayer} data-allowed={drag.isAllowed}>
       <div className={styles.ghost} style={{ translate: `${drag.x - 75}px ${drag.y - 30}px` }}>
-        <div className={styles.ghostTilt}>
-          <ItemPicture item={drag.item} />
-        </div>
+        {drag.item ? (
+          <div className={styles.ghostTilt}>
+            <ItemPicture item={drag.item} />
+          </div>
+        ) : null}
         <span className={styles.ghostName}>
           <Move />
-          {drag.item.title}
+          {drag.label}
         </span>
       </div>
     </div>,

@@ -1,50 +1,80 @@
 import type { PaletteItem } from '@galley/contract';
+import type { DragItem } from '@galley/editor';
+import type { BeId } from '@galley/markup';
 import type { PointerEvent } from 'react';
 import { createStore } from 'zustand/vanilla';
 import type { Builder } from '../builder-context';
+import { canvasFrame, focusCanvas } from '../canvas/focus-canvas';
 
-/** What follows the pointer while a palette item is dragged. Coordinates of the window. */
-export interface PaletteDrag {
-  item: PaletteItem;
+/** What follows the pointer while something is dragged from the shell. Coordinates of the window. */
+export interface ShellDrag {
+  /** The palette item that is drawn small; null for a block that looks like none. */
+  item: PaletteItem | null;
+  label: string;
   x: number;
   y: number;
   isAllowed: boolean;
 }
 
-export const paletteDragStore = createStore<{ drag: PaletteDrag | null }>(() => ({ drag: null }));
+export const shellDragStore = createStore<{ drag: ShellDrag | null }>(() => ({ drag: null }));
 
 /** A press becomes a drag after so many pixels, so that a click stays a click. */
 const thresholdPx = 4;
 
-/**
- * Begins to watch a press on a palette item. From the first few pixels on a transparent layer covers the window (the
- * canvas frame would swallow the pointer otherwise) and the engine is told where the pointer is on the canvas.
- */
+/** Begins to watch a press on a palette item. */
 export function startPaletteDrag(builder: Builder, item: PaletteItem, press: PointerEvent): void {
+  startDrag(builder, { what: { kind: 'palette', item }, item, label: item.title }, press);
+}
+
+/** What a block's handle drags: the block, drawn as the palette item it looks like. */
+export interface DraggedBlock {
+  beId: BeId;
+  item: PaletteItem | null;
+  label: string;
+}
+
+/** Begins to watch a press on a block's handle. */
+export function startBlockDrag(builder: Builder, { beId, item, label }: DraggedBlock, press: PointerEvent): void {
+  startDrag(builder, { what: { kind: 'block', beId }, item, label }, press);
+}
+
+/**
+ * From the first few pixels on a transparent layer covers the window (the canvas frame would swallow the pointer
+ * otherwise) and the engine is told where the pointer is on the canvas.
+ */
+function startDrag(
+  { editor }: Builder,
+  { what, item, label }: { what: DragItem } & Pick<ShellDrag, 'item' | 'label'>,
+  press: PointerEvent,
+): void {
   if (press.button !== 0) return;
-  const { editor } = builder;
   const from = { x: press.clientX, y: press.clientY };
   const end = new AbortController();
   const listen = { signal: end.signal, capture: true };
   let isDragging = false;
+  let wasInCanvas = false;
 
   const handleMove = (event: globalThis.PointerEvent) => {
     if (!isDragging) {
       if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < thresholdPx) return;
-      if (editor.startDrag({ kind: 'palette', item }) !== true) return end.abort();
+      if (editor.startDrag(what) !== true) return end.abort();
       isDragging = true;
+      // Escape ends the drag here: the canvas must not get it.
+      wasInCanvas = document.activeElement === canvasFrame();
+      if (wasInCanvas) canvasFrame()?.blur();
     }
     editor.dragTo(toCanvas(event.clientX, event.clientY));
     const isAllowed = editor.getState().drag?.isAllowed ?? false;
-    paletteDragStore.setState({ drag: { item, x: event.clientX, y: event.clientY, isAllowed } });
+    shellDragStore.setState({ drag: { item, label, x: event.clientX, y: event.clientY, isAllowed } });
   };
   const finish = (how: 'drop' | 'cancel') => {
     end.abort();
-    paletteDragStore.setState({ drag: null });
+    shellDragStore.setState({ drag: null });
     if (!isDragging) return;
     swallowClick();
     if (how === 'drop') editor.drop();
     else editor.cancelDrag();
+    if (wasInCanvas) focusCanvas();
   };
   window.addEventListener('pointermove', handleMove, listen);
   window.addEventListener('pointerup', () => finish('drop'), listen);

@@ -25,8 +25,11 @@ export function Palette({ items, noun }: PaletteProps) {
   const handleFilterKey = (event: KeyboardEvent) => {
     const [first] = found;
     if (event.key === 'ArrowDown') list.current?.querySelector('button')?.focus();
-    else if (event.key === 'Enter' && first) insertItem(editor, view.get(), first);
-    else return;
+    else if (event.key === 'Enter' && first) {
+      insertItem(editor, view.get(), first);
+      // The next name begins anew.
+      setText('');
+    } else return;
     event.preventDefault();
   };
   return (

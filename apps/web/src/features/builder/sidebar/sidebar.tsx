@@ -7,7 +7,7 @@ import { useBuilder } from '../builder-context';
 import frame from '../panels/panel-frame.module.css';
 import { useEditorState } from '../session/use-editor-state';
 import { BlockPanel } from './block-panel';
-import { actsOnly, blockPanelTitle } from './block-panel-title';
+import { actsOnly, blockPanelTitle, isPlainPart } from './block-panel-title';
 import { Palette } from './palette';
 import styles from './sidebar.module.css';
 
@@ -21,14 +21,15 @@ export function Sidebar() {
   const [isBlockShown, setBlockShown] = useState(false);
   const title = blockPanelTitle(selected);
   const selectedId = selected?.beId;
+  const isPart = isPlainPart(selected);
   const aside = useRef<HTMLElement>(null);
   // A block with settings shows them when it is selected. Whoever works in the sidebar keeps what stands there: the
   // palette while inserting, the block's acts while duplicating.
   useEffect(() => {
     const isInside = aside.current?.contains(window.document.activeElement) ?? false;
-    const hasSettings = title !== null && title !== actsOnly;
+    const hasSettings = title !== null && title !== actsOnly && !isPart;
     setBlockShown((isShown) => (isInside ? isShown && title !== null : selectedId !== undefined && hasSettings));
-  }, [selectedId, title]);
+  }, [selectedId, title, isPart]);
   const shown: TabName = title && isBlockShown ? 'block' : paletteTab;
   const tabs: { value: TabName; label: string }[] = [
     { value: 'sections', label: 'Sections' },

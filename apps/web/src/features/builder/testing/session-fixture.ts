@@ -1,4 +1,11 @@
-import { AppError, type BuildDocument, type Draft, type ErrorCode, noEmailSettings } from '@galley/contract';
+import {
+  AppError,
+  type BuildDocument,
+  type Draft,
+  type ErrorCode,
+  type HistoryEntry,
+  noEmailSettings,
+} from '@galley/contract';
 import { DraftJournal } from '../drafts/draft-journal';
 import { createMemoryDraftStore, type DraftStore } from '../drafts/draft-store';
 import type { DraftContent, DraftSnapshot } from '../drafts/draft-upload';
@@ -99,6 +106,23 @@ export function createFakeEditor(html: string) {
   };
 }
 
+/** As many versions as there are, all by Ola. */
+function serverHistory(newest: number): HistoryEntry[] {
+  return Array.from({ length: newest }, (_, index) => ({
+    version: newest - index,
+    createdAt: 1_000,
+    author: 'Ola',
+    title: 'Spring list',
+    subject: '',
+    restoredFrom: 0,
+  }));
+}
+
+const nobody: { holder: { id: number; name: string } | null; deletedBy: string | null } = {
+  holder: null,
+  deletedBy: null,
+};
+
 let draftCount = 0;
 
 /** A draft as the server answers it. */
@@ -127,11 +151,11 @@ export function createSessionFixture(
     isSandbox?: boolean;
   } = {},
 ) {
-  const document = buildDocument(options.document);
+  const document = buildDocument({ history: serverHistory(14), ...options.document });
   const timers = createManualTimers();
   const fake = createFakeEditor(document.html);
   const store = options.store ?? createMemoryDraftStore();
-  const server = { version: document.emailVersion, html: document.html, leaseNumber: 0, nextLease: 1 };
+  const server = { version: document.emailVersion, html: document.html, leaseNumber: 0, nextLease: 1, ...nobody };
   /** The server's drafts, as far as they were sent whole. */
   const serverDrafts = options.serverDrafts ?? new Map<string, Draft>();
   const calls: string[] = [];
@@ -150,7 +174,8 @@ export function createSessionFixture(
   const port: SessionCalls = {
     async open() {
       await note('open');
-      return buildDocument({ ...options.document, html: server.html, emailVersion: server.version });
+      const history = serverHistory(server.version);
+      return buildDocument({ ...options.document, html: server.html, emailVersion: server.version, history });
     },
     async takeLease(id) {
       await note(`takeLease ${id}`);
@@ -182,6 +207,25 @@ export function createSessionFixture(
       await note(`restoreVersion ${version}`);
       server.version += 1;
       server.html = `<p>version ${version}</p>`;
+    },
+    async state() {
+      await note('state');
+      return {
+        version: server.version,
+        savedBy: 'Ola',
+        savedAt: 1_000,
+        title: 'Spring list',
+        holder: server.holder,
+        deleted: server.deletedBy === null ? null : { by: server.deletedBy, at: 1_000 },
+      };
+    },
+    async restoreFromTrash() {
+      await note('restoreFromTrash');
+      server.deletedBy = null;
+    },
+    async history() {
+      await note('history');
+      return serverHistory(server.version);
     },
     async duplicate(title) {
       await note(`duplicate ${title}`);
@@ -239,10 +283,17 @@ export function createSessionFixture(
         return answers.confirm;
       },
       confirmReplace: async () => answers.confirm,
+      confirmReturn: async (version, since) => {
+        spoken.push(`return to ${version} over ${since.map((entry) => entry.version).join(', ')}?`);
+        return answers.confirm;
+      },
+      draftIsSaved: (version) => spoken.push(`draft is version ${version}`),
       chooseWayOut: async (conflict, views) => {
         looked.mine = await views.mine();
         looked.theirs = await views.theirs();
-        spoken.push(`conflict ${conflict.kind} ${conflict.currentVersion}`);
+        const since = conflict.since.map(({ version, author }) => `${version} by ${author}`).join(', ');
+        spoken.push(`conflict ${conflict.kind} ${conflict.currentVersion}${since ? `, since: ${since}` : ''}`);
+        await intercept.fn('asked');
         return answers.wayOut;
       },
       openDocument: (id) => spoken.push(`open ${id}`),

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useBuilder } from '../builder-context';
 import { useEditorState } from '../session/use-editor-state';
 import { ChipCrumb } from './chip-crumb';
+import { namedPath } from './named-path';
 import styles from './toolbar.module.css';
 
 /** From the section to the selected block; each step selects what it names. */
@@ -11,7 +12,7 @@ export function BlockPath() {
   if (!selected) return null;
   return (
     <ol className={styles.path} aria-label="Path of the block">
-      {selected.path.map((crumb, index) => (
+      {namedPath(selected.path).map((crumb, index) => (
         <li key={crumb.beId}>
           {index > 0 ? <ChevronRight aria-hidden="true" /> : null}
           <button

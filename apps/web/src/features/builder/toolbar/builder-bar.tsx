@@ -10,7 +10,7 @@ import { type ColorScheme, type Device, useBuilder } from '../builder-context';
 import { ChecksButton } from '../checks/checks-button';
 import { openExport, openShare } from '../exports/open-export';
 import { togglePanel, useOpenPanel } from '../panels/panel-store';
-import { saveDocument } from '../session/save-document';
+import { finishEditing, saveDocument } from '../session/save-document';
 import { useSession } from '../session/use-editor-state';
 import { openSettings } from '../settings/open-settings';
 import styles from './builder-bar.module.css';
@@ -124,6 +124,8 @@ function EditActions() {
   const { session, document, opened } = builder;
   const phase = useSession((state) => state.phase);
   const isSaving = useSession((state) => state.isSaving);
+  const isGone = useSession((state) => state.gone !== null);
+  if (isGone) return null;
   if (opened.version > 0 && !document.isCurrentVersion) return null;
   if (phase !== 'editing') {
     const reason = document.grant.canEdit ? undefined : 'Your access does not include editing.';
@@ -141,16 +143,21 @@ function EditActions() {
   }
   return (
     <>
-      <Button onClick={() => void session.cancel()}>Cancel</Button>
+      <Button onClick={() => session.cancel()}>Cancel</Button>
       {opened.kind === 'template' ? null : (
-        <Button
-          variant="save"
-          className={styles.save}
-          isBusy={isSaving}
-          onClick={() => void saveDocument(builder, { isThenWatching: true })}
-        >
-          {isSaving ? 'Saving' : 'Save'}
-        </Button>
+        <>
+          <Button
+            variant="save"
+            className={styles.save}
+            isBusy={isSaving}
+            onClick={() => saveDocument(builder, { isThenWatching: false })}
+          >
+            {isSaving ? 'Saving' : 'Save'}
+          </Button>
+          <Button variant="main" onClick={() => finishEditing(builder)}>
+            Done
+          </Button>
+        </>
       )}
     </>
   );

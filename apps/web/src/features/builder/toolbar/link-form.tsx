@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../../ui/button/button';
 import { Select } from '../../../ui/select/select';
 import { TextField } from '../../../ui/text-field/text-field';
@@ -17,12 +17,18 @@ export function LinkForm({ target, onDone }: { target: LinkTarget; onDone: () =>
   const [alias, setAlias] = useState(link?.alias ?? '');
   const { emaAliasEnabled } = useThemeSettings();
   const [error, setError] = useState('');
+  const address = useRef<HTMLInputElement>(null);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (href.trim() === '') return setError('Enter an address.');
+    if (href.trim() === '') return tell('Enter an address.');
     const answer = target.save(changedValues(target, { href, alias, styleIndex }));
-    if (answer !== true) return setError(answer.reason);
+    if (answer !== true) return tell(answer.reason);
     onDone();
+  };
+  const tell = (reason: string) => {
+    setError(reason);
+    // Trying the link may have given the focus to the text.
+    address.current?.focus();
   };
   const handleRemove = () => {
     target.remove();
@@ -31,6 +37,7 @@ export function LinkForm({ target, onDone }: { target: LinkTarget; onDone: () =>
   return (
     <form className={styles.linkForm} onSubmit={handleSubmit} noValidate>
       <TextField
+        ref={address}
         label="Link to"
         placeholder="https://"
         inputMode="url"

@@ -31,6 +31,11 @@ export function LinkTools() {
     if (isNowOpen) isFromCanvas.current = false;
     setOpen(isNowOpen);
   };
+  // The form belongs to one visit to one text or block: with the next one it begins anew.
+  const visit = `${selected?.beId ?? ''} ${text ? 'text' : ''}`;
+  useEffect(() => {
+    if (visit !== '') setOpen(false);
+  }, [visit]);
   const target = linkTargetOf(editor, { text, selected });
   const reason = target ? reasonOf(target.can) : 'Click into a text first.';
   return (

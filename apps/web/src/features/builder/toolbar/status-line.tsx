@@ -6,12 +6,16 @@ import { useBuilder } from '../builder-context';
 import { openDraftList } from '../drafts/open-draft-list';
 import { useSession } from '../session/use-editor-state';
 import { VersionLine } from '../versions/version-line';
+import { GoneLine, NewerLine } from './news-lines';
 import styles from './toolbar.module.css';
 
 /** Stands in the toolbar's place while watching: who edits, or what is shown, and a draft that waits. */
 export function StatusLine({ isNarrow }: { isNarrow: boolean }) {
-  const { document, opened } = useBuilder();
+  const { opened } = useBuilder();
   const hasDrafts = useSession((state) => state.drafts.length > 0);
+  const isGone = useSession((state) => state.gone !== null);
+  const holder = useSession((state) => state.holder);
+  const hasNewer = useSession(({ latest, saved }) => latest !== null && latest.version > saved.version);
   const me = useMe();
   if (isNarrow)
     return (
@@ -20,15 +24,17 @@ export function StatusLine({ isNarrow }: { isNarrow: boolean }) {
       </div>
     );
   if (opened.version > 0) return <VersionLine />;
+  if (isGone) return <GoneLine />;
+  if (hasNewer) return <NewerLine />;
   if (hasDrafts) return <DraftLine />;
   return (
     <div className={styles.status} data-region="toolbar">
-      <p className={styles.statusText}>
-        {document.holder?.id === me.id ? (
+      <p className={styles.statusText} role="status">
+        {holder?.id === me.id ? (
           'You are editing this in another tab or browser. Here you are watching.'
-        ) : document.holder ? (
+        ) : holder ? (
           <>
-            <strong>{document.holder.name}</strong> is editing. You are watching.
+            <strong>{holder.name}</strong> is editing. You are watching.
           </>
         ) : opened.kind === 'template' ? (
           'You are looking at the theme itself. Edit to try its blocks; nothing is saved into it.'

@@ -26,7 +26,7 @@ export function VersionLine() {
   const handleReturn = async () => {
     setBusy(true);
     try {
-      const { version } = await returnToVersion(opened.id, opened.version);
+      const { version } = await returnToVersion(opened.id, { version: opened.version, newestSeen: newest });
       toast(`Version ${opened.version} is now version ${version}`);
       queries.removeQueries({ queryKey: ['build', opened.kind, opened.id] });
       await navigate(currentPath);

@@ -1,18 +1,22 @@
-import type { BuildDocument, PaletteItem } from '@galley/contract';
-import type { BeId, SourceTree } from '@galley/markup';
+import type { BeId } from '@galley/markup';
 import { Move } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { useStore } from 'zustand';
 import { useBuilder } from '../builder-context';
 import { canvasFrame } from '../canvas/focus-canvas';
 import { useCanvasView, useEditorState } from '../session/use-editor-state';
+import { shellDragStore } from '../sidebar/drag-store';
 import { ItemPicture } from '../sidebar/palette-entry';
 import styles from '../sidebar/sidebar.module.css';
+import { itemLike } from './item-like';
 
 /** The miniature of a block that is dragged on the sheet; its name follows the pointer in any case. */
 export function CanvasGhost() {
   const drag = useEditorState((state) => state.drag);
-  if (drag?.item.kind !== 'block') return null;
+  // A handle in the shell has the drag layer's own miniature.
+  const isFromShell = useStore(shellDragStore, (state) => state.drag !== null);
+  if (drag?.item.kind !== 'block' || isFromShell) return null;
   return createPortal(<Ghost beId={drag.item.beId} label={drag.item.label} />, document.body);
 }
 
@@ -34,7 +38,7 @@ function Ghost({ beId, label }: { beId: BeId; label: string }) {
       }),
     [view, editor],
   );
-  const item = itemOf(editor.peekTree(), beId, document);
+  const item = itemLike(editor.peekTree(), beId, document);
   return (
     <div ref={box} className={styles.canvasGhost} data-ghost="">
       {item ? (
@@ -54,12 +58,4 @@ function Ghost({ beId, label }: { beId: BeId; label: string }) {
 function isOnDesk(x: number, y: number): boolean {
   const desk = canvasFrame()?.closest('[data-region="canvas"]')?.getBoundingClientRect();
   return !desk || (x >= desk.left && x <= desk.right && y >= desk.top && y <= desk.bottom);
-}
-
-/** The palette item a block looks like: of its group, else of its name. */
-function itemOf(tree: SourceTree, beId: BeId, document: BuildDocument): PaletteItem | undefined {
-  const block = tree.blocks.get(beId);
-  if (!block) return undefined;
-  const items = block.kinds.has('section') ? document.sections : document.components;
-  return items.find((item) => (block.groupName ? item.groupName === block.groupName : item.title === block.title));
 }

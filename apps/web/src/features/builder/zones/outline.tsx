@@ -1,11 +1,12 @@
 import type { BeId, BlockKind } from '@galley/markup';
-import { Box, Component, Group, Image, Rows3, Type } from 'lucide-react';
+import { Box, Component, GripVertical, Group, Image, Rows3, Type } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useEditorState } from '../session/use-editor-state';
 import { describeCount } from '../toolbar/character-count';
 import { isInView, type OverlayKind, outlineRect, overlayKind } from './overlay-geometry';
 import type { LayerSize } from './overlays';
 import styles from './overlays.module.css';
+import { useBlockDrag, useIsDraggable } from './use-block-drag';
 import { useBlockRect } from './use-block-rect';
 
 interface OutlineProps {
@@ -27,17 +28,27 @@ export function Outline({ beId, kind, size, isActive }: OutlineProps) {
   const rect = useBlockRect(beId);
   const crumb = useEditorState((state) => (isActive ? (state.selected?.path.at(-1) ?? null) : null));
   const isTyping = useEditorState((state) => state.text?.beId === beId);
+  const drag = useBlockDrag();
+  const canDrag = useIsDraggable(beId);
   const looks = overlayKind(crumb?.kind ?? kind ?? 'edit');
   if (!rect || !isInView(rect, size.height)) return null;
   const { left, top, width, height } = outlineRect(rect, looks, size.width);
+  const isInside = top < 22;
+  // Inside the block the tag stands over its texts, which take the pointer.
+  const isDraggable = canDrag && !isInside;
   return (
     <div
       className={`${styles.outline} ${styles[looks]} ${isActive ? styles.active : ''}`}
       style={{ translate: `${left}px ${top}px`, inlineSize: width, blockSize: height }}
     >
       {isActive && !isTyping && crumb ? (
-        <span className={styles.tag} data-inside={top < 22}>
-          {crumb.label === 'Image' ? <Image /> : (icons[looks] ?? <Box />)}
+        <span
+          className={styles.tag}
+          data-inside={isInside}
+          data-grip={isDraggable}
+          onPointerDown={isDraggable ? (event) => drag(crumb, event) : undefined}
+        >
+          {isDraggable ? <GripVertical /> : crumb.label === 'Image' ? <Image /> : (icons[looks] ?? <Box />)}
           {crumb.label}
         </span>
       ) : null}

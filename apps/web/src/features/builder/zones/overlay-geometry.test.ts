@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isInView, outlineRect, overlayKind, stickyTop } from './overlay-geometry';
+import { gripLeft, isInView, outlineRect, overlayKind, stickyTop, toolsLeft } from './overlay-geometry';
 
 const rect = { left: 40, top: 100, width: 300, height: 200 };
 
@@ -26,5 +26,19 @@ describe('overlay geometry', () => {
     expect(isInView(rect, 800)).toBe(true);
     expect(isInView({ ...rect, top: -200 }, 800)).toBe(false);
     expect(isInView({ ...rect, top: 800 }, 800)).toBe(false);
+  });
+
+  it('[F-B2-gap] puts the tools at the edge of a section, without a gap, and inside it where there is no margin', () => {
+    const wide = { ...rect, left: 0, width: 800 };
+    expect(toolsLeft(rect, { sheetPx: 800, toolsPx: 32, hasMargins: true })).toBe(340);
+    expect(toolsLeft(wide, { sheetPx: 800, toolsPx: 32, hasMargins: true })).toBe(800);
+    expect(toolsLeft(wide, { sheetPx: 800, toolsPx: 32, hasMargins: false })).toBe(766);
+    expect(toolsLeft(rect, { sheetPx: 800, toolsPx: 32, hasMargins: false })).toBe(340);
+  });
+
+  it('keeps the handle of a component on the sheet or in its margin', () => {
+    expect(gripLeft(rect, { gripPx: 24, hasMargins: false })).toBe(16);
+    expect(gripLeft({ ...rect, left: 4 }, { gripPx: 24, hasMargins: true })).toBe(-20);
+    expect(gripLeft({ ...rect, left: 4 }, { gripPx: 24, hasMargins: false })).toBe(4);
   });
 });

@@ -28,3 +28,21 @@ export function stickyTop(rect: CanvasRect, heightPx: number, frameHeightPx: num
 export function isInView(rect: CanvasRect, frameHeightPx: number): boolean {
   return rect.top + rect.height > 0 && rect.top < frameHeightPx;
 }
+
+/**
+ * Where the tools of a block begin: at its right edge, so that no gap lies between. Where the sheet has no margin and
+ * the block reaches its edge they stand inside it.
+ */
+export function toolsLeft(
+  rect: CanvasRect,
+  { sheetPx, toolsPx, hasMargins }: { sheetPx: number; toolsPx: number; hasMargins: boolean },
+): number {
+  const right = Math.min(sheetPx, rect.left + rect.width);
+  return hasMargins ? right : Math.min(right, sheetPx - toolsPx - 2);
+}
+
+/** Where the handle of a component stands: left of it, or inside its corner where the sheet ends. */
+export function gripLeft(rect: CanvasRect, { gripPx, hasMargins }: { gripPx: number; hasMargins: boolean }): number {
+  const outside = rect.left - gripPx;
+  return outside >= 0 || hasMargins ? outside : Math.max(0, rect.left);
+}

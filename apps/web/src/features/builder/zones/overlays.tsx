@@ -1,6 +1,8 @@
 import type { BeId } from '@galley/markup';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useEditorState, useSession } from '../session/use-editor-state';
+import { namedPath } from '../toolbar/named-path';
+import { ComponentGrip } from './component-grip';
 import { DropMark } from './drop-mark';
 import { EmptyHint } from './empty-hint';
 import { MarginLabel } from './margin-label';
@@ -17,22 +19,26 @@ export function Overlays({ hasMargins }: { hasMargins: boolean }) {
   const isEditing = useSession((state) => state.phase === 'editing');
   const hovered = useEditorState((state) => state.hovered);
   const selected = useEditorState((state) => state.selected);
-  const isTyping = useEditorState((state) => state.text !== null);
   const isDragging = useEditorState((state) => state.drag !== null);
   const [heldId, setHeldId] = useState<BeId | null>(null);
-  const isHoverShown = isEditing && !isTyping && !isDragging && hovered !== null && hovered.beId !== selected?.beId;
-  const hoveredSection = isEditing && !isTyping && !isDragging ? sectionOf(hovered?.path) : null;
+  const isHoverShown = isEditing && !isDragging && hovered !== null && hovered.beId !== selected?.beId;
+  const hoveredSection = isEditing && !isDragging ? sectionOf(hovered?.path) : null;
   const toolsFor = isDragging || !isEditing ? null : (heldId ?? hoveredSection ?? sectionOf(selected?.path));
-  // Without a margin the label would stand on the sheet beside the tag that says the same.
-  const labelPath = isHoverShown ? hovered.path : hasMargins ? (selected?.path ?? null) : null;
+  // What is selected is named by its tag and in the toolbar already.
+  const labelPath = isHoverShown ? namedPath(hovered.path) : null;
   return (
     <div ref={layer} className={styles.layer} data-margins={hasMargins}>
       {isHoverShown ? <Outline beId={hovered.beId} kind={hovered.kind} size={size} /> : null}
       {isEditing && selected ? <Outline beId={selected.beId} size={size} isActive /> : null}
       {isEditing && !isDragging && labelPath ? <MarginLabel path={labelPath} size={size} /> : null}
       {isEditing ? <ShortTexts size={size} /> : null}
-      {isEditing && !isDragging && !isTyping ? <RefusalTag size={size} /> : null}
-      {toolsFor ? <SectionTools key={toolsFor} beId={toolsFor} size={size} onHold={setHeldId} /> : null}
+      {isEditing && !isDragging ? <RefusalTag size={size} /> : null}
+      {toolsFor ? (
+        <SectionTools key={toolsFor} beId={toolsFor} size={size} hasMargins={hasMargins} onHold={setHeldId} />
+      ) : null}
+      {isEditing && !isDragging && selected ? (
+        <ComponentGrip selected={selected} size={size} hasMargins={hasMargins} />
+      ) : null}
       {isEditing && !isDragging ? <EmptyHint /> : null}
       {isDragging ? <DropMark /> : null}
     </div>

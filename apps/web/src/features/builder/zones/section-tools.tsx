@@ -1,37 +1,49 @@
+import { blockLabel } from '@galley/editor';
 import type { BeId } from '@galley/markup';
+import { GripVertical } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { blockActs } from '../blocks/block-acts';
 import { useBuilder } from '../builder-context';
 import { useEditorState } from '../session/use-editor-state';
 import { useArrowKeys } from '../toolbar/use-arrow-keys';
-import { isInView, stickyTop } from './overlay-geometry';
+import { isInView, stickyTop, toolsLeft } from './overlay-geometry';
 import type { LayerSize } from './overlays';
 import styles from './overlays.module.css';
+import { useBlockDrag, useIsDraggable } from './use-block-drag';
 import { useBlockRect } from './use-block-rect';
 
-/** Six tools of 30 px. */
-const heightPx = 180;
-/** The way from the canvas to the tools must not be cut (look.md 6). */
-const leaveMs = 120;
+/** A handle and six tools of 28 px, and the edge around them. */
+const heightPx = 200;
+const widthPx = 32;
+/** The way from the canvas to the tools must not be cut, nor the way back. */
+const leaveMs = 300;
 
 interface SectionToolsProps {
   beId: BeId;
   size: LayerSize;
+  hasMargins: boolean;
   /** Keeps the tools while the pointer or the focus is on them. */
   onHold: (beId: BeId | null) => void;
 }
 
-/** The tools of a section, in its right margin. */
-export function SectionTools({ beId, size, onHold }: SectionToolsProps) {
+/** The tools of a section and the handle that drags it, right beside it: the pointer goes there without leaving both. */
+export function SectionTools({ beId, size, hasMargins, onHold }: SectionToolsProps) {
   const builder = useBuilder();
   const bar = useRef<HTMLDivElement>(null);
   const rect = useBlockRect(beId);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const handleKeyDown = useArrowKeys(bar);
+  const drag = useBlockDrag();
+  const isDraggable = useIsDraggable(beId);
   useEditorState((state) => state.revision);
   useEffect(() => () => clearTimeout(timer.current), []);
-  if (!rect || !isInView(rect, size.height)) return null;
+  const isShown = rect !== null && isInView(rect, size.height);
+  // Tools that are scrolled away or gone hear no pointer leave them: they let go by themselves.
+  useEffect(() => {
+    if (!isShown) onHold(null);
+  }, [isShown, onHold]);
+  if (!isShown) return null;
   const hold = () => {
     clearTimeout(timer.current);
     onHold(beId);
@@ -41,11 +53,14 @@ export function SectionTools({ beId, size, onHold }: SectionToolsProps) {
     timer.current = setTimeout(() => onHold(null), leaveMs);
   };
   const acts = blockActs(builder, beId);
+  const block = builder.editor.peekTree().blocks.get(beId);
+  const label = block ? blockLabel(block) : 'Section';
+  const left = toolsLeft(rect, { sheetPx: size.width, toolsPx: widthPx, hasMargins });
   return (
     <div
       ref={bar}
       className={styles.tools}
-      style={{ translate: `0 ${stickyTop(rect, heightPx, size.height)}px` }}
+      style={{ translate: `${left}px ${stickyTop(rect, heightPx, size.height)}px` }}
       role="toolbar"
       aria-label="Section"
       aria-orientation="vertical"
@@ -56,10 +71,22 @@ export function SectionTools({ beId, size, onHold }: SectionToolsProps) {
       onMouseDown={(event: MouseEvent) => event.preventDefault()}
       onKeyDown={handleKeyDown}
     >
-      {acts.map(({ name, label, icon, shortcut, reason, run }) => (
+      <IconButton
+        className={styles.grip}
+        label={`Drag ${label}`}
+        icon={<GripVertical />}
+        size="small"
+        tooltipSide="left"
+        disabledReason={isDraggable ? undefined : 'The theme keeps this block in its place.'}
+        onPointerDown={(event) => {
+          if (isDraggable) drag({ beId, label }, event);
+        }}
+        onClick={() => builder.editor.select(beId)}
+      />
+      {acts.map(({ name, label: actLabel, icon, shortcut, reason, run }) => (
         <IconButton
           key={name}
-          label={label}
+          label={actLabel}
           icon={icon}
           shortcut={shortcut}
           size="small"

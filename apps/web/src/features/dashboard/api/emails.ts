@@ -1,8 +1,8 @@
-import { type DocumentType, type Email, limits } from '@galley/contract';
+import { type DocumentStart, type DocumentType, type Email, limits } from '@galley/contract';
 import { notifyManager, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError, callRoute, errorText } from '../../../lib/api';
-import { alertError } from '../../../lib/dialogs';
+import { alertError, notice } from '../../../lib/dialogs';
 import { emailKey } from '../list/arrange-rows';
 import { reveal } from '../list/list-store';
 import {
@@ -16,6 +16,7 @@ import {
   withEmailReplaced,
   withoutEmail,
 } from './email-list';
+import { renameSafely } from './rename-safely';
 import { templatesKey } from './templates';
 
 const emailsKey = (tid: number) => ['emails', tid];
@@ -45,7 +46,7 @@ interface NewEmail {
   title: string;
   type: DocumentType;
   fid: number;
-  key: string;
+  start: DocumentStart;
   /** Called once the placeholder is on the screen. */
   onShown?: () => void;
 }
@@ -54,8 +55,8 @@ interface NewEmail {
 export function useCreateEmail(tid: number) {
   const list = useListChange(tid);
   return useMutation({
-    mutationFn: ({ key, title, type, fid }: NewEmail) =>
-      callRoute('templates_emails_create', { params: { id: tid }, body: { title, type, fid }, idempotencyKey: key }),
+    mutationFn: ({ title, type, fid, start }: NewEmail) =>
+      callRoute('templates_emails_create', { params: { id: tid }, body: { title, type, fid, start } }),
     onMutate: async ({ title, type, fid, onShown }) => {
       let waitingId = placeholderId;
       await list.change((it) => {
@@ -78,14 +79,14 @@ export function useCreateEmail(tid: number) {
 export function useDuplicateEmail(tid: number) {
   const list = useListChange(tid);
   return useMutation({
-    mutationFn: ({ email, key }: { email: Email; key: string }) =>
+    mutationFn: ({ email }: { email: Email }) =>
       callRoute('build_duplicate_email', {
         params: { id: email.id },
         body: { title: copyTitle(email.title), fid: email.fid },
-        idempotencyKey: key,
       }),
     onSuccess: async ({ email: copy }) => {
-      await list.change((it) => withEmailFirst(it, copy));
+      // Clicked twice, both clicks bring the same copy.
+      await list.change((it) => withEmailFirst(withoutEmail(it, copy.id), copy));
       // It stands first in its folder, which may be far from where it was asked for.
       reveal(emailKey(copy.id));
     },
@@ -99,9 +100,14 @@ export function useRenameEmail(tid: number) {
   const list = useListChange(tid);
   return useMutation({
     mutationFn: ({ email, title }: { email: Email; title: string }) =>
-      callRoute('templates_emails_update', { params: { id: tid, eid: email.id }, body: { title } }),
+      renameSafely(email.title, title, (names) =>
+        callRoute('templates_emails_update', { params: { id: tid, eid: email.id }, body: names }),
+      ),
     onMutate: ({ email, title }) => list.change((it) => withEmailReplaced(it, email.id, (old) => ({ ...old, title }))),
-    onSuccess: ({ email }) => list.change((it) => withEmailReplaced(it, email.id, () => email)),
+    onSuccess: (answer) => {
+      if (answer) return list.change((it) => withEmailReplaced(it, answer.email.id, () => answer.email));
+      list.askAgain();
+    },
     onError: (error, { email }) => {
       list.change((it) => withEmailReplaced(it, email.id, (old) => ({ ...old, title: email.title })));
       list.failed(error);
@@ -133,6 +139,11 @@ export function useListChange(tid: number) {
     /** Says why a change was taken back. Without an answer nobody knows whether it was made: the list is asked for again. */
     failed: (error: unknown) => {
       if (!(error instanceof ApiError) || error.status === 0) void client.invalidateQueries({ queryKey: key });
+      // Somebody else deleted it: the row goes, and that is no fault to be confirmed.
+      if (error instanceof ApiError && error.status === 404) {
+        void client.invalidateQueries({ queryKey: key });
+        return notice(error.message);
+      }
       void alertError(errorText(error));
     },
   };

@@ -16,6 +16,7 @@ import {
   withFolders,
 } from './email-list';
 import { useListChange } from './emails';
+import { renameSafely } from './rename-safely';
 import { sendMove } from './send-move';
 
 /** Reads the folders of a theme as they are now. */
@@ -55,8 +56,14 @@ export function useRenameFolder(tid: number) {
     list.change((it) => withFolders(it, (all) => all.map((one) => (one.id === id ? { ...one, name } : one))));
   return useMutation({
     mutationFn: ({ folder, name }: { folder: Folder; name: string }) =>
-      callRoute('templates_folders_update', { params: { id: tid, fid: folder.id }, body: { title: name } }),
+      renameSafely(folder.name, name, (names) =>
+        callRoute('templates_folders_update', { params: { id: tid, fid: folder.id }, body: names }),
+      ),
     onMutate: ({ folder, name }) => rename(folder.id, name),
+    onSuccess: (answer) => {
+      if (answer) return rename(answer.folder.id, answer.folder.name);
+      list.askAgain();
+    },
     onError: (error, { folder }) => {
       rename(folder.id, folder.name);
       list.failed(error);

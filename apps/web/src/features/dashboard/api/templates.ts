@@ -4,6 +4,7 @@ import { callRoute, errorText } from '../../../lib/api';
 import { alertError } from '../../../lib/dialogs';
 import { queryClient } from '../../../lib/query-client';
 import { hideToast, toast } from '../../../lib/toasts';
+import { renameSafely } from './rename-safely';
 
 export const templatesKey = ['templates'];
 
@@ -56,9 +57,11 @@ export function useRenameTemplate() {
   const list = useTemplateList();
   return useMutation({
     mutationFn: ({ template, title }: { template: Template; title: string }) =>
-      callRoute('templates_update', { params: { id: template.id }, body: { title } }),
+      renameSafely(template.title, title, (names) =>
+        callRoute('templates_update', { params: { id: template.id }, body: names }),
+      ),
     onMutate: ({ template, title }) => list.replace({ ...template, title }),
-    onSuccess: ({ template }) => list.replace(template),
+    onSuccess: (answer) => (answer ? list.replace(answer.template) : list.refresh()),
     onError: (error, { template }) => {
       list.replace(template);
       alertError(errorText(error));

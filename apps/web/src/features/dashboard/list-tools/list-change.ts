@@ -10,7 +10,9 @@ export function withoutEmails(list: EmailList, ids: ReadonlySet<number>): EmailL
 export function withEmailsFirst(list: EmailList, emails: readonly Email[]): EmailList {
   const [head, ...rest] = list.pages;
   if (!head) return list;
-  return { ...list, pages: [{ ...head, emails: [...[...emails].reverse(), ...head.emails] }, ...rest] };
+  const known = new Set(emailsOf(list).map(({ id }) => id));
+  const fresh = emails.filter(({ id }) => !known.has(id)).reverse();
+  return { ...list, pages: [{ ...head, emails: [...fresh, ...head.emails] }, ...rest] };
 }
 
 /**

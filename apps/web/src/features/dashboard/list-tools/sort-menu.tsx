@@ -37,7 +37,7 @@ export function SortMenu({
       trigger={
         <ToolButton
           icon={descending ? <ArrowDownWideNarrow /> : <ArrowUpNarrowWide />}
-          label={label}
+          label={`Sort: ${label}`}
           name={`Sort: ${label}, ${direction.toLowerCase()}`}
           isOn={sort !== 'position' || descending}
         />

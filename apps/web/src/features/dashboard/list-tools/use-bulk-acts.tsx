@@ -42,7 +42,7 @@ export function useBulkActs(tid: number, selected: readonly Email[]): readonly E
       icon: <Copy />,
       refusal: locked,
       isBusy: duplicate.isPending,
-      run: () => duplicate.mutate({ emails: selected, key: crypto.randomUUID() }),
+      run: () => duplicate.mutate({ emails: selected }),
     },
     {
       id: 'export',
@@ -78,17 +78,16 @@ function deleteTitle([first, ...more]: readonly Email[]): string {
   return `Delete ${noun}${more.length > 0 ? 's' : ''}`;
 }
 
-/** Copies emails, each into its folder; the copies come first. A repeated key makes no second copies. */
+/** Copies emails, each into its folder; the copies come first. */
 function useDuplicateEmails(tid: number) {
   const list = useListChange(tid);
   return useMutation({
-    mutationFn: async ({ emails, key }: { emails: readonly Email[]; key: string }) => {
+    mutationFn: async ({ emails }: { emails: readonly Email[] }) => {
       const copies: Email[] = [];
-      for (const [index, part] of chunksOf(emails, limits.bulkEmails).entries()) {
+      for (const part of chunksOf(emails, limits.bulkEmails)) {
         const answer = await callRoute('templates_emails_duplicate', {
           params: { id: tid },
           body: { ids: part.map(({ id }) => id) },
-          idempotencyKey: `${key}-${index}`,
         });
         copies.push(...answer.emails);
         // Part by part: what was made stands in the list even when a later part fails.

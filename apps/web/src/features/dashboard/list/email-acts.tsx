@@ -169,7 +169,7 @@ export function useEmailDoer(tid: number): EmailDoer {
   const moveByMenu = useMoveByMenu(tid);
   return {
     duplicatingId: duplicate.isPending ? duplicate.variables.email.id : undefined,
-    duplicate: (email) => duplicate.mutate({ email, key: crypto.randomUUID() }),
+    duplicate: (email) => duplicate.mutate({ email }),
     move: (email) => moveByMenu({ kind: 'emails', ids: [email.id], title: email.title, from: email.fid }, email.fid),
     remove: async (email) => {
       const isSure = await confirm({

@@ -1,4 +1,4 @@
-import type { DocumentType, Template } from '@galley/contract';
+import type { DocumentStart, DocumentType, Template } from '@galley/contract';
 import { words } from '@galley/contract';
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
 import { useIsSelected } from '../list-tools/use-selection';
@@ -20,7 +20,7 @@ export interface ListLineProps {
   isTabStop: boolean;
   keyboardMove: KeyboardMove;
   onChoose: (row: ListRow) => void;
-  onName: (title: string) => void;
+  onName: (title: string, start: DocumentStart) => void;
   onStopNaming: () => void;
 }
 

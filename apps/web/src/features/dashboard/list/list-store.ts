@@ -1,6 +1,7 @@
 import { limits } from '@galley/contract';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { collectTyped, type Typed } from '../../../lib/collect-typed';
 import type { Naming } from './arrange-rows';
 import type { DropPlace, Moved } from './drag-rules';
 
@@ -51,6 +52,7 @@ export function useListState<Part>(select: (state: ListState) => Part): Part {
 
 export function resetList(): void {
   clearTimeout(flagTimer);
+  takeTypedName();
   listStore.setState(initial, true);
 }
 
@@ -79,11 +81,24 @@ export function stopRenaming(key: string): void {
   activateRow(key, { isFocused: true });
 }
 
+let endTyping: (() => Typed) | null = null;
+
+/** Shows the field for a name. What is typed until it has the focus is collected: it is neither lost nor a shortcut. */
 export function startNaming(naming: Naming): void {
+  takeTypedName();
+  endTyping = collectTyped(window);
   listStore.setState({ naming, renamingKey: null });
 }
 
+/** What was typed since the field was asked for; the keys belong to the page again. */
+export function takeTypedName(): Typed {
+  const typed = endTyping?.() ?? { text: '', isEntered: false };
+  endTyping = null;
+  return typed;
+}
+
 export function stopNaming(): void {
+  takeTypedName();
   listStore.setState({ naming: null });
 }
 

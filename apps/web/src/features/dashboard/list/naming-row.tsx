@@ -1,15 +1,16 @@
-import { type DocumentType, limits, texts, words } from '@galley/contract';
+import { type DocumentStart, type DocumentType, limits, texts, words } from '@galley/contract';
 import { FileText, Folder, Mail } from 'lucide-react';
 import { TitleForm } from '../title-form';
 import type { Naming } from './arrange-rows';
 import { GridCell } from './grid-cell';
+import { takeTypedName } from './list-store';
 import styles from './row.module.css';
 
 export interface NamingRowProps {
   naming: Naming;
   /** What the theme makes. */
   type: DocumentType;
-  onSave: (title: string) => void;
+  onSave: (title: string, start: DocumentStart) => void;
   onCancel: () => void;
 }
 
@@ -24,7 +25,15 @@ export function NamingRow({ naming, type, onSave, onCancel }: NamingRowProps) {
         title=""
         label={isFolder ? words.folderName : texts.emailNamePlaceholder}
         focusDelayMs={limits.focusDelayMs}
-        onSave={onSave}
+        takeTyped={takeTypedName}
+        {...(isFolder
+          ? {}
+          : {
+              isEmptyAllowed: true,
+              saveLabel: words.startFromExample,
+              other: { label: words.startBlank, onSave: (title: string) => onSave(title, 'blank') },
+            })}
+        onSave={(title) => onSave(title, 'example')}
         onCancel={onCancel}
       />
     </GridCell>

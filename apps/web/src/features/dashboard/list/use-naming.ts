@@ -1,15 +1,23 @@
-import type { Template } from '@galley/contract';
-import { useEffect } from 'react';
+import type { DocumentStart, DocumentType, Template } from '@galley/contract';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { hasOpenDialog } from '../../../lib/dialogs';
+import { editingUrl } from '../../../lib/editing-url';
 import { useCreateEmail } from '../api/emails';
 import { useCreateFolder } from '../api/folders';
 import { emailKey, folderKey, namingKey } from './arrange-rows';
 import { activateRow, listStore, reveal, stopNaming, useListState } from './list-store';
 
-/** Naming something new in the list: shows the field, makes what was named, gives the focus back. */
-export function useNaming(template: Template, onNamed: () => void): { save(title: string): void; stop(): void } {
+/** Naming something new in the list: shows the field, makes what was named and opens an email in editing; a folder gets the focus back. */
+export function useNaming(
+  template: Template,
+  onNamed: () => void,
+): { save(title: string, start: DocumentStart): void; stop(): void } {
   const createEmail = useCreateEmail(template.id);
   const createFolder = useCreateFolder(template.id);
+  const saved = useRef<object | null>(null);
   const naming = useListState((state) => state.naming);
+  const navigate = useNavigate();
   useEffect(() => {
     if (naming) reveal(namingKey);
   }, [naming]);
@@ -19,9 +27,11 @@ export function useNaming(template: Template, onNamed: () => void): { save(title
     if (fid > 0) activateRow(folderKey(fid), { isFocused: true });
     else onNamed();
   };
-  const save = (title: string) => {
+  const save = (title: string, start: DocumentStart) => {
     const current = listStore.getState().naming;
-    if (!current) return;
+    // The field is still there for a moment: Enter twice is one name.
+    if (!current || saved.current === current) return;
+    saved.current = current;
     const { kind, fid } = current;
     // The field goes when what was named stands in the list, so that an empty list does not show itself in between.
     if (kind === 'folder') {
@@ -31,11 +41,25 @@ export function useNaming(template: Template, onNamed: () => void): { save(title
       );
       return;
     }
-    const key = crypto.randomUUID();
     createEmail.mutate(
-      { title, type: template.type, fid, key, onShown: stop },
-      { onSuccess: ({ email }) => reveal(emailKey(email.id)) },
+      { title: title || untitled(template.type), type: template.type, fid, start, onShown: stop },
+      {
+        // A person who began something else meanwhile stays with it. The list has gone where they went elsewhere.
+        onSuccess: ({ email }) => {
+          reveal(emailKey(email.id));
+          if (!isBusyElsewhere()) void navigate(editingUrl(email));
+        },
+      },
     );
   };
   return { save, stop };
+}
+
+function untitled(type: DocumentType): string {
+  return type === 'page' ? 'Untitled page' : 'Untitled email';
+}
+
+function isBusyElsewhere(): boolean {
+  const { naming, renamingKey, carried } = listStore.getState();
+  return naming !== null || renamingKey !== null || carried !== null || hasOpenDialog();
 }

@@ -2,7 +2,7 @@ import type { Template } from '@galley/contract';
 import type { KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { useCollapseFolder } from '../api/folders';
-import { toggleSelected } from '../list-tools/use-selection';
+import { selectAll, toggleSelected } from '../list-tools/use-selection';
 import type { ListRow } from './arrange-rows';
 import { emailActs, useEmailDoer } from './email-acts';
 import { emailAddress } from './email-address';
@@ -13,7 +13,7 @@ import { rowStep } from './row-keys';
 
 /**
  * The keys of the list while a row has the focus: arrows walk the rows, open and close folders; Enter opens, Space selects,
- * F2 renames, Delete deletes. Escape in a row's controls goes back to the row.
+ * F2 renames, Delete deletes, Ctrl A selects all. Escape in a row's controls goes back to the row.
  */
 export function useRowKeys(list: {
   template: Template;
@@ -54,6 +54,10 @@ export function useRowKeys(list: {
   return (event) => {
     const index = rows.findIndex((row) => row.key === activeKey);
     const row = rows[index];
+    if (row && isSelectAll(event) && isRow(event.target)) {
+      event.preventDefault();
+      return selectAll();
+    }
     if (!row || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const isOnRow = event.target instanceof HTMLElement && event.target.dataset.row === row.key;
     if (!isOnRow) {
@@ -70,4 +74,12 @@ export function useRowKeys(list: {
     else if (!walk(index, event.key)) return;
     event.preventDefault();
   };
+}
+
+function isSelectAll({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'a';
+}
+
+function isRow(target: EventTarget): boolean {
+  return target instanceof HTMLElement && target.dataset.row !== undefined;
 }

@@ -1,0 +1,133 @@
+import { texts, words } from '@galley/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
+import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
+
+let app: TestApp;
+let anna: UserRecord;
+let asAnna: TestCaller;
+let asBen: TestCaller;
+let uninvited: TestCaller;
+let templateId: number;
+let id: number;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  const organization = await buildOrganization(app.services);
+  anna = await buildUser(app.services, { organization, name: 'Anna', role: 'owner' });
+  asAnna = await app.signIn(anna);
+  asBen = await app.signIn(await buildUser(app.services, { organization, name: 'Ben', role: 'admin' }));
+  uninvited = await app.signIn(await buildUser(app.services, { organization, role: 'editor' }));
+  templateId = (await buildTemplate(app.services, { organization, author: anna })).id;
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  id = (await buildEmail(app.services, { organization: anna.organization, templateId, author: anna })).id;
+});
+
+describe('[F-D5-deleted] acting on an email that a colleague deleted', () => {
+  it('is answered with who deleted it, to those who could edit it alone', async () => {
+    await app.call('builder_delete_email', { params: { id }, as: asBen });
+    const ids = { body: { ids: [id] } };
+    const theme = { params: { id: templateId } };
+    const answers = [
+      await app.call('builder_delete_email', { params: { id }, as: asAnna }),
+      await app.call('build_duplicate_email', { params: { id }, body: { title: 'Copy' }, as: asAnna }),
+      await app.call('share_links', { params: { id }, as: asAnna }),
+      await app.call('templates_emails_update', {
+        params: { id: templateId, eid: id },
+        body: { title: 'New' },
+        as: asAnna,
+      }),
+      await app.call('templates_emails_delete', { ...theme, ...ids, as: asAnna }),
+      await app.call('templates_emails_duplicate', { ...theme, ...ids, as: asAnna }),
+    ];
+    for (const { status, body } of answers)
+      expect([status, body.error]).toEqual([404, words.emailDeletedBy('email', 'Ben')]);
+    expect((await app.call('share_links', { params: { id }, as: uninvited })).body.error).toBe(texts.notFound);
+    const stranger = await app.signIn(await buildUser(app.services));
+    expect((await app.call('share_links', { params: { id }, as: stranger })).body.error).toBe(texts.notFound);
+  });
+
+  it('of several says that the list is another one, and touches none', async () => {
+    const other = await buildEmail(app.services, { organization: anna.organization, templateId, author: anna });
+    await app.call('builder_delete_email', { params: { id }, as: asBen });
+    const { status, body } = await app.call('templates_emails_delete', {
+      params: { id: templateId },
+      body: { ids: [other.id, id] },
+      as: asAnna,
+    });
+    expect([status, body.error]).toEqual([404, words.someDeleted]);
+    expect((await app.call('build_email_state', { params: { id: other.id }, as: asAnna })).body.deleted).toBeNull();
+  });
+});
+
+describe('[F-D5-rename] two people who rename one thing', () => {
+  it('an email: the second is refused with the name that stands, and may insist', async () => {
+    const rename = (as: TestCaller, title: string, baseTitle?: string) =>
+      app.call('templates_emails_update', { params: { id: templateId, eid: id }, body: { title, baseTitle }, as });
+    const before = (await app.call('build_email_state', { params: { id }, as: asAnna })).body.title as string;
+    expect((await rename(asBen, 'Summer', before)).status).toBe(200);
+    const refused = await rename(asAnna, 'Autumn', before);
+    expect([refused.status, refused.body.code, refused.body.currentTitle]).toEqual([409, 'conflict', 'Summer']);
+    expect((await rename(asAnna, 'Autumn', 'Summer')).body.email.title).toBe('Autumn');
+    expect((await rename(asAnna, 'Winter')).body.email.title).toBe('Winter');
+  });
+
+  it('a folder: the same', async () => {
+    const { body } = await app.call('templates_folders_create', {
+      params: { id: templateId },
+      body: { name: 'Spring', pid: 0 },
+      as: asAnna,
+    });
+    const rename = (as: TestCaller, title: string, baseTitle: string) =>
+      app.call('templates_folders_update', {
+        params: { id: templateId, fid: body.folder.id },
+        body: { title, baseTitle },
+        as,
+      });
+    expect((await rename(asBen, 'Summer', 'Spring')).status).toBe(200);
+    expect((await rename(asAnna, 'Autumn', 'Spring')).body).toMatchObject({ code: 'conflict', currentTitle: 'Summer' });
+    expect((await rename(asAnna, 'Autumn', 'Summer')).body.folder.name).toBe('Autumn');
+  });
+});
+
+describe('[F-D5-rename] two people who rename one theme', () => {
+  it('are told as well', async () => {
+    const { organization } = anna;
+    const theme = await buildTemplate(app.services, { organization, author: anna, title: 'Spring' });
+    const rename = (as: TestCaller, title: string, baseTitle: string) =>
+      app.call('templates_update', { params: { id: theme.id }, body: { title, baseTitle }, as });
+    const before = theme.title;
+    expect((await rename(asBen, 'Summer', before)).status).toBe(200);
+    expect((await rename(asAnna, 'Autumn', before)).body).toMatchObject({ code: 'conflict', currentTitle: 'Summer' });
+    expect((await rename(asAnna, 'Autumn', 'Summer')).body.template.title).toBe('Autumn');
+  });
+});
+
+describe('[F-D5-stamp] the stamp of a list', () => {
+  it('is another one after every change others should see, and the same otherwise', async () => {
+    const params = { id: templateId };
+    const stamp = async () => (await app.call('templates_emails_stamp', { params, as: asAnna })).body.stamp as string;
+    const seen = new Set([await stamp()]);
+    expect(await stamp()).toBe([...seen][0]);
+    const folder = await app.call('templates_folders_create', { params, body: { name: 'Box', pid: 0 }, as: asBen });
+    const fid = folder.body.folder.id as number;
+    const changes = [
+      async () => undefined,
+      () =>
+        app.call('templates_emails_update', { params: { ...params, eid: id }, body: { title: 'Other' }, as: asBen }),
+      () => app.call('templates_emails_move', { params, body: { ids: [id], fid }, as: asBen }),
+      () => app.call('templates_folders_update', { params: { ...params, fid }, body: { title: 'Chest' }, as: asBen }),
+      () => app.call('builder_delete_email', { params: { id }, as: asBen }),
+      () => app.call('templates_emails_create', { params, body: { title: 'New', type: 'email' }, as: asBen }),
+      () => app.call('templates_folder_delete', { params: { ...params, fid }, as: asBen }),
+    ];
+    for (const change of changes) {
+      const answer = await change();
+      expect(answer?.status ?? 200).toBe(200);
+      seen.add(await stamp());
+    }
+    expect(seen.size).toBe(changes.length + 1);
+  });
+});

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { defineJob } from '../../platform/queue/define-job';
+import { recordSecurityEvent } from '../../platform/security-events';
+import type { Services } from '../../services';
+import { checkDocuments, checkFiles, type Slice } from './check-things';
+import {
+  countThings,
+  type Damage,
+  type FileCheck,
+  findCheck,
+  findOpenCheck,
+  forgetHealthy,
+  insertCheck,
+  listMissingDocuments,
+  moveCheck,
+  noteDamage,
+} from './repository';
+import { weeklySchedule } from './schedule';
+
+/** Then other jobs have their turn, and a server that is asked to stop doesn't wait for the whole check. */
+const stepsPerTurn = 10;
+
+const kind = {
+  name: 'file_check.run',
+  payload: z.object({
+    /** A check that was asked for; without it the one that hasn't ended, or a new one. */
+    id: z.number().int().optional(),
+  }),
+  attempts: 10,
+};
+
+/**
+ * Every week, and when a site admin asks: reads every stored file and document and lists what is damaged. It works in
+ * slices; each is stored with how far the check is, in one transaction, so that a killed check goes on where it was and
+ * two at once do no harm: the one that is behind stops.
+ */
+export const checkStoredFiles = defineJob({
+  ...kind,
+  schedule: weeklySchedule,
+  async run({ id }, services): Promise<void> {
+    const { db, clock } = services;
+    const asked = id === undefined ? await findOpenCheck(db) : await findCheck(db, id);
+    let check = asked ?? (id === undefined ? await insertCheck(db, clock.now()) : null);
+    for (let step = 0; check && !check.endedAt; step += 1) {
+      if (step === stepsPerTurn) return await services.jobs.enqueue(db, kind, { id: check.id });
+      check = await goOn(services, check);
+    }
+  },
+});
+
+/** Does the next slice of a check. Null when another process is ahead. */
+async function goOn(services: Services, check: FileCheck): Promise<FileCheck | null> {
+  const { db } = services;
+  if (!check.startedAt) {
+    const total = await countThings(db);
+    return await store(services, check, [], { startedAt: services.clock.now(), total });
+  }
+  const isFiles = check.phase === 'files';
+  const slice = await (isFiles ? checkFiles : checkDocuments)(services, check.position);
+  if (slice.position !== null) return await store(services, check, slice.damage, progressOf(check, slice));
+  if (isFiles) return await store(services, check, [], { phase: 'documents', position: '' });
+  return await store(services, check, await listMissingDocuments(db), { endedAt: services.clock.now() });
+}
+
+function progressOf(check: FileCheck, { position, count, bytes }: Slice): Partial<FileCheck> {
+  const counts = check.phase === 'files' ? { files: check.files + count } : { documents: check.documents + count };
+  return { ...counts, position: position ?? check.position, bytes: check.bytes + bytes };
+}
+
+/** Stores a step of a check with what it found; each thing that wasn't in the list is a security event. */
+async function store(
+  services: Services,
+  check: FileCheck,
+  found: readonly Damage[],
+  change: Partial<FileCheck>,
+): Promise<FileCheck | null> {
+  const now = services.clock.now();
+  const moved = { ...change, updatedAt: now };
+  return await services.db.transaction(async (tx) => {
+    // First: it holds the row until all of this is stored.
+    if (!(await moveCheck(tx, check, moved))) return null;
+    for (const damage of found) {
+      if (!(await noteDamage(tx, check.id, damage, now))) continue;
+      const { kind, organizationId, sha256, state } = damage;
+      const details = { kind, state, checksum: sha256.slice(0, 12) };
+      await recordSecurityEvent(tx, { action: 'file.damaged', organizationId, details });
+    }
+    if (change.endedAt) await forgetHealthy(tx, check.id);
+    return { ...check, ...moved };
+  });
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Services } from '../../services';
+import { logLevels } from '../log';
+import { senderOf } from './admission';
+
+/** Routes that are called so often, and say so little, that they are only written for `debug`. */
+const quietRoutes = /^\/(?:assets|blobs|avatars|content|app|canvas-frame)(?:\/|$)|^\/healthz?$|^\/api\/v1\/health$/;
+
+/**
+ * One line per request: the route as the contract names it, status, time and ids. Never a parameter, a query, an IP
+ * address, a token or a hash: what stands in the address of a request stays out (docs/operations/files-logs-secret.md).
+ */
+export function logRequests(app: FastifyInstance, { config, log }: Pick<Services, 'config' | 'log'>): void {
+  if (logLevels.indexOf(config.logLevel) < logLevels.indexOf('info')) return;
+  app.addHook('onResponse', async (request, reply) => {
+    const route = routeOf(request);
+    const line = {
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      ...senderOf(request),
+    };
+    if (quietRoutes.test(route) || (route === '-' && request.method === 'GET')) log.debug('request', line);
+    else log.info('request', line);
+  });
+}
+
+/** The pattern of the route, `/api/v1/build/emails/:id`; '-' where there is none. */
+function routeOf(request: FastifyRequest): string {
+  const { url } = request.routeOptions;
+  return request.is404 || url === undefined || url === '/*' || url === '*' ? '-' : url;
+}

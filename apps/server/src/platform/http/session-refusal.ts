@@ -1,0 +1,35 @@
+import { AppError, texts, words } from '@galley/contract';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Services } from '../../services';
+import { memberships, organizations, sessions } from '../db/schema';
+import { hashSessionToken, sessionCookieName } from './sessions';
+
+/**
+ * The refusal of a request without a living session. A person removed from the organization while working reads
+ * that, and not that time ran out.
+ */
+export async function sessionRefusal(services: Services, request: FastifyRequest): Promise<AppError> {
+  const token = request.cookies[sessionCookieName(services.config)];
+  const organization = token && token.length <= 100 ? await organizationLeft(services, token) : null;
+  return new AppError(
+    'session_required',
+    organization === null ? texts.sessionExpired : words.accessEndedTo(organization),
+  );
+}
+
+/** The organization of an ended session whose person does not belong to it any more. */
+async function organizationLeft({ db }: Services, token: string): Promise<string | null> {
+  const itsMembership = and(
+    eq(memberships.userId, sessions.userId),
+    eq(memberships.organizationId, sessions.organizationId),
+    isNull(memberships.deletedAt),
+  );
+  const [row] = await db
+    .select({ name: organizations.name })
+    .from(sessions)
+    .innerJoin(organizations, and(eq(organizations.id, sessions.organizationId), isNull(organizations.deletedAt)))
+    .leftJoin(memberships, itsMembership)
+    .where(and(eq(sessions.tokenHash, hashSessionToken(token)), isNotNull(sessions.revokedAt), isNull(memberships.id)));
+  return row?.name ?? null;
+}

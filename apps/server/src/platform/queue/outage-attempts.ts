@@ -1,0 +1,36 @@
+import type pg from 'pg';
+import { findOutage } from '../outages';
+
+const longestPauseSeconds = 300;
+
+/** Keeps what the world outside did to a job (full disk, database away) from counting as the job's failure. */
+export interface OutageAttempts {
+  /**
+   * Gives a job back the attempt that an outage took, and lets it wait before the next one: 2, 4, 8 … seconds, at most
+   * 5 minutes. To be called while the queue still holds the job. Returns whether the error is an outage.
+   */
+  giveBack(jobId: string, error: unknown): Promise<boolean>;
+  /** The job is done, or failed for a reason of its own. */
+  forget(jobId: string): void;
+}
+
+export function createOutageAttempts(pool: pg.Pool): OutageAttempts {
+  const outages = new Map<string, number>();
+  return {
+    async giveBack(jobId, error) {
+      if (!findOutage(error)) return false;
+      const count = (outages.get(jobId) ?? 0) + 1;
+      outages.set(jobId, count);
+      await pool
+        .query(
+          `update graphile_worker._private_jobs
+           set attempts = greatest(attempts - 1, 0), run_at = now() + make_interval(secs => $2) where id = $1`,
+          [jobId, Math.min(2 ** count, longestPauseSeconds)],
+        )
+        // The queue's own note fails then as well, and its runner gives the attempt back when it begins again.
+        .catch(() => undefined);
+      return true;
+    },
+    forget: (jobId) => void outages.delete(jobId),
+  };
+}

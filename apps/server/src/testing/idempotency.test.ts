@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { type RouteDefinition, type RouteName, routes } from '@galley/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recipes } from './stranger-recipes';
+import { makeWorld, routeNames, type World } from './strangers';
+import { createTestApp, type TestApp } from './test-app';
+
+/** Routes that change what is there, read, or make what can be made once only: repeating them makes nothing more. */
+const makesNothing: readonly RouteName[] = [
+  'account_cancel',
+  'account_cancel_undo',
+  'account_default_themes',
+  'account_organization_leave',
+  'account_organization_role',
+  'admin_file_check_start',
+  'admin_jobs_retry',
+  'api_v1_account_organization',
+  'api_v1_auth_forgot_password',
+  'api_v1_auth_handover',
+  'api_v1_auth_id_providers',
+  'api_v1_auth_login',
+  'api_v1_auth_reset_password',
+  'api_v1_profile',
+  'api_v1_signup',
+  'api_v1_signup_confirm',
+  'build_draft_put',
+  'build_email_html',
+  'build_lease_release',
+  'build_lease_renew',
+  'build_lease_take',
+  'build_template_html',
+  'change_password',
+  'deleted_templates_restore',
+  'invites_accept',
+  'logout',
+  'organizations_enter',
+  'profile_set_skin_tone',
+  'profile_set_theme',
+  'profile_two_factor_off',
+  'profile_upload_avatar',
+  'setup_create',
+  'share_links_update',
+  'template_settings_save',
+  'template_share_links_update',
+  'templates_emails_delete',
+  'templates_emails_export',
+  'templates_emails_move',
+  'templates_emails_pictures',
+  'templates_emails_update',
+  'templates_folder_restore',
+  'templates_folders_collapse',
+  'templates_folders_move',
+  'templates_folders_update',
+  'templates_fu_notice',
+  'templates_last',
+  'templates_search',
+  'templates_trash_delete',
+  'templates_trash_restore',
+  'templates_update',
+];
+
+const routeOf = (name: RouteName): RouteDefinition => routes[name];
+const creating = routeNames.filter((name) => routeOf(name).creates);
+
+let app: TestApp;
+let world: World;
+
+beforeAll(async () => {
+  app = await createTestApp({ config: { signUp: 'open', hasSubdomains: true } });
+  world = await makeWorld(app);
+});
+afterAll(async () => await app.close());
+
+/** How many rows all tables hold that a route may add to, but for the key itself. */
+async function countRows(): Promise<number> {
+  const { rows: tables } = await app.pool.query(
+    "select tablename from pg_tables where schemaname = 'public' and tablename not in ('idempotency_keys', 'upload_progress')",
+  );
+  const counts = await Promise.all(
+    tables.map(async ({ tablename }) => {
+      const { rows } = await app.pool.query(`select count(*)::int as count from "${tablename}"`);
+      return rows[0].count as number;
+    }),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+describe('[F-A3-routes] every route that makes something', () => {
+  test('is marked so that clients send a key, and every other one is known to make nothing', () => {
+    const unmarked = routeNames.filter(
+      (name) => ['POST', 'PUT'].includes(routeOf(name).method) && !routeOf(name).creates,
+    );
+    expect(unmarked.toSorted()).toEqual([...makesNothing].toSorted());
+  });
+
+  test.each(creating)('%s makes one thing of two requests with one key, at once and later', async (name) => {
+    app.clock.advance(61_000);
+    const as = world.ownerSession;
+    const request = { ...(await recipes[name]({ app, world, caller: 'owner', as })), as };
+    const headers = { ...request.headers, 'idempotency-key': randomUUID() };
+    const send = () => app.call(name, { ...request, headers });
+    const [first, second] = await Promise.all([send(), send()]);
+    expect([first.status, second.status, second.body?.error]).toEqual([200, 200, undefined]);
+    const rows = await countRows();
+    const third = await send();
+    expect([third.status, third.body]).toEqual([200, first.body]);
+    expect(await countRows()).toBe(rows);
+    expect(second.body).toEqual(first.body);
+    if (!request.body || Object.keys(request.body).length === 0) return;
+    const other = await app.call(name, { ...request, headers, params: request.params, query: request.query, body: {} });
+    // Exports are counted as well.
+    expect([400, 409, 429]).toContain(other.status);
+  });
+
+  test('a request that failed may be tried again under its key', async () => {
+    const { id } = await world.freshTemplate();
+    const headers = { 'idempotency-key': randomUUID() };
+    const as = world.ownerSession;
+    const create = (name: string, pid: number) =>
+      app.call('templates_folders_create', { params: { id }, body: { name, pid }, headers, as });
+    expect((await create('Spring', 999_999)).status).toBe(400);
+    const made = await create('Spring', 0);
+    expect([made.status, (await create('Spring', 0)).body]).toEqual([200, made.body]);
+    expect([(await create('Summer', 0)).status, (await create('Summer', 0)).body.code]).toEqual([409, 'conflict']);
+  });
+
+  test('keeps no link and no password in plain sight', async () => {
+    const { id } = await world.freshEmail();
+    const headers = { 'idempotency-key': randomUUID() };
+    const { body } = await app.call('share_links_create', { params: { id }, headers, as: world.ownerSession });
+    const token = String(body.shareLink.url).split('/').at(-1);
+    const { rows } = await app.pool.query('select * from idempotency_keys');
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+});

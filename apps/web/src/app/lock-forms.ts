@@ -1,0 +1,20 @@
+/**
+ * Keeps every form from being sent again while its button is busy: the button takes no clicks then, but Enter in a field
+ * would still send. Returns the way to stop.
+ */
+export function lockForms(root: Document): () => void {
+  const handleSubmit = (event: SubmitEvent) => {
+    const { target } = event;
+    if (!(target instanceof HTMLFormElement)) return;
+    const buttons = [...target.elements].filter(isSubmitButton);
+    if (!buttons.some((button) => button.getAttribute('aria-busy') === 'true')) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  root.addEventListener('submit', handleSubmit, { capture: true });
+  return () => root.removeEventListener('submit', handleSubmit, { capture: true });
+}
+
+function isSubmitButton(element: Element): element is HTMLButtonElement {
+  return element instanceof HTMLButtonElement && element.type === 'submit';
+}

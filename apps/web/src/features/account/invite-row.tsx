@@ -1,0 +1,61 @@
+import { type OrganizationInvite, words } from '@galley/contract';
+import { useState } from 'react';
+import { formatDay } from '../../lib/dates';
+import { alertError } from '../../lib/dialogs';
+import { tellInvitation } from '../../lib/tell-invitation';
+import { toast } from '../../lib/toasts';
+import { Button } from '../../ui/button/button';
+import { CopyButton } from '../../ui/copy-field/copy-field';
+import { PersonRow } from '../../ui/person-row/person-row';
+import { roleOf } from './role-of';
+import { accountCalls, showProblem, useAccountChange } from './use-account';
+
+/** One invitation that was not accepted yet: since when, sent again, its link where no email is sent, revoked. */
+export function InviteRow({ invite }: { invite: OrganizationInvite }) {
+  const revoke = useAccountChange<number>(accountCalls.revokeInvite);
+  const again = useAccountChange(accountCalls.invite);
+  const [link, setLink] = useState('');
+  const { id, name, email, role, themes, createdAt } = invite;
+  const handleAgain = () =>
+    again.mutate(
+      { name, email, access: role, themes },
+      {
+        onSuccess: async ({ inviteLink, mailIds }) => {
+          setLink(inviteLink);
+          if (inviteLink) return toast(words.inviteLinkRenewed(email));
+          const problem = await tellInvitation(email, mailIds);
+          if (problem) await alertError(problem);
+        },
+        onError: showProblem,
+      },
+    );
+  return (
+    <PersonRow
+      id={0}
+      name={name}
+      email={email}
+      note={`Invited as ${roleOf(role)}, ${formatDay(createdAt)}`}
+      actions={
+        <>
+          {link ? <CopyButton text={link} label="Copy link" size="small" /> : null}
+          <Button
+            size="small"
+            isBusy={again.isPending}
+            aria-label={`Resend the invitation of ${email}`}
+            onClick={handleAgain}
+          >
+            Resend
+          </Button>
+          <Button
+            size="small"
+            isBusy={revoke.isPending}
+            aria-label={`Revoke the invitation of ${email}`}
+            onClick={() => revoke.mutate(id, { onSuccess: () => toast('Invitation revoked'), onError: showProblem })}
+          >
+            Revoke
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,129 @@
+import { type DamagedFile, formatCount } from '@galley/contract';
+import { formatDateTime, formatFull, isoDate } from '../../lib/dates';
+import { formatBytes } from '../../lib/format-bytes';
+import { Chip } from '../../ui/badge/badge';
+import { DataTable } from '../../ui/data-table/data-table';
+import { useMediaQuery } from '../../ui/media-query/use-media-query';
+import styles from './damaged-files-card.module.css';
+import type { FileCheckFacts } from './use-file-check';
+
+const kinds = { file: 'File', avatar: 'Profile picture', document: 'HTML' } as const;
+const states = { damaged: 'Damaged', missing: 'Missing', unreadable: "Can't be read" } as const;
+
+/** What is damaged, what uses it, and how to restore it. */
+export function DamagedFilesList({ facts: { damaged, damagedCount } }: { facts: FileCheckFacts }) {
+  const isNarrow = useMediaQuery('(max-width: 767px)');
+  return (
+    <>
+      <WhatToDo damaged={damaged} />
+      {isNarrow ? <Narrow damaged={damaged} /> : <Wide damaged={damaged} />}
+      {damagedCount > damaged.length ? (
+        <p className={styles.note}>
+          The {damaged.length.toLocaleString('en-US')} found last are listed, of {damagedCount.toLocaleString('en-US')}{' '}
+          in all.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function WhatToDo({ damaged }: { damaged: readonly DamagedFile[] }) {
+  const hasFile = damaged.some(({ kind }) => kind !== 'document');
+  const hasDocument = damaged.some(({ kind }) => kind === 'document');
+  return (
+    <section className={styles.help} aria-label="What to do">
+      <h2>Restore from a backup</h2>
+      <ul>
+        {hasFile ? (
+          <li>
+            Files and pictures: a backup is a ZIP file. Copy the file with the same path from its <code>blobs</code>{' '}
+            folder into the data folder, as described in docs/operations/files-logs-secret.md.
+          </li>
+        ) : null}
+        {hasDocument ? (
+          <li>
+            HTML: restore the backup on another server, export the version there, and save it here as a new version.
+            Other versions aren't affected.
+          </li>
+        ) : null}
+        <li>Then check again. What is restored leaves this list.</li>
+      </ul>
+    </section>
+  );
+}
+
+function Wide({ damaged }: { damaged: readonly DamagedFile[] }) {
+  return (
+    <DataTable
+      label="Damaged files"
+      rows={damaged}
+      keyOf={(file) => file.id}
+      empty=""
+      columns={[
+        { name: 'Name', show: (file) => <Name file={file} /> },
+        { name: 'Problem', show: (file) => <Chip tone="red">{states[file.state]}</Chip> },
+        { name: 'Used by', show: (file) => <UsedBy file={file} /> },
+        { name: 'Size', isNumber: true, show: (file) => <span className={styles.size}>{sizeOf(file)}</span> },
+        { name: 'Found', show: (file) => <Found file={file} /> },
+      ]}
+    />
+  );
+}
+
+function Narrow({ damaged }: { damaged: readonly DamagedFile[] }) {
+  return (
+    <ul className={styles.list} aria-label="Damaged files">
+      {damaged.map((file) => (
+        <li key={file.id} className={styles.row}>
+          <Name file={file} />
+          <span>
+            <Chip tone="red">{states[file.state]}</Chip>
+          </span>
+          <UsedBy file={file} />
+          <span className={styles.muted}>
+            {file.size > 0 ? `${formatBytes(file.size)} · ` : ''}Found <Found file={file} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Name({ file: { kind, name, sha256 } }: { file: DamagedFile }) {
+  return (
+    <span className={styles.cell}>
+      <span className={styles.name}>{name || kinds[kind]}</span>
+      {kind === 'document' ? null : (
+        <code className={styles.path} title={sha256}>
+          {pathOf(sha256)}
+        </code>
+      )}
+    </span>
+  );
+}
+
+function UsedBy({ file: { usedBy, moreUses, organizations } }: { file: DamagedFile }) {
+  return (
+    <span className={styles.cell}>
+      {usedBy.length === 0 ? <span className={styles.muted}>Nothing</span> : null}
+      {usedBy.map((use) => (
+        <span key={use}>{capitalized(use)}</span>
+      ))}
+      {moreUses > 0 ? <span>{formatCount(moreUses, { one: 'more use', other: 'more uses' })}</span> : null}
+      {organizations.length > 0 ? <span className={styles.muted}>{organizations.join(', ')}</span> : null}
+    </span>
+  );
+}
+
+function Found({ file: { foundAt } }: { file: DamagedFile }) {
+  return (
+    <time className={styles.time} dateTime={isoDate(foundAt)} title={formatFull(foundAt)}>
+      {formatDateTime(foundAt)}
+    </time>
+  );
+}
+
+const sizeOf = ({ size }: DamagedFile) => (size > 0 ? formatBytes(size) : '');
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+/** Where the file is in the data folder. */
+const pathOf = (sha256: string) => `blobs/${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`;

@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const source = join(import.meta.dirname, '../..');
+const forms = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.tsx'))
+  .map((file) => ({ file, text: readFileSync(join(source, file), 'utf8') }))
+  .filter(({ text }) => text.includes('useForm'));
+
+describe('[F-A16-forms] every form', () => {
+  it('is found', () => {
+    expect(forms.length).toBeGreaterThan(10);
+  });
+
+  it.each(forms)('has its own sentences: $file', ({ text }) => {
+    // A schema is read through plainSchema; a rule carries its sentence, or the field would stay red without one.
+    expect(text.match(/standardSchemaResolver\((?!plainSchema\()/g) ?? []).toEqual([]);
+    expect(text.match(/(?:required: true|(?:min|max)Length: (?:limits|\d)|pattern: \/)/gi) ?? []).toEqual([]);
+  });
+});

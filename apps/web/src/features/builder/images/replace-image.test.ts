@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+const { asked, answers } = vi.hoisted(() => ({
+  asked: [] as { kind: string; options: unknown }[],
+  answers: { confirm: true, prompt: 'A lamp' as string | null },
+}));
+const uploaded = { id: 7, src: '/blobs/k/lamp.gif', original: '/blobs/k/lamp.gif', width: 300, height: 200 };
+vi.mock('../../../lib/dialogs', () => ({
+  alertError: async () => 'okay',
+  confirm: async (options: unknown) => {
+    asked.push({ kind: 'confirm', options });
+    return answers.confirm;
+  },
+  promptDialog: async (options: unknown) => {
+    asked.push({ kind: 'prompt', options });
+    return answers.prompt;
+  },
+}));
+vi.mock('../../../lib/api', () => ({ callRoute: async () => ({ success: true }) }));
+vi.mock('./upload-image', () => ({
+  uploadImage: async () => ({ image: { ...uploaded, type: 'image/gif' }, needsCrop: false }),
+  withProgress: async () => null,
+}));
+const { replaceImage } = await import('./replace-image');
+
+const runs: unknown[][] = [];
+const builder = {
+  document: { id: 1 },
+  editor: {
+    run: (...call: unknown[]) => {
+      runs.push(call);
+      return true;
+    },
+  },
+};
+const rules = { width: 300, height: 200, canResize: false, isAutoWidth: false, isAutoHeight: false };
+const replace = async (alt: string, more: object = {}) => {
+  const image = {
+    alt,
+    naturalWidth: 300,
+    hasSrcset: false,
+    written: { width: 300, height: 200 },
+    rules: { ...rules, ...more },
+  };
+  const file = new File(['x'], 'lamp.gif');
+  await replaceImage(builder as never, { beId: 'b1', title: 'Hero', image: image as never, file });
+};
+const commands = () => runs.map(([name]) => name);
+
+beforeEach(() => {
+  runs.length = 0;
+  asked.length = 0;
+  Object.assign(answers, { confirm: true, prompt: 'A lamp' });
+});
+
+describe('[F-C2] the alt text of an image that takes the place of another', () => {
+  it('is asked for; the former one is shown and not kept without a word', async () => {
+    await replace('Two quinces');
+    expect(asked).toEqual([
+      { kind: 'prompt', options: expect.objectContaining({ placeholder: expect.stringContaining('Two quinces') }) },
+    ]);
+    expect(runs.at(-1)).toEqual(['set-image-alt', { beId: 'b1', alt: 'A lamp' }]);
+  });
+
+  it('stays when the question is cancelled, and is not asked for where there was none', async () => {
+    answers.prompt = null;
+    await replace('Two quinces');
+    await replace('');
+    expect(commands()).toEqual(['set-image', 'set-image']);
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe('[F-C3] an image that is smaller than it is shown', () => {
+  it('is used only after a yes', async () => {
+    answers.confirm = false;
+    await replace('', { width: 600, height: 400 });
+    expect(commands()).toEqual([]);
+    answers.confirm = true;
+    await replace('', { width: 600, height: 400 });
+    expect(commands()).toEqual(['set-image']);
+  });
+});

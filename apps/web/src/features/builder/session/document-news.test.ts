@@ -1,0 +1,128 @@
+import { limits, words } from '@galley/contract';
+import { describe, expect, it } from 'vitest';
+import { settle } from '../testing/manual-timers';
+import { createSessionFixture, refusal } from '../testing/session-fixture';
+
+function createWindow() {
+  let isVisible = true;
+  let listener = () => {};
+  return {
+    visibility: {
+      isVisible: () => isVisible,
+      onChange: (next: () => void) => {
+        listener = next;
+        return () => {
+          listener = () => {};
+        };
+      },
+    },
+    show(next: boolean) {
+      isVisible = next;
+      listener();
+    },
+  };
+}
+
+describe('[F-A2] what others do with the document', () => {
+  it('is asked every 5 s while the page is visible, at once when it comes back, and not while it is hidden', async () => {
+    const { session, timers, calls } = createSessionFixture();
+    const { visibility, show } = createWindow();
+    const stop = session.news.start(visibility);
+    const asked = () => calls.filter((name) => name === 'state').length;
+    const pass = async (byMs: number) => {
+      timers.advance(byMs);
+      await settle();
+    };
+    await pass(limits.livePollMs);
+    await pass(limits.livePollMs);
+    expect(asked()).toBe(2);
+    show(false);
+    await pass(60_000);
+    expect(asked()).toBe(2);
+    show(true);
+    await settle();
+    expect(asked()).toBe(3);
+    await pass(limits.livePollMs);
+    expect(asked()).toBe(4);
+    stop();
+    await pass(60_000);
+    expect(asked()).toBe(4);
+  });
+
+  it('says who edits and when nobody does any more, and which version was saved', async () => {
+    const { session, server, fake } = createSessionFixture({ document: { holder: { id: 2, name: 'Ola' } } });
+    expect(session.state.holder?.name).toBe('Ola');
+    server.version = 15;
+    server.html = '<p>theirs</p>';
+    await session.news.look();
+    expect(session.state).toMatchObject({
+      holder: null,
+      latest: { version: 15, savedBy: 'Ola' },
+      saved: { version: 14 },
+    });
+    expect(fake.editor.getSource()).toBe('<p>saved</p>');
+    await session.news.showNewest();
+    expect(fake.editor.getSource()).toBe('<p>theirs</p>');
+    expect(session.state.saved.version).toBe(15);
+  });
+
+  it('does not call this tab the one that edits elsewhere once it stopped', async () => {
+    const { session, server } = createSessionFixture();
+    await session.edit();
+    server.holder = { id: 1, name: 'Mara' };
+    await session.news.look();
+    await session.watch();
+    expect(session.state.holder).toBeNull();
+  });
+
+  it('keeps what is known when no answer comes', async () => {
+    const { session, intercept } = createSessionFixture({ document: { holder: { id: 2, name: 'Ola' } } });
+    intercept.fn = () => {
+      throw refusal('unavailable');
+    };
+    await session.news.look();
+    expect(session.state).toMatchObject({ gone: null, holder: { name: 'Ola' } });
+  });
+});
+
+describe('[F-A21] a document that was deleted, or whose theme was closed to me, while I edit', () => {
+  it('says so, keeps my work here and on the sheet, and comes back from the trash with a draft', async () => {
+    const { session, fake, server, spoken, store, calls } = createSessionFixture();
+    await session.edit();
+    fake.type('<p>mine</p>');
+    server.deletedBy = 'Ola';
+    await session.news.look();
+    await settle();
+    expect(spoken).toEqual([`access lost: This email was deleted by Ola. ${words.draftStays}`]);
+    expect(session.state).toMatchObject({ phase: 'watching', gone: { kind: 'deleted', by: 'Ola' } });
+    expect(fake.editor.getSource()).toBe('<p>mine</p>');
+    expect(fake.isEditable()).toBe(false);
+    expect(await store.list({ userId: 1, document: 'email:7' })).toHaveLength(1);
+    expect(await session.edit()).toBe(false);
+    await session.news.restoreFromTrash();
+    expect(calls).toContain('restoreFromTrash');
+    expect(session.state.gone).toBeNull();
+    expect(fake.editor.getSource()).toBe('<p>saved</p>');
+    expect(session.state.drafts.map(({ html }) => html)).toEqual(['<p>mine</p>']);
+  });
+
+  it('comes back by itself when somebody else restores it', async () => {
+    const { session, server } = createSessionFixture();
+    server.deletedBy = 'Ola';
+    await session.news.look();
+    server.deletedBy = null;
+    await session.news.look();
+    await settle();
+    expect(session.state.gone).toBeNull();
+  });
+
+  it('says that the theme is closed to me', async () => {
+    const { session, intercept, spoken } = createSessionFixture();
+    intercept.fn = () => {
+      throw refusal('forbidden');
+    };
+    await session.news.look();
+    expect(session.state.gone).toEqual({ kind: 'noAccess' });
+    expect(spoken).toEqual([]);
+  });
+});

@@ -1,0 +1,27 @@
+import type { EmailSettings } from '@galley/contract';
+import type { EditSessionOptions } from './edit-session';
+
+/**
+ * Saves work as a new email of its own, "{title} (copy)", and leaves the document it was made on alone. Returns the new
+ * email's id. Throws what the calls throw.
+ */
+export async function saveCopy(
+  options: Pick<EditSessionOptions, 'calls' | 'newKey' | 'newDraftId'>,
+  work: { title: string; html: string; settings: EmailSettings },
+): Promise<{ id: number }> {
+  const { calls, newKey, newDraftId } = options;
+  const title = `${work.title} (copy)`.slice(-255);
+  const copy = await calls.duplicate(title);
+  const lease = await calls.takeLease(copy.id);
+  const body = {
+    html: work.html,
+    title,
+    settings: work.settings,
+    version: lease.version,
+    leaseNumber: lease.number,
+    tabId: newDraftId(),
+  };
+  await calls.save(copy.id, body, newKey());
+  await calls.releaseLease(copy.id, lease.number, { isLeaving: false });
+  return copy;
+}

@@ -1,0 +1,54 @@
+import { words } from '@galley/contract';
+import { readUnsavedWork } from '../../../lib/unsaved-work';
+import { openUnsavedWork } from '../../../modals';
+import { Button } from '../../../ui/button/button';
+import { useBuilder } from '../builder-context';
+import { describeGone } from '../session/document-news';
+import { useSession } from '../session/use-editor-state';
+import styles from './toolbar.module.css';
+
+/** Somebody saved a version that is not on the sheet. */
+export function NewerLine() {
+  const { session } = useBuilder();
+  const latest = useSession((state) => state.latest);
+  const holder = useSession((state) => state.holder);
+  if (!latest) return null;
+  return (
+    <div className={styles.status} data-region="toolbar">
+      <p className={styles.statusText} role="status">
+        <strong>{words.versionSaved(latest.version, latest.savedBy)}</strong>
+        {holder ? ` ${holder.name} is editing.` : ''}
+      </p>
+      <Button size="small" variant="main" onClick={() => session.news.showNewest()}>
+        Show it
+      </Button>
+    </div>
+  );
+}
+
+/** The document was deleted, or the right to it is gone: what happened, and what can be saved of the work. */
+export function GoneLine() {
+  const { session, document } = useBuilder();
+  const gone = useSession((state) => state.gone);
+  if (!gone) return null;
+  const text = describeGone(gone, document.type);
+  const work = readUnsavedWork();
+  return (
+    <div className={styles.status} data-region="toolbar">
+      <p className={styles.statusText} role="alert">
+        <strong>{text}</strong>
+        {work ? ` ${words.draftStays}` : ''}
+      </p>
+      {work ? (
+        <Button size="small" onClick={() => openUnsavedWork({ reason: text, work })}>
+          Copy your text
+        </Button>
+      ) : null}
+      {gone.kind === 'deleted' ? (
+        <Button size="small" variant="main" onClick={() => session.news.restoreFromTrash()}>
+          Restore from trash
+        </Button>
+      ) : null}
+    </div>
+  );
+}

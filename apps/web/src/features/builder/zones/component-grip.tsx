@@ -1,0 +1,52 @@
+import type { SelectedBlock } from '@galley/editor';
+import { GripVertical } from 'lucide-react';
+import { useEditorState } from '../session/use-editor-state';
+import { gripLeft, isInView, stickyTop } from './overlay-geometry';
+import type { LayerSize } from './overlays';
+import styles from './overlays.module.css';
+import { useBlockDrag, useIsDraggable } from './use-block-drag';
+import { useBlockRect } from './use-block-rect';
+
+const gripPx = 24;
+
+/** The handle of the component that is worked in: its texts take the pointer for their characters. */
+export function ComponentGrip({
+  selected,
+  ...rest
+}: {
+  selected: SelectedBlock;
+  size: LayerSize;
+  hasMargins: boolean;
+}) {
+  const isTyping = useEditorState((state) => state.text !== null);
+  const component = selected.path.findLast((crumb) => crumb.kind === 'component');
+  // A component that is selected itself has the handle in its tag.
+  if (!component || (component.beId === selected.beId && !isTyping)) return null;
+  return <Grip key={component.beId} block={component} {...rest} />;
+}
+
+interface GripProps {
+  block: { beId: string; label: string };
+  size: LayerSize;
+  hasMargins: boolean;
+}
+
+function Grip({ block, size, hasMargins }: GripProps) {
+  const rect = useBlockRect(block.beId);
+  const drag = useBlockDrag();
+  const isDraggable = useIsDraggable(block.beId);
+  if (!isDraggable || !rect || !isInView(rect, size.height)) return null;
+  const place = { translate: `${gripLeft(rect, { gripPx, hasMargins })}px ${stickyTop(rect, gripPx, size.height)}px` };
+  return (
+    // For the pointer only: the keyboard moves blocks by Alt and the arrow keys.
+    <span
+      className={styles.componentGrip}
+      style={place}
+      title={`Drag ${block.label}`}
+      aria-hidden="true"
+      onPointerDown={(event) => drag(block, event)}
+    >
+      <GripVertical />
+    </span>
+  );
+}

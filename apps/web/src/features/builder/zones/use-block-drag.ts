@@ -1,0 +1,21 @@
+import type { BeId } from '@galley/markup';
+import type { PointerEvent } from 'react';
+import { useBuilder } from '../builder-context';
+import { startBlockDrag } from '../sidebar/drag-store';
+import { itemLike } from './item-like';
+
+/** What a press on a block's handle does: it drags that block, and nothing below the handle hears of it. */
+export function useBlockDrag(): (block: { beId: BeId; label: string }, press: PointerEvent) => void {
+  const builder = useBuilder();
+  return ({ beId, label }, press) => {
+    press.preventDefault();
+    const item = itemLike(builder.editor.peekTree(), beId, builder.document);
+    startBlockDrag(builder, { beId, item, label }, press);
+  };
+}
+
+/** Whether the theme lets a pointer drag this block away. */
+export function useIsDraggable(beId: BeId): boolean {
+  const { editor } = useBuilder();
+  return editor.peekTree().blocks.get(beId)?.rules.canMove ?? false;
+}

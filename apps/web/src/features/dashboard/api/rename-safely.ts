@@ -1,0 +1,32 @@
+import { words } from '@galley/contract';
+import { ApiError } from '../../../lib/api';
+import { confirm } from '../../../lib/dialogs';
+
+/**
+ * Renames a thing that was called `before` when the person saw it. When somebody renamed it meanwhile both names are
+ * offered. Resolves to null when theirs is kept. Throws what `rename` throws.
+ */
+export async function renameSafely<Answer>(
+  before: string,
+  wanted: string,
+  rename: (names: { title: string; baseTitle: string }) => Promise<Answer>,
+): Promise<Answer | null> {
+  let baseTitle = before;
+  for (;;) {
+    try {
+      return await rename({ title: wanted, baseTitle });
+    } catch (error) {
+      const now = error instanceof ApiError ? error.currentTitle : undefined;
+      if (now === undefined) throw error;
+      if (now === wanted) return null;
+      const isMine = await confirm({
+        title: 'Renamed meanwhile',
+        text: words.renameBoth(now, wanted),
+        okay: `Rename to "${wanted}"`,
+        cancel: `Keep "${now}"`,
+      });
+      if (!isMine) return null;
+      baseTitle = now;
+    }
+  }
+}

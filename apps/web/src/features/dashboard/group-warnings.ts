@@ -1,0 +1,28 @@
+/** Warnings that say the same of several lines. */
+export interface WarningGroup {
+  sentence: string;
+  /** Line numbers, as far as the warnings name them. */
+  lines: number[];
+  count: number;
+}
+
+/** Puts warnings with the same sentence together, in the order of the first of each; "Line 12: " stands before most. */
+export function groupWarnings(warnings: readonly string[]): WarningGroup[] {
+  const groups = new Map<string, WarningGroup>();
+  for (const warning of warnings) {
+    const [, line, sentence = warning] = /^Line (\d+): ([\s\S]*)$/.exec(warning) ?? [];
+    const group = groups.get(sentence) ?? { sentence, lines: [], count: 0 };
+    group.count += 1;
+    if (line) group.lines.push(Number(line));
+    groups.set(sentence, group);
+  }
+  return [...groups.values()];
+}
+
+/** "Lines 4, 9, 12 and 38 more"; '' where no line is known. */
+export function describeLines(lines: readonly number[], most = 8): string {
+  const shown = lines.slice(0, most);
+  if (shown.length === 0) return '';
+  const rest = lines.length - shown.length;
+  return `${lines.length === 1 ? 'Line' : 'Lines'} ${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}

@@ -1,0 +1,41 @@
+import { words } from '@galley/contract';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { toastStore } from './toasts';
+
+const { answers } = vi.hoisted(() => ({ answers: [] as { id: number; to: string; state: string }[][] }));
+vi.mock('./api', () => ({
+  callRoute: async () => ({ mails: answers.length > 1 ? answers.shift() : answers[0] }),
+}));
+const { watchMails } = await import('./outgoing-mails');
+
+const to = (state: string, address = 'ola@x.test') => ({ id: 1, to: address, state });
+let waited: number;
+const wait = async () => {
+  waited += 1;
+};
+
+beforeEach(() => {
+  waited = 0;
+  answers.length = 0;
+  toastStore.setState({ toasts: [] });
+});
+
+describe('[F-A17-watch] what was sent', () => {
+  it('is watched until it went out', async () => {
+    answers.push([to('waiting')], [to('waiting')], [to('sent')]);
+    expect(await watchMails([1], wait)).toEqual({ state: 'sent', to: ['ola@x.test'] });
+    expect(waited).toBe(2);
+  });
+
+  it('is a failure when one address of several failed, and names it', async () => {
+    answers.push([to('sent', 'a@x.test'), to('failed', 'b@x.test')]);
+    expect(await watchMails([1, 2], wait)).toEqual({ state: 'failed', to: ['b@x.test'] });
+  });
+
+  it('comes back as a lasting message when it fails later', async () => {
+    answers.push(...Array.from({ length: 20 }, () => [to('waiting')]), [to('failed')]);
+    expect(await watchMails([1], wait)).toEqual({ state: 'waiting', to: ['ola@x.test'] });
+    await vi.waitFor(() => expect(toastStore.getState().toasts).toHaveLength(1));
+    expect(toastStore.getState().toasts[0]).toMatchObject({ kind: 'error', text: words.mailFailed(['ola@x.test']) });
+  });
+});

@@ -1,0 +1,33 @@
+import { ownWordsOf, passwordGuessesMin, passwordLengthChecked } from '@galley/contract';
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+
+/** `common` and `personal` are refused by the server, by the same lists (NIST 800-63B). */
+export type PasswordStrength = 'common' | 'personal' | 'weak' | 'good' | 'strong';
+
+let checker: Promise<ZxcvbnFactory> | undefined;
+
+/**
+ * How easily a password is guessed, knowing the person's own names and addresses. The lists are fetched with the first
+ * call; the password stays in the browser. Rejects when they could not be fetched.
+ */
+export async function passwordStrength(password: string, own: readonly string[]): Promise<PasswordStrength> {
+  checker ??= createChecker().catch((error: unknown) => {
+    checker = undefined;
+    throw error;
+  });
+  const { guesses, sequence } = (await checker).check(password, ownWordsOf(own));
+  if (guesses < passwordGuessesMin) {
+    const isOwn = sequence.some((match) => 'dictionaryName' in match && match.dictionaryName === 'userInputs');
+    return isOwn ? 'personal' : 'common';
+  }
+  if (guesses < 1e8) return 'weak';
+  return guesses < 1e10 ? 'good' : 'strong';
+}
+
+async function createChecker(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: passwordLengthChecked });
+}

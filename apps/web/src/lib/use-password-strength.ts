@@ -1,0 +1,35 @@
+import { limits, words } from '@galley/contract';
+import { type FormEvent, useEffect, useState } from 'react';
+import { type PasswordStrength, passwordStrength } from './password-strength';
+
+/**
+ * The hint below a field for a new password, which follows what is typed: how long it must be, then how easily it is
+ * guessed. `own` answers with the names and addresses that must not be in it.
+ */
+export function usePasswordHint(own: () => readonly string[]): {
+  hint: string;
+  handleInput: (event: FormEvent<HTMLInputElement>) => void;
+} {
+  const [typed, setTyped] = useState({ password: '', own: [] as readonly string[] });
+  const [strength, setStrength] = useState<PasswordStrength | null>(null);
+  const isLongEnough = typed.password.length >= limits.passwordMin;
+  useEffect(() => {
+    let isOutdated = false;
+    if (isLongEnough) {
+      passwordStrength(typed.password, typed.own).then(
+        (found) => {
+          if (!isOutdated) setStrength(found);
+        },
+        // Without the lists there is no hint; the server says what is too common.
+        () => undefined,
+      );
+    }
+    return () => {
+      isOutdated = true;
+      setStrength(null);
+    };
+  }, [typed, isLongEnough]);
+  const handleInput = (event: FormEvent<HTMLInputElement>) =>
+    setTyped({ password: event.currentTarget.value, own: own() });
+  return { hint: strength ? words.passwordStrength[strength] : words.passwordLength, handleInput };
+}

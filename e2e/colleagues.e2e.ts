@@ -1,0 +1,207 @@
+import { texts, words } from '@galley/contract';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { callApi, createEmail, fixture, uploadHtml } from './support/api';
+import { openWindow, withPicture } from './support/browser';
+import { addPerson } from './support/colleague';
+import { owner, setUp, signIn } from './support/people';
+import { openStage } from './support/stage';
+
+const stage = openStage();
+const ola = { ...owner, name: 'Ola Brandt', email: 'ola@harbour.example', password: 'a long walk by the sea' };
+let templateId = 0;
+let olaId = 0;
+let mara: Page;
+let colleague: Page;
+const contexts: BrowserContext[] = [];
+let count = 0;
+
+const button = (of: Page, name: string) => of.getByRole('button', { name, exact: true });
+const sheet = (of: Page) => of.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
+
+beforeAll(async () => {
+  const first = await openWindow(stage.browser);
+  await setUp(first.page, stage.galley.address);
+  templateId = await uploadHtml(first.page, fixture('short-theme.html'), 'Short theme');
+  olaId = await addPerson(first.page, stage.galley.address, ola, 'admin');
+  await first.context.close();
+});
+
+beforeEach(async () => {
+  const open = async (person: typeof owner) => {
+    const { page, context } = await openWindow(stage.browser);
+    contexts.push(context);
+    await signIn(page, stage.galley.address, person);
+    return page;
+  };
+  mara = await open(owner);
+  colleague = await open(ola);
+});
+
+afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close();
+});
+
+async function makeLetter(): Promise<{ id: number; url: string; title: string }> {
+  count += 1;
+  const title = `Letter ${count}`;
+  const id = await createEmail(mara, templateId, title);
+  return { id, title, url: `${stage.galley.address}/build/email/${templateId}/${id}` };
+}
+
+async function startEditing(of: Page): Promise<void> {
+  await button(of, 'Edit').click();
+  await button(of, 'Done').waitFor();
+}
+
+/** Puts the first section of the theme on the sheet. */
+async function insert(of: Page): Promise<void> {
+  const before = await sheet(of).locator('h1').count();
+  await of.getByRole('list', { name: 'sections' }).getByRole('button').first().press('Enter');
+  await expect.poll(() => sheet(of).locator('h1').count()).toBe(before + 1);
+}
+
+describe('two people on one email', () => {
+  it('[F-A2-live] the one who watches reads who edits, what was saved, and that nobody edits any more', () =>
+    withPicture(mara, 'live', async () => {
+      const { url } = await makeLetter();
+      await mara.goto(url);
+      await button(mara, 'Edit').waitFor();
+      await colleague.goto(url);
+      await startEditing(colleague);
+      await mara.getByText('Ola Brandt is editing.').waitFor();
+      await insert(colleague);
+      await button(colleague, 'Save').click();
+      await colleague.getByText(texts.saved).first().waitFor();
+      await mara.getByText(words.versionSaved(2, 'Ola Brandt')).waitFor();
+      expect(await sheet(mara).locator('h1').count()).toBe(0);
+      await button(mara, 'Show it').click();
+      await sheet(mara).locator('h1').waitFor();
+      await mara.getByText('Ola Brandt is editing.').waitFor();
+      await button(colleague, 'Done').click();
+      await mara
+        .getByText('You are watching. Edit to change this.')
+        .or(mara.getByText('Edit to change this'))
+        .waitFor();
+      expect(await mara.getByText('Ola Brandt is editing.').count()).toBe(0);
+    }));
+
+  it('[F-B10] Save keeps editing as Ctrl+S does, and Done saves what is left and ends it', () =>
+    withPicture(mara, 'save-and-done', async () => {
+      const { id, url } = await makeLetter();
+      await mara.goto(url);
+      await startEditing(mara);
+      await insert(mara);
+      await button(mara, 'Save').click();
+      await mara.getByText(texts.saved).first().waitFor();
+      await insert(mara);
+      expect(await button(mara, 'Edit').count()).toBe(0);
+      await button(mara, 'Done').click();
+      await button(mara, 'Edit').waitFor();
+      const { version } = await callApi<{ version: number }>(mara, 'build_email_state', { id });
+      expect(version).toBe(3);
+      await startEditing(mara);
+      await button(mara, 'Done').click();
+      await button(mara, 'Edit').waitFor();
+      expect(await mara.getByText(words.noChanges).count()).toBe(0);
+    }));
+
+  it('[F-A21-deleted] somebody deletes it while I edit: I read so, my text stays and can be copied, and it comes back', () =>
+    withPicture(mara, 'deleted-meanwhile', async () => {
+      const { id, url } = await makeLetter();
+      await mara.goto(url);
+      await startEditing(mara);
+      await insert(mara);
+      await callApi(colleague, 'builder_delete_email', { id });
+      const dialog = mara.getByRole('alertdialog', { name: words.unsavedWorkTitle });
+      await dialog.getByText(words.emailDeletedBy('email', 'Ola Brandt')).waitFor();
+      const download = mara.waitForEvent('download');
+      await dialog.getByRole('button', { name: 'Download' }).click();
+      expect((await download).suggestedFilename()).toMatch(/^Letter \d+\.txt$/);
+      await dialog.getByRole('button', { name: 'Close' }).last().click();
+      await mara.getByRole('alert').filter({ hasText: words.draftStays }).waitFor();
+      await sheet(mara).locator('h1').waitFor();
+      await button(mara, 'Restore from trash').click();
+      await mara.getByText('A draft is kept.').waitFor();
+      await button(mara, 'Restore').click();
+      await sheet(mara).locator('h1').waitFor();
+      await button(mara, 'Done').click();
+      await mara.getByText(texts.saved).first().waitFor();
+    }));
+
+  it('[F-A21-removed] taken out of the organization while editing: I read so, and my text can be copied', () =>
+    withPicture(colleague, 'removed-meanwhile', async () => {
+      const third = {
+        ...owner,
+        name: 'Pia Holm',
+        email: `pia${count}@harbour.example`,
+        password: 'a lamp in the window',
+      };
+      const piaId = await addPerson(mara, stage.galley.address, third, 'admin');
+      const { page: pia, context } = await openWindow(stage.browser);
+      contexts.push(context);
+      await signIn(pia, stage.galley.address, third);
+      const { url } = await makeLetter();
+      await pia.goto(url);
+      await startEditing(pia);
+      await insert(pia);
+      await callApi(mara, 'api_v1_account_organization_revoke', { uid: piaId });
+      const dialog = pia.getByRole('alertdialog', { name: words.unsavedWorkTitle });
+      await dialog.getByText(words.accessEndedTo(owner.organization)).waitFor();
+      await dialog.getByRole('button', { name: 'Copy text' }).waitFor();
+      expect(await pia.getByText(texts.sessionExpired).count()).toBe(0);
+      expect(olaId).toBeGreaterThan(0);
+    }));
+});
+
+describe('two people on one list', () => {
+  const row = (of: Page, title: string) => of.getByRole('link', { name: title, exact: true });
+
+  it('[F-D5-live] what a colleague made, renamed and deleted is shown without a reload', () =>
+    withPicture(mara, 'live-list', async () => {
+      await mara.goto(`${stage.galley.address}/t/${templateId}`);
+      const { id, title } = await makeLetter();
+      await row(mara, title).waitFor();
+      await callApi(
+        colleague,
+        'templates_emails_update',
+        { id: templateId, eid: id },
+        { title: `${title}, renamed`, baseTitle: title },
+      );
+      await row(mara, `${title}, renamed`).waitFor();
+      await callApi(colleague, 'builder_delete_email', { id });
+      await row(mara, `${title}, renamed`).waitFor({ state: 'detached' });
+    }));
+
+  it('[F-D5-row] acting on a row that is gone takes it away with a plain notice', () =>
+    withPicture(mara, 'gone-row', async () => {
+      const { id, title } = await makeLetter();
+      await mara.goto(`${stage.galley.address}/t/${templateId}`);
+      await row(mara, title).waitFor();
+      await mara.route('**/emails-stamp', (route) => route.abort());
+      await callApi(colleague, 'builder_delete_email', { id });
+      await mara.getByRole('button', { name: `Duplicate ${title}` }).click();
+      await mara.getByText(words.emailDeletedBy('email', 'Ola Brandt')).waitFor();
+      await row(mara, title).waitFor({ state: 'detached' });
+      expect(await mara.getByText(texts.notFound).count()).toBe(0);
+    }));
+
+  it('[F-D5-both] rename against rename offers both names', () =>
+    withPicture(mara, 'rename-both', async () => {
+      const { id, title } = await makeLetter();
+      await mara.goto(`${stage.galley.address}/t/${templateId}`);
+      await row(mara, title).waitFor();
+      await mara.route('**/emails-stamp', (route) => route.abort());
+      const names = { title: `${title} by Ola`, baseTitle: title };
+      await callApi(colleague, 'templates_emails_update', { id: templateId, eid: id }, names);
+      await row(mara, title).hover();
+      await mara.getByRole('button', { name: `Rename ${title}`, exact: true }).click();
+      const field = mara.getByRole('textbox', { name: texts.emailNamePlaceholder });
+      await field.fill(`${title} by Mara`);
+      await field.press('Enter');
+      const dialog = mara.getByRole('alertdialog', { name: 'Renamed meanwhile' });
+      await dialog.getByText(words.renameBoth(`${title} by Ola`, `${title} by Mara`)).waitFor();
+      await dialog.getByRole('button', { name: `Keep "${title} by Ola"` }).click();
+      await row(mara, `${title} by Ola`).waitFor();
+    }));
+});

@@ -1,0 +1,100 @@
+import { wordsOfField } from './field-words';
+import { formatCount } from './format-count';
+import { texts } from './texts';
+
+/** What a schema found, as zod hands it to an error map. Named here so that browsers need no zod for it. */
+export interface SchemaIssue {
+  readonly code?: string;
+  readonly path?: readonly PropertyKey[] | undefined;
+  readonly input?: unknown;
+  /** What a length or size was measured of. */
+  readonly origin?: string;
+  /** The type that is wanted. */
+  readonly expected?: string;
+  readonly format?: string;
+  readonly minimum?: number | bigint;
+  readonly maximum?: number | bigint;
+}
+
+const megabyte = 1024 * 1024;
+const number = new Intl.NumberFormat('en-US');
+/** Fields that nobody types: they come with a link or an address. */
+const partsOfLinks = new Set(['token', 'previewToken', 'state', 'ticket', 'key', 'path', 'cursor']);
+const addressFields = new Set(['email']);
+
+/**
+ * The sentence for something a schema refused, in the words of the product: what is wrong and which field, never the
+ * schema's own wording. The only place where that is decided, for answers of the server and for forms. Pass it as
+ * `error` when parsing; a schema that has a sentence of its own keeps it.
+ */
+export function explainIssue(issue: SchemaIssue): string {
+  const path = issue.path ?? [];
+  const key = path.findLast((part) => typeof part === 'string' && !/^\d+$/.test(part));
+  if (path.length === 0) return 'The request isn’t valid.';
+  if (typeof key === 'string' && partsOfLinks.has(key))
+    return 'This link is incomplete. Copy the whole link and try again.';
+  const field = wordsOfField(path) ?? 'value';
+  const isEntry = path.at(-1) !== key;
+  const subject = isEntry ? `An entry of the ${field}` : `The ${field}`;
+  switch (issue.code) {
+    case 'invalid_type':
+      return explainType(subject, issue);
+    case 'too_big':
+      return explainTooMuch(subject, field, issue);
+    case 'too_small':
+      return explainTooLittle(subject, field, issue);
+    case 'invalid_format':
+      return typeof key === 'string' && addressFields.has(key) ? texts.invalidEmail : `${subject} isn’t valid.`;
+    case 'invalid_value':
+    case 'invalid_union':
+      return `${subject} isn’t one of the possible choices.`;
+    default:
+      return `${subject} isn’t valid.`;
+  }
+}
+
+function explainType(subject: string, { input, expected }: SchemaIssue): string {
+  if (input === undefined) return `${subject} is missing.`;
+  switch (expected) {
+    case 'string':
+      return `${subject} must be text.`;
+    case 'number':
+      return `${subject} must be a number.`;
+    case 'int':
+      return `${subject} must be a whole number.`;
+    case 'boolean':
+      return `${subject} must be true or false.`;
+    case 'array':
+      return `${subject} must be a list.`;
+    default:
+      return `${subject} isn’t valid.`;
+  }
+}
+
+function explainTooMuch(subject: string, field: string, { origin, maximum }: SchemaIssue): string {
+  const most = Number(maximum);
+  if (origin === 'string') {
+    if (most >= megabyte) return `${subject} is larger than ${number.format(most / megabyte)} MB.`;
+    return `${subject} can have at most ${characters(most)}.`;
+  }
+  if (origin === 'array') return `The ${field} can have at most ${entries(most)}.`;
+  return most >= 1_000_000_000
+    ? `${subject} is too large a number.`
+    : `${subject} can be at most ${number.format(most)}.`;
+}
+
+function explainTooLittle(subject: string, field: string, { origin, minimum }: SchemaIssue): string {
+  const least = Number(minimum);
+  if (origin === 'string')
+    return least <= 1 ? `Enter the ${field}.` : `${subject} needs at least ${characters(least)}.`;
+  if (origin === 'array') return `The ${field} needs at least ${entries(least)}.`;
+  return `${subject} is too small a number.`;
+}
+
+function characters(count: number): string {
+  return formatCount(count, { one: 'character', other: 'characters' });
+}
+
+function entries(count: number): string {
+  return formatCount(count, { one: 'entry', other: 'entries' });
+}

@@ -1,0 +1,97 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type BrowserHarness, startHarness } from '../testing/browser-harness';
+import { TextPage } from '../testing/text-page';
+
+let harness: BrowserHarness;
+let text: TextPage;
+
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness?.close());
+afterEach(() => text?.close());
+
+/** Pastes html of so many characters as a word processor writes it; how often a document was parsed for it. */
+function pasteLarge(htmlCharacters: number, plain: string): Promise<number> {
+  return text.page.evaluate(
+    ([characters, plain]) => {
+      const doc = (document.querySelector('#canvas') as HTMLIFrameElement).contentDocument!;
+      const parse = DOMParser.prototype.parseFromString;
+      let count = 0;
+      DOMParser.prototype.parseFromString = function (...args) {
+        count += 1;
+        return parse.apply(this, args);
+      };
+      const line = '<p class="MsoNormal" style="mso-x:1"><b>x</b></p>';
+      const transfer = new DataTransfer();
+      transfer.setData('text/html', line.repeat(Math.ceil(Number(characters) / line.length)));
+      if (plain !== '') transfer.setData('text/plain', String(plain));
+      const init = { bubbles: true, cancelable: true, clipboardData: transfer };
+      doc.querySelector('[contenteditable="true"]')!.dispatchEvent(new ClipboardEvent('paste', init));
+      DOMParser.prototype.parseFromString = parse;
+      return count;
+    },
+    [htmlCharacters, plain],
+  );
+}
+
+const told = () =>
+  text.page.evaluate(() => ({
+    spoken: window.kit.announcements.at(-1) ?? '',
+    kinds: window.kit.requests.map(({ kind }) => kind),
+  }));
+
+describe('large pastes', () => {
+  it('[F-A13-plain] 10 MB of another program’s html come in as their plain text, without being parsed, and it is said', async () => {
+    text = await TextPage.open(harness, '<div class="block-edit">a</div>');
+    await text.edit('div', 1);
+    expect(await pasteLarge(10_000_000, 'one two')).toBe(0);
+    await text.expectInner('<div class="block-edit">aone two</div>');
+    expect(await told()).toEqual({
+      spoken: 'Pasted without formatting: there was too much of it.',
+      kinds: ['refused'],
+    });
+  });
+
+  it('[F-A13-limit] more text than one paste may bring is refused with a sentence, before anything is read', async () => {
+    const inner = '<div class="block-edit">a</div>';
+    text = await TextPage.open(harness, inner);
+    await text.edit('div', 1);
+    for (const plain of ['x'.repeat(200_001), '']) {
+      expect(await pasteLarge(10_000_000, plain)).toBe(0);
+      expect((await told()).spoken).toBe(
+        'This is too much text to paste at once. Paste at most 200,000 characters at a time.',
+      );
+      await text.expectInner(inner);
+    }
+  });
+
+  it('[F-B4] a character limit is said at the block, for typing and for a paste', async () => {
+    text = await TextPage.open(harness, '<p class="block-edit block-maxchar-5">abcd</p>');
+    await text.edit('p');
+    await text.page.keyboard.type('ef');
+    expect(await told()).toEqual({ spoken: 'At most 5 characters fit here.', kinds: ['refused'] });
+    await pasteLarge(10, 'more');
+    expect(await told()).toEqual({
+      spoken: 'Pasted text was cut: at most 5 characters fit here.',
+      kinds: ['refused', 'refused'],
+    });
+  });
+
+  it('[F-B9-signs] list signs of word processors are left out of pasted lines', async () => {
+    text = await TextPage.open(harness, '<p class="block-edit"></p>');
+    await text.edit('p');
+    await text.page.evaluate(() => {
+      const doc = (document.querySelector('#canvas') as HTMLIFrameElement).contentDocument!;
+      const item = (words: string) =>
+        `<p class="MsoListParagraph"><span style='font-family:Symbol'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span>${words}</p>`;
+      const transfer = new DataTransfer();
+      transfer.setData('text/html', `${item('250 g flour')}${item('2 eggs')}`);
+      transfer.setData('text/plain', '·\t250 g flour\n·\t2 eggs');
+      const init = { bubbles: true, cancelable: true, clipboardData: transfer };
+      doc.querySelector('[contenteditable="true"]')!.dispatchEvent(new ClipboardEvent('paste', init));
+    });
+    await text.expectInner('<p class="block-edit">250 g flour<br>2 eggs</p>');
+    await text.expectSame();
+  });
+});

@@ -1,0 +1,45 @@
+import { mayHoldToken, type Refusal } from '@galley/markup';
+import { canLinkTo } from './link-address';
+
+const host =
+  /^(?:(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?:\p{L}{2,}|xn--[a-z0-9-]+)|\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:]+\])(?::\d{1,5})?$/iu;
+/** Names of files, which look like hosts: `about.html` beside the page. */
+const fileName = /^[^/?#]+\.(?:html?|php|aspx?|pdf|zip|jpe?g|png|gif|svg|webp|css|js|txt|ics)(?:[?#]|$)/i;
+const emailAddress = /^[^\s@:/?#]+@[^\s@:/?#]+\.[^\s@:/?#.]{2,}$/;
+const scheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
+const notAnAddress: Refusal = {
+  refused: true,
+  reason: 'This doesn’t look like a link. Enter an address such as https://example.com, an email address, or #name.',
+};
+
+/**
+ * The address to store for what a person typed as the target of a link; the refusal says what to enter. A host gets
+ * `https://`, an email address `mailto:`. Template tags, addresses with a scheme, anchors, paths from the root or from
+ * here (`/`, `//`, `./`, `../`, `?`) and files (`about.html`, `shop/about.html`) stay as they are, and so does `present`,
+ * the address that the link has already. '' stays '': each command says what that means.
+ */
+export function readLinkAddress(typed: string, present = ''): string | Refusal {
+  const text = typed.trim();
+  if (text === '' || text === present.trim()) return text;
+  const can = canLinkTo(text);
+  if (can !== true) return can;
+  if (mayHoldToken(text)) return text;
+  if (/^(?:[#/?]|\.{1,2}\/)/.test(text)) return text;
+  if (scheme.test(text)) return isKnownScheme(text) || !/\s/.test(text) ? text : notAnAddress;
+  if (/^localhost(?::\d{1,5})?(?:[/?#]|$)/i.test(text)) return `http://${text}`;
+  const [first = ''] = text.split(/[/?#]/);
+  if (fileName.test(text.slice(text.lastIndexOf('/', text.search(/[?#]|$/)) + 1)) && !isHostBeforePath(text, first))
+    return text;
+  if (host.test(first)) return `https://${text}`;
+  if (emailAddress.test(text)) return `mailto:${text}`;
+  return notAnAddress;
+}
+
+function isHostBeforePath(text: string, first: string): boolean {
+  return text.length > first.length && host.test(first) && !fileName.test(first);
+}
+
+/** Schemes whose rest may hold blanks as people type them: `tel:+1 555 0100`. */
+function isKnownScheme(text: string): boolean {
+  return /^(?:https?|mailto|tel|sms|ftp):/i.test(text);
+}

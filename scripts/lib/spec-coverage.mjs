@@ -1,0 +1,58 @@
+/** What docs/spec-coverage.md says, and what the tests say to that. */
+
+/** B9-save, T3a-rows, L6-hover; F-A1-orders and S-C4 name a line of a list of faults. */
+const idText = '[A-Z]{1,2}[\\d.]*[a-z]?-(?:[a-z0-9-]+|[A-Z]\\d*(?:-[a-z0-9-]+)?)';
+const wholeId = new RegExp(`^${idText}$`);
+const states = ['done', 'open', 'differs'];
+
+/** Ids in brackets in the title of a test. */
+export function idsIn(title) {
+  return [...title.matchAll(new RegExp(`\\[(${idText})\\]`, 'g'))].map((found) => found[1]);
+}
+
+/**
+ * The rows of the file by id, and a sentence for each line that is neither row, heading, head of a table nor paragraph:
+ * what can't be read would count for nothing.
+ */
+export function readRows(text) {
+  const rows = new Map();
+  const faults = [];
+  text.split('\n').forEach((line, index) => {
+    const where = `docs/spec-coverage.md, line ${index + 1}`;
+    if (/^(?:<{7}|={7}|>{7}|\|{7})/.test(line)) faults.push(`${where}: a merge marker.`);
+    else if (line === '' || line.startsWith('#') || /^\|(?: id \||\s*-{3})/.test(line)) return;
+    else if (!line.startsWith('|')) {
+      if (line.includes('|')) faults.push(`${where}: not a row: ${line.slice(0, 60)}`);
+    } else {
+      const cells = line.split('|').map((cell) => cell.trim());
+      const [, id = '', statement = '', state = '', files = ''] = cells;
+      if (cells.length !== 6 || !wholeId.test(id) || !states.includes(state))
+        faults.push(`${where}: not a row of four cells with an id and done, open or differs: ${line.slice(0, 60)}`);
+      else if (rows.has(id)) faults.push(`${where}: ${id} stands there twice.`);
+      else rows.set(id, { statement, state, files: files.split(/,\s*/).filter(Boolean) });
+    }
+  });
+  return { rows, faults };
+}
+
+/**
+ * Compares rows with tests that ran. `passed` gives for an id the names of the files whose passed tests carry it, `seen`
+ * are the ids of all tests, `skipped` those of tests that could not run here.
+ */
+export function compareRows(rows, { passed, seen, skipped }) {
+  const faults = [];
+  for (const [id, { statement, state, files }] of rows) {
+    if (state !== 'done' || skipped.has(id)) continue;
+    const shownIn = passed.get(id);
+    if (!shownIn) {
+      faults.push(`${id} is marked done, but no passed test carries it: ${statement}`);
+      continue;
+    }
+    if (files.length === 0) faults.push(`${id} is marked done, but names no file.`);
+    for (const file of files)
+      if (!shownIn.has(file)) faults.push(`${id} names ${file}, where no passed test carries it.`);
+  }
+  for (const id of seen)
+    if (!rows.has(id)) faults.push(`${id} stands in a test title, but not in docs/spec-coverage.md.`);
+  return faults;
+}
