@@ -1,3 +1,5 @@
+import type { ChangeAction } from './change-events';
+
 /** What the log knows of one change. */
 export interface Change {
   action: string;
@@ -14,68 +16,66 @@ const roles: Record<string, string> = { owner: 'an owner', admin: 'an admin', ed
 const kinds: Record<string, string> = { email: 'the email', template: 'the theme', folder: 'the folder' };
 
 /** What was done, by action; `{it}` is the thing with its title, `{who}` the other person, `{role}` what they became. */
-const sentences: Record<string, string> = {
-  'email.created': 'made {it}',
+const sentences: Record<ChangeAction, string> = {
+  'email.created': 'created {it}',
   'email.imported': 'imported {it}',
   'email.duplicated': 'duplicated {it}',
   'email.renamed': 'renamed {it}',
   'email.saved': 'saved {it}',
-  'email.version_restored': 'brought back an earlier version of {it}',
+  'email.version_restored': 'restored an earlier version of {it}',
   'email.settings_changed': 'changed the settings of {it}',
   'email.metadata_changed': 'changed the metadata of {it}',
   'email.moved': 'moved {it}',
   'email.deleted': 'deleted {it}',
-  'email.restored': 'brought {it} back from the trash',
-  'email.purged': 'deleted {it} for ever',
-  'email.exported': 'exported {it}',
-  'email.link_sent': 'sent the link of {it} by mail',
+  'email.restored': 'restored {it} from the trash',
+  'email.purged': 'permanently deleted {it}',
+  'email.link_sent': 'emailed a link to {it}',
   'email.test_sent': 'sent a test of {it}',
-  'folder.created': 'made {it}',
+  'folder.created': 'created {it}',
   'folder.renamed': 'renamed {it}',
   'folder.moved': 'moved {it}',
   'folder.deleted': 'deleted {it}',
-  'folder.restored': 'brought {it} back',
-  'folder.purged': 'deleted {it} for ever',
-  'template.created': 'made {it}',
+  'folder.restored': 'restored {it}',
   'template.uploaded': 'uploaded {it}',
   'template.version_uploaded': 'uploaded a new version of {it}',
   'template.renamed': 'renamed {it}',
   'template.settings_changed': 'changed the settings of {it}',
   'template.deleted': 'deleted {it}',
-  'template.restored': 'brought {it} back',
-  'template.purged': 'deleted {it} for ever',
+  'template.restored': 'restored {it}',
+  'template.purged': 'permanently deleted {it}',
   'template.person_invited': 'invited {who} to {it}',
-  'template.person_removed': 'took {who} out of {it}',
-  'template.link_sent': 'sent the link of {it} by mail',
-  'share_link.created': 'created a share link',
-  'share_link.revoked': 'revoked a share link',
-  'share_link.changed': 'changed a share link',
-  'share_link.replaced': 'replaced a share link',
-  'image.uploaded': 'uploaded a picture',
-  'image.cropped': 'cropped a picture',
-  'image.deleted': 'deleted a picture',
-  'invite.accepted': 'accepted an invitation',
-  'organization.invite_accepted': 'accepted the invitation into the organization',
+  'template.person_removed': 'removed {who} from {it}',
+  'template.link_sent': 'emailed a link to {it}',
   'template.invite_accepted': 'accepted the invitation to {it}',
+  'share_link.created': 'created a share link',
+  'share_link.changed': 'changed a share link',
+  'share_link.revoked': 'revoked a share link',
+  'image.uploaded': 'uploaded an image',
+  'image.cropped': 'cropped an image',
+  'image.deleted': 'deleted an image',
   'profile.updated': 'changed their profile',
   'profile.picture_changed': 'changed their picture',
   'profile.picture_removed': 'removed their picture',
-  'organization.created': 'made the organization',
+  'organization.created': 'created the organization',
   'organization.renamed': 'renamed the organization',
   'organization.address_changed': 'changed the address of the organization',
+  'organization.default_themes_changed': 'changed the themes that new members get',
   'organization.member_invited': 'invited {who} as {role}',
-  'organization.invite_revoked': 'took back the invitation of {who}',
+  'organization.invite_accepted': 'joined the organization',
+  'organization.invite_revoked': 'revoked the invitation for {who}',
   'organization.member_revoked': 'removed {who} from the organization',
   'organization.member_left': 'left the organization',
   'organization.role_changed': 'made {who} {role}',
-  'organization.export_started': 'began an export of everything',
-  'organization.cancelled': 'cancelled the organization',
-  'organization.cancel_undone': 'undid the cancelling of the organization',
+  'organization.export_started': 'started an export of the organization',
+  'organization.cancelled': 'canceled the organization',
+  'organization.cancel_undone': 'kept the organization after it was canceled',
+  'organization.purged': 'permanently deleted the organization',
 };
 
 /** A change as the end of a sentence that begins with who did it: 'renamed the theme "Meridian"'. Unknown ones in plain words. */
 export function describeChange(change: Change): string {
-  const sentence = sentences[change.action] ?? change.action.replaceAll('_', ' ').replace('.', ': ');
+  const known = sentences as Record<string, string | undefined>;
+  const sentence = known[change.action] ?? change.action.replaceAll('_', ' ').replace('.', ': ');
   const kind = kinds[change.objectKind] ?? 'it';
   const words: Record<string, string> = {
     it: change.objectTitle ? `${kind} "${change.objectTitle}"` : `${kind} that is gone`,

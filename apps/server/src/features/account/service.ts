@@ -8,8 +8,8 @@ import {
   texts,
   words,
 } from '@galley/contract';
+import { authorOf, recordChange } from '../../changes/record-change';
 import { unixSeconds } from '../../platform/clock';
-import { recordAudit } from '../../platform/db/audit';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { domainOf } from '../../platform/db/insert-organization';
 import { findOrganizationOrigin } from '../../platform/http/hosts';
@@ -83,7 +83,7 @@ export async function changeOrganization(
     const before = await findOrganizationRow(tx, caller.organizationId);
     if (wanted.name !== before.name) {
       await renameOrganization(tx, caller.organizationId, wanted.name);
-      await audit(tx, caller, 'organization.renamed');
+      await recordChange(tx, authorOf(caller), { action: 'organization.renamed', object: organizationOf(caller) });
       await secure(tx, caller, 'organization.settings_changed', { field: 'name' });
     }
     if (wanted.domain !== undefined && wanted.domain !== before.domain) {
@@ -96,7 +96,10 @@ export async function changeOrganization(
         const sentence = outcome === 'kept' ? words.addressKept : 'Another organization has this address.';
         throw new AppError('conflict', sentence, { field: 'domain' });
       }
-      await audit(tx, caller, 'organization.address_changed');
+      await recordChange(tx, authorOf(caller), {
+        action: 'organization.address_changed',
+        object: organizationOf(caller),
+      });
       await secure(tx, caller, 'organization.settings_changed', { field: 'address' });
     }
     return await readAccount(tx, caller);
@@ -139,7 +142,11 @@ export async function inviteMember(
         url,
       }),
     });
-    await audit(tx, caller, 'organization.member_invited', { role: input.role, email: input.email });
+    await recordChange(tx, authorOf(caller), {
+      action: 'organization.member_invited',
+      object: organizationOf(caller),
+      details: { role: input.role, email: input.email },
+    });
     await secure(tx, caller, 'invite.created', { role: input.role });
     return { ...(await readAccount(tx, caller)), inviteLink: linkToHandOn(services, url), mailIds: [mailId] };
   });
@@ -154,7 +161,10 @@ export async function changeDefaultThemes(
   return await services.db.transaction(async (tx) => {
     await refuseForeignThemes(tx, caller.organizationId, themes);
     await setDefaultThemes(tx, caller.organizationId, themes);
-    await audit(tx, caller, 'organization.default_themes_changed');
+    await recordChange(tx, authorOf(caller), {
+      action: 'organization.default_themes_changed',
+      object: organizationOf(caller),
+    });
     await secure(tx, caller, 'organization.settings_changed', { field: 'default themes' });
     return await readAccount(tx, caller);
   });
@@ -172,7 +182,11 @@ export async function revokeInvite(services: Services, caller: UserCaller, invit
   return await services.db.transaction(async (tx) => {
     const email = await deleteInvite(tx, caller.organizationId, inviteId);
     if (email === null) throw notFound();
-    await audit(tx, caller, 'organization.invite_revoked', { invite: inviteId, email });
+    await recordChange(tx, authorOf(caller), {
+      action: 'organization.invite_revoked',
+      object: organizationOf(caller),
+      details: { invite: inviteId, email },
+    });
     await secure(tx, caller, 'invite.revoked', { invite: inviteId });
     return await readAccount(tx, caller);
   });
@@ -192,7 +206,11 @@ export async function changeRole(
     if (before === 'owner' && change.role !== 'owner') refuseLastOwner(roles);
     await setRole(tx, caller.organizationId, change.userId, change.role);
     if (before !== change.role) await requireRenewal(tx, caller.organizationId, change.userId);
-    await audit(tx, caller, 'organization.role_changed', { member: change.userId, role: change.role });
+    await recordChange(tx, authorOf(caller), {
+      action: 'organization.role_changed',
+      object: organizationOf(caller),
+      details: { member: change.userId, role: change.role },
+    });
     await secure(tx, caller, 'member.role_changed', { member: change.userId, from: before, to: change.role });
     const isSelf = change.userId === caller.user.id;
     return await readAccount(tx, isSelf ? { ...caller, membership: { role: change.role } } : caller);
@@ -210,7 +228,11 @@ export async function revokeMember(services: Services, caller: UserCaller, userI
     if (!own || !mayRevoke(own, theirs)) throw new AppError('forbidden', texts.noPermission);
     if (theirs === 'owner') refuseLastOwner(roles);
     await endMembership(tx, caller.organizationId, userId, services.clock.now());
-    await audit(tx, caller, 'organization.member_revoked', { member: userId });
+    await recordChange(tx, authorOf(caller), {
+      action: 'organization.member_revoked',
+      object: organizationOf(caller),
+      details: { member: userId },
+    });
     await secure(tx, caller, 'member.removed', { member: userId });
     return await readAccount(tx, caller);
   });
@@ -233,7 +255,7 @@ export async function leaveOrganization(
     // Before this one ends: what was handed over from it to sub-addresses goes on with the new one.
     if (next !== null) await openSession(services, tx, exchange, { userId: user.id, organizationId: next });
     await endMembership(tx, organizationId, user.id, services.clock.now());
-    await audit(tx, caller, 'organization.member_left');
+    await recordChange(tx, authorOf(caller), { action: 'organization.member_left', object: organizationOf(caller) });
     await secure(tx, caller, 'member.left');
     return next !== null;
   });
@@ -272,23 +294,6 @@ function notFound(): AppError {
   return new AppError('not_found', texts.notFound);
 }
 
-async function audit(
-  tx: Transaction,
-  caller: UserCaller,
-  action: `organization.${string}`,
-  details?: Record<string, unknown>,
-): Promise<void> {
-  const { organizationId, user } = caller;
-  await recordAudit(tx, {
-    organizationId,
-    actorId: user.id,
-    action,
-    objectKind: 'organization',
-    objectId: organizationId,
-    details,
-  });
-}
-
 async function secure(
   tx: Transaction,
   { user, organizationId, address }: UserCaller,
@@ -296,4 +301,8 @@ async function secure(
   details?: Record<string, unknown>,
 ): Promise<void> {
   await recordSecurityEvent(tx, { action, userId: user.id, organizationId, address, details });
+}
+
+function organizationOf({ organizationId }: UserCaller) {
+  return { kind: 'organization', id: organizationId } as const;
 }

@@ -120,10 +120,10 @@ describe('the settings of an organization', () => {
     await app.call('account_organization_invite_revoke', { params: { iid: invites[0].id }, as });
     const { events } = await read();
     expect(events.slice(0, 5).map(describeChange)).toEqual([
-      'took back the invitation of ina@quay.test',
+      'revoked the invitation for ina@quay.test',
       'invited ina@quay.test as an admin',
       'invited una@quay.test to the theme "Tides"',
-      'took Edo out of the theme "Tides"',
+      'removed Edo from the theme "Tides"',
       'invited Edo to the theme "Tides"',
     ]);
   });

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { AppError, limits, type Me, type OwnOrganization, words } from '@galley/contract';
+import { authorOf, recordChange } from '../../changes/record-change';
 import type { Config } from '../../config';
-import { recordAudit } from '../../platform/db/audit';
 import { commitRefusal } from '../../platform/db/commit-refusal';
 import type { Queryable } from '../../platform/db/database';
 import { placeOf } from '../../platform/http/hosts';
@@ -186,13 +186,12 @@ export async function changeProfile(
   }
   checkLine(profile.job, 'job');
   checkLine(profile.workplace ?? '', 'workplace');
-  const { organizationId, user } = caller;
+  const { user } = caller;
   const { name, job, timezone, workplace = user.workplace, usesSingleLetters = user.usesSingleLetters } = profile;
   const changed = { name, job, timezone, workplace, usesSingleLetters };
   await services.db.transaction(async (tx) => {
     await updateProfile(tx, user.id, changed);
-    const object = { objectKind: 'user', objectId: user.id };
-    await recordAudit(tx, { organizationId, actorId: user.id, action: 'profile.updated', ...object });
+    await recordChange(tx, authorOf(caller), { action: 'profile.updated', object: { kind: 'user', id: user.id } });
   });
   return await meOf(services, { ...caller, user: { ...user, ...changed } });
 }

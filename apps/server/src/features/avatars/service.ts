@@ -1,6 +1,6 @@
 import { AppError, type Me, type SkinTone, texts } from '@galley/contract';
 import { eq } from 'drizzle-orm';
-import { recordAudit } from '../../platform/db/audit';
+import { authorOf, recordChange } from '../../changes/record-change';
 import type { Transaction } from '../../platform/db/database';
 import { users } from '../../platform/db/schema';
 import type { RawReply, UploadedFile, UserCaller } from '../../platform/http/types';
@@ -34,7 +34,10 @@ export async function uploadAvatar(
   const key = services.secrets.randomToken();
   await services.db.transaction(async (tx) => {
     await forget(tx, services, await replaceAvatar(tx, caller.user.id, key, files));
-    await audit(tx, caller, 'profile.picture_changed');
+    await recordChange(tx, authorOf(caller), {
+      action: 'profile.picture_changed',
+      object: { kind: 'user', id: caller.user.id },
+    });
   });
   return await meWith(services, caller, { avatarKey: key });
 }
@@ -43,7 +46,10 @@ export async function uploadAvatar(
 export async function removeAvatar(services: Services, caller: UserCaller): Promise<Me> {
   await services.db.transaction(async (tx) => {
     await forget(tx, services, await replaceAvatar(tx, caller.user.id, '', []));
-    await audit(tx, caller, 'profile.picture_removed');
+    await recordChange(tx, authorOf(caller), {
+      action: 'profile.picture_removed',
+      object: { kind: 'user', id: caller.user.id },
+    });
   });
   return await meWith(services, caller, { avatarKey: '' });
 }
@@ -79,9 +85,4 @@ async function forget(tx: Transaction, services: Services, sha256s: string[]): P
 
 async function meWith(services: Services, caller: UserCaller, changes: Partial<UserCaller['user']>): Promise<Me> {
   return await meOf(services, { ...caller, user: { ...caller.user, ...changes } });
-}
-
-async function audit(tx: Transaction, caller: UserCaller, action: `profile.${string}`): Promise<void> {
-  const { organizationId, user } = caller;
-  await recordAudit(tx, { organizationId, actorId: user.id, action, objectKind: 'user', objectId: user.id });
 }

@@ -1,5 +1,5 @@
 import { AppError, type EmailSettings, type HistoryEntry, texts, words } from '@galley/contract';
-import { recordAudit } from '../../platform/db/audit';
+import { authorOf, recordChange } from '../../changes/record-change';
 import { loadPacked } from '../../platform/db/html-contents';
 import type { PackedHtml } from '../../platform/db/packed-html';
 import type { EmailTarget, UserCaller } from '../../platform/http/types';
@@ -22,7 +22,7 @@ export interface VersionChange {
   /** The version it was made from. */
   baseVersion: number;
   /** 'email.settings_changed'. */
-  action: `email.${string}`;
+  action: 'email.settings_changed' | 'email.metadata_changed';
   document: DocumentChange;
   /** The settings that go with it. */
   settings(before: EmailSettings): EmailSettings;
@@ -58,12 +58,9 @@ export async function changeVersion(
       templateVersion: base.templateVersion,
       userId: user.id,
     });
-    await recordAudit(tx, {
-      organizationId,
-      actorId: user.id,
+    await recordChange(tx, authorOf(caller), {
       action: change.action,
-      objectKind: 'email',
-      objectId: email.id,
+      object: { kind: 'email', id: email.id },
       details: { version: next },
     });
     return next;

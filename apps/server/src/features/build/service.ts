@@ -1,5 +1,5 @@
 import { AppError, type HistoryEntry, texts, words } from '@galley/contract';
-import { recordAudit } from '../../platform/db/audit';
+import { authorOf, recordChange } from '../../changes/record-change';
 import { loadPacked } from '../../platform/db/html-contents';
 import { checkPacked } from '../../platform/db/packed-html';
 import type { EmailTarget, UserCaller } from '../../platform/http/types';
@@ -54,12 +54,9 @@ export async function restoreVersion(
       restoredFrom: old.version,
       userId: user.id,
     });
-    await recordAudit(tx, {
-      organizationId,
-      actorId: user.id,
+    await recordChange(tx, authorOf(caller), {
       action: 'email.version_restored',
-      objectKind: 'email',
-      objectId: email.id,
+      object: { kind: 'email', id: email.id },
       details: { version: next, from: old.version },
     });
     return next;

@@ -1,7 +1,7 @@
 import { AppError, type Email, limits, texts, words } from '@galley/contract';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { recordAudit } from '../../platform/db/audit';
+import { authorOf, recordChange, recordChanges } from '../../changes/record-change';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { runOnce } from '../../platform/db/run-once';
 import { emails, emailVersions, users } from '../../platform/db/schema';
@@ -49,7 +49,11 @@ export async function deleteEmailsFor(
       .where(standingIn(caller, ids))
       .returning({ id: emails.id });
     if (rows.length !== ids.length) throw await someMissing(tx, caller, ids, rows);
-    for (const id of ids) await audit(tx, caller, 'email.deleted', id);
+    await recordChanges(
+      tx,
+      authorOf(caller),
+      ids.map((id) => ({ action: 'email.deleted', object: { kind: 'email', id } })),
+    );
     return ids;
   });
 }
@@ -172,7 +176,11 @@ async function copyEmail(
     createdBy: userId,
   });
   await services.jobs.enqueue(tx, indexEmailText, { organizationId, emailId: copy.id });
-  await audit(tx, caller, 'email.duplicated', copy.id, { from: original.id });
+  await recordChange(tx, authorOf(caller), {
+    action: 'email.duplicated',
+    object: { kind: 'email', id: copy.id },
+    details: { from: original.id },
+  });
   return copy.id;
 }
 
@@ -201,15 +209,4 @@ async function someMissing(
 function inOrder(ids: readonly number[], rows: EmailRow[]): EmailRow[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-async function audit(
-  tx: Queryable,
-  caller: UserCaller,
-  action: `email.${string}`,
-  objectId: number,
-  details?: Record<string, unknown>,
-): Promise<void> {
-  const { organizationId, user } = caller;
-  await recordAudit(tx, { organizationId, actorId: user.id, action, objectKind: 'email', objectId, details });
 }

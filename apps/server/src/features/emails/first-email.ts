@@ -1,5 +1,5 @@
 import { type DocumentType, limits, noEmailSettings } from '@galley/contract';
-import { recordAudit } from '../../platform/db/audit';
+import { recordChange } from '../../changes/record-change';
 import type { Transaction } from '../../platform/db/database';
 import type { Services } from '../../services';
 import { insertVersion } from './email-versions';
@@ -43,12 +43,10 @@ export async function storeFirstEmail(
     templateVersion,
     userId,
   });
-  await recordAudit(tx, {
-    organizationId,
-    actorId: userId,
-    action: 'email.created',
-    objectKind: 'email',
-    objectId: email.id,
-  });
+  await recordChange(
+    tx,
+    { organizationId, userId },
+    { action: 'email.created', object: { kind: 'email', id: email.id } },
+  );
   return email.id;
 }

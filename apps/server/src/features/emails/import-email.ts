@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError, type Email, limits, noEmailSettings } from '@galley/contract';
-import { recordAudit } from '../../platform/db/audit';
+import { authorOf, recordChange } from '../../changes/record-change';
 import { runOnce } from '../../platform/db/run-once';
 import type { TemplateTarget, UploadedFile, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
@@ -68,12 +68,9 @@ export async function importEmail(
         templateVersion: template.currentVersion,
         userId: user.id,
       });
-      await recordAudit(tx, {
-        organizationId,
-        actorId: user.id,
+      await recordChange(tx, authorOf(caller), {
         action: 'email.imported',
-        objectKind: 'email',
-        objectId: email.id,
+        object: { kind: 'email', id: email.id },
         details: { bytes: bytes.length, encoding: imported.encoding },
       });
       return { id: email.id };

@@ -7,7 +7,7 @@ import {
   noEmailSettings,
   texts,
 } from '@galley/contract';
-import { recordAudit } from '../../platform/db/audit';
+import { authorOf, recordChange } from '../../changes/record-change';
 import type { Queryable } from '../../platform/db/database';
 import { loadPacked } from '../../platform/db/html-contents';
 import { checkPacked } from '../../platform/db/packed-html';
@@ -101,7 +101,7 @@ export async function createEmail(
         templateVersion: theme.version.version,
         userId: user.id,
       });
-      await audit(tx, caller, 'email.created', email.id);
+      await recordChange(tx, authorOf(caller), { action: 'email.created', object: { kind: 'email', id: email.id } });
       return { id: email.id };
     });
     return await presented(tx, organizationId, id);
@@ -149,7 +149,11 @@ export async function duplicateEmail(
         templateVersion: version.templateVersion,
         userId: user.id,
       });
-      await audit(tx, caller, 'email.duplicated', email.id, { from: original.id });
+      await recordChange(tx, authorOf(caller), {
+        action: 'email.duplicated',
+        object: { kind: 'email', id: email.id },
+        details: { from: original.id },
+      });
       return { id: email.id };
     });
     return await presented(tx, organizationId, id);
@@ -172,7 +176,10 @@ export async function renameEmailFor(
     if (now === null) throw await missingEmail(tx, caller, change.emailId);
     refuseRenamed(now, change.baseTitle);
     await renameEmail(tx, key, { title: change.title, userId: user.id });
-    await audit(tx, caller, 'email.renamed', change.emailId);
+    await recordChange(tx, authorOf(caller), {
+      action: 'email.renamed',
+      object: { kind: 'email', id: change.emailId },
+    });
     return await presented(tx, organizationId, change.emailId);
   });
 }
@@ -181,7 +188,10 @@ export async function renameEmailFor(
 export async function deleteEmailFor(services: Services, caller: EmailCaller): Promise<void> {
   await services.db.transaction(async (tx) => {
     await deleteEmail(tx, caller.email);
-    await audit(tx, caller, 'email.deleted', caller.email.id);
+    await recordChange(tx, authorOf(caller), {
+      action: 'email.deleted',
+      object: { kind: 'email', id: caller.email.id },
+    });
   });
 }
 
@@ -189,17 +199,6 @@ async function presented(db: Queryable, organizationId: number, id: number): Pro
   const row = await findListedEmail(db, { organizationId, id });
   if (!row) throw new AppError('not_found', texts.notFound);
   return presentEmail(row);
-}
-
-async function audit(
-  tx: Queryable,
-  caller: UserCaller,
-  action: `email.${string}`,
-  objectId: number,
-  details?: Record<string, unknown>,
-): Promise<void> {
-  const { organizationId, user } = caller;
-  await recordAudit(tx, { organizationId, actorId: user.id, action, objectKind: 'email', objectId, details });
 }
 
 function writeCursor(position: ListPosition): string {

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { and, eq, inArray, isNull, lte, ne, notExists, sql } from 'drizzle-orm';
-import { recordAudit } from '../../platform/db/audit';
+import { recordChange } from '../../changes/record-change';
 import { type Reference, referencesQuery, sortByReferences } from '../../platform/db/catalog';
 import type { Transaction } from '../../platform/db/database';
 import {
@@ -57,8 +57,11 @@ export async function purgeOrganization(services: Services, organizationId: numb
       .update(organizations)
       .set({ name: '', domain: null, cancelledBy: null, deletedAt: services.clock.now() })
       .where(eq(organizations.id, organizationId));
-    const object = { objectKind: 'organization', objectId: organizationId };
-    await recordAudit(tx, { organizationId, actorId: null, action: 'organization.purged', ...object });
+    await recordChange(
+      tx,
+      { organizationId, userId: null },
+      { action: 'organization.purged', object: { kind: 'organization', id: organizationId } },
+    );
     await recordSecurityEvent(tx, { action: 'organization.purged', details: { organization: organizationId } });
     const sha256s = [...contents.map((content) => content.sha256), ...pictures];
     for (let start = 0; start < sha256s.length; start += contentsPerJob) {

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { AppError, limits, type OrganizationExport, texts, words } from '@galley/contract';
+import { authorOf, recordChange } from '../../changes/record-change';
 import { unixSeconds } from '../../platform/clock';
-import { recordAudit } from '../../platform/db/audit';
 import type { Transaction } from '../../platform/db/database';
 import { findOrganizationOrigin } from '../../platform/http/hosts';
 import type { RawReply, UserCaller } from '../../platform/http/types';
@@ -35,7 +35,10 @@ export async function startExport(services: Services, caller: UserCaller): Promi
     const id = await insertExport(tx, { organizationId, createdBy: user.id });
     if (id === null) return;
     await services.jobs.enqueue(tx, exportOrganization, { id });
-    await audit(tx, caller, 'organization.export_started');
+    await recordChange(tx, authorOf(caller), {
+      action: 'organization.export_started',
+      object: { kind: 'organization', id: caller.organizationId },
+    });
     await recordSecurityEvent(tx, { action: 'archive.requested', ...whoseOf(caller), details: { archive: id } });
   });
   return await readExports(services, caller);
@@ -82,7 +85,11 @@ export async function cancelOrganization(services: Services, caller: UserCaller,
     if (organization.cancelledAt) throw new AppError('conflict', words.organizationCancelled);
     if (!(await findDoneExport(tx, { organizationId, now }))) throw new AppError('conflict', words.exportFirst);
     await setCancelled(tx, organizationId, { at: now, userId: user.id });
-    await audit(tx, caller, 'organization.cancelled', { days: limits.graceDays });
+    await recordChange(tx, authorOf(caller), {
+      action: 'organization.cancelled',
+      object: { kind: 'organization', id: caller.organizationId },
+      details: { days: limits.graceDays },
+    });
     await recordSecurityEvent(tx, { action: 'organization.cancelled', ...whoseOf(caller) });
     await tellOwners(tx, services, caller, { name: organization.name, endsAt: deletionTime(now) });
   });
@@ -120,7 +127,10 @@ export async function undoCancel(services: Services, caller: UserCaller): Promis
     const organization = await lockOrganization(tx, caller.organizationId);
     if (!organization?.cancelledAt) throw new AppError('conflict', 'This organization is not cancelled.');
     await setCancelled(tx, caller.organizationId, null);
-    await audit(tx, caller, 'organization.cancel_undone');
+    await recordChange(tx, authorOf(caller), {
+      action: 'organization.cancel_undone',
+      object: { kind: 'organization', id: caller.organizationId },
+    });
     await recordSecurityEvent(tx, { action: 'organization.cancel_undone', ...whoseOf(caller) });
   });
 }
@@ -137,17 +147,6 @@ function present(row: ExportRow): OrganizationExport {
     createdBy: row.creator ?? '',
     expiresAt: row.expiresAt ? unixSeconds(row.expiresAt) : 0,
   };
-}
-
-async function audit(
-  tx: Transaction,
-  caller: UserCaller,
-  action: `organization.${string}`,
-  details?: Record<string, unknown>,
-): Promise<void> {
-  const { organizationId, user } = caller;
-  const object = { objectKind: 'organization', objectId: organizationId };
-  await recordAudit(tx, { organizationId, actorId: user.id, action, ...object, details });
 }
 
 function whoseOf({ user, organizationId, address }: UserCaller) {

@@ -1,6 +1,6 @@
 import { AppError, type Folder, type FolderMove, limits, texts, words } from '@galley/contract';
+import { authorOf, recordChange, recordChanges } from '../../changes/record-change';
 import { unixSeconds } from '../../platform/clock';
-import { recordAudit } from '../../platform/db/audit';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import type { TemplateTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
@@ -44,7 +44,7 @@ export async function createFolder(
     requireRoom(known);
     if (input.pid !== 0) requireFolder(known, input.pid, 'pid');
     const row = await insertFolder(tx, scope, { parentId: input.pid, name: input.name, userId: caller.user.id });
-    await audit(tx, caller, 'folder.created', row.id);
+    await recordChange(tx, authorOf(caller), { action: 'folder.created', object: { kind: 'folder', id: row.id } });
     return present(row, false);
   });
 }
@@ -60,7 +60,7 @@ export async function renameFolder(
     const before = findFolder(await lockFolders(tx, scope), change.id);
     refuseRenamed(before.name, change.baseName);
     await changeFolder(tx, scope, change.id, { name: change.name });
-    await audit(tx, caller, 'folder.renamed', change.id);
+    await recordChange(tx, authorOf(caller), { action: 'folder.renamed', object: { kind: 'folder', id: change.id } });
     const renamed = (await listFoldersFor(tx, caller)).find((folder) => folder.id === change.id);
     if (!renamed) throw new AppError('not_found', texts.notFound);
     return renamed;
@@ -128,7 +128,12 @@ export async function moveEmailsTo(
     if (request.folderId !== 0) findFolder(known, request.folderId);
     const moved = await moveEmails(tx, scope, ids, request.folderId);
     if (moved.length !== ids.length) throw new AppError('not_found', texts.notFound);
-    for (const id of moved) await audit(tx, caller, 'email.moved', id, { folder: request.folderId });
+    const details = { folder: request.folderId };
+    await recordChanges(
+      tx,
+      authorOf(caller),
+      moved.map((id) => ({ action: 'email.moved', object: { kind: 'email', id }, details })),
+    );
     return moved;
   });
 }
@@ -143,7 +148,7 @@ export async function deleteFolderFor(
   return await services.db.transaction(async (tx) => {
     findFolder(await lockFolders(tx, scope), id);
     await deleteFolder(tx, scope, id);
-    await audit(tx, caller, 'folder.deleted', id);
+    await recordChange(tx, authorOf(caller), { action: 'folder.deleted', object: { kind: 'folder', id: id } });
     return { folders: await listFoldersFor(tx, caller) };
   });
 }
@@ -164,7 +169,7 @@ export async function restoreFolderFor(
     if (!row) throw new AppError('not_found', texts.notFound);
     requireRoom(known);
     const emails = await restoreFolder(tx, scope, id, parentAgain(known, row));
-    await audit(tx, caller, 'folder.restored', id);
+    await recordChange(tx, authorOf(caller), { action: 'folder.restored', object: { kind: 'folder', id: id } });
     return { folders: await listFoldersFor(tx, caller), emails };
   });
 }
@@ -200,14 +205,22 @@ async function moveFolder(
     above = known.get(above)?.parentId ?? 0;
   }
   await changeFolder(tx, scopeOf(caller), move.id, { parentId: move.target });
-  await audit(tx, caller, 'folder.moved', move.id, { folder: move.target });
+  await recordChange(tx, authorOf(caller), {
+    action: 'folder.moved',
+    object: { kind: 'folder', id: move.id },
+    details: { folder: move.target },
+  });
 }
 
 async function moveEmail(tx: Transaction, caller: TemplateCaller, move: { id: number; target: number }): Promise<void> {
   if (move.id === 0) throw new AppError('invalid_field', 'Name an email or a folder to move.', { field: 'eid' });
   const moved = await moveEmails(tx, scopeOf(caller), [move.id], move.target);
   if (moved.length === 0) throw new AppError('not_found', texts.notFound);
-  await audit(tx, caller, 'email.moved', move.id, { folder: move.target });
+  await recordChange(tx, authorOf(caller), {
+    action: 'email.moved',
+    object: { kind: 'email', id: move.id },
+    details: { folder: move.target },
+  });
 }
 
 function findFolder(known: ReadonlyMap<number, FolderRow>, id: number): FolderRow {
@@ -235,22 +248,4 @@ function present(row: FolderRow, isCollapsed: boolean): Folder {
     updatedAt: unixSeconds(row.updatedAt),
     isCollapsed,
   };
-}
-
-async function audit(
-  tx: Transaction,
-  caller: UserCaller,
-  action: `${'folder' | 'email'}.${string}`,
-  objectId: number,
-  details?: Record<string, unknown>,
-): Promise<void> {
-  const objectKind = action.startsWith('email.') ? 'email' : 'folder';
-  await recordAudit(tx, {
-    organizationId: caller.organizationId,
-    actorId: caller.user.id,
-    action,
-    objectKind,
-    objectId,
-    details,
-  });
 }

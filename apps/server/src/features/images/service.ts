@@ -1,6 +1,6 @@
 import { AppError, type CropperData, type HostedImage, texts } from '@galley/contract';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import { recordAudit } from '../../platform/db/audit';
+import { authorOf, recordChange } from '../../changes/record-change';
 import type { Queryable } from '../../platform/db/database';
 import { loadHtml } from '../../platform/db/html-contents';
 import { blobs, emails, emailVersions, images } from '../../platform/db/schema';
@@ -128,13 +128,7 @@ export async function deleteImage(services: Services, caller: EmailCaller, image
       .update(images)
       .set({ deletedAt: sql`now()` })
       .where(and(eq(images.organizationId, organizationId), eq(images.id, imageId)));
-    await recordAudit(tx, {
-      organizationId,
-      actorId: caller.user.id,
-      action: 'image.deleted',
-      objectKind: 'image',
-      objectId: imageId,
-    });
+    await recordChange(tx, authorOf(caller), { action: 'image.deleted', object: { kind: 'image', id: imageId } });
   });
 }
 
@@ -186,7 +180,7 @@ async function storeImage(
       .returning();
     if (!image) throw new Error('The image could not be registered.');
     const action = originalId === null ? 'image.uploaded' : 'image.cropped';
-    await recordAudit(tx, { organizationId, actorId: user.id, action, objectKind: 'image', objectId: image.id });
+    await recordChange(tx, authorOf(caller), { action, object: { kind: 'image', id: image.id } });
     return { image, file };
   });
 }

@@ -1,5 +1,5 @@
 import { AppError, type Invitation, type Me, password as passwordSchema, texts, title, words } from '@galley/contract';
-import { recordAudit } from '../../platform/db/audit';
+import { recordChange } from '../../changes/record-change';
 import { commitRefusal } from '../../platform/db/commit-refusal';
 import type { Transaction } from '../../platform/db/database';
 import { parseInput } from '../../platform/http/errors';
@@ -95,11 +95,11 @@ async function readNewcomer(
 }
 
 async function note(tx: Transaction, invite: OpenInvite, userId: number): Promise<void> {
-  await recordAudit(tx, {
-    organizationId: invite.organizationId,
-    actorId: userId,
-    action: `${invite.kind}.invite_accepted`,
-    objectKind: invite.kind,
-    objectId: invite.kind === 'organization' ? invite.organizationId : invite.templateId,
-  });
+  await recordChange(
+    tx,
+    { organizationId: invite.organizationId, userId },
+    invite.kind === 'organization'
+      ? { action: 'organization.invite_accepted', object: { kind: 'organization', id: invite.organizationId } }
+      : { action: 'template.invite_accepted', object: { kind: 'template', id: invite.templateId } },
+  );
 }

@@ -1,5 +1,5 @@
 import { AppError, type OwnOrganization, type PersonCard, texts } from '@galley/contract';
-import { recordAudit } from '../../platform/db/audit';
+import { recordChange } from '../../changes/record-change';
 import { insertOrganization } from '../../platform/db/insert-organization';
 import type { UserCaller } from '../../platform/http/types';
 import { recordSecurityEvent } from '../../platform/security-events';
@@ -23,13 +23,11 @@ export async function createOrganization(
   const organizationId = await services.db.transaction(async (tx) => {
     const id = await insertOrganization(tx, name);
     await insertOwner(tx, id, userId);
-    await recordAudit(tx, {
-      organizationId: id,
-      actorId: userId,
-      action: 'organization.created',
-      objectKind: 'organization',
-      objectId: id,
-    });
+    await recordChange(
+      tx,
+      { organizationId: id, userId },
+      { action: 'organization.created', object: { kind: 'organization', id } },
+    );
     const { address } = caller;
     await recordSecurityEvent(tx, { action: 'organization.created', userId, organizationId: id, address });
     await storeStarterThemes(tx, services, { organizationId: id, userId }, themes);

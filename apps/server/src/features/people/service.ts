@@ -1,5 +1,5 @@
 import { AppError, buildUrl, emailAddress, type TemplatePerson, texts } from '@galley/contract';
-import { recordAudit } from '../../platform/db/audit';
+import { authorOf, recordChange } from '../../changes/record-change';
 import type { Queryable } from '../../platform/db/database';
 import { findOrganizationOrigin } from '../../platform/http/hosts';
 import type { TemplateTarget, UserCaller } from '../../platform/http/types';
@@ -99,7 +99,11 @@ export async function invitePerson(
       const mail = { kind: 'template_invite', to: email, organizationId, senderId: user.id, content } as const;
       mailIds.push(await queueMail(tx, services, mail));
     }
-    await audit(tx, caller, 'template.person_invited', member ? { member: member.id } : { email });
+    await recordChange(tx, authorOf(caller), {
+      action: 'template.person_invited',
+      object: { kind: 'template', id: caller.template.id },
+      details: member ? { member: member.id } : { email },
+    });
     await secure(tx, caller, member ? 'theme_access.given' : 'invite.created', member ? { member: member.id } : {});
     return { templatePeople: await listPeople(tx, caller), inviteLink, mailIds };
   });
@@ -110,7 +114,11 @@ export async function removePerson(services: Services, caller: TemplateCaller, r
   return await services.db.transaction(async (tx) => {
     const removed = await removeEntry(tx, scopeOf(caller), rid);
     if (!removed) throw new AppError('not_found', texts.notFound);
-    await audit(tx, caller, 'template.person_removed', removed);
+    await recordChange(tx, authorOf(caller), {
+      action: 'template.person_removed',
+      object: { kind: 'template', id: caller.template.id },
+      details: removed,
+    });
     const isMember = 'member' in removed;
     await secure(tx, caller, isMember ? 'theme_access.removed' : 'invite.revoked', isMember ? removed : {});
     return await listPeople(tx, caller);
@@ -138,22 +146,6 @@ function present(row: PersonRow, canRemove: boolean): TemplatePerson {
     isPending: row.userId === null,
     canRemove,
   };
-}
-
-async function audit(
-  tx: Queryable,
-  caller: TemplateCaller,
-  action: `template.${string}`,
-  details: { member: number } | { email: string },
-): Promise<void> {
-  await recordAudit(tx, {
-    organizationId: caller.organizationId,
-    actorId: caller.user.id,
-    action,
-    objectKind: 'template',
-    objectId: caller.template.id,
-    details,
-  });
 }
 
 async function secure(

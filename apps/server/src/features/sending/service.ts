@@ -1,5 +1,5 @@
 import { AppError, limits, parseRecipients, words } from '@galley/contract';
-import { recordAudit } from '../../platform/db/audit';
+import { authorOf, recordChange } from '../../changes/record-change';
 import type { Transaction } from '../../platform/db/database';
 import { runOnce } from '../../platform/db/run-once';
 import type { EmailTarget, TemplateTarget, UserCaller } from '../../platform/http/types';
@@ -165,14 +165,14 @@ async function send(
     const { mailIds = [] } = await runOnce<{ mailIds?: number[] }>(tx, once, async () => {
       await refuseTooMany(tx, services, caller, addresses.length);
       const queued = await queue(tx);
-      await recordAudit(tx, {
-        organizationId,
-        actorId: user.id,
-        action,
-        objectKind: action === 'template.link_sent' ? 'template' : 'email',
-        objectId,
-        details: { recipients: addresses.length, version },
-      });
+      const details = { recipients: addresses.length, version };
+      await recordChange(
+        tx,
+        authorOf(caller),
+        action === 'template.link_sent'
+          ? { action, object: { kind: 'template', id: objectId }, details }
+          : { action, object: { kind: 'email', id: objectId }, details },
+      );
       return { mailIds: queued };
     });
     return mailIds;

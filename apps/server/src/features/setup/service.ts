@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { AppError, type FirstEmail, type Me, texts } from '@galley/contract';
 import { sql } from 'drizzle-orm';
+import { recordChange } from '../../changes/record-change';
 import type { Config } from '../../config';
-import { recordAudit } from '../../platform/db/audit';
 import type { Transaction } from '../../platform/db/database';
 import { insertOrganization } from '../../platform/db/insert-organization';
 import { memberships, users } from '../../platform/db/schema';
@@ -68,12 +68,9 @@ export async function createFirstAccount(
     if (!user) throw new Error('The first account was not stored.');
     const made = { userId: user.id, organizationId: await insertOrganization(tx, input.organization) };
     await tx.insert(memberships).values({ ...made, role: 'owner' });
-    await recordAudit(tx, {
-      organizationId: made.organizationId,
-      actorId: made.userId,
+    await recordChange(tx, made, {
       action: 'organization.created',
-      objectKind: 'organization',
-      objectId: made.organizationId,
+      object: { kind: 'organization', id: made.organizationId },
     });
     await recordSecurityEvent(tx, { action: 'setup.completed', ...made, address: exchange.request.ip });
     const stored = await storeStarterThemes(tx, services, made, themes);

@@ -1,7 +1,7 @@
 import { AppError, buildUrl, limits, words } from '@galley/contract';
 import { and, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { recordChange } from '../../changes/record-change';
 import type { Clock } from '../../platform/clock';
-import { recordAudit } from '../../platform/db/audit';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { emails, shareLinks, templates } from '../../platform/db/schema';
 import { shareTokenPurpose as purpose } from '../../platform/http/access-targets';
@@ -142,7 +142,13 @@ export async function changeLink(
     .set({ label, expiresAt })
     .where(and(linksOf(document), eq(shareLinks.id, linkId), isLive(services.clock)))
     .returning();
-  if (row) await recordAudit(tx, { ...auditOf(document, userId), action: 'share_link.changed', details: { linkId } });
+  if (row) {
+    await recordChange(
+      tx,
+      { organizationId: document.organizationId, userId },
+      { action: 'share_link.changed', object: objectOf(document), details: { linkId } },
+    );
+  }
   return row;
 }
 
@@ -210,16 +216,12 @@ async function noteChange(
 ): Promise<void> {
   const { action, linkId, actor } = change;
   const { organizationId, documentKind, documentId } = document;
-  await recordAudit(tx, { ...auditOf(document, actor.userId), action, details: { linkId } });
+  const event = { action, object: objectOf(document), details: { linkId } };
+  await recordChange(tx, { organizationId, userId: actor.userId }, event);
   const details = { linkId, documentKind, documentId };
   await recordSecurityEvent(tx, { action, userId: actor.userId, organizationId, address: actor.address, details });
 }
 
-function auditOf(document: SharedDocument, userId: number) {
-  return {
-    organizationId: document.organizationId,
-    actorId: userId,
-    objectKind: document.documentKind,
-    objectId: document.documentId,
-  };
+function objectOf({ documentKind, documentId }: SharedDocument) {
+  return { kind: documentKind, id: documentId };
 }

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import { recordAudit } from '../../platform/db/audit';
+import { recordChange } from '../../changes/record-change';
 import type { Queryable } from '../../platform/db/database';
 import { insertOrganization } from '../../platform/db/insert-organization';
 import { memberships, signUps } from '../../platform/db/schema';
@@ -51,12 +51,10 @@ export async function takeSignUp(tx: Queryable, tokenHash: Buffer, now: Date): P
 export async function insertOrganizationOf(tx: Queryable, owner: { userId: number; name: string }): Promise<number> {
   const id = await insertOrganization(tx, owner.name);
   await tx.insert(memberships).values({ organizationId: id, userId: owner.userId, role: 'owner' });
-  await recordAudit(tx, {
-    organizationId: id,
-    actorId: owner.userId,
-    action: 'organization.created',
-    objectKind: 'organization',
-    objectId: id,
-  });
+  await recordChange(
+    tx,
+    { organizationId: id, userId: owner.userId },
+    { action: 'organization.created', object: { kind: 'organization', id } },
+  );
   return id;
 }

@@ -1,7 +1,7 @@
 import { AppError, type DeletedTheme, limits, texts } from '@galley/contract';
 import { and, count, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { authorOf, recordChange } from '../../changes/record-change';
 import { unixSeconds } from '../../platform/clock';
-import { recordAudit } from '../../platform/db/audit';
 import type { Queryable } from '../../platform/db/database';
 import { auditEvents, emails, templates, users } from '../../platform/db/schema';
 import type { UserCaller } from '../../platform/http/types';
@@ -75,20 +75,14 @@ export async function listDeletedThemes(services: Services, caller: UserCaller):
  * Throws `not_found` for a theme that was not deleted within the last 30 days.
  */
 export async function restoreTheme(services: Services, caller: UserCaller, id: number): Promise<void> {
-  const { organizationId, user } = caller;
+  const { organizationId } = caller;
   await services.db.transaction(async (tx) => {
     const wanted = and(keptIn(services, organizationId), eq(templates.id, id));
     const [found] = await tx.select({ id: templates.id }).from(templates).where(wanted).for('update');
     if (!found) throw new AppError('not_found', texts.notFound);
     await restoreEmailsOf(tx, organizationId, id);
     await tx.update(templates).set({ deletedAt: null }).where(wanted);
-    await recordAudit(tx, {
-      organizationId,
-      actorId: user.id,
-      action: 'template.restored',
-      objectKind: 'template',
-      objectId: id,
-    });
+    await recordChange(tx, authorOf(caller), { action: 'template.restored', object: { kind: 'template', id: id } });
   });
 }
 

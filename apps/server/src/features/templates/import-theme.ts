@@ -2,7 +2,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DocumentType, ThemeReport } from '@galley/contract';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { recordAudit } from '../../platform/db/audit';
+import { recordChange } from '../../changes/record-change';
 import type { Transaction } from '../../platform/db/database';
 import { storeHtml } from '../../platform/db/html-contents';
 import { blobs, templates, templateVersions } from '../../platform/db/schema';
@@ -105,12 +105,9 @@ export async function storeTheme(
     warnings,
     createdBy: input.userId,
   });
-  await recordAudit(tx, {
-    organizationId: input.organizationId,
-    actorId: input.userId,
+  await recordChange(tx, input, {
     action: version === 1 ? 'template.uploaded' : 'template.version_uploaded',
-    objectKind: 'template',
-    objectId: templateId,
+    object: { kind: 'template', id: templateId },
     details: { version, files: assets.size + 1 },
   });
   return { templateId, version, warnings, report };

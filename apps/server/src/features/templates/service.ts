@@ -7,8 +7,8 @@ import {
   type TemplateSettings,
   texts,
 } from '@galley/contract';
+import { authorOf, recordChange } from '../../changes/record-change';
 import { unixSeconds } from '../../platform/clock';
-import { recordAudit } from '../../platform/db/audit';
 import type { TemplateTarget, UploadedFile, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { refuseRenamed } from '../folders/service';
@@ -66,12 +66,9 @@ export async function renameTemplateFor(
     if (now === null) throw new AppError('not_found', texts.notFound);
     refuseRenamed(now, baseTitle);
     await renameTemplate(tx, organizationId, template.id, { title, userId: caller.user.id });
-    await recordAudit(tx, {
-      organizationId,
-      actorId: caller.user.id,
+    await recordChange(tx, authorOf(caller), {
       action: 'template.renamed',
-      objectKind: 'template',
-      objectId: template.id,
+      object: { kind: 'template', id: template.id },
     });
     const row = await findTemplate(tx, organizationId, template.id);
     if (!row) throw new AppError('not_found', texts.notFound);
@@ -98,20 +95,14 @@ export async function saveTemplateSettings(
     await changeTemplateSettings(tx, organizationId, template.id, { settings, userId: caller.user.id });
     if (title !== undefined && title !== template.title) {
       await renameTemplate(tx, organizationId, template.id, { title, userId: caller.user.id });
-      await recordAudit(tx, {
-        organizationId,
-        actorId: caller.user.id,
+      await recordChange(tx, authorOf(caller), {
         action: 'template.renamed',
-        objectKind: 'template',
-        objectId: template.id,
+        object: { kind: 'template', id: template.id },
       });
     }
-    await recordAudit(tx, {
-      organizationId,
-      actorId: caller.user.id,
+    await recordChange(tx, authorOf(caller), {
       action: 'template.settings_changed',
-      objectKind: 'template',
-      objectId: template.id,
+      object: { kind: 'template', id: template.id },
       details: settings,
     });
   });
@@ -143,12 +134,9 @@ export async function templateDetailsFor(services: Services, caller: TemplateCal
 export async function deleteTemplateFor(services: Services, caller: TemplateCaller): Promise<void> {
   await services.db.transaction(async (tx) => {
     await deleteTemplate(tx, caller.organizationId, caller.template.id);
-    await recordAudit(tx, {
-      organizationId: caller.organizationId,
-      actorId: caller.user.id,
+    await recordChange(tx, authorOf(caller), {
       action: 'template.deleted',
-      objectKind: 'template',
-      objectId: caller.template.id,
+      object: { kind: 'template', id: caller.template.id },
     });
   });
 }

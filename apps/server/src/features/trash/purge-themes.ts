@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, lte, notExists, sql } from 'drizzle-orm';
-import { recordAudit } from '../../platform/db/audit';
+import { recordChange } from '../../changes/record-change';
 import type { Queryable } from '../../platform/db/database';
 import {
   emails,
@@ -94,13 +94,10 @@ async function purgeTheme(
     );
     const files = versions.flatMap(({ assets }) => Object.values(assets).map(Number));
     await retireFiles(tx, services, organizationId, [...new Set(files)]);
-    await recordAudit(tx, {
-      organizationId,
-      actorId: null,
-      action: 'template.purged',
-      objectKind: 'template',
-      objectId: id,
-      details: { title },
-    });
+    await recordChange(
+      tx,
+      { organizationId, userId: null },
+      { action: 'template.purged', object: { kind: 'template', id }, details: { title } },
+    );
   });
 }

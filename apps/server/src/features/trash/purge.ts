@@ -1,5 +1,5 @@
 import { and, eq, exists, inArray, isNotNull, not, or, sql } from 'drizzle-orm';
-import { recordAudit } from '../../platform/db/audit';
+import { recordChange } from '../../changes/record-change';
 import type { Transaction } from '../../platform/db/database';
 import {
   drafts,
@@ -48,14 +48,11 @@ export async function purgeEmails(tx: Transaction, { organizationId, actorId, id
     contents.map((row) => row.sha256),
   );
   for (const { id, title } of rows) {
-    await recordAudit(tx, {
-      organizationId,
-      actorId,
-      action: 'email.purged',
-      objectKind: 'email',
-      objectId: id,
-      details: { title },
-    });
+    await recordChange(
+      tx,
+      { organizationId, userId: actorId },
+      { action: 'email.purged', object: { kind: 'email', id }, details: { title } },
+    );
   }
   return gone;
 }

@@ -1,7 +1,7 @@
 import { AppError, type Email, limits, type Trashed, texts } from '@galley/contract';
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { authorOf, recordChange } from '../../changes/record-change';
 import { unixSeconds } from '../../platform/clock';
-import { recordAudit } from '../../platform/db/audit';
 import { auditEvents, emails, folders, users } from '../../platform/db/schema';
 import type { TemplateTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
@@ -95,13 +95,7 @@ export async function restoreEmails(
       .returning({ id: emails.id });
     if (rows.length !== ids.length) throw new AppError('not_found', texts.notFound);
     for (const id of ids) {
-      await recordAudit(tx, {
-        organizationId,
-        actorId: caller.user.id,
-        action: 'email.restored',
-        objectKind: 'email',
-        objectId: id,
-      });
+      await recordChange(tx, authorOf(caller), { action: 'email.restored', object: { kind: 'email', id: id } });
     }
     return await listedEmails(tx, organizationId, ids);
   });

@@ -1,0 +1,79 @@
+/** What stands beside a change that needs no further words. */
+type Nothing = Record<string, never>;
+type Documents = 'email' | 'template';
+
+/**
+ * Every change that is written down, by name (`object.past_tense`), with the kind of object it happened to and what is
+ * kept of it: names and numbers only, never html, never secrets.
+ */
+export interface ChangeEvents {
+  'email.created': { object: 'email'; details: Nothing };
+  'email.imported': { object: 'email'; details: { bytes: number; encoding: string } };
+  'email.duplicated': { object: 'email'; details: { from: number } };
+  'email.renamed': { object: 'email'; details: Nothing };
+  'email.saved': { object: 'email'; details: { version: number } };
+  'email.version_restored': { object: 'email'; details: { version: number; from: number } };
+  'email.settings_changed': { object: 'email'; details: { version: number } };
+  'email.metadata_changed': { object: 'email'; details: { version: number } };
+  'email.moved': { object: 'email'; details: { folder: number } };
+  'email.deleted': { object: 'email'; details: Nothing };
+  'email.restored': { object: 'email'; details: Nothing };
+  'email.purged': { object: 'email'; details: { title: string } };
+  'email.link_sent': { object: 'email'; details: { recipients: number; version: number } };
+  'email.test_sent': { object: 'email'; details: { recipients: number; version: number } };
+  'folder.created': { object: 'folder'; details: Nothing };
+  'folder.renamed': { object: 'folder'; details: Nothing };
+  'folder.moved': { object: 'folder'; details: { folder: number } };
+  'folder.deleted': { object: 'folder'; details: Nothing };
+  'folder.restored': { object: 'folder'; details: Nothing };
+  'template.uploaded': { object: 'template'; details: { version: number; files: number } };
+  'template.version_uploaded': { object: 'template'; details: { version: number; files: number } };
+  'template.renamed': { object: 'template'; details: Nothing };
+  'template.settings_changed': { object: 'template'; details: { [setting: string]: unknown } };
+  'template.deleted': { object: 'template'; details: Nothing };
+  'template.restored': { object: 'template'; details: Nothing };
+  'template.purged': { object: 'template'; details: { title: string } };
+  'template.person_invited': { object: 'template'; details: { member: number } | { email: string } };
+  'template.person_removed': { object: 'template'; details: { member: number } | { email: string } };
+  'template.link_sent': { object: 'template'; details: { recipients: number; version: number } };
+  'template.invite_accepted': { object: 'template'; details: Nothing };
+  'share_link.created': { object: Documents; details: { linkId: number } };
+  'share_link.changed': { object: Documents; details: { linkId: number } };
+  'share_link.revoked': { object: Documents; details: { linkId: number } };
+  'image.uploaded': { object: 'image'; details: Nothing };
+  'image.cropped': { object: 'image'; details: Nothing };
+  'image.deleted': { object: 'image'; details: Nothing };
+  'profile.updated': { object: 'user'; details: Nothing };
+  'profile.picture_changed': { object: 'user'; details: Nothing };
+  'profile.picture_removed': { object: 'user'; details: Nothing };
+  'organization.created': { object: 'organization'; details: Nothing };
+  'organization.renamed': { object: 'organization'; details: Nothing };
+  'organization.address_changed': { object: 'organization'; details: Nothing };
+  'organization.default_themes_changed': { object: 'organization'; details: Nothing };
+  'organization.member_invited': { object: 'organization'; details: { role: string; email: string } };
+  'organization.invite_accepted': { object: 'organization'; details: Nothing };
+  'organization.invite_revoked': { object: 'organization'; details: { invite: number; email: string } };
+  'organization.member_revoked': { object: 'organization'; details: { member: number } };
+  'organization.member_left': { object: 'organization'; details: Nothing };
+  'organization.role_changed': { object: 'organization'; details: { member: number; role: string } };
+  'organization.export_started': { object: 'organization'; details: Nothing };
+  'organization.cancelled': { object: 'organization'; details: { days: number } };
+  'organization.cancel_undone': { object: 'organization'; details: Nothing };
+  'organization.purged': { object: 'organization'; details: Nothing };
+}
+
+/** The name of a change. */
+export type ChangeAction = keyof ChangeEvents;
+
+/** The kind of object a change happens to. */
+export type ChangedKind = ChangeEvents[ChangeAction]['object'];
+
+/** One change as it is written down: what was done to which object. `details` is left out where there are none. */
+export type ChangeEvent<Action extends ChangeAction = ChangeAction> = {
+  [Each in Action]: {
+    action: Each;
+    object: { kind: ChangeEvents[Each]['object']; id: number };
+  } & (ChangeEvents[Each]['details'] extends Nothing
+    ? { details?: never }
+    : { details: ChangeEvents[Each]['details'] });
+}[Action];
