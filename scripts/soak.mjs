@@ -40,6 +40,11 @@ const runs = [
     project: 'server',
     path: 'apps/server/src/features/backup/backup-scale.test.ts',
   },
+  {
+    title: 'the largest documents and files on every route',
+    project: 'server',
+    path: 'apps/server/src/testing/main-thread.test.ts',
+  },
   { title: 'kills of a saving server', project: 'server', path: 'apps/server/src/testing/kill.test.ts' },
 ];
 

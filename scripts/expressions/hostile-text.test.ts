@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { emailAddress, emailSettings, parseRecipients, title } from '@galley/contract';
+import { crc32 } from 'node:zlib';
+import { emailAddress, emailSettings, parseRecipients, routes, title } from '@galley/contract';
 import {
   addLinkParameters,
   buildPalette,
@@ -30,6 +31,7 @@ import {
   toCanvasHtml,
   tokenLabel,
 } from '@galley/markup';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { safeFileName } from '../../apps/server/src/features/assets/stored-files';
 import { itemPage } from '../../apps/server/src/features/content/item-page';
@@ -38,14 +40,19 @@ import { checkLine } from '../../apps/server/src/features/emails/settings';
 import { exportFileName } from '../../apps/server/src/features/exports/file-name';
 import { cleanSvg, looksLikeSvg } from '../../apps/server/src/features/images/clean-svg';
 import { identifyRaster } from '../../apps/server/src/features/images/identify-image';
+import { stripMetadata } from '../../apps/server/src/features/images/strip-metadata';
 import { cleanStyleAttribute, cleanStyleSheet } from '../../apps/server/src/features/images/svg-styles';
 import { mailHtml, mailText } from '../../apps/server/src/features/mails/mail-layout';
+import { excerptOf } from '../../apps/server/src/features/search/excerpt';
 import { textAlternative } from '../../apps/server/src/features/sending/text-alternative';
+import { decodeHtml } from '../../apps/server/src/features/templates/html-encoding';
 import { csvLine } from '../../apps/server/src/platform/csv';
 import { createJsonScanner } from '../../apps/server/src/platform/http/json-scanner';
 import { refuseOddInput } from '../../apps/server/src/platform/http/refuse-odd-input';
 import { readClip } from '../../packages/editor/src/kernels/block-clip';
+import { countSource } from '../../packages/editor/src/kernels/count-text';
 import { pastedKind } from '../../packages/editor/src/kernels/paste-places';
+import { readLinkAddress } from '../../packages/editor/src/kernels/read-link-address';
 import { findAllExpressions } from './find-expressions.mjs';
 import { hostileTokens, leastCpuMs, repeated } from './hostile-text';
 
@@ -53,12 +60,16 @@ const root = path.resolve(import.meta.dirname, '..', '..');
 /** In the long form every pair of tokens is tried as well. */
 const isLong = process.env.GALLEY_SOAK !== undefined;
 const large = 100_000;
+/** The long form tries so many pairs that it would not end with texts of 100 KB. */
+const lengthOfPairs = large / 5;
 /** An expression's linear work takes about a millisecond at this length, its quadratic work seconds. */
 const mostMs = 500;
 /** Four times the text takes a linear reader four times as long, a quadratic one sixteen times. */
 const growthMost = 9;
 /** Below this nothing is judged: of 100 KB a quadratic reader would take 6 ms, and of 5 MB 15 s. */
 const smallestMs = 100;
+/** The same of pairs: most work is far below it, and what is above is looked at three times. */
+const smallestMsOfPairs = smallestMs / 5;
 
 const exceptions: { file: string; text: string }[] = JSON.parse(
   readFileSync(path.join(import.meta.dirname, 'exceptions.json'), 'utf8'),
@@ -74,18 +85,29 @@ function ownTokens(source: string): string[] {
   return [...new Set(words.match(/[^\s()[\]*+?^$|]+/g) ?? [])].slice(0, 3);
 }
 
-function tryExpression(source: string, flags: string, tokens: readonly string[]): string[] {
+interface Size {
+  length: number;
+  /** An expression may take so long. */
+  mostMs: number;
+  /** A reader may take so long for four times the length, whatever it took before. */
+  smallestMs: number;
+}
+const single: Size = { length: large, mostMs, smallestMs };
+/** Quadratic work on a fifth of the length is a twenty-fifth. */
+const paired: Size = { length: lengthOfPairs, mostMs: mostMs / 25, smallestMs: smallestMsOfPairs };
+
+function tryExpression(source: string, flags: string, tokens: readonly string[], size = single): string[] {
   const expression = new RegExp(source, flags);
   const slow: string[] = [];
   for (const token of tokens) {
-    const text = repeated(token, large);
+    const text = repeated(token, size.length);
     const work = () => {
       expression.lastIndex = 0;
       if (flags.includes('g')) text.replace(expression, '');
       else expression.test(text);
     };
-    const ms = leastCpuMs(work, { enough: mostMs });
-    if (ms > mostMs) slow.push(`/${source}/${flags} on ${JSON.stringify(token)}: ${Math.round(ms)} ms`);
+    const ms = leastCpuMs(work, { enough: size.mostMs });
+    if (ms > size.mostMs) slow.push(`/${source}/${flags} on ${JSON.stringify(token)}: ${Math.round(ms)} ms`);
   }
   return slow;
 }
@@ -145,6 +167,12 @@ const readers: Record<string, (text: string) => unknown> = {
   'SVG style': (text) => [cleanStyleSheet(text), cleanStyleAttribute(text)],
   'file name': (text) => exportFileName(text, 'html'),
   'name of a stored file': (text) => safeFileName(text, 'file'),
+  'search term': (text) => routes.templates_search.body?.safeParse({ term: text }),
+  'words around what was searched': (text) => excerptOf({ piece: text }, text.slice(0, 200)),
+  'typed link': (text) => readLinkAddress(text, ''),
+  'characters of a text': (text) => countSource(text),
+  'encoding of a theme': (text) => decodeHtml(Buffer.from(`<meta charset=${text}>`), 'a.html'),
+  'title of a theme': (text) => routes.templates_update.body?.safeParse({ title: text }),
   'line of CSV': (text) => csvLine([text, `=${text}`]),
   title: (text) => title.safeParse(text),
   'subject and preview text': (text) => emailSettings.safeParse({ subject: text, previewText: text }),
@@ -162,7 +190,7 @@ const readers: Record<string, (text: string) => unknown> = {
 };
 
 /** Reads four times the text; what is slow once is looked at again, for a busy machine is slow at times too. */
-function tryReader(name: string, read: (text: string) => unknown, tokens: readonly string[]): string[] {
+function tryReader(name: string, read: (text: string) => unknown, tokens: readonly string[], size = single): string[] {
   return tokens.flatMap((token) => {
     for (let attempt = 0; ; attempt += 1) {
       const runs = attempt === 0 ? 1 : 4;
@@ -173,8 +201,8 @@ function tryReader(name: string, read: (text: string) => unknown, tokens: readon
           { enough: runs === 1 ? 0 : 1, runs },
         );
       };
-      const once = cpuOf(large);
-      const [allowed, found] = [Math.max(smallestMs, growthMost * once), cpuOf(4 * large)];
+      const once = cpuOf(size.length);
+      const [allowed, found] = [Math.max(size.smallestMs, growthMost * once), cpuOf(4 * size.length)];
       if (found <= allowed) return [];
       if (attempt === 2)
         return `${name} on ${JSON.stringify(token)}: ${Math.round(once)} ms, then ${Math.round(found)}`;
@@ -182,7 +210,11 @@ function tryReader(name: string, read: (text: string) => unknown, tokens: readon
   });
 }
 
-const pairs = hostileTokens.flatMap((a) => hostileTokens.filter((b) => a !== b).map((b) => a + b));
+/** Repeated, "ab" and "ba" are the same but for their ends. */
+const pairs = hostileTokens.flatMap((a, index) => hostileTokens.slice(index + 1).map((b) => a + b));
+const turnedPairs = hostileTokens.flatMap((a, index) => hostileTokens.slice(0, index).map((b) => a + b));
+/** What an anchored expression makes of a text depends on how it begins. */
+const pairsFor = (source: string) => (isLong && source.startsWith('^') ? [...pairs, ...turnedPairs] : pairs);
 /** A different part of the pairs for each reader, so that the short form sees many of them. */
 const someOf = (tokens: readonly string[], from: number, count: number) =>
   isLong ? tokens : Array.from({ length: count }, (_, at) => tokens[(from * 131 + at * 977) % tokens.length] ?? '');
@@ -192,11 +224,9 @@ describe('hostile text', () => {
     expect(expressions.length).toBeGreaterThan(400);
     const seen = new Map(expressions.map((entry) => [`/${entry.source}/${entry.flags}`, entry]));
     const slow = [...seen.values()].flatMap(({ source, flags }, index) =>
-      tryExpression(source ?? '', flags, [
-        ...ownTokens(source ?? ''),
-        ...someOf(hostileTokens, index, 2),
-        ...someOf(pairs, index, 1),
-      ]),
+      tryExpression(source ?? '', flags, [...ownTokens(source ?? ''), ...someOf(hostileTokens, index, 2)]).concat(
+        tryExpression(source ?? '', flags, someOf(pairsFor(source ?? ''), index, 1), paired),
+      ),
     );
     expect(slow).toEqual([]);
   });
@@ -205,7 +235,9 @@ describe('hostile text', () => {
     timeout: 36_000_000,
   }, () => {
     const slow = Object.entries(readers).flatMap(([name, read], index) =>
-      tryReader(name, read, [...someOf(hostileTokens, index, 3), ...someOf(pairs, index, 1)]),
+      tryReader(name, read, someOf(hostileTokens, index, 3)).concat(
+        tryReader(name, read, someOf(pairs, index, 1), paired),
+      ),
     );
     expect(slow).toEqual([]);
   });
@@ -240,4 +272,64 @@ describe('hostile text', () => {
     }
     expect(slow).toEqual([]);
   });
+
+  it('[D15-raster-parts] twice the metadata in a picture takes no longer than twice as long', async () => {
+    const slow: string[] = [];
+    for (const [type, pictureWith] of Object.entries(await picturesWithParts())) {
+      for (const token of someOf(hostileTokens, type.length, 4)) {
+        const cpuOf = async (count: number) => {
+          const bytes = pictureWith(Buffer.from(token), count);
+          const before = process.cpuUsage();
+          const stripped = await stripMetadata(bytes, type);
+          const { user, system } = process.cpuUsage(before);
+          expect(stripped.length).toBeLessThan(2000);
+          return (user + system) / 1000;
+        };
+        const half = await cpuOf(100_000);
+        const whole = await cpuOf(200_000);
+        if (whole > Math.max(smallestMs, 3 * half)) slow.push(`${type} ${token}: ${half} ms, then ${whole} ms`);
+      }
+    }
+    expect(slow).toEqual([]);
+  });
 });
+
+/** Of each type, a whole picture that holds `count` parts of metadata, each with the same text. */
+async function picturesWithParts(): Promise<Record<string, (text: Buffer, count: number) => Buffer>> {
+  const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: '#987' } });
+  const [png, jpeg, gif, webp] = await Promise.all([
+    picture.clone().png().toBuffer(),
+    picture.clone().jpeg().toBuffer(),
+    picture.clone().gif().toBuffer(),
+    picture.clone().webp().toBuffer(),
+  ]);
+  const number = (value: number, length: 2 | 4, isLittle = false) => {
+    const bytes = Buffer.alloc(length);
+    if (isLittle) bytes.writeUIntLE(value, 0, length);
+    else bytes.writeUIntBE(value, 0, length);
+    return bytes;
+  };
+  const withParts = (bytes: Buffer, at: number, part: Buffer, count: number) =>
+    Buffer.concat([bytes.subarray(0, at), ...Array.from({ length: count }, () => part), bytes.subarray(at)]);
+  return {
+    'image/png': (text, count) => {
+      const named = Buffer.concat([Buffer.from('tEXtComment\0'), text]);
+      const part = Buffer.concat([number(named.length - 4, 4), named, number(crc32(named), 4)]);
+      return withParts(png, 33, part, count);
+    },
+    'image/jpeg': (text, count) =>
+      withParts(jpeg, 2, Buffer.concat([Buffer.from([0xff, 0xfe]), number(text.length + 2, 2), text]), count),
+    'image/gif': (text, count) => {
+      const part = Buffer.concat([Buffer.from([0x21, 0xfe, text.length]), text, Buffer.from([0])]);
+      const tableBytes = 3 * 2 ** (((gif[10] ?? 0) & 7) + 1);
+      return withParts(gif, 13 + tableBytes, part, count);
+    },
+    'image/webp': (text, count) => {
+      const padding = Buffer.alloc(text.length % 2);
+      const part = Buffer.concat([Buffer.from('XMP '), number(text.length, 4, true), text, padding]);
+      const whole = withParts(webp, webp.length, part, count);
+      whole.writeUInt32LE(whole.length - 8, 4);
+      return whole;
+    },
+  };
+}

@@ -3,7 +3,8 @@ import type { UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { membershipsOf } from '../auth/service';
 import { presentEmail } from '../emails/presenter';
-import { type FoundRow, findEmailsByTerm } from './repository';
+import { excerptOf } from './excerpt';
+import { findEmailsByTerm } from './repository';
 
 /**
  * Emails and pages whose title or text holds the term, over all themes the caller may see; titles first. After those of
@@ -43,10 +44,4 @@ async function searchIn(
 function withOrganization({ email, templateTitle }: SearchHit, { id, name, url }: RowOrganization): Email {
   const page = buildUrl(email.type === 'page' ? 'build_page' : 'build_email', { tid: email.tid, id: email.id });
   return { ...email, org: { id, name, url }, templateTitle, url: organizationUrl({ id, url }, page) };
-}
-
-function excerptOf({ piece }: FoundRow, term: string): SearchHit['excerpt'] {
-  const start = piece === null ? -1 : piece.toLowerCase().indexOf(term.toLowerCase());
-  if (piece === null || start === -1) return { text: '', start: 0, end: 0 };
-  return { text: piece, start, end: start + term.length };
 }
