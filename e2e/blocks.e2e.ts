@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callApi, createEmail, fixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { setUp, signIn } from './support/people';
+import { takePictures } from './support/pictures';
 import { openStage } from './support/stage';
 
 const stage = openStage();
@@ -102,12 +103,69 @@ describe('block settings', () => {
         .getByRole('button', { name: /^Section/ })
         .click();
       const tools = page.getByRole('toolbar', { name: 'Section' });
-      await tools.getByRole('button', { name: 'Next variation' }).click();
+      const choose = async (name: string) => {
+        await tools.getByRole('button', { name: 'Variation' }).click();
+        await page.getByRole('option', { name, exact: true }).click();
+      };
+      await choose('List 2');
       await sheet().locator('ol li').nth(2).waitFor();
       expect(await sheet().locator('ol li').filter({ hasText: 'Boats' }).count()).toBe(3);
-      await tools.getByRole('button', { name: 'Next variation' }).click();
+      await choose('List');
       await sheet().locator('ol').first().waitFor();
       expect(await item.count()).toBe(3);
+    });
+  });
+});
+
+describe('variations', () => {
+  it('[F-B5] are chosen by name and picture, with the keyboard, as one step of undo, and no picture is made before', async () => {
+    await withPicture(page, 'block-variations', async () => {
+      const pictures: string[] = [];
+      page.on('request', (request) => {
+        if (/\/content\/.*[?]variation=/.test(request.url())) pictures.push(request.url());
+      });
+      await sheet().getByRole('listitem').filter({ hasText: 'Boats' }).click();
+      await page.keyboard.press('Escape');
+      await page
+        .getByRole('list', { name: 'Path of the block' })
+        .getByRole('button', { name: /^Section/ })
+        .click();
+      const tool = page.getByRole('toolbar', { name: 'Block' }).getByRole('button', { name: /^Variation/ });
+      expect(await tool.getAttribute('aria-label')).toBe('Variation 1 of 2');
+      expect(pictures).toEqual([]);
+      await tool.focus();
+      await page.keyboard.press('Enter');
+      const current = page.getByRole('option', { name: 'List', exact: true });
+      await current.and(page.locator(':focus')).waitFor();
+      expect(await current.getAttribute('aria-selected')).toBe('true');
+      const frames = page.getByRole('listbox', { name: 'Variations' }).locator('iframe');
+      await frames.nth(1).waitFor();
+      expect(await frames.evaluateAll((found) => found.map((frame) => frame.getAttribute('sandbox')))).toEqual([
+        '',
+        '',
+      ]);
+      await expect.poll(() => pictures.length).toBe(2);
+      await takePictures(page, 'variations', [1440, 1024, 800]);
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Escape');
+      await current.waitFor({ state: 'detached' });
+      await tool.and(page.locator(':focus')).waitFor();
+      expect(await sheet().locator('ol').count()).toBe(1);
+      await page.keyboard.press('Enter');
+      await current.and(page.locator(':focus')).waitFor();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Enter');
+      await sheet().locator('ol').nth(1).waitFor();
+      await tool.and(page.locator(':focus')).waitFor();
+      expect(await tool.getAttribute('aria-label')).toBe('Variation 2 of 2');
+      await page.getByRole('button', { name: /^Undo/ }).click();
+      await sheet().locator('ul').waitFor();
+      expect(
+        await page
+          .getByRole('button', { name: 'Nothing to undo' })
+          .or(page.getByRole('button', { name: 'Undo', exact: true }))
+          .count(),
+      ).toBe(1);
     });
   });
 });

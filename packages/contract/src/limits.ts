@@ -194,6 +194,9 @@ export const limits = {
   leaseRenewSeconds: 10,
   contentTicketSeconds: 900,
   miniatureTicketSeconds: 43_200,
+  /** Of a variation, and of the name of its group, in the address of its picture. */
+  variationNumber: 9999,
+  groupNameLength: 200,
   /** How long the former token of a session counts after a new one was given out. */
   sessionRenewalGraceSeconds: 10,
   sessionIdleSeconds: 60 * 60 * 24 * 14,

@@ -14,7 +14,7 @@ export {
   dropGaps,
 } from './blocks/drop-gaps';
 export { type EmptySection, findEmptySection } from './blocks/empty-section';
-export { groupsOf } from './blocks/groups';
+export { groupsOf, itemSource } from './blocks/groups';
 export { hideVariations, markDocument } from './blocks/hide-variations';
 export { LINK_STYLE_DEFAULT, LINK_STYLE_NONE, linkStylesOf, patchLinkStyle } from './blocks/link-styles';
 export { buildPalette, codeEntrySource, type Palette, type PaletteOrigin } from './blocks/palette';
@@ -23,6 +23,12 @@ export { type PreparedClone, prepareClone } from './blocks/prepare-clone';
 export { type InsertOptions, prepareInsert, withBlockId } from './blocks/prepare-insert';
 export { repeatCopies } from './blocks/repeat-runs';
 export { sectionForInsert } from './blocks/section-for-insert';
+export {
+  findVariationPiece,
+  type VariationChoices,
+  type VariationPiece,
+  variationChoices,
+} from './blocks/variation-choices';
 export { unknownVariations, type Variations, variationSet, variationsOf } from './blocks/variations';
 export { type Address, type AddressKind, findAddresses, rewriteAddresses } from './document/addresses';
 export { anchorLinkSteps } from './document/anchor-links';

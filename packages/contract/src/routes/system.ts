@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
 import { flag } from '../entities/common';
+import { limits } from '../limits';
 
 export const systemRoutes = {
   health: defineRoute({
@@ -79,5 +80,12 @@ export const systemRoutes = {
     summary: 'A stored version or one palette item as an opaque page (CSP sandbox).',
     kind: 'raw',
     params: z.object({ ticket: z.string().max(2000) }),
+    query: z.object({
+      /** Of a palette item: which of its variations; the first without it. */
+      variation: z.coerce.number().int().nonnegative().max(limits.variationNumber).optional(),
+      /** A region or content element in it, by its group's name, and which variation of that. */
+      region: z.string().max(limits.groupNameLength).optional(),
+      member: z.coerce.number().int().nonnegative().max(limits.variationNumber).optional(),
+    }),
   }),
 } as const;

@@ -1,5 +1,5 @@
 import type { PaletteItem } from '@galley/contract';
-import { exportHtml, rewriteAddresses } from '@galley/markup';
+import { exportHtml, rewriteAddresses, type VariationPiece } from '@galley/markup';
 import { type PackedHtml, unpackHtml } from '../../platform/db/packed-html';
 import { defineTask } from '../../platform/workers/define-task';
 import { encodePath, readThemeAddress } from '../assets/theme-addresses';
@@ -21,6 +21,14 @@ interface EmailPage {
   view: PageView;
 }
 
+interface ItemPage {
+  source: string;
+  item: PaletteItem;
+  /** Which of its variations; null = the first. */
+  piece: VariationPiece | null;
+  view: PageView;
+}
+
 /** A version as its readers get it: markers, tags and hidden variations gone. Bytes are UTF-8. */
 export const emailPageTask = defineTask({
   name: 'content.email_page',
@@ -38,8 +46,8 @@ export const themePageTask = defineTask({
 /** One palette item in the head of its theme. Bytes are UTF-8. */
 export const itemPageTask = defineTask({
   name: 'content.item_page',
-  run: ({ source, item, view }: { source: string; item: PaletteItem; view: PageView }): Buffer =>
-    shown(itemPage({ source, tree: parseThemeOnce(source) }, item), view),
+  run: ({ source, item, piece, view }: ItemPage): Buffer =>
+    shown(itemPage({ source, tree: parseThemeOnce(source) }, item, piece), view),
 });
 
 function shown(html: string, { assetBase, pictureOf }: PageView): Buffer {

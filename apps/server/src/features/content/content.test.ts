@@ -61,6 +61,26 @@ describe('content pages', () => {
     expect((await page(components[0].miniatureUrl)).text).toContain('Component');
   });
 
+  it('[F-B5-pictures] show the variation that the address asks for, as caged as the palette’s pictures', async () => {
+    const html =
+      '<html><body class="f"><div class="block-section" data-group="h">First<b>1</b></div>' +
+      '<div class="block-section" data-group="h">Second<script>window.ran = 1</script>' +
+      '<i class="block-region" data-group="r">Red</i><i class="block-region" data-group="r">Blue</i></div></body></html>';
+    const { id } = await buildTemplate(app.services, { organization: owner.organization, html, title: 'Variations' });
+    const { sections } = await openTemplate(id);
+    const shown = async (query: string) => await page(`${sections[0].miniatureUrl}${query}`);
+    expect((await shown('')).text).toMatch(/First/);
+    const second = await shown('?variation=1');
+    expect(second.text).toMatch(/<body class="f">[\s\S]*Second[\s\S]*Red/);
+    expect(second.text).not.toMatch(/First|Blue|block-section/);
+    expect(second.headers['content-security-policy']).toMatch(/^sandbox; default-src 'none'.*script-src 'none'/);
+    const blue = await shown('?variation=1&region=r&member=1');
+    expect(blue.text).toContain('Blue');
+    expect(blue.text).not.toMatch(/First|Second|Red/);
+    expect((await shown('?variation=7')).text).not.toMatch(/First|Second/);
+    expect((await shown('?variation=-1')).status).toBe(400);
+  });
+
   it('refuses tampered, expired and foreign tickets', async () => {
     const { sections } = await openTemplate();
     const url: string = sections[0].miniatureUrl;

@@ -2,11 +2,14 @@ import type { PaletteItem } from '@galley/contract';
 import {
   chooseMarkerPrefix,
   exportHtml,
+  findVariationPiece,
+  itemSource,
   parseDocument,
   parseSource,
   prepareInsert,
   type SourceBlock,
   type SourceTree,
+  type VariationPiece,
   walkBlocks,
 } from '@galley/markup';
 import type { DefaultTreeAdapterTypes } from 'parse5';
@@ -24,17 +27,28 @@ const frames = new WeakMap<SourceTree, ThemeFrame>();
 
 /**
  * A page with the head of a theme and one palette item alone, in the elements it stands in, so that the theme's
- * styles fit. The item is shown as it would be exported: of its variations only the first, no tags.
+ * styles fit. The item is shown as it would be exported: without tags, and of its variations the first or the one that
+ * `piece` names.
  */
-export function itemPage(theme: { source: string; tree: SourceTree }, item: PaletteItem): string {
+export function itemPage(
+  theme: { source: string; tree: SourceTree },
+  item: PaletteItem,
+  piece: VariationPiece | null = null,
+): string {
   const frame = frames.get(theme.tree) ?? readFrame(theme.source, theme.tree);
   frames.set(theme.tree, frame);
-  const block = findBlock(theme.tree, item);
+  const block = piece ? findVariationPiece(theme.tree, item, piece) : findBlock(theme.tree, item);
+  const html = piece ? pieceSource(block) : item.html;
   const found = block ? frame.tagsAround(block) : [];
-  const around = found.length > 0 ? found : framesByTag(item.tag);
+  const around = found.length > 0 ? found : framesByTag((piece && block ? block : item).tag);
   const hasBody = around.some((tag) => /^<body[\s>]/i.test(tag));
   const body = hasBody ? [] : ['<body style="margin:0">'];
-  return [frame.doctype, '<html>', frame.head, ...body, ...around, shownItem(item.html)].join('\n');
+  return [frame.doctype, '<html>', frame.head, ...body, ...around, shownItem(html)].join('\n');
+}
+
+/** A variation that the theme does not have is shown as nothing. */
+function pieceSource(block: SourceBlock | undefined): string {
+  return block ? itemSource(block.kinds.has('section') ? 'section' : 'component', block) : '';
 }
 
 function shownItem(html: string): string {

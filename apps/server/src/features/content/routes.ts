@@ -1,4 +1,5 @@
 import { AppError, texts } from '@galley/contract';
+import type { VariationPiece } from '@galley/markup';
 import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import { loadPacked } from '../../platform/db/html-contents';
 import type { PackedHtml } from '../../platform/db/packed-html';
@@ -29,11 +30,11 @@ interface ContentPage {
 export function contentHandlers(services: Services): HandlerMap {
   const pictures = createPictureCache();
   return {
-    content: async ({ caller, request, signal }) => {
+    content: async ({ caller, query, request, signal }) => {
       const ticket = contentTicket.safeParse(caller.payload);
       if (!ticket.success) throw new AppError('not_found', texts.notFound);
       const { organizationId } = ticket.data;
-      const page = await contentPage(services, ticket.data);
+      const page = await contentPage(services, ticket.data, pieceOf(query));
       return {
         contentType: 'text/html; charset=utf-8',
         headers: {
@@ -52,26 +53,39 @@ export function contentHandlers(services: Services): HandlerMap {
   };
 }
 
-async function contentPage(services: Services, ticket: ContentTicket): Promise<ContentPage> {
+async function contentPage(
+  services: Services,
+  ticket: ContentTicket,
+  piece: VariationPiece | null,
+): Promise<ContentPage> {
   await refuseRevoked(services, ticket);
   if (ticket.kind === 'email') return await emailPage(services, ticket);
   if (ticket.kind === 'draft') return await draftPage(services, ticket);
   if (ticket.kind === 'template') return await templatePage(services, ticket);
-  return await palettePage(services, ticket);
+  return await palettePage(services, ticket, piece);
+}
+
+/** What the address asks for beside the ticket, whose right goes for all variations of its theme's version. */
+function pieceOf({ variation, region, member }: Partial<VariationPiece>): VariationPiece | null {
+  return variation === undefined ? null : { variation, region, member };
 }
 
 /** One palette item alone. */
-async function palettePage(services: Services, ticket: ContentTicket & { kind: 'item' }): Promise<ContentPage> {
+async function palettePage(
+  services: Services,
+  ticket: ContentTicket & { kind: 'item' },
+  piece: VariationPiece | null,
+): Promise<ContentPage> {
   const { organizationId, templateId, itemId } = ticket;
   const { source, palette, version } = await loadTheme(services, organizationId, templateId, ticket.version);
   const view = viewOf(services, version, true);
   const item = [...palette.sections, ...palette.components].find(({ id }) => id === itemId);
   if (!item) throw new AppError('not_found', texts.notFound);
   return {
-    key: JSON.stringify(['item', view, itemId]),
+    key: JSON.stringify(['item', view, itemId, piece]),
     hasScripts: false,
     isMiniature: true,
-    make: (options) => services.workers.run(itemPageTask, { source, item, view }, options),
+    make: (options) => services.workers.run(itemPageTask, { source, item, piece, view }, options),
   };
 }
 

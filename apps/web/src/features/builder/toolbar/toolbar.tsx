@@ -1,13 +1,10 @@
-import { Layers } from 'lucide-react';
-import { type MouseEvent, useRef } from 'react';
-import { IconButton } from '../../../ui/icon-button/icon-button';
-import { useBuilder } from '../builder-context';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useEditorState } from '../session/use-editor-state';
+import { VariationButton } from '../variations/variation-button';
 import { BlockPath } from './block-path';
 import { CharacterCounter } from './character-counter';
 import { HistoryTools } from './history-tools';
 import { LinkTools } from './link-tools';
-import { reasonOf } from './reason-of';
 import { TextTools } from './text-tools';
 import styles from './toolbar.module.css';
 import { useArrowKeys } from './use-arrow-keys';
@@ -41,20 +38,21 @@ export function Toolbar() {
 }
 
 function VariationTool() {
-  const { editor } = useBuilder();
   const selected = useEditorState((state) => state.selected);
-  const can = selected ? selected.can.switchVariation : null;
+  const [isOpen, setOpen] = useState(false);
+  const beId = selected?.beId ?? null;
+  // The pictures are of one block: with the next one they are put away.
+  useEffect(() => {
+    if (beId !== null) setOpen(false);
+  }, [beId]);
   const variation = selected?.variation;
-  const label = variation ? `Variation ${variation.index + 1} of ${variation.count}` : 'Variation';
   return (
-    <IconButton
-      label={label}
-      icon={<Layers />}
-      shortcut="V"
-      disabledReason={can ? reasonOf(can) : 'Select a block first.'}
-      onClick={() => {
-        if (selected) editor.run('switch-variation', { beId: selected.beId });
-      }}
+    <VariationButton
+      beId={beId}
+      can={selected ? selected.can.switchVariation : null}
+      label={variation ? `Variation ${variation.index + 1} of ${variation.count}` : 'Variation'}
+      isOpen={isOpen}
+      onOpenChange={setOpen}
     />
   );
 }

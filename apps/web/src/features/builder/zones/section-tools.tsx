@@ -1,12 +1,13 @@
 import { blockLabel } from '@galley/editor';
 import type { BeId } from '@galley/markup';
 import { GripVertical } from 'lucide-react';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { blockActs } from '../blocks/block-acts';
 import { useBuilder } from '../builder-context';
 import { useEditorState } from '../session/use-editor-state';
 import { useArrowKeys } from '../toolbar/use-arrow-keys';
+import { VariationButton } from '../variations/variation-button';
 import { isInView, stickyTop, toolsLeft } from './overlay-geometry';
 import type { LayerSize } from './overlays';
 import styles from './overlays.module.css';
@@ -33,6 +34,7 @@ export function SectionTools({ beId, size, hasMargins, onHold }: SectionToolsPro
   const bar = useRef<HTMLDivElement>(null);
   const rect = useBlockRect(beId);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [isChoosing, setChoosing] = useState(false);
   const handleKeyDown = useArrowKeys(bar);
   const drag = useBlockDrag();
   const isDraggable = useIsDraggable(beId);
@@ -50,7 +52,14 @@ export function SectionTools({ beId, size, hasMargins, onHold }: SectionToolsPro
   };
   const release = () => {
     clearTimeout(timer.current);
+    // The pictures of the variations hang on the tools: who chooses from them may leave the tools.
+    if (isChoosing) return;
     timer.current = setTimeout(() => onHold(null), leaveMs);
+  };
+  const handleChoosing = (isNowChoosing: boolean) => {
+    setChoosing(isNowChoosing);
+    if (isNowChoosing) hold();
+    else timer.current = setTimeout(() => onHold(null), leaveMs);
   };
   const acts = blockActs(builder, beId);
   const block = builder.editor.peekTree().blocks.get(beId);
@@ -83,21 +92,33 @@ export function SectionTools({ beId, size, hasMargins, onHold }: SectionToolsPro
         }}
         onClick={() => builder.editor.select(beId)}
       />
-      {acts.map(({ name, label: actLabel, icon, shortcut, reason, run }) => (
-        <IconButton
-          key={name}
-          label={actLabel}
-          icon={icon}
-          shortcut={shortcut}
-          size="small"
-          tooltipSide="left"
-          disabledReason={reason}
-          onClick={() => {
-            if (name === 'remove') onHold(null);
-            run();
-          }}
-        />
-      ))}
+      {acts.map(({ name, label: actLabel, icon, shortcut, reason, run }) =>
+        name === 'next-variation' ? (
+          <VariationButton
+            key={name}
+            beId={beId}
+            can={builder.editor.can('switch-variation', { beId })}
+            size="small"
+            side="left"
+            isOpen={isChoosing}
+            onOpenChange={handleChoosing}
+          />
+        ) : (
+          <IconButton
+            key={name}
+            label={actLabel}
+            icon={icon}
+            shortcut={shortcut}
+            size="small"
+            tooltipSide="left"
+            disabledReason={reason}
+            onClick={() => {
+              if (name === 'remove') onHold(null);
+              run();
+            }}
+          />
+        ),
+      )}
     </div>
   );
 }

@@ -1,0 +1,21 @@
+import type { BuildDocument } from '@galley/contract';
+import type { VariationChoices, VariationPiece } from '@galley/markup';
+
+/**
+ * The address of an opaque page that shows one variation small; '' when there is none. The ticket is that of the palette
+ * item; a block that stands in none borrows one, as the name of a region is enough to find it in the theme.
+ */
+export function pictureUrl(
+  { sections, components }: Pick<BuildDocument, 'sections' | 'components'>,
+  item: VariationChoices['item'],
+  { variation, region, member }: VariationPiece,
+): string {
+  const items = [...sections, ...components].filter(({ miniatureUrl }) => miniatureUrl !== '');
+  const own = item && items.find(({ type, groupName }) => type === item.type && groupName === item.groupName);
+  const { miniatureUrl } = own ?? (region === undefined ? undefined : items[0]) ?? {};
+  if (!miniatureUrl) return '';
+  const query = new URLSearchParams({ variation: String(variation) });
+  if (region !== undefined) query.set('region', region);
+  if (member !== undefined) query.set('member', String(member));
+  return `${miniatureUrl}?${query}`;
+}

@@ -1,0 +1,62 @@
+import type { SelectedBlock } from '@galley/editor';
+import type { BeId } from '@galley/markup';
+import { Layers } from 'lucide-react';
+import { useRef } from 'react';
+import type { ButtonSize } from '../../../ui/button/button';
+import { IconButton } from '../../../ui/icon-button/icon-button';
+import { lazyPart } from '../../../ui/lazy/lazy-part';
+import { Popover } from '../../../ui/popover/popover';
+import { reasonOf } from '../toolbar/reason-of';
+import styles from './variation-list.module.css';
+
+const VariationList = lazyPart(
+  async () => (await import('./variation-list')).VariationList,
+  <p className={styles.meanwhile} role="status">
+    Loading
+  </p>,
+);
+
+interface VariationButtonProps {
+  /** The block whose variations are chosen from; null = none is selected. */
+  beId: BeId | null;
+  can: SelectedBlock['can']['switchVariation'] | null;
+  label?: string;
+  size?: ButtonSize;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  side?: 'bottom' | 'left';
+}
+
+/** Opens the pictures of a block's variations; V goes to the next one without them. */
+export function VariationButton(props: VariationButtonProps) {
+  const { beId, can, label = 'Variation', size, isOpen, onOpenChange, side = 'bottom' } = props;
+  const returnTo = useRef<HTMLElement | null>(null);
+  const reason = can ? reasonOf(can) : 'Select a block first.';
+  const handleOpenChange = (isNowOpen: boolean) => {
+    // The tools take no focus from the canvas when they are pressed: there it goes back to.
+    if (isNowOpen) returnTo.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    onOpenChange(isNowOpen);
+  };
+  return (
+    <Popover
+      label="Variations"
+      className={styles.popover}
+      isOpen={isOpen && reason === undefined}
+      onOpenChange={handleOpenChange}
+      finalFocus={() => (returnTo.current?.isConnected && returnTo.current !== document.body ? returnTo.current : null)}
+      side={side}
+      trigger={
+        <IconButton
+          label={label}
+          icon={<Layers />}
+          shortcut="V"
+          size={size}
+          tooltipSide={side === 'left' ? 'left' : undefined}
+          disabledReason={reason}
+        />
+      }
+    >
+      {beId === null ? null : <VariationList beId={beId} onDone={() => handleOpenChange(false)} />}
+    </Popover>
+  );
+}

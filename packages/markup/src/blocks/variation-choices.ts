@@ -1,0 +1,89 @@
+import type { PaletteItem, VariationGroup } from '@galley/contract';
+import { decodeValue, nameToWords } from '../document/html-text';
+import { readAttribute } from '../source/attributes';
+import { scanSource } from '../source/scan-source';
+import { getBlock, walkBlocks } from '../source/source-tree';
+import type { BeId, SourceBlock, SourceTree } from '../types';
+import { closestBlock, parentBlock, structureKind } from './block-layout';
+import { paletteGroups } from './groups';
+import { groupChildren } from './hide-variations';
+import { variationsOf } from './variations';
+
+/** What a picture shows of a palette item: one of its variations, or one of a region or content element in that. */
+export interface VariationPiece {
+  variation: number;
+  /** Group name of the region or content element; absent = the item itself. */
+  region?: string;
+  /** Which one of the region's variations. */
+  member?: number;
+}
+
+/** All variations of a block by name, and what stands in their pictures. */
+export interface VariationChoices {
+  /** Of the one that shows. */
+  index: number;
+  /** The palette item that the pictures are of; null = the block stands in none. */
+  item: { type: 'section' | 'component'; groupName: string } | null;
+  choices: readonly { title: string; piece: VariationPiece }[];
+}
+
+/** The variations that a block can be switched to, itself included; null when it has no other. */
+export function variationChoices(
+  tree: SourceTree,
+  beId: BeId,
+  groups: readonly VariationGroup[],
+): VariationChoices | null {
+  const variations = variationsOf(tree, beId, groups);
+  if (!variations) return null;
+  const { name, index, place, members, htmls } = variations;
+  const isItem = (block: SourceBlock) => ['section', 'component'].includes(structureKind(block));
+  const owner = closestBlock(tree, beId, isItem);
+  const type = owner && structureKind(owner) === 'component' ? 'component' : 'section';
+  const variation = (owner && variationsOf(tree, owner.beId, groups)?.index) ?? 0;
+  const item = owner ? ({ type, groupName: owner.groupName } as const) : null;
+  const titles = place === 'palette' ? htmls.map(titleOfSource) : members.map((member) => getBlock(tree, member).title);
+  return {
+    index,
+    item,
+    choices: namesOf(titles, nameToWords(name)).map((title, at) => ({
+      title,
+      piece: place === 'palette' ? { variation: at } : { variation, region: name, member: at },
+    })),
+  };
+}
+
+/** The block of a theme that a picture shows; undefined when the theme has no such variation. */
+export function findVariationPiece(
+  theme: SourceTree,
+  item: Pick<PaletteItem, 'type' | 'groupName'>,
+  { variation, region, member = 0 }: VariationPiece,
+): SourceBlock | undefined {
+  const group = paletteGroups(theme).find(({ type, name }) => type === item.type && name === item.groupName);
+  const block = item.groupName === '' ? undefined : group?.members[variation];
+  if (region === undefined) return block;
+  // A region outside of all items, or in one without a name, is the first of its name in the theme.
+  const first = (block && regionIn(block, region)) ?? regionIn(theme.root, region);
+  if (!first) return undefined;
+  return groupChildren(parentBlock(theme, first.beId)).find((set) => set.includes(first))?.[member];
+}
+
+function regionIn(around: SourceBlock, name: string): SourceBlock | undefined {
+  for (const block of walkBlocks(around)) {
+    const kind = structureKind(block);
+    if (block.groupName === name && (kind === 'region' || kind === 'edit')) return block;
+  }
+  return undefined;
+}
+
+/** The theme's own titles where they tell one from another, else the first title or the group's name, and a number. */
+function namesOf(titles: readonly string[], words: string): string[] {
+  const base = titles.find((title) => title !== '') ?? (words || 'Variation');
+  const times = new Map<string, number>();
+  for (const title of titles) times.set(title, (times.get(title) ?? 0) + 1);
+  return titles.map((title, at) => (title !== '' && times.get(title) === 1 ? title : `${base} ${at + 1}`));
+}
+
+function titleOfSource(html: string): string {
+  const [open] = scanSource(html).tags;
+  return open ? decodeValue(readAttribute(html.slice(open.start, open.end), 'data-title') ?? '') : '';
+}
