@@ -75,8 +75,8 @@ export const limits = {
   shareLinksPerPersonMinute: 30,
   shareLinksPerOrganizationDay: 1000,
   shareViewsPerAddressMinute: 300,
-  /** Passwords hashed at once; each takes one of the four threads that also read files. */
-  passwordHashes: 2,
+  /** Passwords hashed at once: each keeps a whole core busy for 20 ms, and one of the four threads that read files. */
+  passwordHashes: 1,
   /** Password hashes that wait for their turn. */
   passwordHashesWaiting: 20,
   /** Links of one document that work at the same time. */

@@ -7,8 +7,8 @@ import { createGate } from '../../platform/gate';
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * argon2 works in the four threads that also read and write files: two at most, so that a flood of sign-ins slows down
- * neither saves nor pictures (decision 016).
+ * argon2 works in the four threads that also read and write files, and keeps a core busy: one at a time, so that a flood
+ * of sign-ins slows down neither saves nor pictures (decision 016).
  */
 const inTurn = createGate({ slots: limits.passwordHashes, waiting: limits.passwordHashesWaiting }, busy);
 const busySeconds = 5;

@@ -36,7 +36,7 @@ const signIn = (body: { email: string; password: string }, address: string) =>
   app.call('api_v1_auth_login', { body, headers: { 'x-forwarded-for': address } });
 
 describe('a flood of sign-ins', () => {
-  it('[V14-flood] Hashes two passwords at once and refuses what would wait too long, with the seconds to wait', async () => {
+  it('[V14-flood] Hashes one password at a time and refuses what would wait too long, with the seconds to wait', async () => {
     const flood = Array.from({ length: 120 }, (_, index) =>
       signIn({ email: `nobody${index}@x.test`, password: 'wrong' }, `198.51.${100 + (index >> 8)}.${index & 255}`),
     );

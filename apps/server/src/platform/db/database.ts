@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { trackCommits } from './after-commit';
+import { giveConnectionTurns } from './connection-turns';
 import { watchTransactions } from './open-transaction';
 
 /** The pool as drizzle sees it; services get it as `services.db`. */
@@ -25,7 +26,7 @@ export const connectionWatch = {
 } satisfies pg.ClientConfig;
 
 /**
- * Opens the pool. An idle connection that breaks (the database was killed) is logged by `onError` and replaced by
+ * Opens the pool, in which requesters take turns. An idle connection that breaks (the database was killed) is logged by `onError` and replaced by
  * the pool; it never ends the process.
  */
 export function openPool(connection: Connection, onError: (error: Error) => void): pg.Pool {
@@ -33,7 +34,7 @@ export function openPool(connection: Connection, onError: (error: Error) => void
   pool.on('error', onError);
   // One that breaks while it is in use fails its query; without a listener the event would end the process.
   pool.on('connect', (client) => client.on('error', onError));
-  return pool;
+  return giveConnectionTurns(pool);
 }
 
 /** The typed query builder over a pool. */

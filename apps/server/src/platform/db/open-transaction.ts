@@ -10,6 +10,11 @@ export function watchTransactions(db: Database): Database {
   return db;
 }
 
+/** Whether a transaction is open where this is called. */
+export function isInTransaction(): boolean {
+  return open.getStore() === true;
+}
+
 /**
  * Throws when a transaction is open. For what takes its time (a task in a worker process, a file, a picture): it holds one
  * of a dozen connections and every lock that was taken before, so that others wait.

@@ -115,6 +115,12 @@ export function settleRequest(request: FastifyRequest, error?: unknown): void {
   state.takeBacks = [];
 }
 
+/** In whose name a request works (requester.ts): a person's wherever they are signed in, before that an address's. */
+export function requesterOf(request: FastifyRequest): string {
+  const { userId } = senderOf(request);
+  return userId === null ? `address ${addressKey(request.ip)}` : `person ${userId}`;
+}
+
 /** Who a request comes from, as far as it is known, for the security log. */
 export function senderOf(request: FastifyRequest): { userId: number | null; organizationId: number | null } {
   const user = userOf(states.get(request)?.caller ?? null);

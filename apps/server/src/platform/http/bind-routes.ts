@@ -1,7 +1,8 @@
 import { AppError, type RouteDefinition, type RouteName, routes } from '@galley/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../services';
-import { admissionOf, admitRequest, beginWork, bodyLimitOf, settleRequest } from './admission';
+import { asRequester } from '../requester';
+import { admissionOf, admitRequest, beginWork, bodyLimitOf, requesterOf, settleRequest } from './admission';
 import { parseInput } from './errors';
 import { type MultipartBody, readMultipart } from './multipart';
 import { oncePerKey } from './once-per-key';
@@ -43,31 +44,35 @@ function bindRoute(app: FastifyInstance, services: Services, route: RouteDefinit
     bodyLimit: bodyLimitOf(route),
     config: { routeName: route.name },
     // Before the body: a request that is refused costs no more than its headers.
-    onRequest: async (request) => await admitRequest(services, route, request),
-    async handler(request, reply) {
-      const multipart = route.multipart ? await readMultipart(services, request) : null;
-      const signal = abortWhenClosed(reply);
-      try {
-        const body = parseBody(route, multipart ? multipart.fields : (request.body ?? {}));
-        const idempotencyKey = readIdempotencyKey(request);
-        const { params, query, caller } = await admissionOf(request);
-        beginWork(request, body);
-        const files = multipart?.files ?? new Map();
-        const handle = () => handler({ params, query, body, caller, files, idempotencyKey, signal, request, reply });
-        if (route.kind === 'raw') {
-          const result = await handle();
-          settleRequest(request);
-          return sendRaw(reply, result as RawReply);
-        }
-        const keyed = { route, caller, params, query, body, files, key: idempotencyKey };
-        const text = await oncePerKey(services, keyed, async () => answerText(route, await handle()));
-        settleRequest(request);
-        return reply.type('application/json; charset=utf-8').send(text);
-      } finally {
-        await disposeOf(multipart);
-      }
-    },
+    onRequest: async (request) =>
+      await asRequester(requesterOf(request), async () => await admitRequest(services, route, request)),
+    handler: async (request, reply) =>
+      await asRequester(requesterOf(request), async () => await answer(request, reply)),
   });
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const multipart = route.multipart ? await readMultipart(services, request) : null;
+    const signal = abortWhenClosed(reply);
+    try {
+      const body = parseBody(route, multipart ? multipart.fields : (request.body ?? {}));
+      const idempotencyKey = readIdempotencyKey(request);
+      const { params, query, caller } = await admissionOf(request);
+      beginWork(request, body);
+      const files = multipart?.files ?? new Map();
+      const handle = () => handler({ params, query, body, caller, files, idempotencyKey, signal, request, reply });
+      if (route.kind === 'raw') {
+        const result = await handle();
+        settleRequest(request);
+        return sendRaw(reply, result as RawReply);
+      }
+      const keyed = { route, caller, params, query, body, files, key: idempotencyKey };
+      const text = await oncePerKey(services, keyed, async () => answerText(route, await handle()));
+      settleRequest(request);
+      return reply.type('application/json; charset=utf-8').send(text);
+    } finally {
+      await disposeOf(multipart);
+    }
+  }
 }
 
 /** A body holds what the route's schema names and nothing else. */

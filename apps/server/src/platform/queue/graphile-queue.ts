@@ -5,6 +5,7 @@ import type { Services } from '../../services';
 import { summarizeError } from '../describe-error';
 import type { Log } from '../log';
 import { findOutage } from '../outages';
+import { asRequester } from '../requester';
 import type { JobDefinition } from './define-job';
 import { type JobQueue, jobSpec } from './job-queue';
 import { createJobRunner } from './job-runner';
@@ -89,7 +90,7 @@ export async function createGraphileQueue(pool: pg.Pool, log: Log, jobs: JobDefi
 /** Runs a job; what it throws is kept in the table of jobs and shown to site admins, so only a summary of it is passed on. */
 export async function runQuietly(job: JobDefinition, payload: unknown, services: Services): Promise<void> {
   try {
-    await job.run(job.payload.parse(payload), services);
+    await asRequester('jobs', async () => await job.run(job.payload.parse(payload), services));
   } catch (error) {
     throw new Error(summarizeError(error), { cause: error });
   }

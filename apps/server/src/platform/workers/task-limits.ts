@@ -26,7 +26,7 @@ const mebibyte = 1024 * 1024;
 
 export const taskLimits: TaskLimits = {
   cpuMs: 30_000,
-  shortCpuMs: 1000,
+  shortCpuMs: 300,
   wallMs: 300_000,
   memoryMb: 500,
   heapMb: 384,

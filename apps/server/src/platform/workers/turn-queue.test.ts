@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { createTurnQueue } from './turn-queue';
 
 const wide = { entries: 100, bytes: 1_000_000 };
-const entry = (turnKey: string, name: string, bytes = 1) => ({ turnKey, name, bytes });
+const entry = (turnKey: string, name: string, bytes = 1, requester: string | null = null) => ({
+  turnKey,
+  name,
+  bytes,
+  requester,
+});
 
 function takeAll(queue: ReturnType<typeof createTurnQueue<ReturnType<typeof entry>>>): string[] {
   const names: string[] = [];
@@ -27,6 +32,24 @@ describe('the queue of the worker processes', () => {
     expect(queue.take()?.name).toBe('a1');
     queue.push(entry('a', 'a2'));
     expect(takeAll(queue)).toEqual(['b1', 'a2']);
+  });
+
+  it('[C4-person-turns] Lets the people of one organization take turns, however many tasks one of them has', () => {
+    const queue = createTurnQueue<ReturnType<typeof entry>>(wide, wide);
+    for (const name of ['a1', 'a2', 'a3']) queue.push(entry('a', name, 1, 'person 1'));
+    queue.push(entry('a', 'other1', 1, 'person 2'));
+    queue.push(entry('b', 'b1', 1, 'person 3'));
+    queue.push(entry('a', 'third1', 1, 'person 4'));
+    expect(takeAll(queue)).toEqual(['a1', 'b1', 'other1', 'third1', 'a2', 'a3']);
+  });
+
+  it('[C4-person-turns] Passes over whoever may not run now, and keeps their turn', () => {
+    const queue = createTurnQueue<ReturnType<typeof entry>>(wide, wide);
+    queue.push(entry('a', 'a1', 1, 'person 1'));
+    queue.push(entry('a', 'other1', 1, 'person 2'));
+    expect(queue.take((requester) => requester !== 'person 1')?.name).toBe('other1');
+    expect(queue.take((requester) => requester !== 'person 1')).toBeUndefined();
+    expect(queue.take()?.name).toBe('a1');
   });
 
   it('[V7-queue] Takes so many entries and bytes, of all and of each organization, and no more', () => {

@@ -2,6 +2,8 @@
 export interface Waiting {
   /** Those with the same key wait for one another; the keys take turns. */
   turnKey: string;
+  /** Among those of one key whoever asked takes turns as well; null = nobody in particular. */
+  requester: string | null;
   bytes: number;
 }
 
@@ -14,7 +16,8 @@ export interface QueueLimits {
 export interface TurnQueue<T extends Waiting> {
   /** False when it would go beyond a limit; then it is not kept. */
   push(entry: T): boolean;
-  take(): T | undefined;
+  /** The next one whose requester `mayRun` lets go first; those of others keep their turns. */
+  take(mayRun?: (requester: string | null) => boolean): T | undefined;
   /** Takes one out of its place; false when it is not waiting. */
   remove(entry: T): boolean;
   /** Takes out everything. */
@@ -40,15 +43,17 @@ export function createTurnQueue<T extends Waiting>(all: QueueLimits, each: Queue
       count(entry, 1);
       return true;
     },
-    take() {
-      const [next] = lines;
-      if (!next) return undefined;
-      const [key, line] = next;
-      const entry = line.shift();
-      lines.delete(key);
-      if (line.length > 0) lines.set(key, line);
-      if (entry) count(entry, -1);
-      return entry;
+    take(mayRun = () => true) {
+      for (const [key, line] of lines) {
+        const entry = line.find(({ requester }) => mayRun(requester));
+        if (!entry) continue;
+        lines.delete(key);
+        const rest = line.filter((other) => other !== entry);
+        if (rest.length > 0) lines.set(key, behindOthers(rest, entry.requester));
+        count(entry, -1);
+        return entry;
+      }
+      return undefined;
     },
     remove(entry) {
       const line = lines.get(entry.turnKey);
@@ -67,6 +72,12 @@ export function createTurnQueue<T extends Waiting>(all: QueueLimits, each: Queue
       return entries;
     },
   };
+}
+
+/** The line of a key after a requester had a turn: what others wait for comes first. */
+function behindOthers<T extends Waiting>(line: readonly T[], requester: string | null): T[] {
+  const isOf = (entry: T) => entry.requester === requester;
+  return [...line.filter((entry) => !isOf(entry)), ...line.filter(isOf)];
 }
 
 /** One that is larger than the limit alone may wait where nothing else does. */

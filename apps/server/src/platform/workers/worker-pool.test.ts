@@ -14,6 +14,7 @@ import {
   spinTask,
   whoTask,
 } from '../../testing/worker-tasks';
+import { asRequester } from '../requester';
 import { defineTask } from './define-task';
 import { createWorkerPool, type PoolOptions, type StoppedTask, type WorkerPool } from './worker-pool';
 
@@ -204,6 +205,18 @@ describe('worker processes', () => {
       pool.run(echoTask, large, { organizationId }).then(() => order.push(name));
     await Promise.all([...['a1', 'a2', 'a3', 'a4'].map((name) => add(1, name)), add(2, 'b1')]);
     expect(order).toEqual(['a1', 'a2', 'b1', 'a3', 'a4']);
+  });
+
+  it('[C4-person-turns] One person has one process for small inputs: their second waits, others have the next', async () => {
+    const pool = createPool({ shortProcesses: 2, longProcesses: 0, limits: { shortCpuMs: 1e9 } });
+    const spin = () => asRequester('person 1', () => pool.run(spinTask, { cpuMs: 1e9 }, { organizationId: 1 }));
+    const ended = Promise.allSettled([spin(), spin()]);
+    for (let at = 0; at < 5; at += 1) {
+      const echo = asRequester('person 2', () => pool.run(echoTask, at, { organizationId: 1 }));
+      expect(await echo).toBe(at);
+    }
+    await pool.close();
+    expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 
   it('[V7-queue] Answers at once that it is busy when too much waits, and others have their room', async () => {

@@ -2,6 +2,7 @@ import { availableParallelism, constants } from 'node:os';
 import { AppError, words } from '@galley/contract';
 import { refuseInTransaction } from '../db/open-transaction';
 import { HtmlDamaged } from '../db/packed-html';
+import { currentRequester } from '../requester';
 import type { Task } from './define-task';
 import { createDirectPool } from './direct-pool';
 import { inputBytes } from './input-bytes';
@@ -98,11 +99,15 @@ export function createWorkerPool({
   ].map((isShort): Lane => ({ isShort, worker: null, work: null, idleTimer: null }));
   let isClosed = false;
 
+  /** One requester at a time has one process for small inputs, so that what takes its whole time there leaves one free. */
+  const mayRunShort = (requester: string | null) =>
+    requester === null || !lanes.some((lane) => lane.isShort && lane.work?.requester === requester);
+
   const startNext = () => {
     // Processes that run already come first: starting one takes longer than most tasks.
     const free = lanes.filter(({ work }) => !work).sort((a, b) => Number(!a.worker) - Number(!b.worker));
     for (const lane of free) {
-      const work = lane.isShort ? shortWork.take() : (longWork.take() ?? shortWork.take());
+      const work = lane.isShort ? shortWork.take(mayRunShort) : (longWork.take() ?? shortWork.take());
       if (work) void runIn(lane, work);
     }
   };
@@ -169,6 +174,7 @@ export function createWorkerPool({
           input,
           organizationId,
           turnKey: String(organizationId),
+          requester: currentRequester(),
           bytes: inputBytes(input),
           isAborted: false,
           settle(end) {

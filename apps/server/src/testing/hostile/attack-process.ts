@@ -1,4 +1,5 @@
 /** The process that attacks (attackers.ts): sends every reproduction, then changed ones, and tells what answered. */
+import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { createRandom, type Random } from '../random';
 import type { AttackContext } from './attack-steps';
@@ -34,8 +35,8 @@ async function attack(order: AttackOrder): Promise<{ answers: Map<string, number
   return await sendAll(context, order);
 }
 
-/** Sends every reproduction, then the changed ones; `atOnce` at the same time. */
-async function sendAll(context: AttackContext, { mutations, atOnce }: AttackOrder) {
+/** Sends every reproduction, then the changed ones: at most `atOnce` at the same time, and no more of them than `perMinute`. */
+async function sendAll(context: AttackContext, { mutations, atOnce, perMinute }: AttackOrder) {
   const answers = new Map<string, number>();
   const queue = [
     ...attacks.map((one) => ({ attack: one, input: one.input })),
@@ -43,8 +44,17 @@ async function sendAll(context: AttackContext, { mutations, atOnce }: AttackOrde
   ];
   const all = queue.length;
   let sent = 0;
+  const pauseMs = perMinute > 0 ? 60_000 / perMinute : 0;
+  let nextAt = performance.now();
+  const waitForTurn = async () => {
+    const from = performance.now();
+    const at = Math.max(from, nextAt);
+    nextAt = at + pauseMs;
+    if (at > from) await wait(at - from);
+  };
   const sendInTurn = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
+      await waitForTurn();
       const status = await next.attack.send(context, next.input());
       const key = `${next.attack.id} ${status}`;
       answers.set(key, (answers.get(key) ?? 0) + 1);

@@ -16,6 +16,8 @@ export interface AttackOrder {
   seed: number;
   mutations: number;
   atOnce: number;
+  /** Attacks that begin in a minute; 0 = each as soon as one before it has its answer. */
+  perMinute: number;
   insider: CallerFacts;
   insiderEmail: number;
   insiderTemplate: number;

@@ -19,6 +19,8 @@ export interface HostileOptions {
   mutations: number;
   /** Attacks that run at the same time. */
   atOnce: number;
+  /** Attacks that begin in a minute; 0 = as many as are answered. */
+  perMinute: number;
   onProgress?: (done: number, all: number) => void;
 }
 
@@ -28,6 +30,8 @@ export interface HostileResult {
   /** How often each status answered an attack, `V1 413` → 12; 0 = the connection broke or nobody waited. */
   answers: Map<string, number>;
   sent: number;
+  /** How long the attacks took. */
+  attackedMs: number;
   isSameProcess: boolean;
   /** Versions read back at the end that are not what was acknowledged. */
   lost: string[];
@@ -59,6 +63,7 @@ export async function runHostile(options: HostileOptions): Promise<HostileResult
       seed: options.seed,
       mutations: options.mutations,
       atOnce: options.atOnce,
+      perMinute: options.perMinute,
       insider: callerOf(cast.insider),
       insiderEmail: email.id,
       insiderTemplate: cast.templateId,
@@ -70,8 +75,11 @@ export async function runHostile(options: HostileOptions): Promise<HostileResult
     const until = Date.now() + options.baselineMs;
     const alone = await workHonestly(workers, { ...work, isOver: () => Date.now() > until });
     let isOver = false;
+    const began = performance.now();
+    let attackedMs = 0;
     const attacking = startAttackers(attack, options.onProgress).finally(() => {
       isOver = true;
+      attackedMs = performance.now() - began;
     });
     const attacked = await workHonestly(workers, { ...work, isOver: () => isOver });
     const { answers, sent } = await attacking;
@@ -80,6 +88,7 @@ export async function runHostile(options: HostileOptions): Promise<HostileResult
       attacked,
       answers,
       sent,
+      attackedMs,
       isSameProcess: isAlive(server.pid),
       lost: await findLost(workers),
       serverMb: memory.serverMb(),

@@ -9,6 +9,8 @@ const dataDir = mkdtempSync('/tmp/galley-hostile-');
 const seed = Number(process.env.GALLEY_TEST_SEED ?? Date.now() % 1_000_000);
 const mutations = Number(process.env.GALLEY_HOSTILE ?? 0);
 const isLong = mutations > 0;
+/** How many attacks begin in a minute; 0 = as fast as they are answered, about 15 times as dense as an hour of 1,000. */
+const perMinute = isLong ? Number(process.env.GALLEY_HOSTILE_PER_MINUTE ?? 17) : 0;
 
 afterAll(() => {
   endStartedProcesses();
@@ -28,6 +30,7 @@ test(
       baselineMs: isLong ? Number(process.env.GALLEY_HOSTILE_BASELINE_SECONDS ?? 120) * 1000 : 5000,
       mutations: isLong ? mutations : 10,
       atOnce: 4,
+      perMinute,
       onProgress: (done, all) => {
         if (isLong && done % 50 === 0) process.stdout.write(`${done} of ${all} attacks\n`);
       },
@@ -39,8 +42,8 @@ test(
     expect(result.serverMb).toBeLessThanOrEqual(serverMostMb);
     expect(result.workerMb).toBeLessThanOrEqual(workerMostMb);
     expect(result.attacked.taken.save.length).toBeGreaterThan(0);
-    // Time is judged in the long run only: a short one on a busy machine says nothing.
-    if (isLong) {
+    // Time is judged at the pace of the goal, 1,000 in an hour: a short run on a busy machine says nothing. A dense one is reported.
+    if (isLong && perMinute > 0) {
       const [alone, attacked] = [percentiles(allTaken(result.alone)), percentiles(allTaken(result.attacked))];
       expect(attacked.p95 / alone.p95).toBeLessThanOrEqual(slowdownMost);
     }

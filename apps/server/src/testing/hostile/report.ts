@@ -34,7 +34,8 @@ export function describeHostileRun(result: HostileResult): string {
     ...acts,
     row('all', allTaken),
     '',
-    `Attacks sent: ${result.sent}. Failures of honest people: ${result.alone.failures.length} alone, ${result.attacked.failures.length} attacked.`,
+    `Attacks sent: ${result.sent} in ${(result.attackedMs / 60_000).toFixed(1)} minutes, ${perMinute(result).toFixed(1)} a minute.`,
+    `Failures of honest people: ${result.alone.failures.length} alone, ${result.attacked.failures.length} attacked.`,
     `Same process: ${result.isSameProcess ? 'yes' : 'NO'}. Saves lost: ${result.lost.length}.`,
     `Memory at most: server ${result.serverMb} MB (limit ${serverMostMb}), one worker ${result.workerMb} MB (limit ${workerMostMb}).`,
     `Answers to attacks: ${answers.join(', ')}.`,
@@ -44,6 +45,10 @@ export function describeHostileRun(result: HostileResult): string {
     ...result.errors.slice(0, 5).map((line) => line.slice(0, 1000)),
     '',
   ].join('\n');
+}
+
+function perMinute({ sent, attackedMs }: HostileResult): number {
+  return attackedMs > 0 ? (sent * 60_000) / attackedMs : 0;
 }
 
 function pair({ p50, p95 }: { p50: number; p95: number }): string {

@@ -1,0 +1,13 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+const current = new AsyncLocalStorage<string>();
+
+/** Runs work in the name of whoever asked for it; what is shared (connections, workers) gives turns by this name. */
+export function asRequester<Result>(name: string, work: () => Result): Result {
+  return current.run(name, work);
+}
+
+/** In whose name the running code works; null for what nobody asked for, as the start of the server. */
+export function currentRequester(): string | null {
+  return current.getStore() ?? null;
+}
