@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -182,7 +182,7 @@ describe('restore refuses', () => {
   });
 });
 
-test('[V12-backup] a backup goes on over damaged and missing files and damaged documents, lists them, and can be restored', async () => {
+test('[V12-backup] a backup goes on over damaged, missing and unreadable files and damaged documents, lists them, and can be restored', async () => {
   const { organization } = author;
   const { rows } = await app.pool.query('select sha256 from blobs');
   const { sha256: hash } = rows[0];
@@ -203,10 +203,16 @@ test('[V12-backup] a backup goes on over damaged and missing files and damaged d
     name: 'version 1 of "Harvest"',
     organization: organization.name,
   };
-  for (const state of ['damaged', 'missing'] as const) {
-    if (state === 'damaged') writeFileSync(path, Buffer.concat([good, Buffer.from('!')]));
-    else rmSync(path);
-    const other = join(folder, `${state}.galley`);
+  for (const [how, state] of [
+    ['changed', 'damaged'],
+    ['gone', 'missing'],
+    ['unreadable', 'damaged'],
+  ] as const) {
+    if (how === 'changed') writeFileSync(path, Buffer.concat([good, Buffer.from('!')]));
+    else if (how === 'gone') rmSync(path);
+    // Opened like a file, and then the system refuses to read it: as a disk does with one broken sector.
+    else mkdirSync(path);
+    const other = join(folder, `${how}.galley`);
     const made = await writeBackup({ pool: app.pool, config: app.services.config, file: other });
     expect(made.damaged).toEqual([
       document,
@@ -217,6 +223,7 @@ test('[V12-backup] a backup goes on over damaged and missing files and damaged d
     const found = await place.pool.query('select title from emails where id = $1', [email.id]);
     expect(found.rows).toEqual([{ title: 'Harvest' }]);
   }
+  rmSync(path, { recursive: true });
   writeFileSync(path, good);
 });
 

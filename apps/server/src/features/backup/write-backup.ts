@@ -35,7 +35,7 @@ export interface BackupInput {
 /**
  * Writes everything into one archive: all rows from one snapshot (repeatable read), and the files those rows name.
  * The server may run meanwhile; what it commits later is not in the archive. The file appears when it is whole and
- * on the disk. Files that are missing or damaged are left out, and damaged documents are in as they are; both are listed
+ * on the disk. Files that are missing, damaged or unreadable are left out, and damaged documents are in as they are; both are listed
  * in the manifest and in the answer.
  */
 export async function writeBackup(

@@ -110,6 +110,10 @@ describe('drafts', () => {
     expect(await get(asAnna)).toMatchObject({ tabId: 'two' });
     await discard({ tabId: 'two', htmlSha256: sha256('<p>two</p>') });
     expect(await get(asAnna)).toMatchObject({ tabId: 'one' });
+    // Without a checksum too, only the one that is named goes.
+    await put({ kind: 'full', html: '<p>three</p>' }, { tabId: 'three' });
+    await discard({ tabId: 'three' });
+    expect(await get(asAnna)).toMatchObject({ tabId: 'one' });
   });
 
   it('[V11-limit] are kept up to a number per document and person: the oldest typing goes, refused saves stay', async () => {

@@ -4,10 +4,13 @@ import type { Services } from '../../services';
 import {
   type Damage,
   type DamageState,
+  findDraftKey,
   isFileUsed,
   listDocumentKeys,
+  listDraftKeys,
   listFileHashes,
   loadPacked,
+  loadPackedDraft,
   parseDocumentKey,
 } from './repository';
 
@@ -53,6 +56,15 @@ export async function checkDocuments({ db }: Needs, after: string): Promise<Slic
   });
 }
 
+/** The same of drafts. */
+export async function checkDrafts({ db }: Needs, after: string): Promise<Slice> {
+  const keys = await listDraftKeys(db, after === '' ? '0' : after, thingsPerSlice);
+  return await readEach(keys, async (key) => {
+    const found = await readDraft(db, Number(key));
+    return { bytes: found.bytes, damage: found.damaged && { kind: 'draft', ...found.damaged, state: 'damaged' } };
+  });
+}
+
 async function readEach(
   keys: readonly string[],
   read: (key: string) => Promise<{ bytes: number; damage: Damage | null }>,
@@ -92,11 +104,30 @@ async function readDocument(db: Needs['db'], organizationId: number, sha256: str
     if (!packed) return { bytes: 0, isDamaged: false };
     return { bytes: packed.length, isDamaged: !(await isHtmlIntact(packed, sha256)) };
   } catch (error) {
-    for (let cause = error; cause instanceof Error; cause = cause.cause) {
-      if (damagedRowState.test(codeOf(cause))) return { bytes: 0, isDamaged: true };
-    }
+    if (isDamagedRow(error)) return { bytes: 0, isDamaged: true };
     throw error;
   }
+}
+
+async function readDraft(db: Needs['db'], id: number) {
+  try {
+    const draft = await loadPackedDraft(db, id);
+    // null = discarded meanwhile; a draft is written anew every second, so each look is one statement.
+    if (!draft) return { bytes: 0, damaged: null };
+    const { organizationId, sha256, compressed } = draft;
+    const isIntact = await isHtmlIntact(compressed, sha256);
+    return { bytes: compressed.length, damaged: isIntact ? null : { organizationId, sha256 } };
+  } catch (error) {
+    if (isDamagedRow(error)) return { bytes: 0, damaged: await findDraftKey(db, id) };
+    throw error;
+  }
+}
+
+function isDamagedRow(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (damagedRowState.test(codeOf(cause))) return true;
+  }
+  return false;
 }
 
 function codeOf(error: unknown): string {

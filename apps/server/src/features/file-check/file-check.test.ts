@@ -25,6 +25,7 @@ afterEach(() => app.close());
 
 const pathOf = (sha256: string) =>
   join(app.services.config.dataDir, 'blobs', sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+const settings = { subject: '', previewText: '' };
 const check = async () => await checkStoredFiles.run({}, app.services);
 const read = async () => (await app.call('admin_file_check', { as })).body;
 const damaged = async (): Promise<DamagedFile[]> => (await read()).damaged;
@@ -186,6 +187,48 @@ describe('the check of stored files', () => {
     await check();
     expect(await read()).toMatchObject({ damaged: [], damagedCount: 0, lastCheck: { files: 4, documents: 3 } });
     expect(await countEvents()).toBe(6);
+  });
+
+  it('[V12-check-drafts] lists damaged unsaved work with whose it is, and drops it once it is kept anew', async () => {
+    const { organization } = owner;
+    const theme = await buildTemplate(app.services, { organization, author: owner });
+    const email = await buildEmail(app.services, {
+      organization,
+      templateId: theme.id,
+      author: owner,
+      title: 'Spring',
+    });
+    const put = async (html: string, tabId: string) => {
+      const body = { baseVersion: 1, tabId, changes: 1, settings, content: { kind: 'full', html } };
+      expect((await app.call('build_draft_put', { params: { id: email.id }, body, as })).status).toBe(200);
+    };
+    await put('<p>whole</p>', 'noon');
+    await put('<p>torn</p>', 'morning');
+    await put('<p>forgotten</p>', 'evening');
+    await app.call('build_draft_discard', { params: { id: email.id }, query: { tabId: 'evening' }, as });
+    const documents = (await app.pool.query('select 1 from html_contents')).rowCount ?? 0;
+    await app.pool.query(
+      "update drafts set compressed = set_byte(compressed, 12, get_byte(compressed, 12) # 1) where tab_id <> 'noon'",
+    );
+    await check();
+    const usedBy = ['unsaved work of Mara on the email "Spring"'];
+    expect(await damaged()).toMatchObject([
+      {
+        kind: 'document',
+        state: 'damaged',
+        organizations: ['Orchard'],
+        usedBy,
+        moreUses: 0,
+        sha256: sha256OfText('<p>torn</p>'),
+      },
+    ]);
+    expect((await read()).lastCheck.documents).toBe(documents + 2);
+    expect(await countEvents()).toBe(1);
+    // What its author typed since replaces it.
+    await put('<p>typed anew</p>', 'morning');
+    expect(await damaged()).toEqual([]);
+    await check();
+    expect(await read()).toMatchObject({ damaged: [], damagedCount: 0 });
   });
 
   it('[V12-check-health] makes health warn while something is damaged, and only then', async () => {

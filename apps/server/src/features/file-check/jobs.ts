@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineJob } from '../../platform/queue/define-job';
 import { recordSecurityEvent } from '../../platform/security-events';
 import type { Services } from '../../services';
-import { checkDocuments, checkFiles, type Slice } from './check-things';
+import { checkDocuments, checkDrafts, checkFiles, type Slice } from './check-things';
 import {
   countThings,
   type Damage,
@@ -30,7 +30,7 @@ const kind = {
 };
 
 /**
- * Every week, and when a site admin asks: reads every stored file and document and lists what is damaged. It works in
+ * Every week, and when a site admin asks: reads every stored file, document and draft and lists what is damaged. It works in
  * slices; each is stored with how far the check is, in one transaction, so that a killed check goes on where it was and
  * two at once do no harm: the one that is behind stops.
  */
@@ -48,6 +48,18 @@ export const checkStoredFiles = defineJob({
   },
 });
 
+interface Phase {
+  read(services: Services, after: string): Promise<Slice>;
+  /** The phase that follows; null = none. */
+  next: string | null;
+}
+
+const phases: Record<string, Phase> & { files: Phase } = {
+  files: { read: checkFiles, next: 'documents' },
+  documents: { read: checkDocuments, next: 'drafts' },
+  drafts: { read: checkDrafts, next: null },
+};
+
 /** Does the next slice of a check. Null when another process is ahead. */
 async function goOn(services: Services, check: FileCheck): Promise<FileCheck | null> {
   const { db } = services;
@@ -55,10 +67,10 @@ async function goOn(services: Services, check: FileCheck): Promise<FileCheck | n
     const total = await countThings(db);
     return await store(services, check, [], { startedAt: services.clock.now(), total });
   }
-  const isFiles = check.phase === 'files';
-  const slice = await (isFiles ? checkFiles : checkDocuments)(services, check.position);
+  const phase = phases[check.phase] ?? phases.files;
+  const slice = await phase.read(services, check.position);
   if (slice.position !== null) return await store(services, check, slice.damage, progressOf(check, slice));
-  if (isFiles) return await store(services, check, [], { phase: 'documents', position: '' });
+  if (phase.next) return await store(services, check, [], { phase: phase.next, position: '' });
   return await store(services, check, await listMissingDocuments(db), { endedAt: services.clock.now() });
 }
 

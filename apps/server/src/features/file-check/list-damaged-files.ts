@@ -17,7 +17,7 @@ function describe(row: DamagedRow, { uses, total }: { uses: Use[]; total: number
   const places = uses.map((use) => use.place).filter(Boolean);
   return {
     id: row.id,
-    kind: row.kind === 'document' ? 'document' : isAvatar ? 'avatar' : 'file',
+    kind: row.kind !== 'file' ? 'document' : isAvatar ? 'avatar' : 'file',
     state: row.state as DamagedFile['state'],
     name: uses.find((use) => use.name)?.name ?? '',
     sha256: row.sha256,

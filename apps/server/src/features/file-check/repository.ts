@@ -1,6 +1,6 @@
-import { and, count, desc, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database';
-import { avatarFiles, blobs, damagedFiles, fileChecks, htmlContents } from '../../platform/db/schema';
+import { avatarFiles, blobs, damagedFiles, drafts, fileChecks, htmlContents } from '../../platform/db/schema';
 
 export type FileCheck = typeof fileChecks.$inferSelect;
 export type DamagedRow = typeof damagedFiles.$inferSelect;
@@ -8,8 +8,8 @@ export type DamageState = 'damaged' | 'missing' | 'unreadable';
 
 /** Something stored that isn't what it was when it was stored. */
 export interface Damage {
-  kind: 'file' | 'document';
-  /** Of a document; null = a file. */
+  kind: 'file' | 'document' | 'draft';
+  /** Of a document or draft; null = a file. */
   organizationId: number | null;
   sha256: string;
   state: DamageState;
@@ -66,6 +66,41 @@ export async function loadPacked(db: Queryable, organizationId: number, sha256: 
   return row?.compressed ?? null;
 }
 
+/** Ids of drafts after one, in order. */
+export async function listDraftKeys(db: Queryable, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: drafts.id })
+    .from(drafts)
+    .where(and(gt(drafts.id, Number(after)), isNull(drafts.deletedAt)))
+    .orderBy(drafts.id)
+    .limit(limit);
+  return rows.map((row) => String(row.id));
+}
+
+/** A draft as it is kept; null = it was discarded or saved meanwhile. */
+export async function loadPackedDraft(
+  db: Queryable,
+  id: number,
+): Promise<{ organizationId: number; sha256: string; compressed: Buffer } | null> {
+  const [row] = await db
+    .select({ organizationId: drafts.organizationId, sha256: drafts.htmlSha256, compressed: drafts.compressed })
+    .from(drafts)
+    .where(and(eq(drafts.id, id), isNull(drafts.deletedAt)));
+  return row ?? null;
+}
+
+/** The draft with its key alone, for one whose row the database refuses to read whole. */
+export async function findDraftKey(
+  db: Queryable,
+  id: number,
+): Promise<{ organizationId: number; sha256: string } | null> {
+  const [row] = await db
+    .select({ organizationId: drafts.organizationId, sha256: drafts.htmlSha256 })
+    .from(drafts)
+    .where(and(eq(drafts.id, id), isNull(drafts.deletedAt)));
+  return row ?? null;
+}
+
 /** Documents that a version names and that aren't stored. */
 export async function listMissingDocuments(db: Queryable): Promise<Damage[]> {
   const { rows } = await db.execute<{ organizationId: string; sha256: string }>(sql`
@@ -82,11 +117,11 @@ export async function listMissingDocuments(db: Queryable): Promise<Damage[]> {
   }));
 }
 
-/** How many files and documents there are to read. */
+/** How many files, documents and drafts there are to read. */
 export async function countThings(db: Queryable): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(sql`
     select ((select count(*) from (select sha256 from blobs union select sha256 from avatar_files) files)
-      + (select count(*) from html_contents))::int as total`);
+      + (select count(*) from html_contents) + (select count(*) from drafts where deleted_at is null))::int as total`);
   return rows[0]?.total ?? 0;
 }
 
@@ -163,6 +198,8 @@ export async function forgetHealthy(tx: Queryable, checkId: number): Promise<voi
 const isStillNamed = sql`(case when ${damagedFiles.kind} = 'file' then
     exists (select 1 from blobs b where b.sha256 = ${damagedFiles.sha256})
     or exists (select 1 from avatar_files a where a.sha256 = ${damagedFiles.sha256})
+  when ${damagedFiles.kind} = 'draft' then exists (select 1 from drafts d where d.deleted_at is null
+    and d.organization_id = ${damagedFiles.organizationId} and d.html_sha256 = ${damagedFiles.sha256})
   else ${damagedFiles.state} = 'missing' or exists (select 1 from html_contents h
     where h.organization_id = ${damagedFiles.organizationId} and h.sha256 = ${damagedFiles.sha256}) end)`;
 

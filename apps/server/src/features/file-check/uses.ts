@@ -32,7 +32,12 @@ export async function findUses(
   damaged: readonly DamagedRow[],
 ): Promise<Map<string, { uses: Use[]; total: number }>> {
   const found = new Map<string, { uses: Use[]; total: number }>();
-  for (const row of [...(await findUsesOfFiles(db, damaged)), ...(await findUsesOfDocuments(db, damaged))]) {
+  const rows = [
+    ...(await findUsesOfFiles(db, damaged)),
+    ...(await findUsesOfDocuments(db, damaged)),
+    ...(await findUsesOfDrafts(db, damaged)),
+  ];
+  for (const row of rows) {
     const uses: Use[] = found.get(row.key)?.uses ?? [];
     const { organization, name, place, is_avatar: isAvatar, size } = row;
     uses.push({ organization, name, place, isAvatar, size });
@@ -43,7 +48,7 @@ export async function findUses(
 
 /** The key of a thing in the answer of `findUses`. */
 export const useKey = ({ kind, organizationId, sha256 }: DamagedRow) =>
-  kind === 'file' ? sha256 : `${organizationId}/${sha256}`;
+  kind === 'file' ? sha256 : `${kind === 'draft' ? 'draft ' : ''}${organizationId}/${sha256}`;
 
 const theFew = (uses: ReturnType<typeof sql>) => sql`
   select * from (
@@ -85,10 +90,7 @@ async function findUsesOfFiles(db: Queryable, damaged: readonly DamagedRow[]): P
 async function findUsesOfDocuments(db: Queryable, damaged: readonly DamagedRow[]): Promise<UseRow[]> {
   const documents = damaged.filter(({ kind }) => kind === 'document');
   if (documents.length === 0) return [];
-  const pairs = sql.join(
-    documents.map(({ organizationId, sha256 }) => sql`(${organizationId}::bigint, ${sha256}::text)`),
-    sql`, `,
-  );
+  const pairs = pairsOf(documents);
   const { rows } = await db.execute<UseRow>(
     theFew(sql`
       with wanted (organization_id, sha256) as (values ${pairs}), used as (
@@ -108,3 +110,26 @@ async function findUsesOfDocuments(db: Queryable, damaged: readonly DamagedRow[]
   );
   return rows;
 }
+
+async function findUsesOfDrafts(db: Queryable, damaged: readonly DamagedRow[]): Promise<UseRow[]> {
+  const drafts = damaged.filter(({ kind }) => kind === 'draft');
+  if (drafts.length === 0) return [];
+  const { rows } = await db.execute<UseRow>(
+    theFew(sql`
+      with wanted (organization_id, sha256) as (values ${pairsOf(drafts)})
+      select 'draft ' || w.organization_id || '/' || w.sha256 as key, coalesce(o.name, '') as organization, '' as name,
+        'unsaved work of ' || u.name || ' on the ' || e.type || ' "' || e.title || '"' as place,
+        false as is_avatar, 0::float8 as size
+      from wanted w join drafts d on d.organization_id = w.organization_id and d.html_sha256 = w.sha256
+        and d.deleted_at is null
+      join emails e on e.id = d.document_id join users u on u.id = d.user_id
+      left join organizations o on o.id = w.organization_id`),
+  );
+  return rows;
+}
+
+const pairsOf = (rows: readonly DamagedRow[]) =>
+  sql.join(
+    rows.map(({ organizationId, sha256 }) => sql`(${organizationId}::bigint, ${sha256}::text)`),
+    sql`, `,
+  );

@@ -10,13 +10,13 @@ export const fileChecks = pgTable(
   'file_checks',
   {
     id: identity(),
-    /** What is read: 'files', then 'documents'. */
+    /** What is read: 'files', then 'documents', then 'drafts'. */
     phase: text('phase').notNull().default('files'),
     /** The last thing of the phase that was read; '' = none yet. A check that was interrupted goes on after it. */
     position: text('position').notNull().default(''),
     /** How many things there were to read when it started. */
     total: integer('total').notNull().default(0),
-    /** Files and documents that were read so far. */
+    /** Files, and documents with drafts, that were read so far. */
     files: integer('files').notNull().default(0),
     documents: integer('documents').notNull().default(0),
     bytes: bigNumber('bytes').notNull().default(0),
@@ -37,9 +37,9 @@ export const damagedFiles = pgTable(
   'damaged_files',
   {
     id: identity(),
-    /** 'file' (blobs, avatar_files) or 'document' (html_contents). */
+    /** 'file' (blobs, avatar_files), 'document' (html_contents) or 'draft' (drafts). */
     kind: text('kind').notNull(),
-    /** Of a document; null = a file, which several organizations may share. */
+    /** Of a document or draft; null = a file, which several organizations may share. */
     organizationId: bigNumber('organization_id').references(() => organizations.id),
     sha256: text('sha256').notNull(),
     /** 'damaged', 'missing' or 'unreadable'. */
