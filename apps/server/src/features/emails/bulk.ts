@@ -1,4 +1,4 @@
-import { AppError, type Email, limits, texts, words } from '@galley/contract';
+import { AppError, cutText, type Email, limits, texts, words } from '@galley/contract';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { authorOf, recordChange, recordChanges } from '../../changes/record-change';
@@ -187,7 +187,7 @@ async function copyEmail(
 /** "Spring list" → "Spring list copy", within the longest title there may be. */
 function copyTitle(title: string): string {
   const suffix = ' copy';
-  return title.slice(0, limits.titleLength - suffix.length) + suffix;
+  return cutText(title, limits.titleLength - suffix.length) + suffix;
 }
 
 /** The refusal of work on several emails of which some are not there: in the trash, or of another theme. */

@@ -1,4 +1,4 @@
-import { type DocumentType, limits, noEmailSettings } from '@galley/contract';
+import { cutText, type DocumentType, limits, noEmailSettings } from '@galley/contract';
 import { recordChange } from '../../changes/record-change';
 import type { Transaction } from '../../platform/db/database';
 import type { Services } from '../../services';
@@ -39,7 +39,7 @@ export async function storeFirstEmail(
   await insertVersion(tx, services.jobs, email, 1, {
     html,
     title,
-    settings: { ...noEmailSettings, subject, previewText: previewText.slice(0, limits.previewTextLength) },
+    settings: { ...noEmailSettings, subject, previewText: cutText(previewText, limits.previewTextLength) },
     templateVersion,
     userId,
   });

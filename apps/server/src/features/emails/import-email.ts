@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError, type Email, limits, noEmailSettings } from '@galley/contract';
+import { AppError, cutText, type Email, limits, noEmailSettings } from '@galley/contract';
 import { authorOf, recordChange } from '../../changes/record-change';
 import { runOnce } from '../../platform/db/run-once';
 import type { TemplateTarget, UploadedFile, UserCaller } from '../../platform/http/types';
@@ -84,12 +84,11 @@ export async function importEmail(
 
 /** A title within what titles may be; '' when nothing is left. */
 function readTitle(given: string): string {
-  return given
+  const whole = given
     .replace(/[\u0000-\u001f\u007f]+/g, ' ')
     .replace(/\p{Surrogate}/gu, '')
-    .trim()
-    .slice(0, limits.titleLength)
     .trim();
+  return cutText(whole, limits.titleLength).trim();
 }
 
 function titleOfFile(fileName: string): string {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { AppError, limits, words } from '@galley/contract';
+import { AppError, cutText, limits, words } from '@galley/contract';
 import { chooseMarkerPrefix, describeTheme, markDocument, readMetadata, readPreviewText } from '@galley/markup';
 import { type PackedHtml, packHtml } from '../../platform/db/packed-html';
 import { defineTask } from '../../platform/workers/define-task';
@@ -42,7 +42,7 @@ export const importDocumentTask = defineTask({
       html: packed,
       markerPrefix,
       encoding,
-      previewText: readPreviewText(tree).slice(0, limits.previewTextLength),
+      previewText: cutText(readPreviewText(tree), limits.previewTextLength),
       ownTitle: readMetadata(text).title,
       warnings: [
         ...(tree.blocks.size === 0 ? [words.nothingEditable] : []),

@@ -1,5 +1,6 @@
 import {
   AppError,
+  cutText,
   type DocumentStart,
   type DocumentType,
   type Email,
@@ -97,7 +98,7 @@ export async function createEmail(
       await insertVersion(tx, services.jobs, email, 1, {
         html,
         title: input.title,
-        settings: { ...noEmailSettings, previewText: previewText.slice(0, limits.previewTextLength) },
+        settings: { ...noEmailSettings, previewText: cutText(previewText, limits.previewTextLength) },
         templateVersion: theme.version.version,
         userId: user.id,
       });

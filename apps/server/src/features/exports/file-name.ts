@@ -1,3 +1,4 @@
+import { cutText } from '@galley/contract';
 import { trimEndOf } from '@galley/markup';
 import { isReservedFileName } from '../../platform/reserved-names';
 
@@ -8,7 +9,7 @@ export function exportFileName(title: string, extension: string): string {
     .replace(/[\p{C}<>:"/\\|?*%]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+/, '');
-  const base = trimEndOf(clean, /[. ]/).slice(0, 80).trim();
+  const base = cutText(trimEndOf(clean, /[. ]/), 80).trim();
   if (base === '') return `export.${extension}`;
   return `${isReservedFileName(base) ? `export ${base}` : base}.${extension}`;
 }

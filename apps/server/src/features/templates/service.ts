@@ -1,5 +1,6 @@
 import {
   AppError,
+  cutText,
   type DocumentType,
   limits,
   type Template,
@@ -231,5 +232,5 @@ function titleFromFileName(fileName: string): string {
     .replace(/\.[A-Za-z0-9]+$/, '')
     .replace(/[\u0000-\u001f\u007f]/g, '')
     .trim();
-  return title.slice(0, limits.titleLength) || 'Theme';
+  return cutText(title, limits.titleLength) || 'Theme';
 }

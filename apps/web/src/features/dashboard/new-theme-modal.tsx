@@ -1,4 +1,4 @@
-import { type DocumentType, texts } from '@galley/contract';
+import { cutText, type DocumentType, limits, texts } from '@galley/contract';
 import { FileText, Mail } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ModalProps } from '../../lib/dialogs';
@@ -82,7 +82,7 @@ function UploadForm(props: NewThemeProps & ModalProps<ThemeUpload | StarterChoic
     event.preventDefault();
     if (!file) return setProblem('Choose a file first.');
     if (problem) return;
-    onClose({ file, templateType, title: title.trim().slice(0, 255), templateId: version?.templateId });
+    onClose({ file, templateType, title: cutText(title.trim(), limits.titleLength), templateId: version?.templateId });
   };
   return (
     <Modal

@@ -1,4 +1,4 @@
-import { type DocumentStart, type DocumentType, type Email, limits } from '@galley/contract';
+import { cutText, type DocumentStart, type DocumentType, type Email, limits } from '@galley/contract';
 import { notifyManager, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError, callRoute, errorText } from '../../../lib/api';
@@ -118,7 +118,7 @@ export function useRenameEmail(tid: number) {
 /** "Spring list" → "Spring list copy", within the longest title there may be. */
 export function copyTitle(title: string): string {
   const suffix = ' copy';
-  return title.slice(0, limits.titleLength - suffix.length) + suffix;
+  return cutText(title, limits.titleLength - suffix.length) + suffix;
 }
 
 /** The way to change the list of a theme in place. */
