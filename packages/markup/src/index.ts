@@ -119,6 +119,7 @@ export {
   setMarker,
   stripMarkers,
 } from './source/markers';
+export { HELD_ADDRESS } from './source/neutralise';
 export { parseDocument } from './source/parse-document';
 export { type ParseOptions, parseSource } from './source/parse-source';
 export { CHIP_ATTRIBUTE, CHIP_TAG, chipHtml, isTokenText } from './source/placeholders';

@@ -7,9 +7,8 @@ export type CanvasPointer = '' | 'grabbing' | 'not-allowed';
 const inversion = 'invert(1) hue-rotate(180deg)';
 const pictures = ':is(img,video,canvas,object,embed,input[type="image" i],svg:not(svg svg))';
 
-/** A link whose address was taken away still looks like one, where the theme says nothing; WebKit drags no link away. */
-const linkLooks =
-  ':where(a[data-be-href]:not([href])){color:-webkit-link;text-decoration:underline;cursor:pointer}a{-webkit-user-drag:none}';
+/** WebKit drags no link away. */
+const linkLooks = 'a{-webkit-user-drag:none}';
 
 /**
  * Looks that only the tool gives the canvas. They stand in a sheet that is adopted, not written: neither the document

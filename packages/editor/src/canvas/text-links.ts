@@ -1,4 +1,5 @@
 import type { LinkStyle } from '@galley/contract';
+import { HELD_ADDRESS } from '@galley/markup';
 import { linkStyleDefault, linkStyleIndex, linkStyleNone } from '../kernels/link-state';
 import type { LinkChange } from '../ports';
 import type { LinkState } from '../types';
@@ -57,8 +58,9 @@ function linkAt(root: Element, node: Node): Element | null {
 }
 
 export function linkStateOf(link: Element, styles: readonly LinkStyle[]): LinkState {
+  const href = attributeOf(link, 'href') ?? '';
   return {
-    href: attributeOf(link, 'href') ?? '',
+    href: href === HELD_ADDRESS ? '' : href,
     alias: attributeOf(link, 'alias') ?? '',
     styleIndex: linkStyleIndex(attributeOf(link, 'style') ?? '', styles),
     text: textOf(link),

@@ -1,6 +1,6 @@
 import { limits } from '@galley/contract';
 import type { BlockRules } from '@galley/markup';
-import { trimEndOf } from '@galley/markup';
+import { HELD_ADDRESS, trimEndOf } from '@galley/markup';
 import type { EditedText } from './canvas-surface';
 import { chipSource } from './chips';
 import { isFileOnly, isPlainOnly, isTooLong, readPaste } from './clipboard';
@@ -203,7 +203,8 @@ function htmlOf(fragment: DocumentFragment): string {
   }
   for (const element of queryAll(fragment, '*')) {
     for (const name of Element.prototype.getAttributeNames.call(element)) {
-      const isKept = name === 'href' || (name === 'style' && !(attributeOf(element, name) ?? '').includes('-block-'));
+      const value = attributeOf(element, name) ?? '';
+      const isKept = (name === 'href' && value !== HELD_ADDRESS) || (name === 'style' && !value.includes('-block-'));
       if (!isKept) setAttributeOf(element, name, null);
     }
   }

@@ -1,5 +1,6 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { contextMarkup, type ParseContext } from './locate-elements';
+import { HELD_ADDRESS } from './neutralise';
 import { CHIP_ATTRIBUTE, CHIP_TAG, isTokenText } from './placeholders';
 import { readTextUnits, type TextUnit } from './text-units';
 
@@ -128,7 +129,7 @@ function flattenChildren(root: Element, html: string, shift: number): FlatToken[
 function startToken(node: Element, shift: number): FlatToken {
   const tag = node.sourceCodeLocation?.startTag;
   const attributes = node.attrs
-    .filter((attribute) => !/^data-(?:be|off)-/.test(attribute.name))
+    .filter(({ name, value }) => !/^data-(?:be|off)-/.test(name) && !(name === 'href' && value === HELD_ADDRESS))
     .map(({ name, value, prefix }) => ({
       name: prefix ? `${prefix}:${name}` : name,
       value,

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countingIds, findLiveCode, htmlSoup, PAYLOADS, wellFormedTheme } from '../testing';
+import { fromCanvasHtml } from './from-canvas-html';
+import { HELD_ADDRESS } from './neutralise';
 import { parseSource } from './parse-source';
-import { toCanvasHtml } from './to-canvas-html';
+import { blockToCanvasHtml, toCanvasHtml } from './to-canvas-html';
 
 function canvas(source: string, walls?: { neutralise?: boolean; csp?: boolean }): string {
   const tree = parseSource(source, { markerPrefix: 'gly', newId: countingIds() });
@@ -65,6 +67,22 @@ describe('what the projection keeps and changes', () => {
     const source =
       '<link rel="stylesheet" href="a.css"><style>@media(width<=600px){p{color:red}}</style><img src="a.png"><a href="#x">x</a>';
     expect(canvas(source).endsWith(source)).toBe(true);
+  });
+
+  test('[F-B18-theme] a link whose address runs code keeps an address for the theme’s styles, which is never read back', () => {
+    const source = '<p class="block-edit">a <a href="java&#115;cript:x()">b</a></p>';
+    const tree = parseSource(source, { markerPrefix: 'gly', newId: countingIds() });
+    const [block] = [...tree.blocks.values()];
+    const shown = blockToCanvasHtml(tree, block?.beId ?? '');
+    expect(shown).toContain(`<a href="${HELD_ADDRESS}" data-be-href="java&#115;cript:x()">`);
+    const initialInner = shown.slice(shown.indexOf('>') + 1, shown.lastIndexOf('</p>'));
+    const edit = (liveInner: string) => fromCanvasHtml(tree, block?.beId ?? '', { initialInner, liveInner });
+    expect(edit(initialInner.replace('>b<', '>bc<'))).toEqual({
+      ok: true,
+      inner: 'a <a href="java&#115;cript:x()">bc</a>',
+    });
+    const copied = edit(`${initialInner} <a href="${HELD_ADDRESS}"><b>d</b></a>`);
+    expect(copied).toMatchObject({ ok: true, inner: expect.not.stringContaining('about:blank') });
   });
 
   test('password, email and user name fields are plain and read only', () => {

@@ -24,6 +24,12 @@ const LINK_TARGETS = new Set(['href', 'xlink:href', 'action', 'to', 'from', 'by'
 const KEPT_META = new Set(['content-type', 'x-ua-compatible', 'content-language']);
 const TYPED_INPUTS = new Set(['text', 'password', 'email', 'tel', 'url', 'search', 'number', 'file', '']);
 
+/**
+ * What a link whose address runs code has on the canvas instead, so that styles for links reach it. It leads nowhere, and
+ * is never read back.
+ */
+export const HELD_ADDRESS = 'about:blank#be-held';
+
 /** Reads one start tag; values are source text. */
 export function neutraliseTag(tag: TagScan, source: string): TagNeutraliser {
   const result: TagNeutraliser = { inject: '', renamed: new Set() };
@@ -105,6 +111,8 @@ function injection(tag: TagScan, source: string, result: TagNeutraliser): string
       return metaInjection(value('http-equiv'), value('name'));
     case 'link':
       return linkInjection(value('rel'));
+    case 'a':
+      return [...result.renamed].some(({ name }) => name === 'href') ? ` href="${HELD_ADDRESS}"` : '';
     case 'input':
       return TYPED_INPUTS.has(value('type') ?? '') ? ' type="text" autocomplete="off" readonly' : '';
     case 'textarea':
