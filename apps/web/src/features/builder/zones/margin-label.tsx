@@ -1,4 +1,5 @@
 import type { BlockCrumb } from '@galley/editor';
+import { labelWords } from './label-words';
 import { isInView, stickyTop } from './overlay-geometry';
 import type { LayerSize } from './overlays';
 import styles from './overlays.module.css';
@@ -12,16 +13,11 @@ export function MarginLabel({ path, size }: { path: readonly BlockCrumb[]; size:
   const rect = useBlockRect(first?.beId ?? null);
   if (!first || !rect || !isInView(rect, size.height)) return null;
   const top = stickyTop(rect, heightPx, size.height);
-  const kind = `${first.kind[0]?.toUpperCase() ?? ''}${first.kind.slice(1)}`;
-  const names = path.map((crumb, index) => (index === 0 ? withoutKind(crumb.label, kind) : crumb.label));
+  const { kind, names } = labelWords(path);
   return (
     <p className={styles.label} style={{ translate: `0 ${top}px` }} aria-hidden="true">
-      <span>{kind}</span>
-      <strong>{names.filter(Boolean).join(', ')}</strong>
+      {kind === '' ? null : <span>{kind}</span>}
+      <strong>{names}</strong>
     </p>
   );
-}
-
-function withoutKind(label: string, kind: string): string {
-  return label.startsWith(`${kind} `) ? label.slice(kind.length + 1) : label;
 }

@@ -1,0 +1,18 @@
+import type { BlockCrumb } from '@galley/editor';
+import { expect, it } from 'vitest';
+import { labelWords } from './label-words';
+
+const crumb = (kind: BlockCrumb['kind'], label: string): BlockCrumb => ({ beId: label, kind, label });
+
+it('[F-B8-label] the label in the margin has words for people, each of them once', () => {
+  const section = crumb('section', 'Section Hero');
+  expect(labelWords([section, crumb('edit', 'Text')])).toEqual({ kind: 'Section', names: 'Hero, Text' });
+  expect(labelWords([crumb('section', 'Section')])).toEqual({ kind: 'Section', names: '' });
+  expect(labelWords([crumb('region', 'Area Footer'), crumb('edit', 'Text')])).toEqual({
+    kind: 'Area',
+    names: 'Footer, Text',
+  });
+  // Outside of all sections a text or a ground has no kind that anybody but a developer knows.
+  expect(labelWords([crumb('edit', 'Heading 1')])).toEqual({ kind: '', names: 'Heading 1' });
+  expect(labelWords([crumb('bgcolor', 'Background')])).toEqual({ kind: '', names: 'Background' });
+});

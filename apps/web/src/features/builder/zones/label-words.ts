@@ -1,0 +1,18 @@
+import type { BlockCrumb } from '@galley/editor';
+
+const kindWords: Partial<Record<BlockCrumb['kind'], string>> = {
+  section: 'Section',
+  component: 'Component',
+  region: 'Area',
+};
+
+/** What the label in the margin says of a path: the kind of its first block, if people have a word for it, and the names. */
+export function labelWords(path: readonly BlockCrumb[]): { kind: string; names: string } {
+  const [first] = path;
+  const kind = (first && kindWords[first.kind]) ?? '';
+  const names = path.map(({ label }, index) => {
+    const isNamedByKind = index === 0 && kind !== '' && (label === kind || label.startsWith(`${kind} `));
+    return isNamedByKind ? label.slice(kind.length + 1) : label;
+  });
+  return { kind, names: names.filter((name) => name !== '').join(', ') };
+}
