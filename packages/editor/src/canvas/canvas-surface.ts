@@ -43,6 +43,8 @@ export interface EditedText extends TypedSpace {
   block(): SourceBlock;
   /** Whether links may be made in this text. */
   canLink(): true | Refusal;
+  /** Whether lists may stand in this text. */
+  canList(): true | Refusal;
   /** Called before every change, so that undo knows where the caret was. */
   changing(): void;
   /**

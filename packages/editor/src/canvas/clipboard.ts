@@ -2,10 +2,13 @@ import { limits } from '@galley/contract';
 import { type BlockRules, isTokenText, trimEndOf } from '@galley/markup';
 import { textWithChips } from './chips';
 import { type ForeignLook, type ForeignRun, readForeign } from './foreign-text';
+import { ListLines, SignedLines } from './pasted-lines';
 import { createElement, documentOf, insertBefore, rootOf, setAttributeOf, textOf } from './safe-dom';
 
-/** What word processors write for the sign of a list item in plain text: the sign and a tab. */
-const listSign = /^[·•◦▪‣§o]\t/gm;
+/** What word processors write for the sign of a list item in plain text: the sign and a tab, or blanks. */
+const listSign = /^(?:[·•◦▪‣§o]\t|[·•◦▪‣][ \u00A0]{1,9})/gm;
+/** What stands for it in a text that can hold no list. */
+const plainSign = '- ';
 
 interface LookForm {
   name: string;
@@ -42,10 +45,14 @@ export function isFileOnly(data: DataTransfer): boolean {
 
 /**
  * What a paste or a drop brings in (builder spec 5): text with tags stripped and newlines as line breaks. Where the block
- * allows formatting, the inline formats it allows survive, as bare elements; nothing else of the foreign markup does.
- * Template tags become chips.
+ * allows formatting, the inline formats it allows survive, as bare elements, and with `canList` lists do; nothing else of
+ * the foreign markup does. Template tags become chips.
  */
-export function readPaste(data: DataTransfer, into: Element, rules: BlockRules): DocumentFragment {
+export function readPaste(
+  data: DataTransfer,
+  into: Element,
+  { rules, canList }: { rules: BlockRules; canList: boolean },
+): DocumentFragment {
   const html = data.getData('text/html');
   const plain = data.getData('text/plain');
   const canFormat =
@@ -56,14 +63,14 @@ export function readPaste(data: DataTransfer, into: Element, rules: BlockRules):
     rules.canSuperscript ||
     rules.canSubscript;
   if (html === '' || isPlainOnly(data) || (!canFormat && plain !== '')) return readPlain(plain, into);
-  return writeRuns(readForeign(parseForeign(html)), into, rules);
+  return writeRuns(readForeign(parseForeign(html)), into, { rules, canList });
 }
 
 /** Plain text; every newline becomes a line break. */
 export function readPlain(text: string, into: Element): DocumentFragment {
   const doc = documentOf(into);
   const fragment = doc.createDocumentFragment();
-  const lines = trimEndOf(text.replace(/\r\n?/g, '\n'), /\n/).replace(listSign, '').replace(/\t/g, ' ');
+  const lines = trimEndOf(text.replace(/\r\n?/g, '\n'), /\n/).replace(listSign, plainSign).replace(/\t/g, ' ');
   for (const node of textWithChips(into, lines)) {
     if (node.nodeType !== 3) {
       insertBefore(fragment, node, null);
@@ -92,16 +99,24 @@ function textOfHtml(html: string): string {
 }
 
 /** Neighbours that look the same share one element. */
-function writeRuns(runs: readonly ForeignRun[], into: Element, rules: BlockRules): DocumentFragment {
+function writeRuns(
+  runs: readonly ForeignRun[],
+  into: Element,
+  { rules, canList }: { rules: BlockRules; canList: boolean },
+): DocumentFragment {
   const doc = documentOf(into);
   const fragment = doc.createDocumentFragment();
+  const lines = canList ? new ListLines(fragment, into) : new SignedLines(fragment, into);
   let open: { key: string; element: Element }[] = [];
   for (const run of runs) {
-    if (run.kind === 'break') {
-      insertBefore(fragment, createElement(doc, 'br'), null);
+    if (run.kind !== 'text') {
+      if (run.kind === 'break') lines.addBreak();
+      else if (run.kind === 'item') lines.beginItem(run.list);
+      else lines.endItem();
       open = [];
       continue;
     }
+    const line = lines.beginText();
     const wanted = forms
       .filter((form) => form.isWanted(run.look, rules))
       .map((form) => ({ name: form.name, key: form.name === 'a' ? `a ${run.look.href}` : form.name }));
@@ -111,10 +126,10 @@ function writeRuns(runs: readonly ForeignRun[], into: Element, rules: BlockRules
     for (const { name, key } of wanted.slice(same)) {
       const element = createElement(doc, name);
       if (name === 'a') setAttributeOf(element, 'href', run.look.href);
-      insertBefore(open.at(-1)?.element ?? fragment, element, null);
+      insertBefore(open.at(-1)?.element ?? line, element, null);
       open.push({ key, element });
     }
-    for (const node of textWithChips(into, run.text)) insertBefore(open.at(-1)?.element ?? fragment, node, null);
+    for (const node of textWithChips(into, run.text)) insertBefore(open.at(-1)?.element ?? line, node, null);
   }
   return fragment;
 }

@@ -1,4 +1,5 @@
-import { attributeOf, childrenOf, isElement, isText, nameOf, textOf } from './safe-dom';
+import type { ListKind } from '../types';
+import { attributeOf, childrenOf, isElement, isText, nameOf, parentOf, textOf } from './safe-dom';
 import { declarationOf, fontDeclarationOf } from './style-text';
 
 /** How a piece of foreign text looked, as far as a text of ours can take it over. */
@@ -12,8 +13,12 @@ export interface ForeignLook {
   href: string;
 }
 
-/** A piece of text with one look, or a line break. */
-export type ForeignRun = { kind: 'text'; text: string; look: ForeignLook } | { kind: 'break' };
+/** A piece of text with one look, a line break, or where the item of a list begins or ends. */
+export type ForeignRun =
+  | { kind: 'text'; text: string; look: ForeignLook }
+  | { kind: 'break' }
+  | { kind: 'item'; list: ListKind }
+  | { kind: 'item-end' };
 
 const plainLook: ForeignLook = {
   bold: false,
@@ -34,7 +39,8 @@ const skippedNames = new Set(
 
 /**
  * Reads html of another program (Word, Google Docs, a web page) as runs of text: what is said by elements and by styles
- * counts alike, a style that takes a look back too. Comments, scripts, styles, pictures and list signs are left out.
+ * counts alike, a style that takes a look back too. Comments, scripts, styles and pictures are left out, and so are the
+ * signs of a list: its items are told instead, those of inner lists like the others.
  */
 export function readForeign(root: Element): ForeignRun[] {
   const runs: ForeignRun[] = [];
@@ -64,6 +70,8 @@ function visit(node: Node, look: ForeignLook, reading: Reading): void {
     }
     const isBlock = blockNames.has(name);
     if (isBlock) endLine(runs);
+    const list = itemKind(child, name, style);
+    if (list) runs.push({ kind: 'item', list });
     const before = runs.length;
     const isPre = /^pre/.test(declarationOf(style, 'white-space')) || name === 'pre' || reading.isPre;
     visit(child, lookOf(child, name, style, look), { runs, isPre });
@@ -73,7 +81,35 @@ function visit(node: Node, look: ForeignLook, reading: Reading): void {
     // An empty paragraph of a word processor is an empty line.
     if (name === 'p' && runs.length === before) runs.push({ kind: 'break' });
     endLine(runs);
+    if (list) runs.push({ kind: 'item-end' });
   }
+}
+
+/** Which list an element is an item of; null when it is none. Word writes its items as paragraphs. */
+function itemKind(element: Element, name: string, style: string): ListKind | null {
+  if (name === 'li') {
+    const parent = parentOf(element);
+    return isElement(parent) && nameOf(parent) === 'ol' ? 'numbered' : 'bulleted';
+  }
+  if (name !== 'p') return null;
+  const sign = signOf(element);
+  if (sign) return /^[\s\u00A0]*[a-z\d]{1,6}[.)]/i.test(textOf(sign)) ? 'numbered' : 'bulleted';
+  return /mso-list:\s*l\d/i.test(style) ? 'bulleted' : null;
+}
+
+/** How deep the sign of a list stands in the beginning of its paragraph. */
+const signDepth = 6;
+
+function signOf(paragraph: Element): Element | null {
+  let at: Element = paragraph;
+  for (let depth = 0; depth < signDepth; depth++) {
+    const first = childrenOf(at).find((child) => isElement(child) || (isText(child) && textOf(child).trim() !== ''));
+    if (!first || !isElement(first)) return null;
+    const style = attributeOf(first, 'style') ?? '';
+    if (/mso-list:\s*ignore/i.test(style) || isListSign(first, style)) return first;
+    at = first;
+  }
+  return null;
 }
 
 /** Word's bullets are text that its style tells to leave out; hidden text was not seen by whoever copied. */
@@ -128,7 +164,7 @@ function pushText(raw: string, look: ForeignLook, { runs, isPre }: Reading): voi
 
 function isLineStart(runs: readonly ForeignRun[]): boolean {
   const last = runs.at(-1);
-  return last === undefined || last.kind === 'break';
+  return last?.kind !== 'text';
 }
 
 function endsWithBlank(runs: readonly ForeignRun[]): boolean {
@@ -155,7 +191,7 @@ function trimRuns(runs: ForeignRun[]): ForeignRun[] {
   let start = 0;
   let end = runs.length;
   const isEmpty = (run: ForeignRun | undefined): boolean =>
-    run?.kind === 'break' || (run?.kind === 'text' && run.text.trim() === '');
+    run?.kind === 'break' || run?.kind === 'item-end' || (run?.kind === 'text' && run.text.trim() === '');
   while (start < end && isEmpty(runs[start])) start++;
   while (end > start && isEmpty(runs[end - 1])) end--;
   return runs.slice(start, end);

@@ -78,7 +78,7 @@ describe('large pastes', () => {
     });
   });
 
-  it('[F-B9-signs] list signs of word processors are left out of pasted lines', async () => {
+  it('[F-B9-signs] list signs of word processors become plain ones where no list can stand', async () => {
     text = await TextPage.open(harness, '<p class="block-edit"></p>');
     await text.edit('p');
     await text.page.evaluate(() => {
@@ -91,7 +91,7 @@ describe('large pastes', () => {
       const init = { bubbles: true, cancelable: true, clipboardData: transfer };
       doc.querySelector('[contenteditable="true"]')!.dispatchEvent(new ClipboardEvent('paste', init));
     });
-    await text.expectInner('<p class="block-edit">250 g flour<br>2 eggs</p>');
+    await text.expectInner('<p class="block-edit">- 250 g flour<br>- 2 eggs</p>');
     await text.expectSame();
   });
 });

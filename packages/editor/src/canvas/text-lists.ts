@@ -48,7 +48,7 @@ function listAround(root: Element, node: Node): Element | null {
   return null;
 }
 
-function isList(node: Node | null): node is Element {
+export function isList(node: Node | null): node is Element {
   return isElement(node) && /^(?:ul|ol)$/.test(nameOf(node));
 }
 
@@ -83,7 +83,7 @@ export function splitItem(item: Element, range: Range): Element {
 }
 
 /** Inline elements that a split has left without content would be marks around nothing. */
-function dropEmptyInline(item: Element): void {
+export function dropEmptyInline(item: Element): void {
   for (const element of queryAll(item, '*').reverse()) {
     const isBare = childrenOf(element).every((child) => isText(child) && textOf(child) === '');
     if (isBare && isInline(element) && !/^(?:br|img|be-token|wbr)$/.test(nameOf(element))) removeNode(element);
@@ -114,7 +114,7 @@ export function itemBehind(item: Element): Element | null {
   return next && nameOf(next) === 'li' ? next : null;
 }
 
-function trimEnd(element: Element): void {
+export function trimEnd(element: Element): void {
   const last = childrenOf(element).at(-1);
   if (isText(last)) last.data = trimEndOf(textOf(last), /[ \t\r\n\f]/);
   else if (isElement(last) && nameOf(last) === 'br' && childrenOf(element).length === 1) removeNode(last);
@@ -220,10 +220,24 @@ function renameList(list: Element, name: string): Element {
   return renamed;
 }
 
+/** A new list without items that looks like the first of its kind in the text, and what makes items for it. */
+export function listLike(root: Element, kind: ListKind): { list: Element; newItem: () => Element } {
+  const doc = documentOf(root);
+  const model = queryAll(root, listNames[kind])[0];
+  const itemModel = model && queryAll(model, 'li')[0];
+  const list = model ? cloneShallow(model) : createElement(doc, listNames[kind]);
+  setAttributeOf(list, 'id', null);
+  const newItem = () => {
+    const item = itemModel ? cloneShallow(itemModel) : createElement(doc, 'li');
+    setAttributeOf(item, 'id', null);
+    return item;
+  };
+  return { list, newItem };
+}
+
 /** Puts the selected lines into a list, one item each. Returns the list, or its item when there is only one. */
 function wrapLines(root: Element, range: Range, kind: ListKind): Element {
   const container = blockAround(root, range.commonAncestorContainer);
-  const doc = documentOf(root);
   const { startContainer, startOffset, endContainer, endOffset } = range;
   freeBreaks(container);
   // Texts that were moved out of a format that was split still say what is selected.
@@ -244,15 +258,11 @@ function wrapLines(root: Element, range: Range, kind: ListKind): Element {
   const isChosen = (nodes: readonly Node[]): boolean =>
     nodes.some((node) => (isText(node) ? textOf(node).trim() !== '' : true) && range.intersectsNode(node));
   const chosen = lines.filter(({ nodes }) => isChosen(nodes));
-  const model = queryAll(root, listNames[kind])[0];
-  const list = model ? cloneShallow(model) : createElement(doc, listNames[kind]);
-  const itemModel = model && queryAll(model, 'li')[0];
-  setAttributeOf(list, 'id', null);
+  const { list, newItem } = listLike(root, kind);
   const [first] = chosen;
   insertBefore(container, list, first?.nodes[0] ?? caretChild(container, range));
   for (const { nodes, end } of chosen.length > 0 ? chosen : [{ nodes: [], end: null }]) {
-    const item = itemModel ? cloneShallow(itemModel) : createElement(doc, 'li');
-    setAttributeOf(item, 'id', null);
+    const item = newItem();
     for (const node of nodes) insertBefore(item, node, null);
     if (end) removeNode(end);
     insertBefore(list, item, null);

@@ -40,7 +40,7 @@ describe('paste with formats', () => {
     await text.paste({ 'text/html': word, 'text/plain': wordPlain });
     await text.expectThereAndBack(
       `${all()}</p>`,
-      `${all()}<strong>Spring</strong> is <em>near</em>:<br><br>H<sub>2</sub>O and m<sup>2</sup><br><a href="https://example.org/a?b=1&amp;c=2">a link</a>, <u>line</u> end</p>`,
+      `${all()}<strong>Spring</strong> is <em>near</em>:<br><br>- H<sub>2</sub>O and m<sup>2</sup><br>- <a href="https://example.org/a?b=1&amp;c=2">a link</a>, <u>line</u> end</p>`,
     );
   });
 
@@ -60,7 +60,7 @@ describe('paste with formats', () => {
     await text.edit('p');
     await text.paste({ 'text/html': web, 'text/plain': 'plain' });
     await text.expectInner(
-      `${all()}News<br>A <strong>big</strong> <em>day</em> bad near <a href="mailto:a@b.org">mail</a><br>one<br>two<br>l r<br>x y<br>z</p>`,
+      `${all()}News<br>A <strong>big</strong> <em>day</em> bad near <a href="mailto:a@b.org">mail</a><br>- one<br>- two<br>l r<br>x y<br>z</p>`,
     );
     await text.expectSame();
   });
@@ -71,7 +71,7 @@ describe('paste with formats', () => {
     await text.edit('p');
     await text.paste({ 'text/html': word, 'text/plain': wordPlain });
     await text.expectInner(
-      `${all(rules)}Spring is <em>near</em>:<br><br>H<sub>2</sub>O and m2<br>a link, <u>line</u> end</p>`,
+      `${all(rules)}Spring is <em>near</em>:<br><br>- H<sub>2</sub>O and m2<br>- a link, <u>line</u> end</p>`,
     );
   });
 

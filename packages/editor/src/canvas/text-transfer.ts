@@ -5,6 +5,7 @@ import type { EditedText } from './canvas-surface';
 import { chipSource } from './chips';
 import { isFileOnly, isPlainOnly, isTooLong, readPaste } from './clipboard';
 import { isFormatActive, isInline } from './formats';
+import { hasLists, insertItems, insertLists, onlyList, takesLists } from './paste-lists';
 import {
   attributeOf,
   childrenOf,
@@ -30,6 +31,7 @@ import type { TextDeletion } from './text-deletion';
 import { insertTextAt } from './text-edits';
 import type { TextLimit } from './text-limit';
 import { linkAround } from './text-links';
+import { itemAround } from './text-lists';
 import { restoreLook, wantedLook } from './text-look';
 
 const mostPasted = new Intl.NumberFormat('en-US').format(limits.pasteTextCharacters);
@@ -102,17 +104,21 @@ export class TextTransfer {
     const { session } = this;
     const { element, host } = session;
     const { rules } = session.block();
-    if (childrenOf(readPaste(data, element, rules)).length === 0) return;
+    if (childrenOf(readPaste(data, element, { rules, canList: false })).length === 0) return;
     const look = wantedLook(session, range);
     const cleared = this.clear(range);
     if (!cleared) return;
     const at = restoreLook(cleared, look);
-    const fragment = readPaste(data, element, this.rulesAt(at, rules));
+    const fragment = this.read(data, at, rules);
     session.changing();
     this.limit.cut(fragment, how);
     const nodes = childrenOf(fragment);
     const [only] = nodes;
-    if (nodes.length === 1 && isText(only)) {
+    const list = onlyList(fragment);
+    const item = itemAround(element, at.startContainer);
+    if (list && item) insertItems(item, at, list);
+    else if (hasLists(fragment)) insertLists(element, at, fragment);
+    else if (nodes.length === 1 && isText(only)) {
       const { node, offset } = insertTextAt(element, at, textOf(only), session);
       placeCaret(node, offset);
     } else if (nodes.length > 0) {
@@ -132,6 +138,18 @@ export class TextTransfer {
     if (isPlainOnly(data)) this.tell(`${how} without formatting: there was too much of it.`);
     // What came in may hold half of a pair: that is said now, not after more was typed.
     if (queryAll(element, 'be-token').length > 0) host.flushText('command');
+  }
+
+  /** Lists come in as lists where they may stand; into a list only the items of one, as nothing else stands between. */
+  private read(data: DataTransfer, at: Range, rules: BlockRules): DocumentFragment {
+    const { session } = this;
+    const { element } = session;
+    const allowed = this.rulesAt(at, rules);
+    const canList = session.canList() === true && takesLists(element, at);
+    const fragment = readPaste(data, element, { rules: allowed, canList });
+    const isInItem = itemAround(element, at.startContainer) !== null;
+    if (!isInItem || !hasLists(fragment) || onlyList(fragment)) return fragment;
+    return readPaste(data, element, { rules: allowed, canList: false });
   }
 
   /** What is selected, with the formats and the link around it: a bold word is bold elsewhere too. */

@@ -1,0 +1,99 @@
+import { blockAround } from './chips';
+import {
+  childrenOf,
+  createRange,
+  createText,
+  documentOf,
+  insertBefore,
+  isElement,
+  isText,
+  nameOf,
+  nextOf,
+  parentOf,
+  previousOf,
+  queryAll,
+  removeNode,
+  setAttributeOf,
+  textOf,
+} from './safe-dom';
+import { leavesOf, placeCaret } from './selection';
+import { dropEmptyInline, isList, itemAround, splitItem, trimEnd } from './text-lists';
+
+/** Whether a list may come to stand at a caret: among the lines of the text itself, or as items of a list in it. */
+export function takesLists(root: Element, caret: Range): boolean {
+  const around = blockAround(root, caret.startContainer);
+  return around === root || itemAround(root, caret.startContainer) === around;
+}
+
+/** The list that is all of a paste. */
+export function onlyList(fragment: DocumentFragment): Element | null {
+  const nodes = childrenOf(fragment);
+  const [list] = nodes;
+  return nodes.length === 1 && list && isList(list) ? list : null;
+}
+
+export function hasLists(fragment: DocumentFragment): boolean {
+  return childrenOf(fragment).some((node) => isList(node));
+}
+
+/** Puts the items of a list into the list in which the caret stands: the first goes on where it stands. */
+export function insertItems(item: Element, caret: Range, list: Element): void {
+  const rest = splitItem(item, caret);
+  const [first, ...others] = childrenOf(list).filter((node): node is ChildNode & Element => isElement(node));
+  trimEnd(item);
+  for (const node of first ? childrenOf(first) : []) insertBefore(item, node, null);
+  const parent = parentOf(rest);
+  if (!parent) return;
+  for (const other of others) {
+    const gap = previousOf(rest);
+    const line = isText(gap) && textOf(gap).trim() === '' ? createText(documentOf(gap), textOf(gap)) : null;
+    insertBefore(parent, other, rest);
+    if (line) insertBefore(parent, line, rest);
+  }
+  const last = others.at(-1) ?? item;
+  const end = endOf(last);
+  for (const node of childrenOf(rest)) insertBefore(last, node, null);
+  const gap = previousOf(rest);
+  removeNode(rest);
+  if (isText(gap) && textOf(gap).trim() === '') removeNode(gap);
+  placeCaret(end.node, end.offset);
+}
+
+/** Puts lines and lists into the lines of a text: formats at the caret are split, as a list can't stand in them. */
+export function insertLists(root: Element, caret: Range, fragment: DocumentFragment): void {
+  const { startContainer } = caret;
+  let top: Node | null = null;
+  for (let at: Node | null = startContainer; at && at !== root; at = parentOf(at)) top = at;
+  let before: Node | null = top ? nextOf(top) : (childrenOf(root)[caret.startOffset] ?? null);
+  if (top) {
+    const rest = createRange(documentOf(root));
+    rest.setStart(caret.startContainer, caret.startOffset);
+    rest.setEndAfter(top);
+    const cut = rest.extractContents();
+    for (const copy of queryAll(cut, '[id]')) setAttributeOf(copy, 'id', null);
+    const next = childrenOf(cut)[0] ?? null;
+    insertBefore(root, cut, before);
+    before = next ?? before;
+  }
+  const nodes = childrenOf(fragment);
+  insertBefore(root, fragment, before);
+  const end = endOf(nodes.at(-1) ?? root);
+  for (const list of nodes.filter((node) => isList(node))) dropBreaksBeside(list);
+  dropEmptyInline(root);
+  placeCaret(end.node, end.offset);
+}
+
+/** A list begins and ends a line by itself: a break beside it would be an empty line more. */
+function dropBreaksBeside(list: Node): void {
+  for (const step of [previousOf, nextOf]) {
+    let at = step(list);
+    while (isText(at) && textOf(at) === '') at = step(at);
+    if (isElement(at) && nameOf(at) === 'br') removeNode(at);
+  }
+}
+
+function endOf(node: Node): { node: Node; offset: number } {
+  const last = isText(node) ? node : leavesOf(node).at(-1);
+  if (last && isText(last)) return { node: last, offset: textOf(last).length };
+  return { node, offset: childrenOf(node).length };
+}

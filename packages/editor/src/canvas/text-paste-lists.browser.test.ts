@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type BrowserHarness, startHarness } from '../testing/browser-harness';
+import { TextPage } from '../testing/text-page';
+
+let harness: BrowserHarness;
+let text: TextPage;
+
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness?.close());
+afterEach(() => text?.close());
+
+const div = (inner: string): string => `<div class="block-edit">${inner}</div>`;
+const wordItem = (sign: string, words: string): string =>
+  `<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='font-family:Symbol;mso-list:Ignore'>${sign}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span><![endif]><span>${words}<o:p></o:p></span></p>`;
+const word = `<html><body><p class=MsoNormal>You need:</p>${wordItem('·', '250 g <b>flour</b>')}${wordItem('·', '2 eggs')}<p class=MsoNormal>Then:</p>${wordItem('1.', 'Mix')}${wordItem('2.', 'Bake')}</body></html>`;
+const docs =
+  '<b style="font-weight:normal;" id="docs-internal-guid-1"><ul style="margin-top:0"><li dir="ltr" aria-level="1"><p dir="ltr" role="presentation"><span style="font-weight:700">one</span></p></li><li dir="ltr"><p dir="ltr">two</p><p dir="ltr">more</p></li></ul><p>after</p></b>';
+const web = '<ol>\n<li>one</li>\n<li>two<ul><li>inner</li></ul></li>\n<li></li></ol>';
+
+async function pasteInto(inner: string, html: string, plain = 'plain'): Promise<void> {
+  text = await TextPage.open(harness, inner);
+  // A div stands around the text.
+  await (inner.startsWith('<div') ? text.edit('div', 1) : text.edit('p'));
+  await text.press('Control+End');
+  await text.paste({ 'text/html': html, 'text/plain': plain });
+}
+
+describe('paste of lists', () => {
+  it.each([
+    [
+      'Word',
+      word,
+      'You need:<ul><li>250 g <strong>flour</strong></li><li>2 eggs</li></ul>Then:<ol><li>Mix</li><li>Bake</li></ol>',
+    ],
+    ['Google Docs', docs, '<ul><li><strong>one</strong></li><li>two<br>more</li></ul>after'],
+    ['a web page', web, '<ol><li>one</li><li>two</li></ol><ul><li>inner</li></ul>'],
+  ])('[F-B9-lists] are lists where the text can hold them: %s', async (_name, html, inner) => {
+    await pasteInto(div(''), html);
+    await text.expectThereAndBack(div(''), div(inner));
+  });
+
+  it('[F-B9-lists] stand between the lines, outside the format at the caret, in the look of the lists that are there', async () => {
+    const before = div('<ul class="x"><li class="y">a</li></ul><b>one two</b>');
+    text = await TextPage.open(harness, before);
+    await text.edit('div', 1);
+    await text.caretIn(1, 3);
+    await text.paste({ 'text/html': '<ul><li>p</li><li>q</li></ul>', 'text/plain': 'p\nq' });
+    await text.type('!');
+    const item = (words: string) => `<li class="y">${words}</li>`;
+    await text.expectInner(
+      div(`<ul class="x">${item('a')}</ul><b>one</b><ul class="x">${item('p')}${item('q!')}</ul><b> two</b>`),
+    );
+    await text.expectSame();
+  });
+
+  it('[F-B9-plain] are lines with plain signs in a paragraph', async () => {
+    const p = (inner: string) => `<p class="block-edit">${inner}</p>`;
+    await pasteInto(p(''), word);
+    await text.expectThereAndBack(
+      p(''),
+      p('You need:<br>- 250 g <strong>flour</strong><br>- 2 eggs<br>Then:<br>1. Mix<br>2. Bake'),
+    );
+  });
+
+  it('[F-B9-items] go on with the items of the list in which the caret stands', async () => {
+    const before = div('<ul>\n<li class="y">ab</li>\n<li class="y">c</li>\n</ul>');
+    text = await TextPage.open(harness, before);
+    await text.edit('div', 1);
+    await text.page.evaluate(() => {
+      const doc = (document.querySelector('#canvas') as HTMLIFrameElement).contentDocument!;
+      doc.getSelection()!.collapse(doc.querySelector('li')!.firstChild, 1);
+    });
+    await text.paste({ 'text/html': '<ol><li>1</li><li>2</li><li>3</li></ol>', 'text/plain': '1\n2\n3' });
+    await text.type('!');
+    const inner = /<ul>([\s\S]*)<\/ul>/.exec(await text.opened.source())?.[1]?.replace(/<li[^>]*>/g, '<li>');
+    expect(inner).toBe('\n<li>a1</li>\n<li>2</li>\n<li>3!b</li>\n<li>c</li>\n');
+    await text.expectSame();
+  });
+
+  it('[F-B9-hostile] read each part of a hostile one only so often, however deep it is', async () => {
+    text = await TextPage.open(harness, '<p class="block-edit"></p>');
+    await text.edit('p');
+    const counts = await text.page.evaluate(() => {
+      const doc = (document.querySelector('#canvas') as HTMLIFrameElement).contentDocument!;
+      const read = Element.prototype.getAttribute;
+      let count = 0;
+      Element.prototype.getAttribute = function (name: string) {
+        count += 1;
+        return read.call(this, name);
+      };
+      const counts = [100, 200].map((depth) => {
+        count = 0;
+        const transfer = new DataTransfer();
+        transfer.setData('text/html', '<p style="mso-list:l0"><button style="x:y"><i style="x:y">'.repeat(depth));
+        transfer.setData('text/plain', 'a');
+        const init = { bubbles: true, cancelable: true, clipboardData: transfer };
+        doc.querySelector('[contenteditable="true"]')!.dispatchEvent(new ClipboardEvent('paste', init));
+        return count;
+      });
+      Element.prototype.getAttribute = read;
+      return counts;
+    });
+    expect(counts[0]).toBeGreaterThan(100);
+    expect((counts[1] ?? 0) / (counts[0] ?? 1)).toBeLessThan(2.2);
+  });
+});
