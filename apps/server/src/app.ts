@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { ChangeSubscriber } from './changes/subscriber';
 import { devRoutes } from './dev/dev-sign-in';
 import { accountHandlers } from './features/account/routes';
 import { adminHandlers } from './features/admin/routes';
@@ -11,7 +12,7 @@ import { avatarHandlers } from './features/avatars/routes';
 import { buildHandlers } from './features/build/routes';
 import { contentHandlers } from './features/content/routes';
 import { draftHandlers } from './features/drafts/routes';
-import { catchUpTexts, indexEmailText } from './features/emails/jobs';
+import { catchUpTexts, indexChangedEmails, indexEmailText } from './features/emails/jobs';
 import { emailHandlers } from './features/emails/routes';
 import { exportOrganization, purgeLeftovers } from './features/exit/jobs';
 import { exitHandlers } from './features/exit/routes';
@@ -61,6 +62,9 @@ export const jobDefinitions: JobDefinition[] = [
   forgetOldSecurityEvents,
   checkStoredFiles,
 ];
+
+/** Who is told of changes (`changes/`). */
+export const changeSubscribers: ChangeSubscriber[] = [indexChangedEmails];
 
 /** The whole HTTP application over its services. Throws when a route of the contract has no handler. */
 export async function createApp(services: Services): Promise<FastifyInstance> {

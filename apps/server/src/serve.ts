@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { createApp, jobDefinitions } from './app';
+import { changeSubscribers, createApp, jobDefinitions } from './app';
+import { startChangeFeed } from './changes/change-feed';
 import { type Config, derivedUrl, StartError } from './config';
 import { emptyTemporaryFolder, prepareDataFolder, readSecret } from './data-folder';
 import { isSetupCodeNeeded, setupCode } from './features/setup/service';
@@ -62,6 +63,8 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     // Before the jobs begin: a port that is taken ends the start, and a worker that has hardly begun ends badly.
     await listen(app, config);
     await jobs.start(services);
+    const feed = startChangeFeed(services, changeSubscribers);
+    closers.push(() => feed.stop());
     return { services, close };
   } catch (error) {
     await close();

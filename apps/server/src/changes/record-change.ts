@@ -1,6 +1,6 @@
 import type { ChangeEvent } from '@galley/contract';
+import { sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/db/database';
-import { auditEvents } from '../platform/db/schema';
 
 /** In which organization something is changed, and by whom; null = by the server itself. */
 export interface ChangeAuthor {
@@ -14,8 +14,8 @@ export function authorOf(caller: { organizationId: number; user: { id: number } 
 }
 
 /**
- * Writes down a change in the transaction that makes it: the log of the organization shows it (design.md 10).
- * Exactly what is committed is told.
+ * Writes down a change in the transaction that makes it: the log of the organization shows it (design.md 10),
+ * and subscribers are told of it once it is committed (`deliver-changes.ts`).
  */
 export async function recordChange(tx: Queryable, author: ChangeAuthor, event: ChangeEvent): Promise<void> {
   await recordChanges(tx, author, [event]);
@@ -28,14 +28,19 @@ export async function recordChanges(
   events: readonly ChangeEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
-  await tx.insert(auditEvents).values(
-    events.map(({ action, object, details }) => ({
-      organizationId,
-      actorId: userId,
-      action,
-      objectKind: object.kind,
-      objectId: object.id,
-      details: details ?? {},
-    })),
+  const rows = events.map(({ action, object, details }) => ({
+    action,
+    object_kind: object.kind,
+    object_id: object.id,
+    details: details ?? {},
+  }));
+  await tx.execute(
+    sql`with written as (
+        insert into audit_events (organization_id, actor_id, action, object_kind, object_id, details)
+        select ${organizationId}::bigint, ${userId}::bigint, action, object_kind, object_id, details
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          as event(action text, object_kind text, object_id bigint, details jsonb)
+        returning id)
+      insert into change_outbox (audit_event_id, organization_id) select id, ${organizationId}::bigint from written`,
   );
 }

@@ -6,7 +6,9 @@ import type { InjectOptions } from 'fastify';
 import { Logger, runOnce } from 'graphile-worker';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { createApp, jobDefinitions } from '../app';
+import { changeSubscribers, createApp, jobDefinitions } from '../app';
+import { startChangeFeed } from '../changes/change-feed';
+import { deliverChanges } from '../changes/deliver-changes';
 import { type Config, readConfig } from '../config';
 import { createDiskBlobStore } from '../platform/blobs/disk-blob-store';
 import type { Clock } from '../platform/clock';
@@ -71,7 +73,7 @@ export interface TestApp {
   listen(): Promise<number>;
   /** Opens a session for a person. */
   signIn(user: UserRecord): Promise<{ cookie: string }>;
-  /** Works off what waits in the queue, of an app that was made without `startJobs`. */
+  /** Tells subscribers of what changed and works off what waits in the queue, of an app that was made without `startJobs`. */
   runJobs(): Promise<void>;
   close(): Promise<void>;
 }
@@ -119,6 +121,7 @@ export async function createTestApp(
     }),
   };
   if (overrides.startJobs) await jobs.start(services);
+  const feed = overrides.startJobs ? startChangeFeed(services, changeSubscribers) : null;
   const app = await createApp(services);
 
   const send = async (options: InjectOptions): Promise<TestAnswer> => {
@@ -167,6 +170,7 @@ export async function createTestApp(
       return { cookie: `${sessionCookieName(config)}=${token}` };
     },
     async runJobs() {
+      await deliverChanges(services, changeSubscribers);
       const run = (job: (typeof jobDefinitions)[number]) => (payload: unknown) => runQuietly(job, payload, services);
       const taskList = Object.fromEntries(jobDefinitions.map((job) => [job.name, run(job)]));
       const logger = new Logger(() => () => undefined);
@@ -174,6 +178,7 @@ export async function createTestApp(
     },
     async close() {
       await app.close();
+      await feed?.stop();
       await jobs.stop();
       await services.workers.close();
       await database.drop();

@@ -51,7 +51,7 @@ export async function changeVersion(
     if (holder && holder.id !== user.id) {
       throw new AppError('lease_held', texts.leaseHeld, { holder: { id: holder.id, name: holder.name } });
     }
-    const next = await addVersion(tx, services.jobs, email, {
+    const next = await addVersion(tx, email, {
       html,
       title: email.title,
       settings,

@@ -46,7 +46,7 @@ export async function restoreVersion(
     const old = await findEmailVersion(tx, email, request.version);
     const html = await loadPacked(tx, organizationId, old.htmlSha256);
     await checkPacked(html);
-    const next = await addVersion(tx, services.jobs, email, {
+    const next = await addVersion(tx, email, {
       html,
       title: old.title,
       settings: old.settings,

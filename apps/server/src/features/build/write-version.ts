@@ -3,9 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database';
 import type { PackedHtml } from '../../platform/db/packed-html';
 import { hashRequest, type OnceRequest, refuseOtherRequest } from '../../platform/db/run-once';
-import { jobSpec } from '../../platform/queue/job-queue';
 import type { Services } from '../../services';
-import { indexEmailText } from '../emails/jobs';
 import { liveLinkToken } from '../share/share-links';
 
 /** What became of a save; kept as the answer of its Idempotency-Key. */
@@ -43,7 +41,7 @@ interface Row extends Record<string, unknown> {
 
 /**
  * Asks the database to write the next version, in one statement: lock, Idempotency-Key, base version, lease, html,
- * version, draft, audit and job (the function `save_email_version` of the migrations). Outside of a transaction it is one
+ * version, draft and change (the function `save_email_version` of the migrations). Outside of a transaction it is one
  * of its own, and resolves when it is on the disk. For a refusal nothing was written and the history is empty. The answer
  * carries the encrypted token of the link that shows the current version, so that nobody has to ask for it. Throws
  * `not_found`, and `conflict` when the key was used for something else.
@@ -55,14 +53,13 @@ export async function writeVersion(
 ): Promise<WrittenVersion> {
   const { once, packed } = write;
   const { organizationId, userId } = once;
-  const job = jobSpec(indexEmailText, { organizationId, emailId: write.emailId });
   const settings = write.settings ? JSON.stringify(write.settings) : null;
   const shared = { organizationId, documentKind: 'email', documentId: write.emailId } as const;
   const { rows } = await db.execute<Row>(
     sql`select answer, is_other_request, history, ${liveLinkToken(services, db, shared)} as link_token
       from save_email_version(${organizationId}, ${write.emailId}, ${userId},
       ${write.tabId}, ${write.baseVersion}, ${write.leaseNumber}, ${write.title}, ${settings}, ${packed.sha256},
-      ${packed.compressed}, ${packed.size}, ${once.scope}, ${once.key}, ${hashRequest(once)}, ${JSON.stringify(job)})`,
+      ${packed.compressed}, ${packed.size}, ${once.scope}, ${once.key}, ${hashRequest(once)})`,
   );
   const [row] = rows;
   if (!row?.answer) throw new AppError('not_found', texts.notFound);

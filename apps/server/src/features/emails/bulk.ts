@@ -10,7 +10,6 @@ import type { TemplateTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { contentUrl } from '../content/content-ticket';
 import type { EmailRow } from './email-versions';
-import { indexEmailText } from './jobs';
 import { presentEmail } from './presenter';
 
 type TemplateCaller = UserCaller & { template: TemplateTarget };
@@ -83,7 +82,7 @@ export async function duplicateEmailsFor(
       if (rows.length !== ids.length) throw await someMissing(tx, caller, ids, rows);
       const originals = inOrder(ids, rows);
       const made: number[] = [];
-      for (const original of originals) made.push(await copyEmail(tx, services, caller, original));
+      for (const original of originals) made.push(await copyEmail(tx, caller, original));
       return made;
     });
     return await listedEmails(tx, organizationId, copies);
@@ -128,12 +127,7 @@ export async function emailPictures(
 }
 
 /** One copy; its html is the very content of the original, which stands while its version does. */
-async function copyEmail(
-  tx: Transaction,
-  services: Services,
-  caller: TemplateCaller,
-  original: EmailRow,
-): Promise<number> {
+async function copyEmail(tx: Transaction, caller: TemplateCaller, original: EmailRow): Promise<number> {
   const { organizationId, templateId, folderId, type, markerPrefix, encoding } = original;
   const userId = caller.user.id;
   const [version] = await tx
@@ -175,7 +169,6 @@ async function copyEmail(
     templateVersion,
     createdBy: userId,
   });
-  await services.jobs.enqueue(tx, indexEmailText, { organizationId, emailId: copy.id });
   await recordChange(tx, authorOf(caller), {
     action: 'email.duplicated',
     object: { kind: 'email', id: copy.id },

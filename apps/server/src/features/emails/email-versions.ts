@@ -5,8 +5,6 @@ import type { Queryable, Transaction } from '../../platform/db/database';
 import { storeHtml } from '../../platform/db/html-contents';
 import type { PackedHtml } from '../../platform/db/packed-html';
 import { emails, emailVersions, users } from '../../platform/db/schema';
-import type { JobQueue } from '../../platform/queue/job-queue';
-import { indexEmailText } from './jobs';
 import { readSettings } from './settings';
 
 export type EmailRow = typeof emails.$inferSelect;
@@ -100,9 +98,9 @@ export interface NewVersion {
  * Writes the next version of a locked email and makes it the current one. Returns its number; versions count per
  * email from 1 without gaps.
  */
-export async function addVersion(tx: Transaction, jobs: JobQueue, email: EmailRow, next: NewVersion): Promise<number> {
+export async function addVersion(tx: Transaction, email: EmailRow, next: NewVersion): Promise<number> {
   const version = email.currentVersion + 1;
-  await insertVersion(tx, jobs, email, version, next);
+  await insertVersion(tx, email, version, next);
   await tx
     .update(emails)
     .set({
@@ -117,13 +115,7 @@ export async function addVersion(tx: Transaction, jobs: JobQueue, email: EmailRo
 }
 
 /** Writes one version row and its html; the search learns of it by a job. */
-export async function insertVersion(
-  tx: Transaction,
-  jobs: JobQueue,
-  key: EmailKey,
-  version: number,
-  next: NewVersion,
-): Promise<void> {
+export async function insertVersion(tx: Transaction, key: EmailKey, version: number, next: NewVersion): Promise<void> {
   await tx.insert(emailVersions).values({
     organizationId: key.organizationId,
     emailId: key.id,
@@ -135,5 +127,4 @@ export async function insertVersion(
     restoredFrom: next.restoredFrom ?? 0,
     createdBy: next.userId,
   });
-  await jobs.enqueue(tx, indexEmailText, { organizationId: key.organizationId, emailId: key.id });
 }

@@ -27,7 +27,6 @@ export async function readyFirstEmail(
 /** Stores it as version 1 of an email of the theme, which stands on its first version; returns its id. */
 export async function storeFirstEmail(
   tx: Transaction,
-  services: Services,
   place: { organizationId: number; userId: number; templateId: number; type: DocumentType },
   { title, subject, document }: ReadyEmail,
 ): Promise<number> {
@@ -36,7 +35,7 @@ export async function storeFirstEmail(
   const templateVersion = 1;
   const made = { organizationId, templateId, folderId: 0, type, title, templateVersion, markerPrefix, userId };
   const email = await insertEmail(tx, made);
-  await insertVersion(tx, services.jobs, email, 1, {
+  await insertVersion(tx, email, 1, {
     html,
     title,
     settings: { ...noEmailSettings, subject, previewText: cutText(previewText, limits.previewTextLength) },

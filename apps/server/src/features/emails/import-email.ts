@@ -61,7 +61,7 @@ export async function importEmail(
         encoding: imported.encoding,
         userId: user.id,
       });
-      await insertVersion(tx, services.jobs, email, 1, {
+      await insertVersion(tx, email, 1, {
         html: imported.html,
         title,
         settings: { ...noEmailSettings, previewText: imported.previewText },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { subscribe } from '../../changes/subscriber';
 import { loadPacked } from '../../platform/db/html-contents';
 import { defineJob } from '../../platform/queue/define-job';
 import type { Services } from '../../services';
@@ -11,14 +12,29 @@ const catchUpRows = 2000;
 
 const payload = z.object({ organizationId: z.number(), emailId: z.number() });
 
-/** After a save: reads what the current version says, so that the search finds it. Of saves in a row, the last. */
+/** After a change: reads what the current version says, so that the search finds it. Of changes in a row, the last. */
 export const indexEmailText = defineJob({
   name: 'emails.index_text',
   payload,
   attempts: 5,
-  gather: { seconds: 2, by: ({ emailId }) => String(emailId) },
+  gather: { seconds: 1, by: ({ emailId }) => String(emailId) },
   run: readText,
 });
+
+/** Every new version of an email is read for the search. */
+export const indexChangedEmails = subscribe(
+  indexEmailText,
+  [
+    'email.created',
+    'email.imported',
+    'email.duplicated',
+    'email.saved',
+    'email.version_restored',
+    'email.settings_changed',
+    'email.metadata_changed',
+  ],
+  ({ organizationId, object }) => ({ organizationId, emailId: object.id }),
+);
 
 /** Every ten minutes: reads what no job has read, for instance documents of an older release. */
 export const catchUpTexts = defineJob({

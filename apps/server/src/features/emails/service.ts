@@ -95,7 +95,7 @@ export async function createEmail(
         markerPrefix,
         userId: user.id,
       });
-      await insertVersion(tx, services.jobs, email, 1, {
+      await insertVersion(tx, email, 1, {
         html,
         title: input.title,
         settings: { ...noEmailSettings, previewText: cutText(previewText, limits.previewTextLength) },
@@ -143,7 +143,7 @@ export async function duplicateEmail(
       });
       const html = await loadPacked(tx, organizationId, version.htmlSha256);
       await checkPacked(html);
-      await insertVersion(tx, services.jobs, email, 1, {
+      await insertVersion(tx, email, 1, {
         html,
         title: input.title,
         settings: version.settings,

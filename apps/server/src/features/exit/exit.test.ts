@@ -334,8 +334,8 @@ describe('the end of an organization', () => {
     app.clock.advance(120_000);
     for (const _run of ['first', 'second']) {
       await purgeLeftovers.run({}, app.services);
-      // One event stays: that it was deleted.
-      expect(await count(owner.organization.id)).toEqual({ audit_events: 1 });
+      // One event stays, that it was deleted, and subscribers will be told of it.
+      expect(await count(owner.organization.id)).toEqual({ audit_events: 1, change_outbox: 1 });
     }
     expect(await count(stranger.organization.id)).toEqual(before[1]);
     const { rows: events } = await app.pool.query(

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeSubscribers } from '../../app';
+import { deliverChanges } from '../../changes/deliver-changes';
 import { memberships, organizations } from '../../platform/db/schema';
 import {
   buildEmail,
@@ -77,6 +79,7 @@ describe('the search', () => {
       as,
     });
     expect(saved.status).toBe(200);
+    await deliverChanges(app.services, changeSubscribers);
     const queued = await app.pool.query(
       "select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'emails.index_text'",
     );

@@ -117,7 +117,7 @@ export async function storeStarterThemes(
   let last: FirstEmail | null = null;
   for (const { target, theme, first } of themes) {
     const { templateId: tid } = await storeTheme(tx, services, { ...owner, target }, theme);
-    if (first) last = { tid, id: await storeFirstEmail(tx, services, { ...owner, templateId: tid, ...target }, first) };
+    if (first) last = { tid, id: await storeFirstEmail(tx, { ...owner, templateId: tid, ...target }, first) };
   }
   return last;
 }

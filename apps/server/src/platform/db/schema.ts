@@ -1,4 +1,5 @@
 /** Every table of the database; the files beside this one declare them. */
+export { changeOutbox } from './schema-changes';
 export {
   auditEvents,
   blobs,

@@ -1,0 +1,37 @@
+import type { ChangeAction, ChangedKind } from '@galley/contract';
+import type { z } from 'zod';
+import type { Queryable } from '../platform/db/database';
+import type { JobKind, JobQueue } from '../platform/queue/job-queue';
+
+/** A change that was committed, as subscribers read it. */
+export interface CommittedChange {
+  /** Grows with each change of one object. */
+  id: number;
+  organizationId: number;
+  /** null = the server itself. */
+  userId: number | null;
+  action: ChangeAction;
+  object: { kind: ChangedKind; id: number };
+  details: Record<string, unknown>;
+}
+
+/** Who is told of changes. What has to be done about one is a job, with its own attempts. */
+export interface ChangeSubscriber {
+  name: string;
+  actions: readonly ChangeAction[];
+  /** Enqueues the job in the transaction that takes the change from the outbox. Does nothing else. */
+  enqueue(tx: Queryable, jobs: JobQueue, change: CommittedChange): Promise<void>;
+}
+
+/** A subscriber that enqueues `job` for each change of these actions. */
+export function subscribe<Payload extends z.ZodType>(
+  job: JobKind<Payload>,
+  actions: readonly ChangeAction[],
+  payloadOf: (change: CommittedChange) => z.input<Payload>,
+): ChangeSubscriber {
+  return {
+    name: job.name,
+    actions,
+    enqueue: async (tx, jobs, change) => await jobs.enqueue(tx, job, payloadOf(change)),
+  };
+}
