@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { callApi, createEmail, uploadHtml } from './support/api';
+import { findFaults } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
-import { setUp } from './support/people';
+import { setUp, signIn } from './support/people';
+import { takePictures } from './support/pictures';
 import { openStage } from './support/stage';
 
 const stage = openStage();
@@ -55,6 +57,66 @@ describe('the search in the header', () => {
       await page.getByText('Nothing found for "nowhere to be found"').waitFor();
       await page.keyboard.press('Escape');
       expect(await page.getByRole('combobox', { name: 'Search' }).inputValue()).toBe('');
+    });
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('[S-C4] [F-D6-more] [F-D6-places] Shows all results as rows with their acts, with themes and folders, in parts', async () => {
+    const { page, problems } = await openWindow(stage.browser);
+    await withPicture(page, 'search-page', async () => {
+      await signIn(page, stage.galley.address);
+      const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Medlar theme');
+      const body = { name: 'Medlar folder', pid: 0 };
+      const { folder } = await callApi<{ folder: { id: number } }>(
+        page,
+        'templates_folders_create',
+        { id: theme },
+        body,
+      );
+      for (let count = 1; count <= 52; count += 1) await createEmail(page, theme, `Medlar ${count}`);
+      await page.goto(stage.galley.address);
+      await page.getByRole('combobox', { name: 'Search' }).fill('medlar');
+      const results = page.getByRole('listbox', { name: 'Search results' });
+      await results.getByRole('option').nth(2).waitFor();
+      const options = await results.getByRole('option').allInnerTexts();
+      expect(options[0]).toMatch(/^Medlar theme\s*Theme$/);
+      expect(options[1]).toMatch(/^Medlar folder\s*Folder in Medlar theme$/);
+      expect(options[2]).toMatch(/^Medlar 52\s*Medlar theme[\s\S]*Mara Lindqvist$/);
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/search\?term=medlar$/);
+
+      await page.getByRole('heading', { name: 'Results for "medlar"' }).waitFor();
+      const rows = page.getByRole('grid', { name: 'Emails and pages' }).getByRole('row');
+      await expect.poll(() => rows.count()).toBe(50);
+      await page.getByText('The first 50 emails and pages').waitFor();
+      await page.getByRole('button', { name: 'Show more' }).click();
+      await expect.poll(() => rows.count()).toBe(52);
+      expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+      expect(await findFaults(page)).toEqual([]);
+      await takePictures(page, 'search-page');
+
+      const row = (title: string) => rows.and(page.getByRole('row', { name: title, exact: true }));
+      expect(await row('Medlar 7').innerText()).toMatch(/Created .* by\s+Mara Lindqvist/);
+      await row('Medlar 7').hover();
+      for (const act of ['Duplicate', 'Share', 'Export', 'Delete'])
+        await row('Medlar 7')
+          .getByRole('button', { name: `${act} Medlar 7`, exact: true })
+          .waitFor();
+      await row('Medlar 7').getByRole('button', { name: 'Rename Medlar 7', exact: true }).click();
+      await page.getByPlaceholder('Email name').fill('Medlar seven');
+      await page.keyboard.press('Enter');
+      await row('Medlar seven').waitFor();
+      await row('Medlar seven').hover();
+      await row('Medlar seven').getByRole('button', { name: 'Delete Medlar seven', exact: true }).click();
+      await page.getByRole('button', { name: 'Yes' }).click();
+      await expect.poll(() => rows.count()).toBe(51);
+
+      await page.getByRole('link', { name: 'Medlar folder' }).click();
+      await page.waitForURL(new RegExp(`/t/${theme}#folder-${folder.id}$`));
+      const line = page.locator(`[data-row="folder-${folder.id}"]`);
+      await expect.poll(() => line.evaluate((one) => one === document.activeElement)).toBe(true);
     });
     expect(problems).toEqual([]);
     await page.context().close();

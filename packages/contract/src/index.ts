@@ -69,7 +69,9 @@ export {
   type FolderMove,
   folder,
   type SearchHit,
+  type SearchPlaces,
   searchHit,
+  searchPlaces,
 } from './entities/folder';
 export type { PersonCard, RowOrganization } from './entities/organization';
 export {

@@ -92,6 +92,10 @@ export const limits = {
   searchTermLength: 200,
   searchHits: 50,
   searchHitsElsewhere: 10,
+  /** So far into what was found one can page. */
+  searchHitsFrom: 1000,
+  /** Themes, and folders, that one search names. */
+  searchPlaces: 20,
   trashDays: 30,
   /** Unsaved work that one person may have of one document; the oldest goes when there is more. */
   draftsPerDocument: 20,

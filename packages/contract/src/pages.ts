@@ -3,6 +3,7 @@ export const pages = {
   dashboard: '/',
   dashboard_template: '/t/:id',
   dashboard_trash: '/t/:id/trash',
+  search: '/search',
   profile_index: '/profile',
   account: '/account',
   account_log: '/account/log',

@@ -225,7 +225,10 @@ export const words = {
   noMatch: 'No email or page of this theme fits the author and the days that were chosen.',
   clearFilters: 'Clear filters',
   searching: 'Searching',
-  searchedWhere: 'Titles and texts of emails and pages are searched.',
+  searchedWhere: 'Titles and texts of emails and pages are searched, and the names of themes and folders.',
+  allResults: 'All results',
+  resultsFor: (term: string) => `Results for "${term}"`,
+  nothingFound: (term: string) => `Nothing found for "${term}"`,
   selected: (count: number) => `${count} selected`,
   exportTooMany: (most: number, type: 'email' | 'page', chosen: number) =>
     `At most ${documents(most, type)} in one export; ${chosen} are selected.`,

@@ -54,6 +54,7 @@ const makesNothing: readonly RouteName[] = [
   'templates_fu_notice',
   'templates_last',
   'templates_search',
+  'templates_search_places',
   'templates_trash_delete',
   'templates_trash_restore',
   'templates_update',

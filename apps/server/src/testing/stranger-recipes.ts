@@ -348,6 +348,7 @@ export const recipes: Record<RouteName, Recipe> = {
   templates_last: onTemplate(),
   templates_fu_notice: async () => ({ body: { id: 1 } }),
   templates_search: async () => ({ body: { term: 'spring' } }),
+  templates_search_places: async () => ({ body: { term: 'spring' } }),
   ...listRecipes,
   build_template_upload: async () => ({ form: themeForm({ title: 'Uploaded' }) }),
   build_template_upload_new_version: async ({ world }) => ({

@@ -15,6 +15,9 @@ if (/^\/(t\/|$)/.test(window.location.pathname)) preload([loadShell, loadDashboa
 
 const Shell = lazy(async () => ({ default: (await loadShell()).Shell }));
 const DashboardPage = lazy(async () => ({ default: (await loadDashboard()).DashboardPage }));
+const SearchPage = lazy(async () => {
+  return { default: (await loadChunk(() => import('../features/dashboard/search/search-page'))).SearchPage };
+});
 const HelpPage = lazy(async () => {
   return { default: (await loadChunk(() => import('../features/help/help-page'))).HelpPage };
 });
@@ -101,6 +104,7 @@ const screens: RouteObject[] = [
               { path: pages.dashboard, element: <DashboardPage /> },
               { path: pages.dashboard_template, element: <DashboardPage /> },
               { path: pages.dashboard_trash, element: <DashboardPage isTrash /> },
+              { path: pages.search, element: <SearchPage /> },
               { path: pages.help, element: <HelpPage /> },
               { path: pages.people, element: <PeoplePage /> },
               { path: pages.account, element: <AccountPage /> },

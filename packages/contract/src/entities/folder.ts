@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, unixSeconds } from './common';
+import { documentType, id, unixSeconds } from './common';
 import { email } from './template';
 
 /** A folder of a theme's emails. `pid` is the folder it lies in, 0 = none (dashboard spec 3). */
@@ -27,3 +27,10 @@ export const searchHit = z.object({
   excerpt: z.object({ text: z.string(), start: z.number().int(), end: z.number().int() }),
 });
 export type SearchHit = z.infer<typeof searchHit>;
+
+/** Themes and folders of a search. */
+export const searchPlaces = z.object({
+  themes: z.array(z.object({ id, title: z.string(), type: documentType })),
+  folders: z.array(z.object({ id, tid: id, name: z.string(), templateTitle: z.string() })),
+});
+export type SearchPlaces = z.infer<typeof searchPlaces>;

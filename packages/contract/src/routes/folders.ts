@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
 import { id, idParam, success, title } from '../entities/common';
-import { folder, folderMove, searchHit } from '../entities/folder';
+import { folder, folderMove, searchHit, searchPlaces } from '../entities/folder';
 import { limits } from '../limits';
 
 const templateParams = z.object({ id: idParam });
@@ -107,7 +107,21 @@ export const folderRoutes = {
     access: 'organization.member',
     limit: 'searches',
     summary: 'Emails and pages whose title or text holds the term, over all themes the caller may see.',
-    body: z.object({ term: z.string().max(limits.searchTermLength) }),
+    body: z.object({
+      term: z.string().max(limits.searchTermLength),
+      /** How many of the own organization were shown already: the next ones come, and none of other organizations. */
+      from: z.number().int().min(0).max(limits.searchHitsFrom).default(0),
+    }),
     response: z.array(searchHit),
+  }),
+  templates_search_places: defineRoute({
+    name: 'templates_search_places',
+    method: 'POST',
+    path: '/api/v1/templates/search/places',
+    access: 'organization.member',
+    limit: 'searches',
+    summary: 'Themes and folders whose name holds the term, of those the caller may see.',
+    body: z.object({ term: z.string().max(limits.searchTermLength) }),
+    response: searchPlaces,
   }),
 } as const;

@@ -1,7 +1,7 @@
 import { and, desc, eq, exists, ilike, inArray, isNull, notIlike, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../platform/db/database';
-import { emails, emailTexts, templatePeople, templates, users } from '../../platform/db/schema';
+import { emails, emailTexts, type folders, templatePeople, templates, users } from '../../platform/db/schema';
 import type { ListedEmail } from '../emails/presenter';
 
 export interface FoundRow extends ListedEmail {
@@ -132,6 +132,15 @@ function living(db: Queryable, scope: SearchScope): SQL | undefined {
 }
 
 function visible(db: Queryable, scope: SearchScope): SQL | undefined {
+  return visibleTheme(db, scope, emails.templateId);
+}
+
+/** Whether somebody may see a theme: editors those they were invited to. */
+export function visibleTheme(
+  db: Queryable,
+  scope: SearchScope,
+  templateId: typeof emails.templateId | typeof templates.id | typeof folders.templateId,
+): SQL | undefined {
   if (scope.editorId === null) return undefined;
   return exists(
     db
@@ -140,7 +149,7 @@ function visible(db: Queryable, scope: SearchScope): SQL | undefined {
       .where(
         and(
           eq(templatePeople.organizationId, scope.organizationId),
-          eq(templatePeople.templateId, emails.templateId),
+          eq(templatePeople.templateId, templateId),
           eq(templatePeople.userId, scope.editorId),
           eq(templatePeople.access, 'editor'),
           isNull(templatePeople.deletedAt),
@@ -149,6 +158,7 @@ function visible(db: Queryable, scope: SearchScope): SQL | undefined {
   );
 }
 
-function escapeLike(term: string): string {
+/** A term as a pattern of LIKE that means the term itself. */
+export function escapeLike(term: string): string {
   return term.replace(/[\\%_]/g, (character) => `\\${character}`);
 }

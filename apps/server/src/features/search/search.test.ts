@@ -147,6 +147,46 @@ describe('the search', () => {
     expect(await titles('quince')).toEqual(['Quince here']);
   });
 
+  it('[F-D6-places] [F-D6-places-access] Finds themes and folders by name, for an editor those of their themes alone', async () => {
+    const { organization } = owner;
+    const open = (await buildTemplate(app.services, { organization, title: 'Medlar letters' })).id;
+    const closed = (await buildTemplate(app.services, { organization, title: 'Medlar pages', type: 'page' })).id;
+    const gone = (await buildTemplate(app.services, { organization, title: 'Medlar gone' })).id;
+    const folder = async (tid: number, name: string) =>
+      (await app.call('templates_folders_create', { params: { id: tid }, body: { name, pid: 0 }, as })).body.folder.id;
+    const inOpen = await folder(open, 'Old MEDLARS');
+    await folder(closed, 'Medlar drafts');
+    await folder(gone, 'Medlar in a deleted theme');
+    const deleted = await folder(open, 'Medlar deleted');
+    await app.call('templates_folder_delete', { params: { id: open, fid: deleted }, as });
+    expect((await app.call('templates_delete', { params: { id: gone }, as })).status).toBe(200);
+    const find = async (term: string, caller: TestCaller) => {
+      const { body } = await app.call('templates_search_places', { body: { term }, as: caller });
+      return [
+        body.themes.map(({ title }: { title: string }) => title),
+        body.folders.map(({ name }: { name: string }) => name),
+      ];
+    };
+    expect(await find(' medlar ', as)).toEqual([
+      ['Medlar letters', 'Medlar pages'],
+      ['Medlar drafts', 'Old MEDLARS'],
+    ]);
+    expect(await find('medlar_', as)).toEqual([[], []]);
+    expect(await find('  ', as)).toEqual([[], []]);
+    const editor = await buildUser(app.services, { organization, role: 'editor' });
+    const editing = await app.signIn(editor);
+    expect(await find('medlar', editing)).toEqual([[], []]);
+    await inviteToTemplate(app.services, { organization, templateId: open, user: editor });
+    expect(await find('medlar', editing)).toEqual([['Medlar letters'], ['Old MEDLARS']]);
+    const { body } = await app.call('templates_search_places', { body: { term: 'medlar' }, as: editing });
+    expect(body).toEqual({
+      themes: [{ id: open, title: 'Medlar letters', type: 'email' }],
+      folders: [{ id: inOpen, tid: open, name: 'Old MEDLARS', templateTitle: 'Medlar letters' }],
+    });
+    expect(await find('medlar', await app.signIn(await buildUser(app.services)))).toEqual([[], []]);
+    expect((await app.call('templates_search_places', { body: { term: 'medlar' } })).status).toBe(401);
+  });
+
   it('[V15-cancelled] Shows nothing of an organization of the caller that was cancelled, until that is undone', async () => {
     const second = await buildUser(app.services);
     const { organization } = second;
@@ -169,7 +209,7 @@ describe('the search', () => {
     await app.services.db.delete(memberships).where(eq(memberships.organizationId, organization.id));
   });
 
-  it('[D2-search-scale] Finds among 1,200 emails what every one says, and what one of the oldest says', async () => {
+  it('[D2-search-scale] [F-D6-more] Finds among 1,200 emails what every one says, and what one of the oldest says', async () => {
     const first = await email('Number 0', '<p>0</p>');
     await app.pool.query(
       `insert into emails (organization_id, template_id, type, title, template_version, marker_prefix, updated_at)
@@ -186,6 +226,11 @@ describe('the search', () => {
     const often = await titles('quinces');
     expect(often).toHaveLength(50);
     expect(often.slice(0, 3)).toEqual(['Number 1', 'Number 2', 'Number 3']);
+    const next = (await app.call('templates_search', { body: { term: 'quinces', from: 50 }, as })).body;
+    expect(next.map((hit: { email: { title: string } }) => hit.email.title)).toEqual(
+      Array.from({ length: 50 }, (_, n) => `Number ${n + 51}`),
+    );
+    expect((await app.call('templates_search', { body: { term: 'quinces', from: 1001 }, as })).status).toBe(400);
     expect(await titles('only medlars')).toEqual(['Number 1150']);
     expect((await search('ONLY medlars'))[0].excerpt).toEqual({
       text: 'Of Quinces, only MEDLARS here',

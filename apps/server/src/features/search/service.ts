@@ -1,20 +1,35 @@
-import { buildUrl, type Email, limits, organizationUrl, type RowOrganization, type SearchHit } from '@galley/contract';
+import {
+  buildUrl,
+  type Email,
+  limits,
+  organizationUrl,
+  type RowOrganization,
+  type SearchHit,
+  type SearchPlaces,
+} from '@galley/contract';
 import type { UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { membershipsOf } from '../auth/service';
 import { presentEmail } from '../emails/presenter';
 import { excerptOf } from './excerpt';
+import { findFoldersByTerm, findThemesByTerm } from './places';
 import { findEmailsByTerm } from './repository';
 
 /**
  * Emails and pages whose title or text holds the term, over all themes the caller may see; titles first. After those of
- * the session's organization come some of the caller's other ones, each saying whose it is and where it opens. An empty
- * term finds nothing.
+ * the session's organization come some of the caller's other ones, each saying whose it is and where it opens. With
+ * `from` the next ones of the session's organization alone. An empty term finds nothing.
  */
-export async function searchEmails(services: Services, caller: UserCaller, term: string): Promise<SearchHit[]> {
-  const wanted = term.replaceAll('\u0000', '').replace(/\s+/g, ' ').trim();
+export async function searchEmails(
+  services: Services,
+  caller: UserCaller,
+  { term, from }: { term: string; from: number },
+): Promise<SearchHit[]> {
+  const wanted = termOf(term);
   if (wanted === '') return [];
-  const own = await searchIn(services, caller, { id: caller.organizationId, role: caller.membership.role }, wanted);
+  const here = { id: caller.organizationId, role: caller.membership.role };
+  const own = await searchIn(services, caller, here, wanted, from + limits.searchHits);
+  if (from > 0) return own.slice(from);
   const others: SearchHit[] = [];
   for (const organization of await membershipsOf(services, caller.user.id)) {
     if (organization.id === caller.organizationId || others.length >= limits.searchHitsElsewhere) continue;
@@ -24,12 +39,28 @@ export async function searchEmails(services: Services, caller: UserCaller, term:
   return [...own.slice(0, limits.searchHits - others.length), ...others];
 }
 
+/** Themes and folders of the session's organization whose name holds the term; an empty term finds none. */
+export async function searchPlaces(services: Services, caller: UserCaller, term: string): Promise<SearchPlaces> {
+  const wanted = termOf(term);
+  if (wanted === '') return { themes: [], folders: [] };
+  const { organizationId, membership, user } = caller;
+  const scope = { organizationId, editorId: membership.role === 'editor' ? user.id : null };
+  return {
+    themes: await findThemesByTerm(services.db, scope, wanted),
+    folders: await findFoldersByTerm(services.db, scope, wanted),
+  };
+}
+
+function termOf(typed: string): string {
+  return typed.replaceAll('\u0000', '').replace(/\s+/g, ' ').trim();
+}
+
 async function searchIn(
   services: Services,
   caller: UserCaller,
   organization: { id: number; role: string },
   term: string,
-  limit: number = limits.searchHits,
+  limit: number,
 ): Promise<SearchHit[]> {
   const scope = { organizationId: organization.id, editorId: organization.role === 'editor' ? caller.user.id : null };
   const rows = await findEmailsByTerm(services.db, scope, term, limit);

@@ -5,6 +5,7 @@ import { ApiError, callRoute, errorText } from '../../../lib/api';
 import { alertError, notice } from '../../../lib/dialogs';
 import { emailKey } from '../list/arrange-rows';
 import { reveal } from '../list/list-store';
+import { foundKey } from '../search/found-key';
 import {
   type EmailList,
   emailsOf,
@@ -112,6 +113,7 @@ export function useRenameEmail(tid: number) {
       list.change((it) => withEmailReplaced(it, email.id, (old) => ({ ...old, title: email.title })));
       list.failed(error);
     },
+    onSettled: list.refreshFound,
   });
 }
 
@@ -133,7 +135,11 @@ export function useListChange(tid: number) {
       await client.cancelQueries({ queryKey: key });
       client.setQueryData<EmailList>(key, (list) => (list ? apply(list) : list));
     },
-    refreshCounts: () => client.invalidateQueries({ queryKey: templatesKey }),
+    refreshCounts: () => {
+      void client.invalidateQueries({ queryKey: foundKey });
+      return client.invalidateQueries({ queryKey: templatesKey });
+    },
+    refreshFound: () => client.invalidateQueries({ queryKey: foundKey }),
     /** Asks for the list again, where nobody knows what was done. */
     askAgain: () => void client.invalidateQueries({ queryKey: key }),
     /** Says why a change was taken back. Without an answer nobody knows whether it was made: the list is asked for again. */

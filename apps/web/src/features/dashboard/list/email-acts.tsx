@@ -41,6 +41,8 @@ export interface EmailAct {
   isDanger?: boolean;
   /** Also stands in the row itself, with its word. */
   isInRow?: boolean;
+  /** Needs the list of the theme around it. */
+  isOfList?: boolean;
   isBusy?: boolean;
   /** Why it cannot be done now; it stays visible with this reason. */
   refusal?: string;
@@ -119,6 +121,7 @@ export function emailActs(email: Email, doer: EmailDoer): readonly EmailAct[] {
     },
     {
       id: 'select',
+      isOfList: true,
       label: 'Select',
       icon: <SquareCheck />,
       refusal: always,
@@ -126,6 +129,7 @@ export function emailActs(email: Email, doer: EmailDoer): readonly EmailAct[] {
     },
     {
       id: 'move',
+      isOfList: true,
       label: 'Move to folder',
       icon: <FolderInput />,
       refusal: editing,

@@ -1,5 +1,6 @@
 import { type Email, type Folder, type Template, words } from '@galley/contract';
 import { lazy, type MouseEvent, type PointerEvent, Suspense, useEffect, useMemo, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { loadChunk } from '../../../lib/load-chunk';
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
 import { isPlaceholder } from '../api/email-list';
@@ -13,7 +14,7 @@ import { arrangeFlat, arrangeTree, FolderTree, folderKey, type ListRow } from '.
 import { DragGhost } from './drag-ghost';
 import type { Moved } from './drag-rules';
 import { ListLine, lockedReasonOf } from './list-line';
-import { activateRow, announce, listStore, resetList, useListState } from './list-store';
+import { activateRow, announce, listStore, resetList, reveal, useListState } from './list-store';
 import { placeName, pressRow } from './row-drag';
 import { useActiveRow } from './use-active-row';
 import { useKeyboardMove } from './use-keyboard-move';
@@ -61,6 +62,7 @@ export function EmailList({ template, emails, folders, onNamed }: EmailListProps
   const handleKeyDown = useRowKeys({ template, rows, activeKey, rowsPerPage: () => grid.current?.rowsPerPage() ?? 1 });
   useListCommands({ template, rows, activeKey });
   useEffect(() => resetList, []);
+  useWantedFolder(tree);
 
   const handlePointerDown = (event: PointerEvent) => {
     const row = rowUnder(event, rows);
@@ -110,6 +112,20 @@ export function EmailList({ template, emails, folders, onNamed }: EmailListProps
       </div>
     </SelectionArea>
   );
+}
+
+/** Shows the folder that the address names, or the closed one it lies in. */
+function useWantedFolder(tree: FolderTree): void {
+  const { hash, key } = useLocation();
+  const shown = useRef('');
+  useEffect(() => {
+    const id = Number(/^#folder-(\d+)$/.exec(hash)?.[1] ?? 0);
+    if (!tree.find(id) || shown.current === key) return;
+    shown.current = key;
+    const row = folderKey(tree.closedAbove(tree.parentOf(id)) || id);
+    reveal(row);
+    activateRow(row, { isFocused: true });
+  }, [tree, hash, key]);
 }
 
 /** The rows as the options of the list say: with folders, or flat and sorted. */

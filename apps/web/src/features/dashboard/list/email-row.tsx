@@ -25,10 +25,12 @@ export interface EmailRowProps {
   folderName: string;
   /** Whether this row holds the Tab stop of the list. */
   isTabStop: boolean;
+  /** Stands among what a search found: it is neither selected nor moved there. */
+  isFound?: boolean;
 }
 
 /** The cells of one email or page: title with RENAME, stamp, acts; or its title being changed (dashboard spec 2). */
-export const EmailRow = memo(function EmailRow({ email, folderName, isTabStop }: EmailRowProps) {
+export const EmailRow = memo(function EmailRow({ email, folderName, isTabStop, isFound }: EmailRowProps) {
   const isRenaming = useListState((state) => state.renamingKey === emailKey(email.id));
   const isPlaceholder = isBeingCreated(email);
   const tabIndex = isTabStop ? 0 : -1;
@@ -36,7 +38,7 @@ export const EmailRow = memo(function EmailRow({ email, folderName, isTabStop }:
     <>
       <GridCell className={styles.title}>
         <span className={styles.icon}>{email.type === 'page' ? <FileText /> : <Mail />}</span>
-        {isPlaceholder || isRenaming || email.org ? null : (
+        {isPlaceholder || isRenaming || isFound || email.org ? null : (
           <RowCheck id={email.id} title={email.title} tabIndex={tabIndex} />
         )}
         {isRenaming ? (
@@ -52,13 +54,21 @@ export const EmailRow = memo(function EmailRow({ email, folderName, isTabStop }:
       ) : (
         <Stamp email={email} tabIndex={tabIndex} />
       )}
-      {isRenaming ? null : <EmailRowActs email={email} tabIndex={tabIndex} />}
+      {isRenaming ? null : <EmailRowActs email={email} tabIndex={tabIndex} isFound={isFound} />}
     </>
   );
 });
 
-function EmailRowActs({ email, tabIndex }: { email: Email; tabIndex: number }) {
-  return <RowActs name={email.title} acts={useEmailActs(email)} tabIndex={tabIndex} />;
+interface EmailRowActsProps {
+  email: Email;
+  tabIndex: number;
+  isFound?: boolean;
+}
+
+function EmailRowActs({ email, tabIndex, isFound = false }: EmailRowActsProps) {
+  const acts = useEmailActs(email);
+  const offered = isFound ? acts.filter(({ isOfList }) => !isOfList) : acts;
+  return <RowActs name={email.title} acts={offered} tabIndex={tabIndex} />;
 }
 
 /** The title of an email being changed. */

@@ -1,12 +1,14 @@
-import { buildUrl, formatCount, limits, type SearchHit, words } from '@galley/contract';
+import { formatCount, limits, pages, type SearchHit, type SearchPlaces, words } from '@galley/contract';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { errorText } from '../../../lib/api';
 import { usesSingleLetters } from '../../../lib/session';
 import { Kbd } from '../../../ui/kbd/kbd';
 import { lazyPart } from '../../../ui/lazy/lazy-part';
+import { emailPath, foundPlaces } from './found-places';
 import styles from './header-search.module.css';
+import type { SearchChoice } from './search-result';
 import { useSearch } from './use-search';
 
 /** Sent to who searches. */
@@ -20,25 +22,28 @@ export function HeaderSearch() {
   const field = useRef<HTMLInputElement>(null);
   const listId = useId();
   const navigate = useNavigate();
-  const { wanted, hits, error, isSettled } = useSearch(term);
+  const { wanted, hits, places, error, isSettled } = useSearch(term);
+  const choices = useMemo(() => choicesOf(wanted, hits, places), [wanted, hits, places]);
   /** Enter was pressed before anything was found for the term. */
   const isAwaited = useRef(false);
   useSlashKey(field);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another search begins at its first row.
   useEffect(() => setActive(0), [wanted]);
   const isShown = isOpen && wanted !== '' && (hits !== undefined || error !== null);
-  const count = hits?.length ?? 0;
-  const go = (hit: SearchHit | undefined) => {
-    if (!hit) return;
+  const count = choices.length;
+  const go = (choice: SearchChoice | undefined) => {
+    if (!choice) return;
     setOpen(false);
     field.current?.blur();
-    if (hit.email.url) window.location.assign(hit.email.url);
-    else void navigate(addressOf(hit));
+    if (choice.kind === 'all') void navigate(searchPath(wanted));
+    else if (choice.kind === 'place') void navigate(choice.place.path);
+    else if (choice.hit.email.url) window.location.assign(choice.hit.email.url);
+    else void navigate(emailPath(choice.hit));
   };
   useEffect(() => {
     if (!isSettled || !isAwaited.current) return;
     isAwaited.current = false;
-    go(hits?.[0]);
+    go(choices[0]);
   });
   const handleKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -50,7 +55,7 @@ export function HeaderSearch() {
       return;
     }
     if (event.key === 'Enter') {
-      if (isSettled) go(hits?.[active]);
+      if (isSettled) go(choices[active]);
       else isAwaited.current = term.trim() !== '';
       return;
     }
@@ -98,19 +103,23 @@ export function HeaderSearch() {
       {isShown ? (
         <div className={styles.popup}>
           <p className={styles.count} role="status">
-            {error ? errorText(error) : count > 0 || isSettled ? resultLine(count, wanted) : words.searching}
+            {error
+              ? errorText(error)
+              : count > 0 || isSettled
+                ? resultLine(hits?.length ?? 0, count > 0, wanted)
+                : words.searching}
           </p>
           {isSettled && !error && count === 0 ? <p className={styles.where}>{words.searchedWhere}</p> : null}
           <div id={listId} role="listbox" aria-label="Search results" className={styles.list}>
-            {hits?.map((hit, at) => (
+            {choices.map((choice, at) => (
               <SearchResult
-                key={hit.email.id}
+                key={choice.key}
                 id={`${listId}-${at}`}
-                hit={hit}
+                choice={choice}
                 term={wanted}
                 isActive={at === active}
                 onPoint={() => setActive(at)}
-                onChoose={() => go(hit)}
+                onChoose={() => go(choice)}
               />
             ))}
           </div>
@@ -120,14 +129,29 @@ export function HeaderSearch() {
   );
 }
 
-function resultLine(count: number, term: string): string {
-  if (count === 0) return `Nothing found for "${term}"`;
+/** How many themes, and folders, stand above the emails; the page of results has the others. */
+const placesAbove = 3;
+
+/** Some themes and folders, then emails and pages as the search ranks them, at the end the page that shows all of it. */
+function choicesOf(term: string, hits: SearchHit[] = [], places?: SearchPlaces): SearchChoice[] {
+  const themes = places?.themes.slice(0, placesAbove) ?? [];
+  const folders = places?.folders.slice(0, placesAbove) ?? [];
+  const choices: SearchChoice[] = [
+    ...foundPlaces({ themes, folders }).map((place): SearchChoice => ({ kind: 'place', key: place.key, place })),
+    ...hits.map((hit): SearchChoice => ({ kind: 'email', key: `email-${hit.email.id}`, hit })),
+  ];
+  if (choices.length > 0) choices.push({ kind: 'all', key: `all-${term}`, label: words.allResults });
+  return choices;
+}
+
+function resultLine(count: number, isFound: boolean, term: string): string {
+  if (!isFound) return words.nothingFound(term);
   const found = formatCount(count, { one: 'email or page', other: 'emails and pages' });
   return count >= limits.searchHits ? `The first ${found}` : found;
 }
 
-function addressOf({ email }: SearchHit): string {
-  return buildUrl(email.type === 'page' ? 'build_page' : 'build_email', { tid: email.tid, id: email.id });
+function searchPath(term: string): string {
+  return `${pages.search}?${new URLSearchParams({ term })}`;
 }
 
 /** `/` goes to the field from anywhere but another field. */

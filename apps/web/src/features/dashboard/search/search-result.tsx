@@ -1,29 +1,33 @@
-import type { SearchHit } from '@galley/contract';
-import { FileText, Mail } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type SearchHit, texts } from '@galley/contract';
+import { FileText, Folder, Mail, Palette, Search } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { formatDateTime, isoDate } from '../../../lib/dates';
 import { foreignTheme } from '../list/email-address';
+import type { FoundPlace } from './found-places';
 import styles from './header-search.module.css';
 import { splitMatch } from './split-match';
 
+/** One choice of the list below the field. */
+export type SearchChoice =
+  | { kind: 'place'; key: string; place: FoundPlace }
+  | { kind: 'email'; key: string; hit: SearchHit }
+  | { kind: 'all'; key: string; label: string };
+
 interface SearchResultProps {
   id: string;
-  hit: SearchHit;
+  choice: SearchChoice;
   term: string;
   isActive: boolean;
   onPoint: () => void;
   onChoose: () => void;
 }
 
-/** One row: title with what was found marked, its theme and the words around the match, when it was changed. */
-export function SearchResult({ id, hit, term, isActive, onPoint, onChoose }: SearchResultProps) {
-  const { email, templateTitle, excerpt } = hit;
+/** One row: an email or page that was found, a theme, a folder, or the way to all results. */
+export function SearchResult({ id, choice, term, isActive, onPoint, onChoose }: SearchResultProps) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isActive) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isActive]);
-  const at = email.updatedAt || email.createdAt;
-  const { text, start, end } = excerpt;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys.
     <div
@@ -37,24 +41,62 @@ export function SearchResult({ id, hit, term, isActive, onPoint, onChoose }: Sea
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
     >
-      <span className={styles.icon}>{email.type === 'page' ? <FileText /> : <Mail />}</span>
-      <span className={styles.words}>
-        <span className={styles.title}>
-          <Marked text={email.title} term={term} />
-        </span>
-        <span className={styles.more}>{foreignTheme(email)?.name ?? templateTitle}</span>
-        {text === '' ? null : (
-          <span className={styles.more}>
-            …{text.slice(0, start)}
-            <mark className={styles.mark}>{text.slice(start, end)}</mark>
-            {text.slice(end)}…
-          </span>
-        )}
-      </span>
-      <time className={styles.stamp} dateTime={isoDate(at)}>
-        {formatDateTime(at)}
-      </time>
+      {choice.kind === 'email' ? <FoundEmail hit={choice.hit} term={term} /> : null}
+      {choice.kind === 'place' ? <Place place={choice.place} term={term} /> : null}
+      {choice.kind === 'all' ? <Words icon={<Search />} title={choice.label} /> : null}
     </div>
+  );
+}
+
+function Place({ place, term }: { place: FoundPlace; term: string }) {
+  const icon = place.kind === 'theme' ? <Palette /> : <Folder />;
+  return (
+    <Words icon={icon} title={<Marked text={place.name} term={term} />}>
+      <span className={styles.more}>{place.more}</span>
+    </Words>
+  );
+}
+
+/** Title with what was found marked, its theme and the words around the match, when it was changed and by whom. */
+function FoundEmail({ hit, term }: { hit: SearchHit; term: string }) {
+  const { email, templateTitle } = hit;
+  const at = email.updatedAt || email.createdAt;
+  const author = (email.updatedAt ? email.updatedBy : email.createdBy) || texts.unknownAuthor;
+  return (
+    <>
+      <Words icon={email.type === 'page' ? <FileText /> : <Mail />} title={<Marked text={email.title} term={term} />}>
+        <span className={styles.more}>{foreignTheme(email)?.name ?? templateTitle}</span>
+        <Excerpt {...hit.excerpt} />
+      </Words>
+      <span className={styles.stamp}>
+        <time dateTime={isoDate(at)}>{formatDateTime(at)}</time>
+        <span className={styles.author}>{author}</span>
+      </span>
+    </>
+  );
+}
+
+function Words({ icon, title, children }: { icon: ReactNode; title: ReactNode; children?: ReactNode }) {
+  return (
+    <>
+      <span className={styles.icon}>{icon}</span>
+      <span className={styles.words}>
+        <span className={styles.title}>{title}</span>
+        {children}
+      </span>
+    </>
+  );
+}
+
+/** The words around a match in the text of a document, the match marked. */
+export function Excerpt({ text, start, end }: SearchHit['excerpt']) {
+  if (text === '') return null;
+  return (
+    <span className={styles.more}>
+      …{text.slice(0, start)}
+      <mark className={styles.mark}>{text.slice(start, end)}</mark>
+      {text.slice(end)}…
+    </span>
   );
 }
 

@@ -1,14 +1,22 @@
-import { limits } from '@galley/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { limits, type SearchHit } from '@galley/contract';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { callRoute } from '../../../lib/api';
 import { useDebounced } from '../../../lib/use-debounced';
+import { foundKey } from './found-key';
 
 /** What the search finds for a term that has stood still for 150 ms; a search that is under way is cancelled. */
 export function useSearch(term: string) {
   const wanted = useDebounced(term.trim(), limits.searchDebounceMs);
   const found = useQuery({
     queryKey: ['search', wanted],
-    queryFn: ({ signal }) => callRoute('templates_search', { body: { term: wanted }, signal }),
+    queryFn: async ({ signal }) => {
+      const body = { term: wanted };
+      const [hits, places] = await Promise.all([
+        callRoute('templates_search', { body, signal }),
+        callRoute('templates_search_places', { body, signal }),
+      ]);
+      return { hits, places };
+    },
     enabled: wanted !== '',
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -16,9 +24,36 @@ export function useSearch(term: string) {
   });
   return {
     wanted,
-    hits: wanted === '' ? undefined : found.data,
+    hits: wanted === '' ? undefined : found.data?.hits,
+    places: wanted === '' ? undefined : found.data?.places,
     error: found.error,
     /** What is shown belongs to what stands in the field; before that it is what was found for an earlier term. */
     isSettled: term.trim() === wanted && (found.error !== null || (found.isSuccess && !found.isPlaceholderData)),
   };
+}
+
+/** Everything the search finds, part by part. */
+export function useFoundEmails(term: string) {
+  return useInfiniteQuery({
+    queryKey: [...foundKey, 'emails', term],
+    queryFn: ({ pageParam, signal }) => callRoute('templates_search', { body: { term, from: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: nextPart,
+    enabled: term !== '',
+  });
+}
+
+/** How many were shown, where more may come: a part that is not full is the last. */
+export function nextPart(last: readonly SearchHit[], parts: readonly (readonly SearchHit[])[]): number | undefined {
+  const from = parts.flat().filter(({ email }) => !email.org).length;
+  return last.length === limits.searchHits && from <= limits.searchHitsFrom ? from : undefined;
+}
+
+/** Themes and folders that the search finds. */
+export function useFoundPlaces(term: string) {
+  return useQuery({
+    queryKey: [...foundKey, 'places', term],
+    queryFn: ({ signal }) => callRoute('templates_search_places', { body: { term }, signal }),
+    enabled: term !== '',
+  });
 }

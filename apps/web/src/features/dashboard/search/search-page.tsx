@@ -1,0 +1,127 @@
+import { formatCount, limits, type SearchHit, texts, words } from '@galley/contract';
+import { Folder, Palette } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { ApiError, errorText } from '../../../lib/api';
+import { Button } from '../../../ui/button/button';
+import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { EmailSkeletons } from '../email-skeletons';
+import { emailKey } from '../list/arrange-rows';
+import { EmailRow } from '../list/email-row';
+import { GridCell } from '../list/grid-cell';
+import { activateRow, resetList, useListState } from '../list/list-store';
+import rowStyles from '../list/row.module.css';
+import { foundPlaces } from './found-places';
+import styles from './search-page.module.css';
+import { Excerpt } from './search-result';
+import { useFoundEmails, useFoundPlaces } from './use-search';
+
+/** `/search?term=`: everything the search finds, emails and pages as rows like those of the lists (dashboard spec 2). */
+export function SearchPage() {
+  const [query] = useSearchParams();
+  const term = (query.get('term') ?? '').trim().slice(0, limits.searchTermLength);
+  const found = useFoundEmails(term);
+  const places = useFoundPlaces(term);
+  const hits = useMemo(() => found.data?.pages.flat(), [found.data]);
+  const placesShown = places.data ? foundPlaces(places.data) : [];
+  useEffect(() => resetList, []);
+  const isPending = found.isPending && term !== '';
+  const isNothing = !isPending && !places.isPending && !found.isError && !hits?.length && placesShown.length === 0;
+  return (
+    <main className={styles.page}>
+      <title>{`${words.resultsFor(term)} · Galley`}</title>
+      {isNothing || term === '' ? (
+        <EmptyState level={1} title={words.nothingFound(term)} text={words.searchedWhere} />
+      ) : (
+        <header className={styles.header}>
+          <h1 className={styles.heading}>{words.resultsFor(term)}</h1>
+          <p className={styles.state} role="status">
+            {hits ? countLine(hits.length, found.hasNextPage) : ''}
+          </p>
+        </header>
+      )}
+      {placesShown.length > 0 ? (
+        <ul className={styles.places} aria-label="Themes and folders">
+          {placesShown.map(({ key, kind, name, more, path }) => (
+            <li key={key} className={styles.place}>
+              {kind === 'theme' ? <Palette /> : <Folder />}
+              <Link className={styles.placeName} to={path}>
+                {name}
+              </Link>
+              <span className={styles.more}>{more}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {isPending ? <EmailSkeletons /> : null}
+      {found.isError && !hits ? <Failure error={found.error} onRetry={() => found.refetch()} /> : null}
+      {hits && hits.length > 0 ? <FoundList hits={hits} /> : null}
+      {found.hasNextPage ? (
+        <Button className={styles.next} isBusy={found.isFetchingNextPage} onClick={() => found.fetchNextPage()}>
+          Show more
+        </Button>
+      ) : null}
+    </main>
+  );
+}
+
+function countLine(count: number, hasMore: boolean): string {
+  const found = formatCount(count, { one: 'email or page', other: 'emails and pages' });
+  return hasMore ? `The first ${found}` : found;
+}
+
+function FoundList({ hits }: { hits: readonly SearchHit[] }) {
+  const list = useRef<HTMLDivElement>(null);
+  useRowFocus(list);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: its rows are the rows of the dashboard's list.
+    <div ref={list} role="grid" tabIndex={-1} className={rowStyles.list} aria-label="Emails and pages">
+      {hits.map((hit) => (
+        <FoundRow key={hit.email.id} hit={hit} />
+      ))}
+    </div>
+  );
+}
+
+function FoundRow({ hit }: { hit: SearchHit }) {
+  const { email, templateTitle, excerpt } = hit;
+  const classes = [rowStyles.row, styles.row, email.canEdit ? '' : rowStyles.locked];
+  const key = emailKey(email.id);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see above.
+    <div
+      role="row"
+      tabIndex={-1}
+      data-row={key}
+      className={classes.filter(Boolean).join(' ')}
+      aria-label={email.title}
+      onFocus={() => activateRow(key)}
+    >
+      <EmailRow email={email} folderName={email.org ? '' : templateTitle} isTabStop isFound />
+      {excerpt.text === '' ? null : (
+        <GridCell className={styles.excerpt}>
+          <Excerpt {...excerpt} />
+        </GridCell>
+      )}
+    </div>
+  );
+}
+
+/** A row that was renamed takes the focus again. */
+function useRowFocus(list: React.RefObject<HTMLDivElement | null>): void {
+  const request = useListState((state) => state.focusRequest);
+  const activeKey = useListState((state) => state.activeKey);
+  const done = useRef(request);
+  useEffect(() => {
+    if (done.current === request) return;
+    done.current = request;
+    list.current?.querySelector<HTMLElement>(`[data-row="${activeKey}"]`)?.focus();
+  }, [request, activeKey, list]);
+}
+
+function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (error instanceof ApiError && error.code === 'session_required') return null; // The shell says so.
+  if (error instanceof ApiError && error.status === 403) return <EmptyState title={texts.noPermission} />;
+  const retry = <Button onClick={onRetry}>Try again</Button>;
+  return <EmptyState title="The search did not work" text={errorText(error)} actions={retry} />;
+}
