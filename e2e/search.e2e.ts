@@ -40,7 +40,8 @@ describe('the search in the header', () => {
       expect(rows[0]).toMatch(/^Quince market/);
       expect(rows[1]).toMatch(/^Opening hours[\s\S]*The quince is ripe/);
 
-      await page.keyboard.press('ArrowDown');
+      // Past the last one, the way to all results, is the first again.
+      await page.keyboard.press('ArrowUp');
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       await page.waitForURL(new RegExp(`/build/email/${theme}/${first}$`));
@@ -66,28 +67,28 @@ describe('the search in the header', () => {
     const { page, problems } = await openWindow(stage.browser);
     await withPicture(page, 'search-page', async () => {
       await signIn(page, stage.galley.address);
-      const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Medlar theme');
-      const body = { name: 'Medlar folder', pid: 0 };
+      const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Zelkova theme');
+      const body = { name: 'Zelkova folder', pid: 0 };
       const { folder } = await callApi<{ folder: { id: number } }>(
         page,
         'templates_folders_create',
         { id: theme },
         body,
       );
-      for (let count = 1; count <= 52; count += 1) await createEmail(page, theme, `Medlar ${count}`);
+      for (let count = 1; count <= 52; count += 1) await createEmail(page, theme, `Zelkova ${count}`);
       await page.goto(stage.galley.address);
-      await page.getByRole('combobox', { name: 'Search' }).fill('medlar');
+      await page.getByRole('combobox', { name: 'Search' }).fill('zelkova');
       const results = page.getByRole('listbox', { name: 'Search results' });
       await results.getByRole('option').nth(2).waitFor();
       const options = await results.getByRole('option').allInnerTexts();
-      expect(options[0]).toMatch(/^Medlar theme\s*Theme$/);
-      expect(options[1]).toMatch(/^Medlar folder\s*Folder in Medlar theme$/);
-      expect(options[2]).toMatch(/^Medlar 52\s*Medlar theme[\s\S]*Mara Lindqvist$/);
+      expect(options[0]).toMatch(/^Zelkova theme\s*Theme$/);
+      expect(options[1]).toMatch(/^Zelkova folder\s*Folder in Zelkova theme$/);
+      expect(options[2]).toMatch(/^Zelkova 52\s*Zelkova theme[\s\S]*Mara Lindqvist$/);
       await page.keyboard.press('ArrowUp');
       await page.keyboard.press('Enter');
-      await page.waitForURL(/\/search\?term=medlar$/);
+      await page.waitForURL(/\/search\?term=zelkova$/);
 
-      await page.getByRole('heading', { name: 'Results for "medlar"' }).waitFor();
+      await page.getByRole('heading', { name: 'Results for "zelkova"' }).waitFor();
       const rows = page.getByRole('grid', { name: 'Emails and pages' }).getByRole('row');
       await expect.poll(() => rows.count()).toBe(50);
       await page.getByText('The first 50 emails and pages').waitFor();
@@ -98,22 +99,22 @@ describe('the search in the header', () => {
       await takePictures(page, 'search-page');
 
       const row = (title: string) => rows.and(page.getByRole('row', { name: title, exact: true }));
-      expect(await row('Medlar 7').innerText()).toMatch(/Created .* by\s+Mara Lindqvist/);
-      await row('Medlar 7').hover();
+      expect(await row('Zelkova 7').innerText()).toMatch(/Created .* by\s+Mara Lindqvist/);
+      await row('Zelkova 7').hover();
       for (const act of ['Duplicate', 'Share', 'Export', 'Delete'])
-        await row('Medlar 7')
-          .getByRole('button', { name: `${act} Medlar 7`, exact: true })
+        await row('Zelkova 7')
+          .getByRole('button', { name: `${act} Zelkova 7`, exact: true })
           .waitFor();
-      await row('Medlar 7').getByRole('button', { name: 'Rename Medlar 7', exact: true }).click();
-      await page.getByPlaceholder('Email name').fill('Medlar seven');
+      await row('Zelkova 7').getByRole('button', { name: 'Rename Zelkova 7', exact: true }).click();
+      await page.getByPlaceholder('Email name').fill('Zelkova seven');
       await page.keyboard.press('Enter');
-      await row('Medlar seven').waitFor();
-      await row('Medlar seven').hover();
-      await row('Medlar seven').getByRole('button', { name: 'Delete Medlar seven', exact: true }).click();
+      await row('Zelkova seven').waitFor();
+      await row('Zelkova seven').hover();
+      await row('Zelkova seven').getByRole('button', { name: 'Delete Zelkova seven', exact: true }).click();
       await page.getByRole('button', { name: 'Yes' }).click();
       await expect.poll(() => rows.count()).toBe(51);
 
-      await page.getByRole('link', { name: 'Medlar folder' }).click();
+      await page.getByRole('link', { name: 'Zelkova folder' }).click();
       await page.waitForURL(new RegExp(`/t/${theme}#folder-${folder.id}$`));
       const line = page.locator(`[data-row="folder-${folder.id}"]`);
       await expect.poll(() => line.evaluate((one) => one === document.activeElement)).toBe(true);

@@ -118,6 +118,12 @@ export const words = {
   renamedMeanwhile: (title: string) => `It was renamed to "${title}" after you opened it.`,
   renameBoth: (now: string, wanted: string) => `Someone renamed this to "${now}" meanwhile. Rename it to "${wanted}"?`,
   someDeleted: 'Some of these were deleted by someone else. The list is up to date now.',
+  folderDeletedBy: (name: string, author: string) => `Folder "${name}" was deleted by ${author || 'someone'}.`,
+  /** Of several that were meant, these had been deleted; the others were done. */
+  othersDeleted: (titles: readonly string[]) =>
+    titles.length > 3
+      ? `${titles.length} of these had been deleted by someone else.`
+      : `${titles.map((title) => `"${title}"`).join(', ')} had been deleted by someone else.`,
   folderDeletedMeanwhile: (name: string) => `Folder "${name}" was deleted by someone else.`,
   versionSaved: (version: number, author: string) => `Version ${version} was saved by ${author}.`,
   emailDeletedBy: (type: 'email' | 'page', author: string) => `This ${type} was deleted by ${author || 'someone'}.`,

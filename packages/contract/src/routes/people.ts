@@ -49,8 +49,9 @@ export const peopleRoutes = {
     method: 'DELETE',
     path: '/api/v1/people/:id/:rid',
     access: 'template.editor',
-    summary: 'Takes a person or an invitation out of a theme.',
-    params: z.object({ id: idParam, rid: idParam }),
+    summary: 'Takes a person or an invitation out of a theme; with `iid` that invitation alone, whatever `rid` says.',
+    params: z.object({ id: idParam, rid: z.coerce.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER) }),
+    query: z.object({ iid: idParam.optional() }),
     response: people,
   }),
   api_v1_account: defineRoute({

@@ -1,15 +1,15 @@
-import { AppError, cutText, type Email, limits, texts, words } from '@galley/contract';
+import { cutText, type Email, limits } from '@galley/contract';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { authorOf, recordChange, recordChanges } from '../../changes/record-change';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { runOnce } from '../../platform/db/run-once';
 import { emails, emailVersions, users } from '../../platform/db/schema';
-import { missingEmail } from '../../platform/http/access-targets';
 import type { TemplateTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { contentUrl } from '../content/content-ticket';
 import type { EmailRow } from './email-versions';
+import { refuseMissing, someMissing } from './missing-emails';
 import { presentEmail } from './presenter';
 
 type TemplateCaller = UserCaller & { template: TemplateTarget };
@@ -30,11 +30,14 @@ export async function findEmailsOf(
 ): Promise<EmailRow[]> {
   const ids = [...new Set(wanted)];
   const rows = await db.select().from(emails).where(standingIn(caller, ids));
-  if (rows.length !== ids.length) throw await someMissing(db, caller, ids, rows);
+  if (rows.length !== ids.length) throw await someMissing(db, caller, ids, idsOf(rows));
   return inOrder(ids, rows);
 }
 
-/** Deletes many emails at once. Throws `not_found` when one of them does not stand in this theme; then all stay. */
+/**
+ * Deletes many emails at once; those in the trash already are left out of the answer. Throws `not_found` when one was
+ * never in this theme or all are in the trash; then all stay.
+ */
 export async function deleteEmailsFor(
   services: Services,
   caller: TemplateCaller,
@@ -47,13 +50,14 @@ export async function deleteEmailsFor(
       .set({ deletedAt: sql`now()` })
       .where(standingIn(caller, ids))
       .returning({ id: emails.id });
-    if (rows.length !== ids.length) throw await someMissing(tx, caller, ids, rows);
+    const done = idsOf(rows);
+    await refuseMissing(tx, caller, ids, done);
     await recordChanges(
       tx,
       authorOf(caller),
-      ids.map((id) => ({ action: 'email.deleted', object: { kind: 'email', id } })),
+      done.map((id) => ({ action: 'email.deleted', object: { kind: 'email', id } })),
     );
-    return ids;
+    return done;
   });
 }
 
@@ -79,7 +83,7 @@ export async function duplicateEmailsFor(
     const copies = await runOnce(tx, once, async () => {
       // Locked: what is copied can neither be saved nor go away meanwhile.
       const rows = await tx.select().from(emails).where(standingIn(caller, ids)).for('share');
-      if (rows.length !== ids.length) throw await someMissing(tx, caller, ids, rows);
+      if (rows.length !== ids.length) throw await someMissing(tx, caller, ids, idsOf(rows));
       const originals = inOrder(ids, rows);
       const made: number[] = [];
       for (const original of originals) made.push(await copyEmail(tx, caller, original));
@@ -183,20 +187,7 @@ function copyTitle(title: string): string {
   return cutText(title, limits.titleLength - suffix.length) + suffix;
 }
 
-/** The refusal of work on several emails of which some are not there: in the trash, or of another theme. */
-async function someMissing(
-  db: Queryable,
-  caller: TemplateCaller,
-  ids: readonly number[],
-  found: readonly { id: number }[],
-): Promise<AppError> {
-  const known = new Set(found.map(({ id }) => id));
-  const missing = ids.filter((id) => !known.has(id));
-  const [first = 0] = missing;
-  const one = await missingEmail(db, caller, first);
-  if (ids.length === 1 || one.message === texts.notFound) return one;
-  return new AppError('not_found', words.someDeleted);
-}
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
 /** Rows, one for each id, in the order of the ids. */
 function inOrder(ids: readonly number[], rows: EmailRow[]): EmailRow[] {

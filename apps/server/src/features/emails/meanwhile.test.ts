@@ -49,16 +49,57 @@ describe('[F-D5-deleted] acting on an email that a colleague deleted', () => {
     expect((await app.call('share_links', { params: { id }, as: stranger })).body.error).toBe(texts.notFound);
   });
 
-  it('of several says that the list is another one, and touches none', async () => {
-    const other = await buildEmail(app.services, { organization: anna.organization, templateId, author: anna });
+  it('[F-D5-several] of several does the rest and tells which those were; copies none', async () => {
+    const make = async () =>
+      (await buildEmail(app.services, { organization: anna.organization, templateId, author: anna })).id;
+    const [first, second] = [await make(), await make()];
     await app.call('builder_delete_email', { params: { id }, as: asBen });
-    const { status, body } = await app.call('templates_emails_delete', {
-      params: { id: templateId },
-      body: { ids: [other.id, id] },
-      as: asAnna,
-    });
-    expect([status, body.error]).toEqual([404, words.someDeleted]);
-    expect((await app.call('build_email_state', { params: { id: other.id }, as: asAnna })).body.deleted).toBeNull();
+    const all = (
+      name: 'templates_emails_duplicate' | 'templates_emails_delete' | 'templates_emails_move',
+      ids: number[],
+    ) =>
+      app.call(name, {
+        params: { id: templateId },
+        body: name === 'templates_emails_move' ? { ids, fid: 0 } : { ids },
+        as: asAnna,
+      });
+    const copied = await all('templates_emails_duplicate', [first, id]);
+    expect([copied.status, copied.body.error]).toEqual([404, words.someDeleted]);
+    expect((await all('templates_emails_move', [first, id, second])).body.ids.sort()).toEqual([first, second].sort());
+    expect((await all('templates_emails_delete', [id, first])).body.ids).toEqual([first]);
+    const none = await all('templates_emails_move', [id, first]);
+    expect([none.status, none.body.error]).toEqual([404, words.someDeleted]);
+    // One that never stood here keeps all the others from being touched.
+    const foreign = await all('templates_emails_delete', [second, id, 999_999]);
+    expect([foreign.status, foreign.body.error]).toEqual([404, texts.notFound]);
+    expect((await app.call('build_email_state', { params: { id: second }, as: asAnna })).body.deleted).toBeNull();
+  });
+});
+
+describe('[F-D5-folder] acting on a folder that a colleague deleted', () => {
+  it('is answered with its name and who deleted it', async () => {
+    const theme = { params: { id: templateId } };
+    const create = async (name: string) =>
+      (await app.call('templates_folders_create', { ...theme, body: { name, pid: 0 }, as: asAnna })).body.folder.id;
+    const [gone, standing] = [await create('Spring'), await create('Autumn')];
+    const ofFolder = { params: { id: templateId, fid: gone } };
+    expect((await app.call('templates_folder_delete', { ...ofFolder, as: asBen })).status).toBe(200);
+    const move = (body: object) => app.call('templates_folders_move', { ...theme, body, as: asAnna });
+    const answers = [
+      await app.call('templates_folders_update', { ...ofFolder, body: { title: 'New' }, as: asAnna }),
+      await app.call('templates_folder_delete', { ...ofFolder, as: asAnna }),
+      await move({ action: 'append_folder', fid: gone, cfid: standing }),
+      await move({ action: 'append_folder', fid: standing, cfid: gone }),
+      await move({ action: 'append_folder', fid: gone, eid: id }),
+      await app.call('templates_emails_move', { ...theme, body: { ids: [id], fid: gone }, as: asAnna }),
+    ];
+    for (const { status, body } of answers)
+      expect([status, body.error]).toEqual([404, words.folderDeletedBy('Spring', 'Ben')]);
+    const other = (await buildTemplate(app.services, { organization: anna.organization, author: anna })).id;
+    const elsewhere = { params: { id: other, fid: gone }, as: asAnna };
+    expect((await app.call('templates_folder_delete', elsewhere)).body.error).toBe(texts.notFound);
+    const byStranger = await app.call('templates_folder_delete', { ...ofFolder, as: uninvited });
+    expect([byStranger.status, byStranger.text.includes('Spring')]).toEqual([403, false]);
   });
 });
 

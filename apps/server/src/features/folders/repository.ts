@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/db/database';
-import { emails, folderCollapses, folders } from '../../platform/db/schema';
+import { auditEvents, emails, folderCollapses, folders, users } from '../../platform/db/schema';
 
 export type FolderRow = typeof folders.$inferSelect;
 
@@ -108,6 +108,25 @@ export async function findDeletedFolder(
     )
     .for('update');
   return row;
+}
+
+/** Who deleted a folder last; '' = not known. */
+export async function findFolderDeleter(tx: Transaction, scope: FolderScope, id: number): Promise<string> {
+  const [deleter] = await tx
+    .select({ name: users.name })
+    .from(auditEvents)
+    .innerJoin(users, eq(users.id, auditEvents.actorId))
+    .where(
+      and(
+        eq(auditEvents.organizationId, scope.organizationId),
+        eq(auditEvents.objectKind, 'folder'),
+        eq(auditEvents.objectId, id),
+        eq(auditEvents.action, 'folder.deleted'),
+      ),
+    )
+    .orderBy(desc(auditEvents.id))
+    .limit(1);
+  return deleter?.name ?? '';
 }
 
 /**

@@ -4,12 +4,14 @@ import { unixSeconds } from '../../platform/clock';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import type { TemplateTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
+import { refuseMissing } from '../emails/missing-emails';
 import {
   changeFolder,
   deleteFolder,
   type FolderRow,
   type FolderScope,
   findDeletedFolder,
+  findFolderDeleter,
   insertFolder,
   listFolders,
   lockFolders,
@@ -57,7 +59,7 @@ export async function renameFolder(
 ): Promise<Folder> {
   const scope = scopeOf(caller);
   return await services.db.transaction(async (tx) => {
-    const before = findFolder(await lockFolders(tx, scope), change.id);
+    const before = await findFolder(tx, scope, await lockFolders(tx, scope), change.id);
     refuseRenamed(before.name, change.baseName);
     await changeFolder(tx, scope, change.id, { name: change.name });
     await recordChange(tx, authorOf(caller), { action: 'folder.renamed', object: { kind: 'folder', id: change.id } });
@@ -107,7 +109,7 @@ export async function moveInFolders(
   const scope = scopeOf(caller);
   return await services.db.transaction(async (tx) => {
     const known = await lockFolders(tx, scope);
-    const target = move.action === 'append_folder' ? findFolder(known, move.fid).id : 0;
+    const target = move.action === 'append_folder' ? (await findFolder(tx, scope, known, move.fid)).id : 0;
     const isFolder = move.action === 'detach_folder' || (move.action === 'append_folder' && move.cfid !== 0);
     if (isFolder) await moveFolder(tx, caller, known, { id: move.cfid, target });
     else await moveEmail(tx, caller, { id: move.eid, target });
@@ -115,7 +117,10 @@ export async function moveInFolders(
   });
 }
 
-/** Puts many emails into one folder. Throws `not_found` when one of them is not in this theme; then none has moved. */
+/**
+ * Puts many emails into one folder; those in the trash are left out of the answer. Throws `not_found` when one was never
+ * in this theme or all are in the trash; then none has moved.
+ */
 export async function moveEmailsTo(
   services: Services,
   caller: TemplateCaller,
@@ -125,9 +130,9 @@ export async function moveEmailsTo(
   const ids = [...new Set(request.ids)];
   return await services.db.transaction(async (tx) => {
     const known = await lockFolders(tx, scope);
-    if (request.folderId !== 0) findFolder(known, request.folderId);
+    if (request.folderId !== 0) await findFolder(tx, scope, known, request.folderId);
     const moved = await moveEmails(tx, scope, ids, request.folderId);
-    if (moved.length !== ids.length) throw new AppError('not_found', texts.notFound);
+    await refuseMissing(tx, caller, ids, moved);
     const details = { folder: request.folderId };
     await recordChanges(
       tx,
@@ -146,7 +151,7 @@ export async function deleteFolderFor(
 ): Promise<{ folders: Folder[] }> {
   const scope = scopeOf(caller);
   return await services.db.transaction(async (tx) => {
-    findFolder(await lockFolders(tx, scope), id);
+    await findFolder(tx, scope, await lockFolders(tx, scope), id);
     await deleteFolder(tx, scope, id);
     await recordChange(tx, authorOf(caller), { action: 'folder.deleted', object: { kind: 'folder', id: id } });
     return { folders: await listFoldersFor(tx, caller) };
@@ -197,7 +202,7 @@ async function moveFolder(
   known: ReadonlyMap<number, FolderRow>,
   move: { id: number; target: number },
 ): Promise<void> {
-  findFolder(known, move.id);
+  await findFolder(tx, scopeOf(caller), known, move.id);
   // Bounded by the number of folders: a circle that was there before must not hold this loop.
   let above = move.target;
   for (let steps = 0; above !== 0 && steps <= known.size; steps += 1) {
@@ -215,7 +220,7 @@ async function moveFolder(
 async function moveEmail(tx: Transaction, caller: TemplateCaller, move: { id: number; target: number }): Promise<void> {
   if (move.id === 0) throw new AppError('invalid_field', 'Name an email or a folder to move.', { field: 'eid' });
   const moved = await moveEmails(tx, scopeOf(caller), [move.id], move.target);
-  if (moved.length === 0) throw new AppError('not_found', texts.notFound);
+  await refuseMissing(tx, caller, [move.id], moved);
   await recordChange(tx, authorOf(caller), {
     action: 'email.moved',
     object: { kind: 'email', id: move.id },
@@ -223,10 +228,18 @@ async function moveEmail(tx: Transaction, caller: TemplateCaller, move: { id: nu
   });
 }
 
-function findFolder(known: ReadonlyMap<number, FolderRow>, id: number): FolderRow {
+/** A folder that stands. Throws `not_found`, which says who deleted it where somebody did. */
+async function findFolder(
+  tx: Transaction,
+  scope: FolderScope,
+  known: ReadonlyMap<number, FolderRow>,
+  id: number,
+): Promise<FolderRow> {
   const row = known.get(id);
-  if (!row) throw new AppError('not_found', texts.notFound);
-  return row;
+  if (row) return row;
+  const deleted = await findDeletedFolder(tx, scope, id);
+  if (!deleted) throw new AppError('not_found', texts.notFound);
+  throw new AppError('not_found', words.folderDeletedBy(deleted.name, await findFolderDeleter(tx, scope, id)));
 }
 
 function requireRoom(known: ReadonlyMap<number, FolderRow>): void {

@@ -108,6 +108,33 @@ describe('an invitation stands as long as its inviter may invite', () => {
     expect((await take(byEditor)).status).toBe(404);
   });
 
+  it('[S-C10-iid] Is taken out of a theme by `iid`, which names no person and nothing of another theme', async () => {
+    const link = await inviteToTheme(owner);
+    const other = (await buildTemplate(app.services, { organization, author: owner })).id;
+    const as = await app.signIn(owner);
+    const people = (await app.call('api_v1_people', { params: { id: templateId }, as })).body.templatePeople;
+    const { rid: iid } = people.find(({ isPending }: { isPending: boolean }) => isPending);
+    const { rid } = people.find(({ id }: { id: number }) => id === editor.id);
+    const remove = async (id: number, query: { iid?: number }, caller = as, at = 0) =>
+      (await app.call('api_v1_people_invite_remove', { params: { id, rid: at }, query, as: caller })).status;
+    const uninvited = await app.signIn(await buildUser(app.services, { organization, role: 'editor' }));
+    const stranger = await app.signIn(await buildUser(app.services));
+    expect([await remove(templateId, { iid }, uninvited), await remove(templateId, { iid }, stranger)]).toEqual([
+      403, 404,
+    ]);
+    expect([
+      await remove(other, { iid }),
+      await remove(templateId, { iid: rid }),
+      await remove(templateId, {}),
+    ]).toEqual([404, 404, 404]);
+    expect(await show(link)).toBe(200);
+    // What the path names stays: the invitation alone is meant.
+    expect(await remove(templateId, { iid }, as, rid)).toBe(200);
+    expect(await show(link)).toBe(404);
+    const after = (await app.call('api_v1_people', { params: { id: templateId }, as })).body.templatePeople;
+    expect(after.map(({ rid: one }: { rid: number }) => one)).toContain(rid);
+  });
+
   it('[F-A12-invite] Does not count while its organization is cancelled, and counts again when that is undone', async () => {
     const links = [await inviteToOrganization(owner), await inviteToTheme(owner)];
     await app.pool.query('update organizations set cancelled_at = now() where id = $1', [organization.id]);

@@ -166,16 +166,20 @@ export async function addInvite(
   });
 }
 
-/** Takes a person or an invitation out; returns which, null when there is none of that id in this theme. */
+/** Takes a person or an invitation out, by `iid` an invitation alone; returns which, null when this theme has none such. */
 export async function removeEntry(
   tx: Transaction,
   scope: PeopleScope,
-  rid: number,
+  entry: { rid: number } | { iid: number },
 ): Promise<{ member: number } | { email: string } | null> {
   const [row] = await tx
     .update(templatePeople)
     .set({ deletedAt: sql`now()` })
-    .where(and(standing(scope), eq(templatePeople.id, rid)))
+    .where(
+      'iid' in entry
+        ? and(standing(scope), eq(templatePeople.id, entry.iid), isNull(templatePeople.userId))
+        : and(standing(scope), eq(templatePeople.id, entry.rid)),
+    )
     .returning({ userId: templatePeople.userId, email: templatePeople.invitedEmail });
   if (!row) return null;
   return row.userId === null ? { email: row.email ?? '' } : { member: row.userId };

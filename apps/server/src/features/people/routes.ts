@@ -10,9 +10,9 @@ export function peopleHandlers(services: Services): HandlerMap {
       success: true,
       ...(await invitePerson(services, caller, body)),
     }),
-    api_v1_people_invite_remove: async ({ caller, params }) => ({
+    api_v1_people_invite_remove: async ({ caller, params, query }) => ({
       success: true,
-      templatePeople: await removePerson(services, caller, params.rid),
+      templatePeople: await removePerson(services, caller, query.iid ? { iid: query.iid } : { rid: params.rid }),
     }),
   };
 }

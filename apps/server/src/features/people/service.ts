@@ -109,10 +109,14 @@ export async function invitePerson(
   });
 }
 
-/** Takes a person or an invitation out of the theme. Throws `not_found`. */
-export async function removePerson(services: Services, caller: TemplateCaller, rid: number): Promise<TemplatePerson[]> {
+/** Takes a person or an invitation out of the theme; by `iid` invitations alone. Throws `not_found`. */
+export async function removePerson(
+  services: Services,
+  caller: TemplateCaller,
+  entry: { rid: number } | { iid: number },
+): Promise<TemplatePerson[]> {
   return await services.db.transaction(async (tx) => {
-    const removed = await removeEntry(tx, scopeOf(caller), rid);
+    const removed = await removeEntry(tx, scopeOf(caller), entry);
     if (!removed) throw new AppError('not_found', texts.notFound);
     await recordChange(tx, authorOf(caller), {
       action: 'template.person_removed',

@@ -1,4 +1,4 @@
-import { cutText, type DocumentStart, type DocumentType, type Email, limits } from '@galley/contract';
+import { cutText, type DocumentStart, type DocumentType, type Email, limits, words } from '@galley/contract';
 import { notifyManager, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError, callRoute, errorText } from '../../../lib/api';
@@ -142,6 +142,15 @@ export function useListChange(tid: number) {
     refreshFound: () => client.invalidateQueries({ queryKey: foundKey }),
     /** Asks for the list again, where nobody knows what was done. */
     askAgain: () => void client.invalidateQueries({ queryKey: key }),
+    /** Takes rows away that somebody else had deleted, and names them. */
+    saidGone: (ids: readonly number[]) => {
+      if (ids.length === 0) return;
+      const gone = new Set(ids);
+      const list = client.getQueryData<EmailList>(key);
+      const titles = (list ? emailsOf(list) : []).filter(({ id }) => gone.has(id)).map(({ title }) => title);
+      client.setQueryData<EmailList>(key, (it) => it && ids.reduce(withoutEmail, it));
+      void notice(titles.length > 0 ? words.othersDeleted(titles) : words.someDeleted);
+    },
     /** Says why a change was taken back. Without an answer nobody knows whether it was made: the list is asked for again. */
     failed: (error: unknown) => {
       if (!(error instanceof ApiError) || error.status === 0) void client.invalidateQueries({ queryKey: key });

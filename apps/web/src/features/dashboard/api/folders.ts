@@ -145,8 +145,10 @@ export function useMove(tid: number) {
       await list.change((it) => place(it, moved, new Map([...from.keys()].map((id) => [id, fid]))));
       return { from };
     },
-    onSuccess: (_, { moved, told }, { from }) => {
-      if (told === undefined) return;
+    onSuccess: (gone, { moved, told }, { from }) => {
+      list.saidGone(gone);
+      for (const id of gone) from.delete(id);
+      if (told === undefined || from.size === 0) return;
       const back = () => {
         for (const [fid, ids] of byPlace(from)) {
           move.mutate({ moved: moved.kind === 'folder' ? moved : { ...moved, ids }, fid });

@@ -4,11 +4,14 @@ import { sendMove } from './send-move';
 
 afterEach(() => vi.unstubAllGlobals());
 
-function recordCalls() {
+function recordCalls(gone: readonly number[] = []) {
   const calls: { url: string; body: { ids?: number[]; action?: string; fid: number } }[] = [];
   vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
     calls.push({ url, body: JSON.parse(body) });
-    return Response.json(url.endsWith('/folder-moves') ? { folders: [] } : { ids: [] });
+    const { ids = [] } = JSON.parse(body) as { ids?: number[] };
+    return Response.json(
+      url.endsWith('/folder-moves') ? { folders: [] } : { ids: ids.filter((id) => !gone.includes(id)) },
+    );
   });
   return calls;
 }
@@ -32,4 +35,10 @@ it('[D4-drop-actions] Moves one email or folder by the drop action', async () =>
     { action: 'append_folder', fid: 3, cfid: 0, eid: 5 },
     { action: 'detach_folder', fid: 0, cfid: 4, eid: 0 },
   ]);
+});
+
+it('[F-D5-several] Tells which of several were not moved', async () => {
+  recordCalls([2, 501]);
+  const ids = Array.from({ length: limits.bulkEmails + 1 }, (_, at) => at + 1);
+  expect(await sendMove(7, { kind: 'emails', ids, title: 'Many', from: null }, 3)).toEqual([2, 501]);
 });

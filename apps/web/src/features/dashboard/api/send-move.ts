@@ -3,17 +3,30 @@ import { callRoute } from '../../../lib/api';
 import { type Moved, moveBody } from '../list/drag-rules';
 import { chunksOf } from '../list-tools/chunks';
 
-/** Asks the server for a move; of many emails as many at a time as it takes. */
-export async function sendMove(tid: number, moved: Moved, fid: number): Promise<void> {
+/**
+ * Asks the server for a move; of many emails as many at a time as it takes. Returns the ids of those that had been
+ * deleted, which were not moved.
+ */
+export async function sendMove(tid: number, moved: Moved, fid: number): Promise<number[]> {
   const params = { id: tid };
   if (moved.kind === 'folder') {
     await callRoute('templates_folders_move', { params, body: moveBody(moved, fid) });
-    return;
+    return [];
   }
   const [first, ...more] = moved.ids;
-  if (first === undefined) return;
-  for (const ids of more.length > 0 ? chunksOf(moved.ids, limits.bulkEmails) : [])
-    await callRoute('templates_emails_move', { params, body: { ids, fid } });
+  if (first === undefined) return [];
+  const gone: number[] = [];
+  for (const ids of more.length > 0 ? chunksOf(moved.ids, limits.bulkEmails) : []) {
+    const done = await callRoute('templates_emails_move', { params, body: { ids, fid } });
+    gone.push(...missingFrom(ids, done.ids));
+  }
   if (more.length === 0)
     await callRoute('templates_folders_move', { params, body: moveBody({ kind: 'email', id: first }, fid) });
+  return gone;
+}
+
+/** What was asked for and not done. */
+export function missingFrom(asked: readonly number[], done: readonly number[]): number[] {
+  const known = new Set(done);
+  return asked.filter((id) => !known.has(id));
 }

@@ -1,9 +1,11 @@
 import { type Email, limits, words } from '@galley/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../lib/api';
+import { notice } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toasts';
 import { emailsOf } from '../api/email-list';
 import { useListChange } from '../api/emails';
+import { missingFrom } from '../api/send-move';
 import { chunksOf } from './chunks';
 import { withEmailsBack, withoutEmails } from './list-change';
 import { forgetUndo, offerUndo } from './offered-undo';
@@ -21,11 +23,15 @@ export function useRemoveEmails(tid: number) {
   return useMutation({
     mutationFn: async (emails: readonly Email[]) => {
       const [only, ...more] = emails;
+      const gone: number[] = [];
       if (only && more.length === 0) await callRoute('builder_delete_email', { params: { id: only.id } });
       else
         for (const part of chunksOf(emails, limits.bulkEmails)) {
-          await callRoute('templates_emails_delete', { params: { id: tid }, body: { ids: part.map(({ id }) => id) } });
+          const ids = part.map(({ id }) => id);
+          const done = await callRoute('templates_emails_delete', { params: { id: tid }, body: { ids } });
+          gone.push(...missingFrom(ids, done.ids));
         }
+      return gone;
     },
     onMutate: async (emails) => {
       const current = list.read();
@@ -33,7 +39,13 @@ export function useRemoveEmails(tid: number) {
       await list.change((it) => withoutEmails(it, new Set(emails.map(({ id }) => id))));
       return { order };
     },
-    onSuccess: (_, emails, { order }) => {
+    onSuccess: (gone, asked, { order }) => {
+      // Those a colleague had deleted are the colleague's to bring back.
+      const emails = asked.filter(({ id }) => !gone.includes(id));
+      if (gone.length > 0) {
+        const titles = asked.filter(({ id }) => gone.includes(id)).map(({ title }) => title);
+        void notice(words.othersDeleted(titles));
+      }
       const undo = () => restore.mutate({ emails, order });
       offerUndo(tid, words.emailsDeleted(emails), undo);
       client.invalidateQueries({ queryKey: trashKey(tid) });

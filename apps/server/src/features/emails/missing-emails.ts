@@ -1,0 +1,47 @@
+import { AppError, texts, words } from '@galley/contract';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database';
+import { emails } from '../../platform/db/schema';
+import { missingEmail } from '../../platform/http/access-targets';
+import type { TemplateTarget, UserCaller } from '../../platform/http/types';
+
+type TemplateCaller = UserCaller & { template: TemplateTarget };
+
+/** The refusal of work on several emails of a theme of which some do not stand in it. */
+export async function someMissing(
+  db: Queryable,
+  caller: TemplateCaller,
+  ids: readonly number[],
+  found: readonly number[],
+): Promise<AppError> {
+  const known = new Set(found);
+  const [first = 0] = ids.filter((id) => !known.has(id));
+  const one = await missingEmail(db, caller, first);
+  if (ids.length === 1 || one.message === texts.notFound) return one;
+  return new AppError('not_found', words.someDeleted);
+}
+
+/** Throws `not_found` where nothing is left to be done, or where one was neither in this theme nor is in its trash. */
+export async function refuseMissing(
+  db: Queryable,
+  caller: TemplateCaller,
+  ids: readonly number[],
+  done: readonly number[],
+): Promise<void> {
+  if (done.length === ids.length) return;
+  if (done.length === 0) throw await someMissing(db, caller, ids, done);
+  const known = new Set(done);
+  const missing = ids.filter((id) => !known.has(id));
+  const trashed = await db
+    .select({ id: emails.id })
+    .from(emails)
+    .where(
+      and(
+        eq(emails.organizationId, caller.organizationId),
+        eq(emails.templateId, caller.template.id),
+        inArray(emails.id, missing),
+        isNotNull(emails.deletedAt),
+      ),
+    );
+  if (trashed.length !== missing.length) throw new AppError('not_found', texts.notFound);
+}
