@@ -1,6 +1,15 @@
 import { mayHoldToken, type Refusal } from '@galley/markup';
-import { canLinkTo } from './link-address';
 
+/** What the canvas takes away from a link as well: addresses that run code or are a document of their own. */
+const runningSchemes: ReadonlySet<string> = new Set([
+  'javascript',
+  'vbscript',
+  'livescript',
+  'mocha',
+  'data',
+  'blob',
+  'filesystem',
+]);
 const host =
   /^(?:(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?:\p{L}{2,}|xn--[a-z0-9-]+)|\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:]+\])(?::\d{1,5})?$/iu;
 /** Names of files, which look like hosts: `about.html` beside the page. */
@@ -21,11 +30,12 @@ const notAnAddress: Refusal = {
 export function readLinkAddress(typed: string, present = ''): string | Refusal {
   const text = typed.trim();
   if (text === '' || text === present.trim()) return text;
-  const can = canLinkTo(text);
-  if (can !== true) return can;
+  const running = refuseRunning(text);
+  if (running) return running;
   if (mayHoldToken(text)) return text;
   if (/^(?:[#/?]|\.{1,2}\/)/.test(text)) return text;
-  if (scheme.test(text)) return isKnownScheme(text) || !/\s/.test(text) ? text : notAnAddress;
+  if (isKnownScheme(text)) return text;
+  if (scheme.test(text)) return /\s/.test(text) ? notAnAddress : text;
   if (/^localhost(?::\d{1,5})?(?:[/?#]|$)/i.test(text)) return `http://${text}`;
   const [first = ''] = text.split(/[/?#]/);
   if (fileName.test(text.slice(text.lastIndexOf('/', text.search(/[?#]|$/)) + 1)) && !isHostBeforePath(text, first))
@@ -39,7 +49,15 @@ function isHostBeforePath(text: string, first: string): boolean {
   return text.length > first.length && host.test(first) && !fileName.test(first);
 }
 
-/** Schemes whose rest may hold blanks as people type them: `tel:+1 555 0100`. */
+/** Schemes whose rest may hold blanks as people type them, or look like a port: `tel:+1 555 0100`, `tel:5550100`. */
 function isKnownScheme(text: string): boolean {
   return /^(?:https?|mailto|tel|sms|ftp):/i.test(text);
+}
+
+/** The refusal of an address that runs code: what is not allowed and why; null for any other. Blanks inside are ignored as browsers do. */
+function refuseRunning(href: string): Refusal | null {
+  const scheme = /^([a-z]+):/i.exec(href.replace(/[\u0000-\u0020]+/g, ''))?.[1]?.toLowerCase();
+  if (scheme === undefined || !runningSchemes.has(scheme)) return null;
+  const reason = `A link can't start with "${scheme}:" because it could run code. Browsers and email apps block it.`;
+  return { refused: true, reason };
 }
