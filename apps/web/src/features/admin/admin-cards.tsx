@@ -65,7 +65,7 @@ export function OutboxCard() {
             {
               name: 'Subject',
               show: (mail) => (
-                <Button variant="link" onClick={() => void openModal(MailModal, { mail })}>
+                <Button variant="link" onClick={() => openModal(MailModal, { mail })}>
                   {mail.subject}
                 </Button>
               ),

@@ -1,7 +1,8 @@
-import { type ComponentPropsWithRef, type MouseEvent, type ReactNode, useRef } from 'react';
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
 import { Spinner } from '../spinner/spinner';
 import { Tooltip } from '../tooltip/tooltip';
 import styles from './button.module.css';
+import { useSingleRun } from './use-single-run';
 
 export type ButtonVariant = 'main' | 'alt' | 'edit' | 'danger' | 'link' | 'transparent' | 'save' | 'darkmode';
 export type ButtonSize = 'small' | 'medium' | 'large';
@@ -25,17 +26,11 @@ export interface ButtonProps extends ComponentPropsWithRef<'button'> {
 export function Button(props: ButtonProps) {
   const { variant = 'alt', size, isBusy, icon, isWide, disabledReason, className, children, onClick, ...rest } = props;
   const isInert = isBusy || disabledReason !== undefined;
-  const isRunning = useRef(false);
+  const run = useSingleRun(onClick);
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
-    // The second click of a double click, and every click while the first one's work runs, are the same wish.
-    if (isInert || isRunning.current || event.detail > 1) return event.preventDefault();
-    const work: unknown = onClick?.(event);
-    if (!(work instanceof Promise)) return;
-    isRunning.current = true;
-    const end = () => {
-      isRunning.current = false;
-    };
-    work.then(end, end);
+    // The second click of a double click is the same wish as the first one.
+    if (isInert || event.detail > 1) return event.preventDefault();
+    run(event);
   };
   const button = (
     <button

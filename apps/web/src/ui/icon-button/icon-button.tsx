@@ -1,5 +1,6 @@
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
 import { type ButtonSize, type ButtonVariant, buttonClass } from '../button/button';
+import { useSingleRun } from '../button/use-single-run';
 import { Tooltip } from '../tooltip/tooltip';
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label'> {
@@ -17,7 +18,10 @@ export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, '
   tooltipSide?: 'top' | 'bottom' | 'left' | 'right';
 }
 
-/** A button that shows only an icon; name and shortcut stand in its tooltip. */
+/**
+ * A button that shows only an icon; name and shortcut stand in its tooltip. Takes every click of a series, as stepping
+ * through matches or undoing needs, but none while a promise that `onClick` returned is not settled.
+ */
 export function IconButton(props: IconButtonProps) {
   const {
     label,
@@ -31,9 +35,10 @@ export function IconButton(props: IconButtonProps) {
     ...rest
   } = props;
   const { className, onClick, ...attributes } = rest;
+  const run = useSingleRun(onClick);
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (disabledReason !== undefined) return event.preventDefault();
-    onClick?.(event);
+    run(event);
   };
   return (
     <Tooltip text={disabledReason || label} shortcut={disabledReason ? undefined : shortcut} side={tooltipSide}>

@@ -62,11 +62,7 @@ export function DraftListModal({ session, type, onClose }: DraftListProps & Moda
                 >
                   View
                 </Button>
-                <Button
-                  size="small"
-                  aria-label={`Discard, ${stamp}`}
-                  onClick={() => void session.offers.discard(draft)}
-                >
+                <Button size="small" aria-label={`Discard, ${stamp}`} onClick={() => session.offers.discard(draft)}>
                   Discard
                 </Button>
               </div>

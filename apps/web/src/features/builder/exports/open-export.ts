@@ -4,10 +4,10 @@ import { checkStore } from '../checks/check-store';
 import { readIgnored } from '../checks/ignored-findings';
 
 /** Offers the stored version that is shown as HTML or ZIP. */
-export function openExport({ document, opened, session }: Builder): void {
+export function openExport({ document, opened, session }: Builder): Promise<void> {
   const unsavedChanges = session.state.phase === 'editing' ? session.countChanges() : 0;
   const { epaEnabled, emailLinkParams } = session.state.saved.settings;
-  void openExportModal({
+  return openExportModal({
     tid: document.tid,
     id: document.id,
     type: document.type,
@@ -19,9 +19,9 @@ export function openExport({ document, opened, session }: Builder): void {
 }
 
 /** Shows the document's share link. */
-export function openShare({ document, opened }: Builder): void {
+export function openShare({ document, opened }: Builder): Promise<void> {
   const type = opened.kind === 'template' ? 'template' : document.type;
-  void openShareModal({ tid: document.tid, id: document.id, type });
+  return openShareModal({ tid: document.tid, id: document.id, type });
 }
 
 function countOpenErrors(opened: Builder['opened']): number {

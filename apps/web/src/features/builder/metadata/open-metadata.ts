@@ -3,10 +3,10 @@ import { openMetadataModal } from '../../../modals';
 import type { Builder } from '../builder-context';
 
 /** Opens what the document says about itself. While watching it can be read, not changed. */
-export function openMetadata(builder: Builder): void {
+export function openMetadata(builder: Builder): Promise<void> {
   const { editor, session } = builder;
   const isEditable = session.state.phase === 'editing';
-  void openMetadataModal({
+  return openMetadataModal({
     before: readMetadata(editor.getSource()),
     isEditable,
     note: isEditable

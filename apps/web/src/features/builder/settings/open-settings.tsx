@@ -10,13 +10,13 @@ import type { Builder } from '../builder-context';
 import { saveThemeSettings, themeSettingsOf } from './theme-settings';
 
 /** Opens subject, preview text, link parameters and the settings of the theme. While watching they can be read. */
-export function openSettings(builder: Builder): void {
+export function openSettings(builder: Builder): Promise<void> {
   const { session, editor, document } = builder;
   const { settings, phase } = session.state;
   const isEditable = phase === 'editing';
   // The text that stands in the document counts: it may have been changed there since.
   const previewText = readPreviewText(editor.peekTree()) || settings.previewText;
-  void openSettingsModal({
+  return openSettingsModal({
     type: document.type,
     before: { ...settings, previewText },
     isEditable,

@@ -37,7 +37,7 @@ export function CodePanel({ beId, code, can }: { beId: BeId; code: string; can: 
           icon={<Maximize2 />}
           size="small"
           disabledReason={reason}
-          onClick={() => void handleEnlarge()}
+          onClick={() => handleEnlarge()}
         />
       </div>
       <CodeField

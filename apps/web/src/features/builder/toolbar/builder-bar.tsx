@@ -135,7 +135,7 @@ function EditActions() {
         icon={<Pencil />}
         isBusy={phase === 'taking'}
         disabledReason={reason}
-        onClick={() => void session.edit()}
+        onClick={() => session.edit()}
       >
         Edit
       </Button>

@@ -20,7 +20,7 @@ export function ChipCrumb() {
         className={styles.crumb}
         title={chip.source}
         aria-label={`Change the tag ${chip.source}`}
-        onClick={() => void openChip(builder)}
+        onClick={() => openChip(builder)}
       >
         <code className={styles.chip}>{chip.source}</code>
       </button>

@@ -18,7 +18,7 @@ export function OutageBar() {
         <strong>Not saved: retrying</strong> {seconds > 0 ? `in ${seconds} s` : 'now'}. {outage.reason} Your work is
         kept in this browser.
       </p>
-      <Button size="small" onClick={() => void session.retryNow()}>
+      <Button size="small" onClick={() => session.retryNow()}>
         Retry now
       </Button>
     </div>

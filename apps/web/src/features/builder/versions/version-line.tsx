@@ -49,7 +49,7 @@ export function VersionLine() {
         {isTheme ? 'Back to the newest' : `Back to version ${newest}`}
       </Link>
       {isTheme || opened.version === newest || !document.grant.canEdit ? null : (
-        <Button size="small" variant="main" isBusy={isBusy} onClick={() => void handleReturn()}>
+        <Button size="small" variant="main" isBusy={isBusy} onClick={() => handleReturn()}>
           Return to this version
         </Button>
       )}

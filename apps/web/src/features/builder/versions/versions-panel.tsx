@@ -48,7 +48,7 @@ function VersionRow({ entry }: { entry: HistoryEntry }) {
         <Button
           size="small"
           aria-label={`Return to version ${entry.version}`}
-          onClick={() => void session.restoreVersion(entry.version)}
+          onClick={() => session.restoreVersion(entry.version)}
         >
           Return
         </Button>
