@@ -15,6 +15,7 @@ export function ClosedMetadataModal({ onClose, id, tid }: ClosedDocument & Modal
   return (
     <MetadataModal
       before={data.metadata}
+      subject={data.type === 'email' ? data.settings.subject : undefined}
       isEditable={held === ''}
       note={
         held || `Written into the head of "${data.title}" as version ${data.version + 1}; nothing else of it changes.`

@@ -3,7 +3,9 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import type { ModalProps } from '../../lib/dialogs';
 import { Button } from '../../ui/button/button';
 import { Modal } from '../../ui/modal/modal';
+import { LengthCounter } from '../../ui/text-field/length-counter';
 import { TextField } from '../../ui/text-field/text-field';
+import { InboxPreview } from '../inbox-preview/inbox-preview';
 import { changedMetadata, metadataGroups } from './metadata-fields';
 import styles from './metadata-modal.module.css';
 
@@ -16,6 +18,8 @@ export interface MetadataAnswer {
 
 export interface MetadataProps {
   before: DocumentMetadata;
+  /** The subject, for the inbox preview of an email; absent = a page, which has no inbox. */
+  subject?: string;
   isEditable: boolean;
   /** What becomes of it, or why it cannot be changed. */
   note: string;
@@ -27,7 +31,7 @@ export interface MetadataProps {
 
 /** Language, title, preview text, descriptions and Open Graph: what a document says about itself. */
 export function MetadataModal({ onClose, ...props }: MetadataProps & ModalProps<void>) {
-  const { before, isEditable, note, applyLabel, onApply } = props;
+  const { before, subject, isEditable, note, applyLabel, onApply } = props;
   const [values, setValues] = useState(before);
   const [{ errors = {}, failure }, setAnswer] = useState<MetadataAnswer>({});
   const [isBusy, setBusy] = useState(false);
@@ -79,6 +83,9 @@ export function MetadataModal({ onClose, ...props }: MetadataProps & ModalProps<
                 autoComplete="off"
                 maxLength={maxLength}
                 value={values[name]}
+                labelAside={
+                  name === 'previewText' ? <LengthCounter text={values.previewText} max={maxLength} /> : undefined
+                }
                 error={errors[name]}
                 disabled={!isEditable}
                 onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
@@ -86,6 +93,11 @@ export function MetadataModal({ onClose, ...props }: MetadataProps & ModalProps<
             ))}
           </fieldset>
         ))}
+        {subject === undefined ? null : (
+          <div className={styles.inbox}>
+            <InboxPreview subject={subject} previewText={values.previewText} />
+          </div>
+        )}
         {failure ? (
           <p className={styles.failure} role="alert">
             {failure}

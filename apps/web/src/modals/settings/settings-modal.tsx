@@ -3,7 +3,9 @@ import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { ModalProps } from '../../lib/dialogs';
 import { Button } from '../../ui/button/button';
 import { Modal } from '../../ui/modal/modal';
+import { LengthCounter } from '../../ui/text-field/length-counter';
 import { TextField } from '../../ui/text-field/text-field';
+import { InboxPreview } from '../inbox-preview/inbox-preview';
 import { exampleOf, makeRow, rowProblem, toParameters } from './link-parameter-rows';
 import { LinkParameters } from './link-parameters';
 import styles from './settings-modal.module.css';
@@ -33,7 +35,7 @@ export function SettingsModal({ onClose, ...props }: SettingsProps & ModalProps<
   return (
     <Modal
       title={isPage ? 'Page settings' : 'Email settings'}
-      size="sm"
+      size={isPage ? 'sm' : 'md'}
       onClose={() => onClose()}
       footer={
         isEditable ? (
@@ -54,6 +56,7 @@ export function SettingsModal({ onClose, ...props }: SettingsProps & ModalProps<
         <TextField
           label="Subject"
           value={form.subject}
+          labelAside={<LengthCounter text={form.subject} max={limits.subjectLength} />}
           maxLength={limits.subjectLength}
           disabled={!isEditable}
           onChange={(event) => form.setSubject(event.currentTarget.value)}
@@ -61,11 +64,13 @@ export function SettingsModal({ onClose, ...props }: SettingsProps & ModalProps<
         <TextField
           label="Preview text"
           value={form.previewText}
+          labelAside={<LengthCounter text={form.previewText} max={limits.previewTextLength} />}
           maxLength={limits.previewTextLength}
           disabled={!isEditable}
           hint={isPage ? undefined : 'Shown by mail programs behind the subject.'}
           onChange={(event) => form.setPreviewText(event.currentTarget.value)}
         />
+        {isPage ? null : <InboxPreview subject={form.subject} previewText={form.previewText} />}
         <LinkParameters
           isOn={form.isOn}
           rows={form.rows}

@@ -1,5 +1,5 @@
+import { describeCount } from '../../../ui/text-field/character-count';
 import { useEditorState } from '../session/use-editor-state';
-import { describeCount } from './character-count';
 import styles from './toolbar.module.css';
 
 /** The count of the text that is edited or selected, at the end of the toolbar. */

@@ -1,8 +1,8 @@
 import type { BeId, BlockKind } from '@galley/markup';
 import { Box, Component, GripVertical, Group, Image, Rows3, Type } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { describeCount } from '../../../ui/text-field/character-count';
 import { useEditorState } from '../session/use-editor-state';
-import { describeCount } from '../toolbar/character-count';
 import { isInView, type OverlayKind, outlineRect, overlayKind } from './overlay-geometry';
 import type { LayerSize } from './overlays';
 import styles from './overlays.module.css';
