@@ -163,7 +163,8 @@ export async function uploadTheme(
     'title' in upload.target && upload.target.title === ''
       ? { ...upload.target, title: titleFromFileName(file.fileName) }
       : upload.target;
-  return await withProgress(services, { organizationId, userId: caller.user.id, uuid }, (onProgress) =>
+  const isNewVersion = 'templateId' in target;
+  return await withProgress(services, { organizationId, userId: caller.user.id, uuid, isNewVersion }, (onProgress) =>
     importTheme(services, {
       organizationId,
       userId: caller.user.id,
@@ -199,14 +200,14 @@ export async function uploadProgressOf(
  */
 async function withProgress<Result>(
   services: Services,
-  upload: { organizationId: number; userId: number; uuid: string },
+  upload: { organizationId: number; userId: number; uuid: string; isNewVersion?: boolean },
   work: (onProgress: (percent: number) => Promise<void>) => Promise<Result>,
 ): Promise<Result> {
   let percent = 10;
   const save = (message: string) => saveProgress(services.db, { ...upload, percent, message });
   const report = async (reached: number) => {
     percent = reached;
-    await save(texts.uploadingTheme);
+    await save(upload.isNewVersion ? texts.uploadingTemplate : texts.uploadingTheme);
   };
   await report(percent);
   const touching = setInterval(() => void touchProgress(services.db, upload).catch(() => undefined), touchMs);

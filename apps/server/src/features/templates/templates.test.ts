@@ -72,6 +72,15 @@ describe('uploading a theme', () => {
     ]);
   });
 
+  it('[S-C13-poll] tells the poll of a new version by its own text', async () => {
+    const { body } = await upload(Buffer.from(taggedHtml), 'first.html', {});
+    const uuid = randomUUID();
+    expect((await upload(Buffer.from(taggedHtml), 'second.html', { uuid, template: body.id })).status).toBe(200);
+    const as = await app.signIn(owner);
+    const poll = await app.call('build_templates_uploading_status', { params: { uuid }, as });
+    expect(poll.body).toEqual({ uuid, percent: 100, message: 'Uploading template.' });
+  });
+
   it('[F-A14] answers a poll with an error once nothing works on the upload: refused, killed, or unknown', async () => {
     const as = await app.signIn(owner);
     const poll = async (uuid: string) => await app.call('build_templates_uploading_status', { params: { uuid }, as });

@@ -14,9 +14,9 @@ import styles from './overlays.module.css';
 import { useBlockDrag, useIsDraggable } from './use-block-drag';
 import { useBlockRect } from './use-block-rect';
 
-/** A handle and six tools of 28 px, and the edge around them. */
-const heightPx = 200;
-const widthPx = 32;
+/** A handle and six tools of 34 px (dashboard specification 8, the menu bar). */
+const heightPx = 7 * 34;
+const widthPx = 34;
 /** The way from the canvas to the tools must not be cut, nor the way back. */
 const leaveMs = 300;
 
@@ -84,7 +84,6 @@ export function SectionTools({ beId, size, hasMargins, onHold }: SectionToolsPro
         className={styles.grip}
         label={`Drag ${label}`}
         icon={<GripVertical />}
-        size="small"
         tooltipSide="left"
         disabledReason={isDraggable ? undefined : 'The theme keeps this block in its place.'}
         onPointerDown={(event) => {
