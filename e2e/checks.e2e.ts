@@ -88,7 +88,8 @@ describe('checks, links and metadata of a document', () => {
       await page.keyboard.type('See the offer');
       await press('Tab');
       await canvas().getByText('See the offer').waitFor();
-      await panel('All links').getByRole('combobox', { name: 'Style of our prices' }).selectOption('Plain');
+      await panel('All links').getByRole('combobox', { name: 'Style of our prices' }).click();
+      await page.getByRole('option', { name: 'Plain', exact: true }).click();
       await button(/^Undo/).focus();
       await press('Enter', 'Enter');
       await canvas().getByText('To the offer').waitFor();

@@ -86,6 +86,7 @@ function reportOf({ sections, components, editable }: { sections: number; compon
 
 /** Our own wording, where the specifications fix none (look.md 5). */
 export const words = {
+  askForAccess: 'Ask an owner or admin of the organization.',
   noThemesTitle: 'No themes yet',
   noThemes: 'Upload a tagged HTML file or a ZIP with its images. Or begin with a starter theme and change it later.',
   noThemesEditor: (organization: string) => `Ask an owner or admin of ${organization} to invite you to one.`,

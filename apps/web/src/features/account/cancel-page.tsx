@@ -7,7 +7,7 @@ import { callRoute } from '../../lib/api';
 import { updateMe, useMe } from '../../lib/session';
 import { openReauthenticateModal } from '../../modals';
 import { Button } from '../../ui/button/button';
-import { EmptyState } from '../../ui/empty-state/empty-state';
+import { RefusedState } from '../../ui/full-state/refused-state';
 import { SettingsCard, SettingsPage } from '../../ui/settings-page/settings-page';
 import { TextField } from '../../ui/text-field/text-field';
 import pageStyles from './account-page.module.css';
@@ -19,11 +19,7 @@ import { useExports } from './use-exports';
 export function CancelPage() {
   const me = useMe();
   if (!me.grant.canCancel) {
-    return (
-      <SettingsPage title="Cancel account">
-        <EmptyState title={texts.noPermission} text="Only owners cancel an organization." />
-      </SettingsPage>
-    );
+    return <RefusedState isWholeScreen title={texts.noPermission} text="Only owners cancel an organization." />;
   }
   return (
     <SettingsPage

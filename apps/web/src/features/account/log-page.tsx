@@ -8,7 +8,7 @@ import { dayLabel, formatFull, formatTime, isoDate } from '../../lib/dates';
 import { useMe } from '../../lib/session';
 import { Avatar } from '../../ui/avatar/avatar';
 import { Button, buttonClass } from '../../ui/button/button';
-import { EmptyState } from '../../ui/empty-state/empty-state';
+import { RefusedState } from '../../ui/full-state/refused-state';
 import { Select } from '../../ui/select/select';
 import { SettingsCard, SettingsPage } from '../../ui/settings-page/settings-page';
 import { TabPanel, Tabs } from '../../ui/tabs/tabs';
@@ -33,11 +33,7 @@ export function LogPage() {
   const { grant } = useMe();
   const [tab, setTab] = useState<'changes' | 'security'>('changes');
   if (!grant.canReadLog) {
-    return (
-      <SettingsPage title="Log of changes">
-        <EmptyState title={texts.noPermission} text="Only owners read the log." />
-      </SettingsPage>
-    );
+    return <RefusedState isWholeScreen title={texts.noPermission} text="Only owners read the log." />;
   }
   return (
     <SettingsPage

@@ -2,7 +2,7 @@ import { buildUrl, texts } from '@galley/contract';
 import { useNavigate, useParams } from 'react-router';
 import { useScreenCommands } from '../../lib/screen-commands';
 import { useMe } from '../../lib/session';
-import { EmptyState } from '../../ui/empty-state/empty-state';
+import { RefusedState } from '../../ui/full-state/refused-state';
 import { SettingsPage } from '../../ui/settings-page/settings-page';
 import { TabPanel, Tabs } from '../../ui/tabs/tabs';
 import { JobsCard, OutboxCard } from './admin-cards';
@@ -41,11 +41,7 @@ export function AdminPage() {
     })),
   );
   if (!me.isSiteAdmin) {
-    return (
-      <SettingsPage title={texts.adminTools}>
-        <EmptyState title={texts.noPermission} />
-      </SettingsPage>
-    );
+    return <RefusedState isWholeScreen title={texts.noPermission} text="Only site admins use these tools." />;
   }
   return (
     <SettingsPage title={texts.adminTools} lead="For the people who run this server." isWide>

@@ -1,4 +1,4 @@
-import { texts } from '@galley/contract';
+import { texts, words } from '@galley/contract';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { alertError } from '../../lib/dialogs';
@@ -23,14 +23,14 @@ export function LoadFailure({ error, title, text, onRetry }: LoadFailureProps) {
     const told = error === undefined ? null : alertOf(error);
     if (told !== null) void alertError(told);
   }, [error]);
-  const words = failure ? describe(failure.kind, failure.text) : { title: title ?? '', text: text ?? '' };
+  const said = failure ? describe(failure.kind, failure.text) : { title: title ?? '', text: text ?? '' };
   const canRetry = onRetry && failure && (failure.kind === 'offline' || failure.kind === 'refused');
   return (
     <main className={styles.screen}>
       <EmptyState
         level={1}
-        title={words.title}
-        text={words.text}
+        title={said.title}
+        text={said.text}
         actions={
           <>
             {isExpired ? (
@@ -65,7 +65,7 @@ export function alertOf(error: unknown): string | null {
 
 function describe(kind: string, text: string): { title: string; text: string } {
   if (kind === 'sessionExpired') return { title: texts.sessionExpired, text: '' };
-  if (kind === 'forbidden') return { title: texts.noPermission, text: 'Ask an owner or admin of the organization.' };
+  if (kind === 'forbidden') return { title: texts.noPermission, text: words.askForAccess };
   if (kind === 'notFound') return { title: texts.notFoundTitle, text };
   return { title: texts.renderFailure, text };
 }

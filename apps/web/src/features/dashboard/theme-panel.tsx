@@ -1,9 +1,10 @@
-import { type Template, texts } from '@galley/contract';
+import { type Template, texts, words } from '@galley/contract';
 import { useMemo, useRef } from 'react';
 import { ApiError, errorText } from '../../lib/api';
 import { useScreenCommands } from '../../lib/screen-commands';
 import { Button } from '../../ui/button/button';
 import { EmptyState } from '../../ui/empty-state/empty-state';
+import { RefusedState } from '../../ui/full-state/refused-state';
 import { emailsOf, foldersOf } from './api/email-list';
 import { useEmails } from './api/emails';
 import { useListNews } from './api/list-news';
@@ -75,9 +76,10 @@ export function ThemePanel({ template, onDeleted }: { template: Template; onDele
 
 function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (error instanceof ApiError && error.code === 'session_required') return null; // The shell says so.
-  if (error instanceof ApiError && error.status === 403) return <EmptyState title={texts.noPermission} />;
+  if (error instanceof ApiError && error.status === 403)
+    return <RefusedState title={texts.noPermission} text={words.askForAccess} />;
   if (error instanceof ApiError && error.status === 404) {
-    return <EmptyState title={texts.notFoundTitle} text={texts.notFound} />;
+    return <RefusedState title={texts.notFoundTitle} text={texts.notFound} />;
   }
   const retry = <Button onClick={onRetry}>Try again</Button>;
   return <EmptyState title="The list did not load" text={errorText(error)} actions={retry} />;

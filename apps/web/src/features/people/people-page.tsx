@@ -10,7 +10,7 @@ import { toast } from '../../lib/toasts';
 import { openPersonCard } from '../../modals';
 import { Button } from '../../ui/button/button';
 import { CopyField } from '../../ui/copy-field/copy-field';
-import { EmptyState } from '../../ui/empty-state/empty-state';
+import { RefusedState } from '../../ui/full-state/refused-state';
 import { PersonList, PersonRow } from '../../ui/person-row/person-row';
 import { SettingsCard, SettingsPage } from '../../ui/settings-page/settings-page';
 import { TextField } from '../../ui/text-field/text-field';
@@ -25,15 +25,11 @@ export function PeoplePage() {
   const people = usePeople(templateId);
   if (people.isPending) return null;
   if (people.error) {
-    return (
-      <SettingsPage title="People">
-        {isNotFound(people.error) ? (
-          <EmptyState drawing="tags" title={texts.notFoundTitle} text={texts.notFound} />
-        ) : (
-          <EmptyState drawing="tags" title={texts.errorTitle} text={errorText(people.error)} />
-        )}
-      </SettingsPage>
-    );
+    if (isNotFound(people.error))
+      return <RefusedState isWholeScreen title={texts.notFoundTitle} text={texts.notFound} />;
+    if (people.error instanceof ApiError && people.error.status === 403)
+      return <RefusedState isWholeScreen title={texts.noPermission} text={words.askForAccess} />;
+    return <RefusedState isWholeScreen title={texts.errorTitle} text={errorText(people.error)} />;
   }
   const { template, templatePeople, candidates } = people.data;
   return (

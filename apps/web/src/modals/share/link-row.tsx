@@ -30,18 +30,34 @@ export function LinkRow({ link, share }: { link: ShareLink; share: ShareLinks })
         />
       ) : (
         <div className={styles.actions}>
-          <a className={buttonClass({ size: 'small' })} href={link.url} target="_blank" rel="noopener">
+          <a
+            className={buttonClass({ size: 'small' })}
+            href={link.url}
+            target="_blank"
+            rel="noopener"
+            aria-label="Open preview"
+          >
             <ExternalLink />
-            Open preview
+            Open
           </a>
           <Button size="small" onClick={() => setEditing(true)}>
             Edit
           </Button>
-          <Button size="small" isBusy={isBusyWith(share.replace)} onClick={() => replaceLink(link, share)}>
-            Replace link
+          <Button
+            size="small"
+            aria-label="Replace link"
+            isBusy={isBusyWith(share.replace)}
+            onClick={() => replaceLink(link, share)}
+          >
+            Replace
           </Button>
-          <Button size="small" isBusy={isBusyWith(share.revoke)} onClick={() => revokeLink(link, share)}>
-            Revoke link
+          <Button
+            size="small"
+            aria-label="Revoke link"
+            isBusy={isBusyWith(share.revoke)}
+            onClick={() => revokeLink(link, share)}
+          >
+            Revoke
           </Button>
         </div>
       )}

@@ -1,6 +1,6 @@
 import { formatCount, type ShareLink } from '@galley/contract';
 import { Plus, Send } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../../lib/api';
 import { formatDay } from '../../lib/dates';
 import type { ModalProps } from '../../lib/dialogs';
@@ -21,11 +21,17 @@ const plainLink: NewLink = { label: '', version: 0, expiresAt: 0 };
 export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<void>) {
   const share = useShareLinks(request);
   const [isAdding, setAdding] = useState(false);
+  const content = useRef<HTMLDivElement>(null);
+  // Until the links have come nothing in here can be used; then the focus goes where the first answer is given.
+  useEffect(() => {
+    if (share.isLoaded && document.activeElement === content.current)
+      content.current?.querySelector<HTMLElement>('input, button')?.focus();
+  }, [share.isLoaded]);
   const name = names[request.type];
   const create = (link: NewLink) => share.create.mutate(link, { onSuccess: () => setAdding(false) });
   return (
-    <Modal title={`Share ${name}`} onClose={() => onClose()}>
-      <div className={styles.content}>
+    <Modal title={`Share ${name}`} initialFocus={content} onClose={() => onClose()}>
+      <div ref={content} tabIndex={-1} className={styles.content}>
         {share.error ? (
           <p className={styles.error} role="alert">
             {errorText(share.error)}

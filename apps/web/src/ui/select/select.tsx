@@ -14,6 +14,8 @@ export interface SelectProps<Value extends string> {
   /** small 32, medium 36 px. */
   fieldSize?: 'small' | 'medium';
   isDisabled?: boolean;
+  /** Stays a plain button until it is pressed, for lists with hundreds of them. */
+  isLight?: boolean;
   className?: string;
 }
 
@@ -22,11 +24,11 @@ export interface SelectProps<Value extends string> {
  * machinery has come a button stands in its place; a press on it is not lost.
  */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, isLabelHidden, value, options, fieldSize = 'medium', isDisabled, className } = props;
+  const { label, isLabelHidden, value, options, fieldSize = 'medium', isDisabled, isLight, className } = props;
   const [isPressed, setPressed] = useState(false);
   const labelId = useId();
   const valueId = useId();
-  const module = useLazyModule(parts, true);
+  const module = useLazyModule(parts, !isLight || isPressed);
   if (module) return <module.SelectField {...props} isOpenAtFirst={isPressed} />;
   return (
     <div className={`${styles.field} ${className ?? ''}`}>
@@ -36,11 +38,16 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       <button
         type="button"
         className={`${styles.trigger} ${styles[fieldSize]}`}
+        role="combobox"
         aria-labelledby={`${labelId} ${valueId}`}
         aria-haspopup="listbox"
         aria-expanded={false}
         disabled={isDisabled}
+        data-disabled={isDisabled ? '' : undefined}
         onClick={() => setPressed(true)}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setPressed(true);
+        }}
       >
         <span id={valueId} className={styles.value}>
           {options.find((option) => option.value === value)?.label}

@@ -27,14 +27,20 @@ export function DraftOffer() {
 }
 
 async function offerDraft(session: EditSession, type: DocumentType): Promise<void> {
-  await session.offers.find();
-  const { drafts } = session.state;
-  const [draft] = drafts;
-  if (!draft) return;
-  if (drafts.length > 1) return openDraftList({ session, type });
-  const answer = await openModal(DraftModal, { draft, type });
-  if (answer === 'restore') await session.offers.restore(draft);
-  if (answer === 'discard') await session.offers.discard(draft);
+  // What is found is shown behind the question only once that was closed without an answer.
+  session.store.setState({ isAskingAboutDrafts: true });
+  try {
+    await session.offers.find();
+    const { drafts } = session.state;
+    const [draft] = drafts;
+    if (!draft) return;
+    if (drafts.length > 1) return await openDraftList({ session, type });
+    const answer = await openModal(DraftModal, { draft, type });
+    if (answer === 'restore') await session.offers.restore(draft);
+    if (answer === 'discard') await session.offers.discard(draft);
+  } finally {
+    session.store.setState({ isAskingAboutDrafts: false });
+  }
 }
 
 function DraftModal({

@@ -3,6 +3,7 @@ import type { DocumentLink, LinkIssue } from '@galley/markup';
 import { CircleAlert, CodeXml, Crosshair, Image, Lock, RectangleHorizontal, TriangleAlert, Type } from 'lucide-react';
 import { memo, useId } from 'react';
 import { IconButton } from '../../../ui/icon-button/icon-button';
+import { Select } from '../../../ui/select/select';
 import { useBuilder } from '../builder-context';
 import { useThemeSettings } from '../settings/theme-settings';
 import { CommitField } from '../sidebar/commit-field';
@@ -133,21 +134,16 @@ function LinkFields({ link, name, issueId, isEditing }: LinkFieldsProps) {
         />
       ) : null}
       {document.linkStyles.length > 0 && link.kind !== 'image' ? (
-        <select
-          className={styles.select}
-          aria-label={`Style of ${name}`}
-          value={linkStyleIndex(link.style, document.linkStyles)}
-          disabled={!isEditing}
-          onChange={(event) =>
-            editor.run('set-document-link', { id: link.id, styleIndex: Number(event.currentTarget.value) })
-          }
-        >
-          {linkStyleOptions(document.linkStyles).map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
+        <Select
+          label={`Style of ${name}`}
+          isLabelHidden
+          isLight
+          fieldSize="small"
+          value={String(linkStyleIndex(link.style, document.linkStyles))}
+          options={linkStyleOptions(document.linkStyles)}
+          isDisabled={!isEditing}
+          onChange={(index) => editor.run('set-document-link', { id: link.id, styleIndex: Number(index) })}
+        />
       ) : null}
     </>
   );

@@ -34,6 +34,8 @@ export interface SessionState {
   outage: OutageState | null;
   /** Unsaved work that is offered, newest first: Restore or Discard each. */
   drafts: readonly OfferedDraft[];
+  /** A dialog asks about them: nothing else speaks of them meanwhile. */
+  isAskingAboutDrafts: boolean;
   /** Seconds until an idle session ends; null while there are more than enough. */
   idleSecondsLeft: number | null;
   /** Who edits, as far as this tab knows; null = nobody. */
@@ -57,6 +59,7 @@ export function createSessionState(document: BuildDocument): SessionState {
     previewUrl: document.previewUrl,
     outage: null,
     drafts: [],
+    isAskingAboutDrafts: false,
     idleSecondsLeft: null,
     holder: document.holder,
     latest: null,

@@ -12,7 +12,7 @@ import styles from './toolbar.module.css';
 /** Stands in the toolbar's place while watching: who edits, or what is shown, and a draft that waits. */
 export function StatusLine({ isNarrow }: { isNarrow: boolean }) {
   const { opened } = useBuilder();
-  const hasDrafts = useSession((state) => state.drafts.length > 0);
+  const hasDrafts = useSession((state) => state.drafts.length > 0 && !state.isAskingAboutDrafts);
   const isGone = useSession((state) => state.gone !== null);
   const holder = useSession((state) => state.holder);
   const hasNewer = useSession(({ latest, saved }) => latest !== null && latest.version > saved.version);
@@ -69,10 +69,10 @@ function DraftLine() {
         <strong>A draft is kept.</strong>{' '}
         {words.changesAfterVersion(stamp, Math.max(1, draft.changes), draft.baseVersion)}
       </p>
-      <Button size="small" onClick={() => void session.offers.discard(draft)}>
+      <Button size="small" onClick={() => session.offers.discard(draft)}>
         Discard
       </Button>
-      <Button size="small" variant="main" onClick={() => void session.offers.restore(draft)}>
+      <Button size="small" variant="main" onClick={() => session.offers.restore(draft)}>
         Restore
       </Button>
     </div>

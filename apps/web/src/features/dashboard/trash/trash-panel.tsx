@@ -6,6 +6,7 @@ import { ApiError, errorText } from '../../../lib/api';
 import { useScreenCommands } from '../../../lib/screen-commands';
 import { Button, buttonClass } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { RefusedState } from '../../../ui/full-state/refused-state';
 import { EmailSkeletons } from '../email-skeletons';
 import { SelectionArea } from '../list-tools/selection-area';
 import { selectAll, useSelection } from '../list-tools/use-selection';
@@ -69,7 +70,8 @@ function TrashList({ template, trash, total }: { template: Template; trash: read
 
 function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (error instanceof ApiError && error.code === 'session_required') return null; // The shell says so.
-  if (error instanceof ApiError && error.status === 403) return <EmptyState title={texts.noPermission} />;
+  if (error instanceof ApiError && error.status === 403)
+    return <RefusedState title={texts.noPermission} text={words.askForAccess} />;
   return (
     <EmptyState
       title="The trash did not load"

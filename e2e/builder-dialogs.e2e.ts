@@ -1,0 +1,148 @@
+import { texts } from '@galley/contract';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEmail, uploadHtml } from './support/api';
+import { findFaultsInBothThemes } from './support/axe';
+import { openWindow, withPicture } from './support/browser';
+import { owner, setUp } from './support/people';
+import { openStage } from './support/stage';
+
+const link = '<a href="#">Shop</a>';
+const theme =
+  '<!DOCTYPE html><html lang="en"><head><title>Quinces</title></head><body>' +
+  `<div class="block-section" data-title="Offer"><p class="block-edit">${link} ${link} ${link} ${link}</p></div></body></html>`;
+
+const stage = openStage();
+let page: Page;
+let context: BrowserContext;
+let problems: string[];
+let overflowPx = -1;
+let templateId = 0;
+
+beforeAll(async () => {
+  ({ page, context, problems } = await openWindow(stage.browser));
+  await page.goto(stage.galley.address);
+  await page.getByLabel('Your name').waitFor();
+  overflowPx = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+  await setUp(page, stage.galley.address);
+  templateId = await uploadHtml(page, theme, 'Quince letter');
+});
+
+afterAll(async () => {
+  await context?.close();
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+const canvas = () => page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
+const dialog = () => page.getByRole('dialog');
+const focused = () =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
+
+async function openLetter(title: string): Promise<void> {
+  const id = await createEmail(page, templateId, title);
+  await page.goto(`${stage.galley.address}/build/email/${templateId}/${id}`);
+  await button('Edit').click();
+  await button('Save').waitFor();
+  await page.getByRole('list', { name: 'sections' }).getByRole('button').first().press('Enter');
+  await canvas().getByRole('link', { name: 'Shop' }).first().waitFor();
+}
+
+describe('screens and dialogs of the builder', () => {
+  it('[F-E-inbox] the settings of an email count subject and preview text, and show them as an inbox does', () =>
+    withPicture(page, 'inbox-preview', async () => {
+      await openLetter('Inbox');
+      await button('Settings').dblclick();
+      const subject = dialog().getByLabel('Subject');
+      await subject.fill('Quinces are ripe, and so are the pears of the old orchard');
+      await dialog().getByText('57 / 998').waitFor();
+      const preview = dialog().getByRole('region', { name: 'Inbox preview' });
+      await preview.getByText('Quinces are ripe, and so are the pears…').waitFor();
+      await preview.getByText(owner.organization).first().waitFor();
+      await dialog().getByLabel('Preview text').fill('x'.repeat(500));
+      await dialog().getByText('500 / 500').waitFor();
+      await dialog().getByText('The limit of 500 characters is reached.').waitFor({ state: 'attached' });
+      expect(await findFaultsInBothThemes(page)).toEqual([]);
+      // A double click opened one dialog only.
+      await page.keyboard.press('Escape');
+      await expect.poll(() => dialog().count()).toBe(0);
+    }));
+
+  it('[F-D16-screen] links with one placeholder get one address, in one step to undo', () =>
+    withPicture(page, 'replace-in-all', async () => {
+      await openLetter('Placeholders');
+      await button(/^Checks/).click();
+      const checks = page.getByRole('complementary', { name: 'Checks' });
+      await checks.getByRole('button', { name: /^Replace in all/ }).click();
+      const address = dialog().getByLabel('New address');
+      await address.fill('not an address');
+      await dialog().getByRole('button', { name: 'Replace all' }).click();
+      await dialog()
+        .getByText(/doesn’t look like a link/)
+        .waitFor();
+      await address.fill('shop.test');
+      await dialog().getByRole('button', { name: 'Replace all' }).click();
+      await expect.poll(() => canvas().locator('a[href="https://shop.test"]').count()).toBe(4);
+      await button(/^Undo/).first().click();
+      await expect.poll(() => canvas().locator('a[href="#"]').count()).toBe(4);
+      expect(await findFaultsInBothThemes(page)).toEqual([]);
+    }));
+
+  it('[F-E-share] the share dialog begins at what is done next, and the buttons of a link stand in one row', () =>
+    withPicture(page, 'share-focus', async () => {
+      await openLetter('Shared');
+      await button('Share').dblclick();
+      await dialog().getByText('There are no links.').waitFor();
+      await expect.poll(focused).toBe('Create link');
+      await page.keyboard.press('Enter');
+      const names = ['Open preview', 'Edit', 'Replace link', 'Revoke link'];
+      const row = dialog().getByRole('listitem');
+      await row.waitFor();
+      for (const width of [1440, 1024, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        const tops = await Promise.all(
+          names.map(async (name) => {
+            const box = await row
+              .getByRole(name === 'Open preview' ? 'link' : 'button', { name, exact: true })
+              .boundingBox();
+            return Math.round(box?.y ?? Number.NaN);
+          }),
+        );
+        expect(new Set(tops).size, `${width} px: ${tops.join()}`).toBe(1);
+      }
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.keyboard.press('Escape');
+      await expect.poll(() => dialog().count()).toBe(0);
+      await button('Share').click();
+      await expect.poll(() => page.evaluate(() => document.activeElement instanceof HTMLInputElement)).toBe(true);
+      await page.keyboard.press('Escape');
+    }));
+
+  it('[S-C14] the tools of a section are 34 px high and wide', async () => {
+    await openLetter('Tools');
+    await canvas().getByRole('link', { name: 'Shop' }).first().hover();
+    const tools = page.getByRole('toolbar', { name: 'Section' }).getByRole('button');
+    await tools.first().waitFor();
+    for (const tool of await tools.all()) expect(await tool.boundingBox()).toMatchObject({ width: 34, height: 34 });
+  });
+
+  it('[F-E-refused] pages that show nothing look the same and have a way back', () =>
+    withPicture(page, 'refused', async () => {
+      const looks: string[] = [];
+      for (const path of ['/people/99999', '/t/99999']) {
+        await page.goto(stage.galley.address + path);
+        await page.getByRole('heading', { name: texts.notFoundTitle }).waitFor();
+        const back = page.getByRole('main').getByRole('link', { name: 'Back to the dashboard' });
+        looks.push(
+          await back.evaluate((node) => node.parentElement?.parentElement?.innerHTML.replace(/h[12]/g, 'h') ?? ''),
+        );
+        await back.click();
+        await page.waitForURL(/\/(t\/\d+)?$/);
+      }
+      expect(looks[0]).toBe(looks[1]);
+    }));
+
+  it('[F-E-setup-scroll] the set-up page fits a laptop, and nothing of these screens failed', () => {
+    expect(overflowPx).toBe(0);
+    expect(problems).toEqual([]);
+  });
+});
