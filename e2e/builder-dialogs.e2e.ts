@@ -67,26 +67,6 @@ describe('screens and dialogs of the builder', () => {
       await expect.poll(() => dialog().count()).toBe(0);
     }));
 
-  it('[F-D16-screen] links with one placeholder get one address, in one step to undo', () =>
-    withPicture(page, 'replace-in-all', async () => {
-      await openLetter('Placeholders');
-      await button(/^Checks/).click();
-      const checks = page.getByRole('complementary', { name: 'Checks' });
-      await checks.getByRole('button', { name: /^Replace in all/ }).click();
-      const address = dialog().getByLabel('New address');
-      await address.fill('not an address');
-      await dialog().getByRole('button', { name: 'Replace all' }).click();
-      await dialog()
-        .getByText(/doesn’t look like a link/)
-        .waitFor();
-      await address.fill('shop.test');
-      await dialog().getByRole('button', { name: 'Replace all' }).click();
-      await expect.poll(() => canvas().locator('a[href="https://shop.test"]').count()).toBe(4);
-      await button(/^Undo/).first().click();
-      await expect.poll(() => canvas().locator('a[href="#"]').count()).toBe(4);
-      expect(await findFaultsInBothThemes(page)).toEqual([]);
-    }));
-
   it('[F-E-share] the share dialog begins at what is done next, and the buttons of a link stand in one row', () =>
     withPicture(page, 'share-focus', async () => {
       await openLetter('Shared');
