@@ -111,7 +111,7 @@ describe('screens and dialogs of the builder', () => {
       for (const path of ['/people/99999', '/t/99999']) {
         await page.goto(stage.galley.address + path);
         await page.getByRole('heading', { name: texts.notFoundTitle }).waitFor();
-        const back = page.getByRole('main').getByRole('link', { name: 'Back to the dashboard' });
+        const back = page.getByRole('link', { name: 'Back to the dashboard' });
         looks.push(
           await back.evaluate((node) => node.parentElement?.parentElement?.innerHTML.replace(/h[12]/g, 'h') ?? ''),
         );

@@ -9,6 +9,7 @@ import { openChangePasswordModal } from '../../modals';
 import { Button } from '../../ui/button/button';
 import { EmptyState } from '../../ui/empty-state/empty-state';
 import { FullState } from '../../ui/full-state/full-state';
+import { RefusedState } from '../../ui/full-state/refused-state';
 import { useDeletedCount, useTemplates } from './api/templates';
 import styles from './dashboard.module.css';
 import { DeletedThemesButton } from './deleted-themes/deleted-themes-button';
@@ -58,7 +59,7 @@ export function DashboardPage({ isTrash = false }: { isTrash?: boolean }) {
     const retry = <Button onClick={() => templates.refetch()}>Try again</Button>;
     return <FullState title="The themes did not load" text={errorText(templates.error)} actions={retry} />;
   }
-  if (isUnknown) return <FullState title={texts.notFoundTitle} text={texts.notFound} />;
+  if (isUnknown) return <RefusedState isWholeScreen title={texts.notFoundTitle} text={texts.notFound} />;
   return (
     <div className={styles.dashboard}>
       <ThemeSidebar
