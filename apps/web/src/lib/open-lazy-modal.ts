@@ -1,19 +1,25 @@
 import type { ComponentType } from 'react';
 import { type ModalProps, openModal } from './dialogs';
+import { holdKeys } from './hold-keys';
+import { isDialogOpen } from './key-claims';
 import { loadChunk } from './load-chunk';
 import { tellChunkFailure } from './tell-chunk-failure';
 
-/** As `openModal`, for a component that is fetched when it is first opened. A fetch that fails offers to reload. */
+/**
+ * As `openModal`, for a component that is fetched when it is first opened. Keys pressed before it stands do nothing. A
+ * fetch that fails offers to reload.
+ */
 export async function openLazyModal<Props extends object, Result = void>(
   load: () => Promise<ComponentType<Props & ModalProps<Result>>>,
   props: Props,
 ): Promise<Result | undefined> {
-  let component: ComponentType<Props & ModalProps<Result>>;
+  const giveKeysBack = holdKeys(window, isDialogOpen);
   try {
-    component = await loadChunk(load);
+    return await openModal<Props, Result>(await loadChunk(load), props);
   } catch (error) {
     tellChunkFailure(error);
     return undefined;
+  } finally {
+    giveKeysBack();
   }
-  return openModal<Props, Result>(component, props);
 }
