@@ -15,8 +15,10 @@ export function ModalDialog(props: ModalShellProps) {
     <Dialog.Root
       open
       disablePointerDismissal={!isMaskClosing || !canClose}
-      onOpenChange={(isOpen) => {
-        if (!isOpen && canClose) onClose();
+      onOpenChange={(isOpen, { reason, event }) => {
+        // The second click of the double click that opened the dialog falls on its mask.
+        const isSecondClick = reason === 'outside-press' && event.detail > 1;
+        if (!isOpen && canClose && !isSecondClick) onClose();
       }}
     >
       <Dialog.Portal>
