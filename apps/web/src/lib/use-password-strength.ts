@@ -9,6 +9,8 @@ import { type PasswordStrength, passwordStrength } from './password-strength';
 export function usePasswordHint(own: () => readonly string[]): {
   hint: string;
   handleInput: (event: FormEvent<HTMLInputElement>) => void;
+  /** The field is empty again. */
+  reset: () => void;
 } {
   const [typed, setTyped] = useState({ password: '', own: [] as readonly string[] });
   const [strength, setStrength] = useState<PasswordStrength | null>(null);
@@ -31,5 +33,6 @@ export function usePasswordHint(own: () => readonly string[]): {
   }, [typed, isLongEnough]);
   const handleInput = (event: FormEvent<HTMLInputElement>) =>
     setTyped({ password: event.currentTarget.value, own: own() });
-  return { hint: strength ? words.passwordStrength[strength] : words.passwordLength, handleInput };
+  const reset = () => setTyped({ password: '', own: [] });
+  return { hint: strength ? words.passwordStrength[strength] : words.passwordLength, handleInput, reset };
 }

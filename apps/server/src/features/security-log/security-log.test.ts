@@ -80,6 +80,12 @@ describe('the security log', () => {
     expect(lines[1]).toContain(
       `,Signed in,login.succeeded,"Mara ""M"" Lind",${owner.email},Orchard,198.51.100.7,"Person: Mara ""M"" Lind. Role: editor to admin"`,
     );
+    const { organization } = owner;
+    const tricky = await buildUser(app.services, { organization, name: '=HYPERLINK("https://x.test")' });
+    const event = { action: 'login.succeeded', userId: tricky.id, organizationId: organization.id } as const;
+    await recordSecurityEvent(app.services.db, { ...event, address: '198.51.100.8' });
+    const inert = await app.call('admin_security_csv', { query: { address: '198.51.100.8' }, as });
+    expect(inert.text).toContain(`,"'=HYPERLINK(""https://x.test"")",`);
     const [newest] = (await read()).events;
     expect(newest).toMatchObject({ action: 'log.downloaded', person: owner.name, details: 'Log: security' });
   });

@@ -18,6 +18,7 @@ export function useChangePassword(onChanged: () => void) {
     try {
       await callRoute('change_password', { body: fields });
       form.reset();
+      strength.reset();
       toast(texts.passwordUpdated);
       onChanged();
     } catch (error) {
