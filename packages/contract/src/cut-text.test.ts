@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cutText } from './cut-text';
 
-describe('[F-IMPATIENT-cut] cutting a text', () => {
+describe('[F-impatient-cut] cutting a text', () => {
   it('keeps what fits', () => {
     expect([cutText('plum', 4), cutText('plum', 3), cutText('', 3), cutText('🍑', 2)]).toEqual([
       'plum',

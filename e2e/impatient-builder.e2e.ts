@@ -1,0 +1,137 @@
+import { words } from '@galley/contract';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { callApi, createEmail, fixture, uploadHtml } from './support/api';
+import { openWindow, withPicture } from './support/browser';
+import { formsOf } from './support/impatient/register';
+import { type PageWatch, watchPage } from './support/impatient/watch';
+import { setUp, signIn } from './support/people';
+import { openStage } from './support/stage';
+
+const stage = openStage();
+let context: BrowserContext;
+let page: Page;
+let watch: PageWatch;
+let theme = 0;
+let count = 0;
+
+beforeAll(async () => {
+  const first = await openWindow(stage.browser);
+  await setUp(first.page, stage.galley.address);
+  theme = await uploadHtml(first.page, fixture('session-theme.html'), 'Session');
+  await first.context.close();
+});
+beforeEach(async () => {
+  ({ page, context } = await openWindow(stage.browser));
+  watch = watchPage(page);
+  await signIn(page, stage.galley.address);
+});
+afterEach(async () => {
+  await context.close();
+});
+
+const sheetOf = (of: Page) => of.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const dialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog'));
+
+/** A new email, opened from the dashboard, in editing, with one unsaved section. */
+async function edit(): Promise<number> {
+  count += 1;
+  const id = await createEmail(page, theme, `Letter ${count}`);
+  await page.goto(`${stage.galley.address}/t/${theme}`);
+  await page.getByRole('link', { name: `Letter ${count}`, exact: true }).click();
+  await button('Edit').dblclick();
+  await button('Save').waitFor();
+  await page.getByRole('list', { name: 'sections' }).getByRole('button').first().press('Enter');
+  await page
+    .getByText(/^1 change\b/)
+    .first()
+    .waitFor();
+  return id;
+}
+
+const storedOf = (id: number) => callApi<{ version: number }>(page, 'build_email_state', { id });
+
+describe('[F-impatient-builder] somebody impatient in the builder', () => {
+  it('double-clicks Apply of a link and Save of settings: one change each, one wish', () =>
+    withPicture(page, 'impatient-link', async () => {
+      await edit();
+      await sheetOf(page).locator('h1').dblclick();
+      await page.keyboard.press('Control+k');
+      await page.getByLabel('Link to').fill('https://example.com/plums');
+      await button('Apply').dblclick();
+      await sheetOf(page).locator('h1 a').waitFor();
+      await page
+        .getByText(/^2 changes\b/)
+        .first()
+        .waitFor();
+      expect(await watch.twice(button('Save'))).toHaveLength(1);
+      expect(formsOf('builder')).toEqual(['features/builder/toolbar/link-form.tsx']);
+      expect(watch.problems).toEqual([]);
+    }));
+
+  it('double-clicks what opens dialogs over unsaved work, then goes Back: the work stays until Leave', () =>
+    withPicture(page, 'impatient-builder-back', async () => {
+      const id = await edit();
+      for (const opener of ['Share', 'Export', 'Settings']) {
+        await button(opener).dblclick();
+        await dialog().first().waitFor();
+        await watch.settled();
+        expect([opener, await dialog().count()]).toEqual([opener, 1]);
+        await page.keyboard.press('Escape');
+        await expect.poll(() => dialog().count()).toBe(0);
+        await page
+          .getByText(/^1 change\b/)
+          .first()
+          .waitFor();
+        await expect.poll(() => new URL(page.url()).pathname).toBe(`/build/email/${theme}/${id}`);
+      }
+      const question = page.getByRole('alertdialog', { name: 'Leave without saving' });
+      await page.evaluate(() => history.back());
+      await question.waitFor();
+      await expect.poll(() => new URL(page.url()).pathname).toBe(`/build/email/${theme}/${id}`);
+      await page.keyboard.press('Escape');
+      await question.waitFor({ state: 'detached' });
+      await page.evaluate(() => history.back());
+      await question.getByRole('button', { name: 'Leave' }).dblclick();
+      await page.waitForURL(/\/t\/\d+$/);
+      expect((await storedOf(id)).version).toBe(1);
+      expect(watch.problems).toEqual([]);
+    }));
+
+  it('reloads in the middle of a word: the work is offered and comes back', () =>
+    withPicture(page, 'impatient-reload', async () => {
+      await edit();
+      await sheetOf(page).locator('h1').click();
+      await page.keyboard.press('End');
+      await page.keyboard.type(' and plums');
+      await sheetOf(page).getByText('and plums').waitFor();
+      await page.reload();
+      await page.getByText(words.draftFound).waitFor();
+      await button('Restore').dblclick();
+      await sheetOf(page).getByText('and plums').waitFor();
+      await expect.poll(() => dialog().count()).toBe(0);
+      await button('Save').waitFor();
+      expect(watch.problems).toEqual([]);
+    }));
+
+  it('edits one email in two tabs: the second is told, and nothing is overwritten without a word', () =>
+    withPicture(page, 'impatient-tabs', async () => {
+      const id = await edit();
+      await button('Save').click();
+      await expect.poll(async () => (await storedOf(id)).version).toBe(2);
+      const other = await context.newPage();
+      other.setDefaultTimeout(20_000);
+      const otherWatch = watchPage(other);
+      await other.goto(`${stage.galley.address}/build/email/${theme}/${id}`);
+      await sheetOf(other).locator('h1').waitFor();
+      await other.getByRole('button', { name: 'Edit', exact: true }).dblclick();
+      await other.getByRole('alertdialog').first().waitFor();
+      expect(await other.getByRole('alertdialog').count()).toBe(1);
+      expect(await other.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0);
+      await page.getByRole('list', { name: 'sections' }).getByRole('button').first().press('Enter');
+      await button('Done').dblclick();
+      await expect.poll(async () => (await storedOf(id)).version).toBe(3);
+      expect([watch.problems, otherWatch.problems]).toEqual([[], []]);
+    }));
+});

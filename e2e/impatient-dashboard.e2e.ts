@@ -1,0 +1,257 @@
+import { texts, words } from '@galley/contract';
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { callApi, createEmail, fixture, uploadHtml } from './support/api';
+import { openWindow, withPicture } from './support/browser';
+import { formsOf } from './support/impatient/register';
+import { type PageWatch, watchPage } from './support/impatient/watch';
+import { setUp, signIn } from './support/people';
+import { openStage } from './support/stage';
+
+const stage = openStage();
+const pressed = new Set<string>();
+let theme = 0;
+let page: Page;
+let watch: PageWatch;
+
+beforeAll(async () => {
+  const first = await openWindow(stage.browser);
+  await setUp(first.page, stage.galley.address);
+  theme = await uploadHtml(first.page, fixture('short-theme.html'), 'Short theme');
+  await createEmail(first.page, theme, 'Tides');
+  await callApi(first.page, 'templates_folders_create', { id: theme }, { name: 'Spring' });
+  await first.context.close();
+});
+beforeEach(async () => {
+  ({ page } = await openWindow(stage.browser));
+  watch = watchPage(page);
+  await signIn(page, stage.galley.address);
+  // By a link, so that Back stays in the program.
+  await page
+    .getByRole('link', { name: /Short theme/ })
+    .first()
+    .click();
+  await page.waitForURL(`**/t/${theme}`);
+  await page.getByRole('link', { name: 'Tides', exact: true }).waitFor();
+});
+afterEach(async () => {
+  await page.context().close();
+});
+
+const dialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog'));
+const field = (name: string) => dialog().getByLabel(name, { exact: true });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const emails = async () =>
+  (await callApi<{ emails: { title: string }[] }>(page, 'templates_emails', { id: theme })).emails.length;
+
+async function choose(menu: string, act: string): Promise<void> {
+  await page.getByRole('button', { name: menu, exact: true }).first().click();
+  await page.getByRole('menuitem', { name: act, exact: true }).click();
+}
+
+/** Double-clicks: one wish that ends so. */
+async function press(part: string, target: Locator, wish: RegExp): Promise<void> {
+  const done = await watch.twice(target);
+  expect([part, done.length, wish.test(done[0] ?? '')]).toEqual([part, 1, true]);
+  pressed.add(part);
+}
+
+const ofEmail = 'Actions for Tides';
+const ofTheme = 'Theme actions of Short theme';
+
+/** Every dialog of the dashboard: how it is opened, what has to be typed first, its button, the one wish that comes of it. */
+const dialogs: readonly {
+  part: string;
+  menu: string;
+  act: string;
+  fill?: () => Promise<void>;
+  press?: string;
+  wish?: RegExp;
+}[] = [
+  {
+    part: 'modals/settings/settings-modal.tsx',
+    menu: ofEmail,
+    act: 'Settings',
+    fill: () => field('Subject').fill('Late'),
+    press: 'Save',
+    wish: /settings$/,
+  },
+  {
+    part: 'modals/metadata/metadata-modal.tsx',
+    menu: ofEmail,
+    act: 'Metadata',
+    fill: () => field('Language').fill('de'),
+    press: 'Save',
+    wish: /metadata$/,
+  },
+  {
+    part: 'features/dashboard/list/move-to-folder-modal.tsx',
+    menu: ofEmail,
+    act: 'Move to folder',
+    fill: () => dialog().getByRole('radio', { name: 'Spring' }).click(),
+    press: 'Move',
+    wish: /^(PUT|POST) /,
+  },
+  {
+    part: 'modals/send/send-modal.tsx',
+    menu: ofEmail,
+    act: 'Send test',
+    fill: () => dialog().getByRole('textbox').first().fill('ola@harbour.example'),
+    press: 'Send test',
+    wish: /send-test$/,
+  },
+  {
+    part: 'modals/send/send-modal.tsx',
+    menu: ofEmail,
+    act: 'Share by email',
+    fill: () => field('Send link to').fill('ola@harbour.example'),
+    press: 'Send link',
+    wish: /send-link$/,
+  },
+  {
+    part: 'modals/share/link-form.tsx',
+    menu: ofEmail,
+    act: 'Share',
+    fill: async () => {
+      await button('Create with options').or(button('New link')).click();
+      await field('Name (optional)').fill('Press');
+    },
+    press: 'Create link',
+    wish: /share-links$/,
+  },
+  { part: 'modals/export/export-modal.tsx', menu: ofEmail, act: 'Export' },
+  { part: 'modals/html/html-modal.tsx', menu: ofEmail, act: 'HTML' },
+  { part: 'app/dialog-views.tsx (confirm)', menu: ofEmail, act: 'Delete' },
+  {
+    part: 'modals/template-settings/template-settings-modal.tsx',
+    menu: ofTheme,
+    act: 'Theme settings',
+    fill: () => field('Theme name').fill('Short theme'),
+    press: 'Save',
+    wish: /settings$/,
+  },
+  {
+    part: 'modals/import/import-modal.tsx',
+    menu: ofTheme,
+    act: 'Import email',
+    fill: async () => {
+      await dialog().getByRole('radio', { name: 'Paste' }).click();
+      await dialog().getByRole('textbox', { name: 'HTML' }).fill('<p class="block-edit">Hello</p>');
+      await field('Email name').fill('Pasted');
+    },
+    press: 'Import email',
+    wish: /^POST /,
+  },
+  {
+    part: 'features/dashboard/new-theme-modal.tsx',
+    menu: ofTheme,
+    act: 'Upload new version',
+    fill: () =>
+      field('Theme file').setInputFiles({
+        name: 'a.html',
+        mimeType: 'text/html',
+        buffer: Buffer.from(fixture('short-theme.html')),
+      }),
+    press: 'Upload theme',
+    wish: /versions$/,
+  },
+  { part: 'modals/share/share-modal.tsx', menu: ofTheme, act: 'Share theme' },
+  {
+    part: 'app/dialog-views.tsx',
+    menu: ofTheme,
+    act: 'Rename theme',
+    fill: () => field('Theme name').fill('Brief theme'),
+    press: texts.okay,
+    wish: /templates\/\d+$/,
+  },
+];
+
+describe('[F-impatient-dashboard] somebody impatient on the dashboard', () => {
+  it('double-clicks the button of every dialog: one effect each', () =>
+    withPicture(page, 'impatient-dialogs', async () => {
+      for (const { part, menu, act, fill, press: name, wish } of dialogs) {
+        if (!name || !wish) continue;
+        const before = await emails();
+        await choose(menu, act);
+        await dialog().waitFor();
+        await fill?.();
+        await press(part, dialog().getByRole('button', { name, exact: true }), wish);
+        expect([act, (await emails()) - before]).toEqual([act, act === 'Import email' ? 1 : 0]);
+        if (await dialog().count()) await page.keyboard.press('Escape');
+        await expect.poll(() => dialog().count()).toBe(0);
+      }
+      await choose('Theme actions of Brief theme', 'Rename theme');
+      await field('Theme name').fill('Short theme');
+      await field('Theme name').press('Enter');
+      await page.getByRole('heading', { name: 'Short theme', level: 1 }).waitFor();
+      await button('New folder').click();
+      await page.getByRole('textbox', { name: words.folderName }).fill('Autumn');
+      await press('features/dashboard/title-form.tsx', button('Save'), /folders$/);
+      expect(watch.problems).toEqual([]);
+      expect([...pressed].sort()).toEqual(formsOf('dashboard'));
+    }));
+
+  it('double-clicks what opens a dialog, types before it is there, then Escape: one dialog, nothing done, the same screen', () =>
+    withPicture(page, 'impatient-keys', async () => {
+      const address = page.url();
+      for (const { menu, act } of dialogs) {
+        await page.getByRole('button', { name: menu, exact: true }).first().click();
+        const item = page.getByRole('menuitem', { name: act, exact: true });
+        await item.waitFor();
+        await watch.settled();
+        watch.forget();
+        await item.dblclick();
+        await page.keyboard.press('Delete');
+        await page.keyboard.press('F2');
+        await page.keyboard.type('np/');
+        await dialog().first().waitFor();
+        await watch.settled();
+        expect([act, await dialog().count(), watch.wishes()]).toEqual([act, 1, []]);
+        await page.keyboard.press('Escape');
+        await expect.poll(() => dialog().count()).toBe(0);
+        expect(page.url()).toBe(address);
+        expect(await page.getByRole('textbox', { name: texts.emailNamePlaceholder }).count()).toBe(0);
+      }
+      await page.getByRole('link', { name: 'Tides', exact: true }).waitFor();
+      expect(watch.problems).toEqual([]);
+    }));
+
+  it('types at once behind New email and New folder: every letter arrives in the name', () =>
+    withPicture(page, 'impatient-typing', async () => {
+      for (const [opener, label] of [
+        ['New email', texts.emailNamePlaceholder],
+        ['New folder', words.folderName],
+      ] as const) {
+        await page.reload();
+        const open = button(opener).first();
+        await open.waitFor();
+        await open.click();
+        await page.keyboard.type('Plums and pears');
+        const name = page.getByRole('textbox', { name: label });
+        await expect.poll(() => name.inputValue()).toBe('Plums and pears');
+        await page.keyboard.press('Escape');
+        await name.waitFor({ state: 'detached' });
+      }
+      expect(watch.problems).toEqual([]);
+    }));
+
+  it('double-clicks New theme, a starter, Duplicate, Delete and Restore: one effect each', () =>
+    withPicture(page, 'impatient-rows', async () => {
+      const row = page.getByRole('row', { name: 'Tides', exact: true });
+      await row.hover();
+      await press('duplicate', button('Duplicate Tides'), /duplicate$/);
+      await page.getByRole('link', { name: 'Tides copy', exact: true }).waitFor();
+      await page.getByRole('row', { name: 'Tides copy', exact: true }).hover();
+      await button('Delete Tides copy').dblclick();
+      await expect.poll(() => dialog().count()).toBe(1);
+      await press('delete', dialog().getByRole('button', { name: texts.yes }), /^DELETE /);
+      await page.goto(`${stage.galley.address}/t/${theme}/trash`);
+      await press('restore', page.getByRole('button', { name: /^Restore/ }).first(), /restore/);
+      await page.goto(`${stage.galley.address}/t/${theme}`);
+      await button('New theme').first().dblclick();
+      await expect.poll(() => dialog().count()).toBe(1);
+      await press('starter', dialog().getByRole('button', { name: /^Orchard letter/ }), /starter-templates$/);
+      await page.getByRole('heading', { name: /^Orchard letter/, level: 1 }).waitFor();
+      expect(watch.problems).toEqual([]);
+    }));
+});

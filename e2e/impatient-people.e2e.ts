@@ -1,0 +1,118 @@
+import { texts } from '@galley/contract';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type MailServer, startMailServer } from '../apps/server/src/testing/mail-server';
+import { uploadHtml } from './support/api';
+import { openWindow, withPicture } from './support/browser';
+import { formsOf } from './support/impatient/register';
+import { type PageWatch, watchPage } from './support/impatient/watch';
+import { owner, setUp, signIn } from './support/people';
+import { openStage } from './support/stage';
+
+let mailServer: MailServer;
+const stage = openStage(async () => {
+  mailServer = await startMailServer();
+  return { SMTP_URL: mailServer.url };
+});
+afterAll(() => mailServer?.close());
+
+const pressed = new Set<string>();
+const secondPassword = 'a second quiet harbour';
+let theme = 0;
+let page: Page;
+let watch: PageWatch;
+
+beforeAll(async () => {
+  const first = await openWindow(stage.browser);
+  await setUp(first.page, stage.galley.address);
+  theme = await uploadHtml(first.page, '<p class="block-edit">Hi</p>', 'Harbour letter');
+  await first.context.close();
+});
+beforeEach(async () => {
+  ({ page } = await openWindow(stage.browser));
+  watch = watchPage(page);
+  await signIn(page, stage.galley.address);
+});
+afterEach(async () => {
+  await page.context().close();
+});
+
+const dialog = () => page.getByRole('dialog');
+const field = (name: string) => page.getByLabel(name, { exact: true });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const open = async (path: string) => {
+  await page.goto(`${stage.galley.address}${path}`);
+  await page.getByRole('main').getByRole('heading').first().waitFor();
+  await watch.settled();
+};
+
+/** Double-clicks: one wish, and it is this one. */
+async function press(part: string, target: Locator, wish: string): Promise<void> {
+  expect([part, await watch.twice(target)]).toEqual([part, [wish]]);
+  pressed.add(part);
+}
+
+describe('[F-impatient-people] a double click', () => {
+  it('on every button that sends a form of the profile, the people, the organization and its end has one effect', () =>
+    withPicture(page, 'impatient-people', async () => {
+      await open('/profile');
+      await field('Job').fill('Printer');
+      await press('features/profile/about-card.tsx', button('Save profile'), 'POST /api/v1/profile');
+      await field('Current password').fill(owner.password);
+      await field('New password').fill(secondPassword);
+      await press('features/profile/password-card.tsx', button('Change password'), 'POST /api/v1/profile/password');
+      await page.getByText(texts.passwordUpdated).waitFor();
+
+      await open(`/t/${theme}`);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Go to a place or do something' }).waitFor();
+      await page.keyboard.type('Change password');
+      await page.keyboard.press('Enter');
+      await dialog().getByLabel('Current password').fill(secondPassword);
+      await dialog().getByLabel('New password').fill(owner.password);
+      const change = dialog().getByRole('button', { name: 'Change password' });
+      const changeModal = 'modals/change-password/change-password-modal.tsx';
+      await press(changeModal, change, 'POST /api/v1/profile/password');
+
+      await open(`/people/${theme}`);
+      await field('Email').fill('tove@harbour.example');
+      await press('features/people/people-page.tsx', button('Invite'), `PUT /api/v1/people/${theme}`);
+      await expect.poll(() => page.getByText('tove@harbour.example').count()).toBeGreaterThan(0);
+
+      await open('/account');
+      await field('Email').fill('nils@harbour.example');
+      const invites = 'PUT /api/v1/account/organization/invites';
+      await press('features/account/invite-member.tsx', button('Invite'), invites);
+      const invited = page.getByRole('list', { name: 'Invited' }).getByText('nils@harbour.example');
+      await expect.poll(() => invited.count()).toBe(1);
+      await field('Organization name').fill('Harbour and Sons');
+      const organization = 'POST /api/v1/account/organization';
+      await press('features/account/organization-card.tsx', button('Save organization'), organization);
+
+      await page.getByRole('button', { name: /^Organization: / }).click();
+      await button('New organization').click();
+      await dialog().getByLabel('Organization name').fill('Northbank Studio');
+      const make = dialog().getByRole('button', { name: 'Create organization' });
+      await press('modals/new-organization/new-organization-modal.tsx', make, 'POST /api/v1/organizations');
+      await page.getByRole('button', { name: 'Organization: Northbank Studio' }).waitFor();
+
+      await open('/account/cancel');
+      await button('Export everything').dblclick();
+      await expect.poll(() => dialog().count()).toBe(1);
+      await dialog().getByLabel('Your password').fill(owner.password);
+      const proof = dialog().getByRole('button', { name: /^Export|^Make|^Begin/ });
+      const reauthenticate = 'modals/reauthenticate/reauthenticate-modal.tsx';
+      await press(reauthenticate, proof, 'POST /api/v1/account/exports');
+      await page.getByRole('link', { name: /^Download the export of/ }).waitFor();
+      await page.getByLabel(/^Type the name/).fill('Northbank Studio');
+      await button('Cancel the organization').dblclick();
+      await expect.poll(() => dialog().count()).toBe(1);
+      await dialog().getByLabel('Your password').fill(owner.password);
+      const end = dialog().getByRole('button', { name: 'Cancel the organization' });
+      await press('features/account/cancel-page.tsx', end, 'POST /api/v1/account/cancel');
+      await page.getByRole('heading', { name: 'Northbank Studio is cancelled' }).waitFor();
+      expect(await watch.twice(button('Undo'))).toEqual(['POST /api/v1/account/cancel/undo']);
+      expect(watch.problems).toEqual([]);
+      expect([...pressed].sort()).toEqual(formsOf('people'));
+    }));
+});

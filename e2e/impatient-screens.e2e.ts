@@ -1,0 +1,89 @@
+import { pages } from '@galley/contract';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { callApi, fixture, uploadHtml } from './support/api';
+import { openWindow, withPicture } from './support/browser';
+import { forms, webFiles } from './support/impatient/register';
+import { isAskedByScreens, type Places, type Screen, screens } from './support/impatient/screens';
+import { type PageWatch, watchPage } from './support/impatient/watch';
+import { setUp, signIn } from './support/people';
+import { openStage } from './support/stage';
+
+const stage = openStage();
+let places: Places;
+
+beforeAll(async () => {
+  const { page, context } = await openWindow(stage.browser);
+  await setUp(page, stage.galley.address);
+  const theme = await uploadHtml(page, fixture('short-theme.html'), 'Short theme');
+  const pageTheme = await uploadHtml(page, fixture('page-theme.html'), 'Page theme', 'page');
+  const make = async (id: number, type: 'email' | 'page') =>
+    (await callApi<{ email: { id: number } }>(page, 'templates_emails_create', { id }, { title: 'Opening', type }))
+      .email.id;
+  const email = await make(theme, 'email');
+  const pageId = await make(pageTheme, 'page');
+  const { me } = await callApi<{ me: { organization: { id: number } } }>(page, 'api_v1_me');
+  const keyOf = async (name: 'share_links_create' | 'template_share_links_create', id: number) => {
+    const { shareLink } = await callApi<{ shareLink: { url: string } }>(page, name, { id });
+    return new URL(shareLink.url, stage.galley.address).pathname.split('/').at(-1) ?? '';
+  };
+  const emailKey = await keyOf('share_links_create', email);
+  const pageKey = await keyOf('share_links_create', pageId);
+  const themeKey = await keyOf('template_share_links_create', theme);
+  places = { theme, pageTheme, email, page: pageId, oid: me.organization.id, emailKey, pageKey, themeKey };
+  await context.close();
+});
+
+/** Opens a screen, types before it is ready, goes Back, then Forward and reloads at once. */
+async function hurry(page: Page, watch: PageWatch, { path }: Screen): Promise<void> {
+  const address = path(places);
+  const at = () => new URL(page.url()).pathname;
+  const ready = () => page.locator('main').first().waitFor();
+  const before = at();
+  watch.forget();
+  await page.goto(stage.galley.address + address, { waitUntil: 'commit' });
+  for (const key of ['Delete', 'F2', 'n', 'e', 'Control+s', 'Enter']) await page.keyboard.press(key);
+  await ready();
+  await watch.settled();
+  const shown = at();
+  await page.goBack({ waitUntil: 'commit' });
+  await ready();
+  await expect.poll(at).toBe(before);
+  await page.goForward({ waitUntil: 'commit' });
+  await ready();
+  await page.reload();
+  await ready();
+  await watch.settled();
+  await expect.poll(at).toBe(shown);
+  expect([address, watch.wishes().filter((wish) => !isAskedByScreens(wish))]).toEqual([address, []]);
+}
+
+describe('somebody impatient', () => {
+  it('[F-impatient-register] has an entry for every screen of the router and every part that sends a form', () => {
+    expect(Object.keys(screens).sort()).toEqual(Object.keys(pages).sort());
+    expect(webFiles(/type="submit"/)).toEqual(Object.keys(forms).sort());
+  });
+
+  it('[F-impatient-screens] types before a screen is ready, goes Back, Forward and reloads, signed in', async () => {
+    const { page } = await openWindow(stage.browser);
+    const watch = watchPage(page);
+    await withPicture(page, 'impatient-screens', async () => {
+      await signIn(page, stage.galley.address);
+      await page.goto(`${stage.galley.address}/help?`);
+      for (const screen of Object.values(screens)) if (!screen.isPublic) await hurry(page, watch, screen);
+    });
+    expect(watch.problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('[F-impatient-screens] does so on every screen for everybody', async () => {
+    const { page } = await openWindow(stage.browser);
+    const watch = watchPage(page);
+    await withPicture(page, 'impatient-public', async () => {
+      await page.goto(`${stage.galley.address}/forgotpassword?`);
+      for (const screen of Object.values(screens)) if (screen.isPublic) await hurry(page, watch, screen);
+    });
+    expect(watch.problems).toEqual([]);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../galley';
+
+/** Which file of plays, `e2e/impatient-*.e2e.ts`, presses a button. */
+export type PlayFile = 'doors' | 'dashboard' | 'people' | 'builder';
+
+/**
+ * Every part of the web that sends a form, and the play in which its button is double-clicked. A part that stands in the
+ * web and not here fails the tests, and so does a play that leaves out one of its own.
+ */
+export const forms: Record<string, PlayFile> = {
+  'app/dialog-views.tsx': 'dashboard',
+  'features/account/cancel-page.tsx': 'people',
+  'features/account/invite-member.tsx': 'people',
+  'features/account/organization-card.tsx': 'people',
+  'features/auth/forgot-password-page.tsx': 'doors',
+  'features/auth/invite-page.tsx': 'doors',
+  'features/auth/login-page.tsx': 'doors',
+  'features/auth/reset-password-page.tsx': 'doors',
+  'features/auth/setup-page.tsx': 'doors',
+  'features/auth/sign-up-form.tsx': 'doors',
+  'features/builder/toolbar/link-form.tsx': 'builder',
+  'features/dashboard/list/move-to-folder-modal.tsx': 'dashboard',
+  'features/dashboard/new-theme-modal.tsx': 'dashboard',
+  'features/dashboard/title-form.tsx': 'dashboard',
+  'features/people/people-page.tsx': 'people',
+  'features/profile/about-card.tsx': 'people',
+  'features/profile/password-card.tsx': 'people',
+  'features/profile/two-factor/set-up-modal.tsx': 'doors',
+  'modals/change-password/change-password-modal.tsx': 'people',
+  'modals/import/import-modal.tsx': 'dashboard',
+  'modals/metadata/metadata-modal.tsx': 'dashboard',
+  'modals/new-organization/new-organization-modal.tsx': 'people',
+  'modals/reauthenticate/reauthenticate-modal.tsx': 'people',
+  'modals/send/send-modal.tsx': 'dashboard',
+  'modals/settings/settings-modal.tsx': 'dashboard',
+  'modals/share/link-form.tsx': 'dashboard',
+  'modals/template-settings/template-settings-modal.tsx': 'dashboard',
+};
+
+const web = path.join(root, 'apps/web/src');
+
+/** Files of the web whose text fits, by their path below `apps/web/src`. */
+export function webFiles(holds: RegExp): string[] {
+  return readdirSync(web, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx') && !file.startsWith('features/dev-ui/'))
+    .filter((file) => holds.test(readFileSync(path.join(web, file), 'utf8')))
+    .sort();
+}
+
+/** The parts that a play has to press. */
+export function formsOf(play: PlayFile): string[] {
+  return Object.keys(forms)
+    .filter((file) => forms[file] === play)
+    .sort();
+}
