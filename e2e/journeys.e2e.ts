@@ -107,7 +107,7 @@ describe('journeys', () => {
 
       // Who did what stands in the log, the newest first.
       await page.goto(`${stage.galley.address}/account/log`);
-      for (const line of ['brought the email "Winds" back from the trash', 'deleted the email "Winds"'])
+      for (const line of ['restored the email "Winds" from the trash', 'deleted the email "Winds"'])
         await page.getByText(`${owner.name} ${line}`).waitFor();
     });
     expect(problems).toEqual([]);

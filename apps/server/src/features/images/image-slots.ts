@@ -12,13 +12,24 @@ export const withImageInMemory = createSlots(3, { waiting: 100 });
 const pictureSeconds = 30;
 
 /**
- * The bytes of a picture, read and written when it is its turn. Throws `import_error` when that takes longer than 30 s, and
- * the signal's reason when nobody waits for it any more before it began.
+ * The bytes of a picture, read and written when it is its turn. Throws `import_error` when that takes longer than
+ * `seconds`, and the signal's reason when nobody waits for it any more before it began.
  */
-export async function writePicture(picture: Sharp, options: { signal?: AbortSignal } = {}): Promise<Buffer> {
-  const write = async () => await picture.timeout({ seconds: pictureSeconds }).toBuffer();
-  return await withImageSlot(write, options).catch((error) => {
-    const isTooLong = error instanceof Error && error.message.startsWith('timeout:');
-    throw isTooLong ? new AppError('import_error', words.taskTooLong) : error;
-  });
+export async function writePicture(
+  picture: Sharp,
+  { seconds = pictureSeconds, signal }: { seconds?: number; signal?: AbortSignal } = {},
+): Promise<Buffer> {
+  return await withImageSlot(
+    async () => {
+      const startedAt = performance.now();
+      try {
+        return await picture.timeout({ seconds }).toBuffer();
+      } catch (error) {
+        // Pictures that end together share one text of errors: the other one may have got the word "timeout".
+        const isTooLong = performance.now() - startedAt >= seconds * 1000;
+        throw isTooLong ? new AppError('import_error', words.taskTooLong) : error;
+      }
+    },
+    { signal },
+  );
 }
