@@ -153,7 +153,7 @@ describe('the profile and the organization', () => {
       await page.getByRole('combobox', { name: /^Person/ }).click();
       await page.getByRole('option', { name: 'Ola Brandt' }).click();
       await expect.poll(() => changes.getByRole('listitem').count()).toBe(1);
-      await changes.getByText('accepted the invitation into the organization').waitFor();
+      await changes.getByText('joined the organization').waitFor();
       const [csv] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('link', { name: 'Download CSV' }).click(),
