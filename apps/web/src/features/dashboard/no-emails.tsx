@@ -16,7 +16,7 @@ export function NoEmails(props: {
   const isPage = template.type === 'page';
   return (
     <EmptyState
-      drawing="email"
+      drawing={isPage ? 'page' : 'email'}
       title={isPage ? `No pages in ${template.title}` : words.noEmailsTitle(template.title)}
       text={
         isPage

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
-export type EmptyDrawing = 'theme' | 'email' | 'tags' | 'none';
+export type EmptyDrawing = 'theme' | 'email' | 'page' | 'tags' | 'none';
 
 export interface EmptyStateProps {
   drawing?: EmptyDrawing;
@@ -40,6 +40,12 @@ function Drawing({ kind }: { kind: Exclude<EmptyDrawing, 'none'> }) {
         <>
           <path d="M36 20h48v52H36zM36 24l24 22 24-22" />
           <path className={styles.pencil} d="M52 58h16" />
+        </>
+      ) : null}
+      {kind === 'page' ? (
+        <>
+          <path d="M40 16h28l12 12v48H40zM68 16v12h12" />
+          <path className={styles.pencil} d="M48 40h24M48 50h24M48 60h14" />
         </>
       ) : null}
       {kind === 'tags' ? (

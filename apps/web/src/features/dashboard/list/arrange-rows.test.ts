@@ -46,6 +46,13 @@ describe('the list as a tree', () => {
     ]);
   });
 
+  it('[F-E-empty-folder] Says of a folder without emails and folders that there is nothing to open', () => {
+    const folders = [folder(1, 0, 'A'), folder(2, 1, 'B'), folder(3, 0, 'C'), folder(4, 0, 'D', true)];
+    const rows = arrangeTree(new FolderTree(folders), [email(5, 3)]);
+    const empty = rows.flatMap((row) => (row.kind === 'folder' && row.isEmpty ? [row.folder.name] : []));
+    expect(empty).toEqual(['B', 'D']);
+  });
+
   it('[D3-collapse] Hides what lies in a closed folder, unless something is being named in it', () => {
     const folders = [folder(1, 0, 'A', true), folder(2, 1, 'B', true)];
     expect(keys(folders, [email(5, 2)])).toEqual(['folder-1']);

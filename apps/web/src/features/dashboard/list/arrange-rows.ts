@@ -18,7 +18,8 @@ interface Place {
   fid: number;
 }
 
-export type FolderListRow = Place & { kind: 'folder'; folder: Folder; emailCount: number };
+/** `isEmpty`: neither emails nor folders lie in it. */
+export type FolderListRow = Place & { kind: 'folder'; folder: Folder; emailCount: number; isEmpty: boolean };
 export type EmailListRow = Place & { kind: 'email'; email: Email; folderName: string };
 export type NamingListRow = Place & { kind: 'naming'; naming: Naming };
 /** One line of the list, from above to below. */
@@ -143,6 +144,7 @@ export function arrangeTree(
         kind: 'folder',
         folder,
         emailCount: counts.get(folder.id) ?? 0,
+        isEmpty: !emailsIn.has(folder.id) && tree.children(folder.id).length === 0,
       });
       if (!folder.isCollapsed || isNamedInside(tree, namedIn, folder.id)) walk(folder.id, depth + 1);
     }

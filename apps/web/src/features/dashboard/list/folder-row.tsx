@@ -14,6 +14,8 @@ import { RowActs } from './row-acts';
 export interface FolderRowProps {
   folder: Folder;
   emailCount: number;
+  /** Nothing lies in it: there is nothing to open. */
+  isEmpty: boolean;
   /** What its theme makes. */
   type: DocumentType;
   isTabStop: boolean;
@@ -23,7 +25,7 @@ export interface FolderRowProps {
 
 /** The cells of one folder: its name opens and closes it, "…" has the rest. */
 export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
-  const { folder, emailCount, type, isTabStop, lockedReason } = props;
+  const { folder, emailCount, isEmpty, type, isTabStop, lockedReason } = props;
   const isRenaming = useListState((state) => state.renamingKey === folderKey(folder.id));
   const collapse = useCollapseFolder(folder.tid);
   const doer = useFolderDoer(folder.tid);
@@ -50,8 +52,8 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
             data-drag-handle=""
             onClick={() => collapse.mutate({ id, isCollapsed: !isCollapsed })}
           >
-            <Chevron className={styles.chevron} />
-            <span className={styles.icon}>{isCollapsed ? <FolderIcon /> : <FolderOpen />}</span>
+            <Chevron className={`${styles.chevron} ${isEmpty ? styles.noChevron : ''}`} />
+            <span className={styles.icon}>{isCollapsed || isEmpty ? <FolderIcon /> : <FolderOpen />}</span>
             <span className={styles.folderName}>{name}</span>
             <span className={styles.count} aria-hidden="true">
               {emailCount}

@@ -88,6 +88,7 @@ function Cells(props: ListLineProps & { type: DocumentType }): ReactNode {
     <FolderRow
       folder={row.folder}
       emailCount={row.emailCount}
+      isEmpty={row.isEmpty}
       type={type}
       isTabStop={isTabStop}
       lockedReason={lockedReasonOf(row, template)}
