@@ -468,6 +468,8 @@ describe('folders in the list', () => {
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.getByRole('button', { name: words.deletedThemes }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Restore Second' }).waitFor();
+      // It fades out while others come, with faint colors.
+      await page.getByText(words.themeRestored('Second')).waitFor({ state: 'detached' });
       expect(await findFaults(page)).toEqual([]);
       await page.getByRole('dialog').getByRole('button', { name: 'Restore Second' }).click();
       await heading(page, 'Second').waitFor();
