@@ -88,6 +88,18 @@ module.exports = {
       to: { path: '^node_modules/(pg|graphile-worker|fastify|nodemailer)/', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'changes-know-no-feature',
+      severity: 'error',
+      from: { path: '^apps/server/src/changes/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^apps/server/src/(features|app|serve)' },
+    },
+    {
+      name: 'platform-records-no-changes',
+      severity: 'error',
+      from: { path: '^apps/server/src/platform/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^apps/server/src/changes/' },
+    },
+    {
       name: 'platform-knows-no-feature',
       severity: 'error',
       from: { path: '^apps/server/src/platform/', pathNot: '\\.test\\.ts$' },

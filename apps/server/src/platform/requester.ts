@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const current = new AsyncLocalStorage<string>();
 
-/** Runs work in the name of whoever asked for it; what is shared (connections, workers) gives turns by this name. */
+/** Runs work in the name of its requester. Connections and workers are shared in turns by this name. */
 export function asRequester<Result>(name: string, work: () => Result): Result {
   return current.run(name, work);
 }

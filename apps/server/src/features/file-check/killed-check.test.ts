@@ -31,7 +31,7 @@ test('[V12-check-killed] a check whose server and database are killed goes on at
   await uploadTheme(client);
   const files = listFiles();
   expect(files.length).toBeGreaterThanOrEqual(fileCount);
-  // Whoever opens a pipe waits for its other end: the check stands still here until it is killed.
+  // Opening a pipe waits for its other end, so the check stands still here until it is killed.
   const stop = files[sliceSize + 10] ?? '';
   const bytes = readFileSync(stop);
   rmSync(stop);

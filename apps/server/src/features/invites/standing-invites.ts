@@ -5,7 +5,7 @@ import { memberships, organizationInvites, organizations, templatePeople, users 
 /*
  * An invitation stands only as long as whoever wrote it may still invite: one from somebody who was removed, demoted or
  * taken out of the theme is as if it had been taken back. Asked of the database each time, so that no way of losing a
- * right can be forgotten. Nor does it stand while its organization is cancelled, or after so many days: whoever finds an
+ * right can be forgotten. Nor does it stand while its organization is cancelled, or after so many days: a person who finds an
  * old mail comes in by it no more.
  */
 

@@ -52,7 +52,7 @@ describe('connections in turns', () => {
     expect(database.pool.totalCount - database.pool.idleCount).toBe(0);
   });
 
-  it('[C4-connections] Whoever holds a transaction gets the next connection, also when all of their turns are taken', async () => {
+  it('[C4-connections] A requester inside a transaction gets the next connection, even when all of their turns are taken', async () => {
     const db = openDatabase(database.pool);
     const both = () =>
       asRequester('person 1', () => db.transaction(async () => (await db.execute(sql`select 1 as one`)).rowCount));

@@ -10,7 +10,7 @@ type Connected = Parameters<Parameters<pg.Pool['connect']>[0]>;
 /**
  * Lets one requester (requester.ts) use only so many of the pool's connections at once. What they ask for beyond waits
  * in a line of its own, so that sixty requests of one person are three in front of everybody else's and not sixty.
- * Inside a transaction nothing waits: whoever holds a connection must get the next one. Returns the same pool.
+ * Inside a transaction nothing waits: a caller that holds a connection must get the next one. Returns the same pool.
  */
 export function giveConnectionTurns(pool: pg.Pool, each = connectionsPerRequester): pg.Pool {
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;

@@ -9,7 +9,7 @@ it('[A13-copy] Rows that nobody reads yet wait behind one listener, however many
   const client = await pool.connect();
   const rows = copyOut(client, "copy (select repeat('x', 500) from generate_series(1, 5000)) to stdout");
   await once(rows, 'readable');
-  // The first read may be small; whoever reads slowly fills the stream sooner or later.
+  // The first read may be small; a slow reader fills the stream sooner or later.
   await expect.poll(() => rows.listenerCount('drain')).toBeGreaterThan(0);
   // Once around: everything of that read has been written.
   await new Promise((resolve) => setImmediate(resolve));

@@ -43,7 +43,7 @@ describe('the queue of the worker processes', () => {
     expect(takeAll(queue)).toEqual(['a1', 'b1', 'other1', 'third1', 'a2', 'a3']);
   });
 
-  it('[C4-person-turns] Passes over whoever may not run now, and keeps their turn', () => {
+  it('[C4-person-turns] Passes over a person who may not run now, and keeps their turn', () => {
     const queue = createTurnQueue<ReturnType<typeof entry>>(wide, wide);
     queue.push(entry('a', 'a1', 1, 'person 1'));
     queue.push(entry('a', 'other1', 1, 'person 2'));

@@ -2,7 +2,7 @@
 export interface Waiting {
   /** Those with the same key wait for one another; the keys take turns. */
   turnKey: string;
-  /** Among those of one key whoever asked takes turns as well; null = nobody in particular. */
+  /** The people of one key take turns as well; null = nobody in particular. */
   requester: string | null;
   bytes: number;
 }
