@@ -6,16 +6,18 @@
  * The last line is "N passed, N failed, N skipped".
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeMissing, findOrInstallTools, tools } from './lib/find-browser.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const reports = path.join(root, '.build', 'tests');
+const strays = path.join(root, '.build', 'strays');
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
 const bin = (name) => path.join(root, 'node_modules', '.bin', name);
 const reportOf = (name) => path.join(reports, `${name}.json`);
+const straysOf = (name) => path.join(strays, `${name}.json`);
 /** TypeScript 7, the native compiler; the package `typescript` stays at 6 for tools that need its API (docs/decisions/001). */
 const typeChecker = path.join(root, 'node_modules', 'typescript-7', 'bin', 'tsc');
 /** The suites and the programs each of them needs. */
@@ -86,37 +88,39 @@ function runSuite(suite, found) {
 }
 
 function runVitest(suite, name, more, env) {
-  const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`];
-  const args = ['run', '--project', suite, ...report, ...more];
-  return run(`tests: ${name}`, bin('vitest'), args, env, patience[suite]);
+  const reporters = ['default', 'json', './scripts/testing/stray-errors.mjs'].map((one) => `--reporter=${one}`);
+  const args = ['run', '--project', suite, ...reporters, `--outputFile.json=${reportOf(name)}`, ...more];
+  const withStrays = { ...env, GALLEY_STRAY_ERRORS: straysOf(name) };
+  return run(`tests: ${name}`, bin('vitest'), args, withStrays, patience[suite]);
 }
 
 /**
- * A machine that was busy for a moment fails a test that waits: files that failed are run again, on a Galley of their own,
- * at most twice. What fails by itself fails again.
+ * A machine that was busy for a moment fails a test that waits: files that failed, or in which something was thrown that
+ * no test was waiting for, are run again, on a Galley of their own, at most twice. What fails by itself fails again.
  */
 function runFailedAgain(suite, env) {
   for (let round = 0; round < mostRounds; round += 1) {
     if (!existsSync(reportOf(suite))) return false;
     const before = JSON.parse(readFileSync(reportOf(suite), 'utf8'));
-    const files = before.testResults.filter(isFailed).map(({ name }) => name);
-    if (files.length === 0 || files.length > mostAgain) return false;
+    const stray = existsSync(straysOf(suite)) ? JSON.parse(readFileSync(straysOf(suite), 'utf8')) : [];
+    const isToRun = ({ name, status }) => status === 'failed' || stray.includes(name);
+    const files = before.testResults.filter(isToRun).map(({ name }) => name);
+    const isKnown = stray.every((name) => files.includes(name));
+    if (!isKnown || files.length === 0 || files.length > mostAgain) return false;
     say(`\nOnce more: ${files.map((file) => path.relative(root, file)).join(', ')}`);
     const ok = runVitest(suite, `${suite} again`, files, env);
-    takeOver(before, suite);
+    takeOver(before, files, suite);
     if (ok) return true;
   }
   return false;
 }
 
-const isFailed = ({ status }) => status === 'failed';
-
 /** The results of the files that were run again stand in the report in the place of their former ones. */
-function takeOver(before, suite) {
+function takeOver(before, files, suite) {
   const again = reportOf(`${suite} again`);
   if (!existsSync(again)) return;
   const testResults = [
-    ...before.testResults.filter((result) => !isFailed(result)),
+    ...before.testResults.filter(({ name }) => !files.includes(name)),
     ...JSON.parse(readFileSync(again, 'utf8')).testResults,
   ];
   const count = (...wanted) =>
@@ -129,6 +133,7 @@ function takeOver(before, suite) {
   };
   writeFileSync(reportOf(suite), JSON.stringify({ ...before, ...counts, testResults }));
   rmSync(again);
+  if (existsSync(straysOf(`${suite} again`))) renameSync(straysOf(`${suite} again`), straysOf(suite));
 }
 
 function countTests() {
@@ -144,8 +149,10 @@ function countTests() {
   return count;
 }
 
-rmSync(reports, { recursive: true, force: true });
-mkdirSync(reports, { recursive: true });
+for (const folder of [reports, strays]) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+}
 
 const wants = (part) => !only || only === part;
 let ok = true;

@@ -21,11 +21,22 @@ export async function openWindow(
     locale: 'en-US',
   });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  letGoOfRoutes(context);
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   return { context, page, problems };
+}
+
+/** A request that a test answers itself may be under way when its window closes: what becomes of it is nobody's business then. */
+function letGoOfRoutes(context: BrowserContext): void {
+  const close = context.close.bind(context);
+  context.close = async (options) => {
+    const routed = [context, ...context.pages()];
+    await Promise.all(routed.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })));
+    await close(options);
+  };
 }
 
 /** Runs `work`; when it throws, keeps a picture of the page in `test-results/` and throws on. */

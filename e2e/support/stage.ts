@@ -17,6 +17,7 @@ export function openStage(env: () => Promise<Record<string, string>> | Record<st
     [stage.browser, stage.galley] = await Promise.all([launchBrowser(), openGalley()]);
   });
   afterAll(async () => {
+    await Promise.all((stage.browser?.contexts() ?? []).map((context) => context.close()));
     await stage.browser?.close();
     await stage.galley?.remove();
   });
