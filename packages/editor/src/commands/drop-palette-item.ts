@@ -10,10 +10,10 @@ import {
 import type { CommandArgs } from '../commands-map';
 import { blockLabel } from '../kernels/block-words';
 import { pointOf } from '../kernels/drop-points';
-import { landingGap } from '../kernels/siblings';
 import type { Transaction } from '../transaction/transaction';
 import type { EditorDocument } from '../types';
 import { type Command, isRefusal } from './command';
+import { landBlocks } from './land-blocks';
 
 /** Puts a section or component of the palette into the document (builder spec 4, tags.md 5). */
 export const dropPaletteItem: Command<'drop-palette-item'> = {
@@ -39,10 +39,7 @@ export const dropPaletteItem: Command<'drop-palette-item'> = {
       newId,
       ...(hasGroup ? { variationIndex: item.variationIndex } : {}),
     });
-    // The first section takes the marker's place; undoing both steps brings it back to the same bytes.
-    if (point.replaces !== '') tx.apply({ kind: 'remove', gap: point.gap, html: point.replaces });
-    const { gap, indent } = point.isField ? { gap: point.gap, indent: '' } : landingGap(tx.tree, point);
-    tx.apply({ kind: 'insert', gap, html: indent + html });
+    landBlocks(tx, point, html);
     const added = firstNew(tx, known);
     if (added) {
       context.selectAfter(added);

@@ -13,10 +13,10 @@ import type { DropPlace } from '../commands-map';
 import type { PastedBlock } from '../kernels/block-clip';
 import { blockLabel } from '../kernels/block-words';
 import { pastedKind, pastePoint } from '../kernels/paste-places';
-import { landingGap } from '../kernels/siblings';
 import type { Transaction } from '../transaction/transaction';
 import { type Command, type CommandContext, isRefusal, refuse } from './command';
 import { firstNew } from './drop-palette-item';
+import { landBlocks } from './land-blocks';
 
 /** Puts copied blocks into the document, by the rules of drops: new ids, unique names, no second script. */
 export const pasteBlocks: Command<'paste-blocks'> = {
@@ -82,9 +82,7 @@ function pasteOne(
   });
   const shown = withShownVariations(prepared, pasted.hidden, context(markerPrefix, newId));
   const known = tx.tree.blocks;
-  if (point.replaces !== '') tx.apply({ kind: 'remove', gap: point.gap, html: point.replaces });
-  const { gap, indent } = point.isField ? { gap: point.gap, indent: '' } : landingGap(tx.tree, point);
-  tx.apply({ kind: 'insert', gap, html: indent + shown });
+  landBlocks(tx, point, shown);
   return firstNew(tx, known);
 }
 

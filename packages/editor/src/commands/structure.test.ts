@@ -101,6 +101,30 @@ describe('remove-block', () => {
     editor.expectUndoAndRedo();
   });
 
+  it('[B4-empty-section] gives the marker up wherever a section comes in, beside a component too', () => {
+    const row = '<div class="block-component" data-title="Row">row</div>';
+    const holder = `<div class="block-component" data-title="Holder">${section('Inner')}</div>`;
+    const html = page(`${section('One')}\n${row}`);
+    const theme = `${three}${holder}${row}`;
+    const emptied = () => {
+      const editor = testEditor(html, { theme, mode: 'page' });
+      return editor.run('remove-block', { beId: editor.id('One') });
+    };
+    const [dropped, held, pasted] = [emptied(), emptied(), emptied()];
+    dropped.drop('Two', { kind: 'after', beId: dropped.id('Row') });
+    held.drop('Holder', { kind: 'after', beId: held.id('Row') });
+    const blocks = [{ html: section('Two').trim(), variation: -1, hidden: [], isThemeSource: false }];
+    pasted.run('paste-blocks', { blocks, place: { kind: 'after', beId: pasted.id('Row') } });
+    for (const editor of [dropped, held, pasted]) {
+      expect(editor.editor.getSource()).toContain('block-section');
+      expect(editor.editor.getSource()).not.toContain('be-empty-section');
+      editor.expectUndoAndRedo();
+    }
+    const beside = emptied();
+    beside.drop('Row', { kind: 'after', beId: beside.id('Row') });
+    expect(beside.editor.getSource()).toContain('be-empty-section');
+  });
+
   it('[B4-remove] removes what its class marks removable, sections, and a repeat that follows another', () => {
     const list = '<ul><li class="block-edit block-repeat-3">a</li><li class="block-edit block-repeat-3">b</li></ul>';
     const editor = testEditor(

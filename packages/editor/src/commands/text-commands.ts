@@ -1,7 +1,7 @@
 import type { Refusal } from '@galley/markup';
 import { readLinkAddress } from '../kernels/read-link-address';
 import type { TextPort } from '../ports';
-import type { TextFormat } from '../types';
+import type { TextEditState, TextFormat } from '../types';
 import { type Command, isRefusal, refuse } from './command';
 
 const formatLabels: Readonly<Record<TextFormat, string>> = {
@@ -86,10 +86,21 @@ export const setChip: Command<'set-chip'> = {
   label: 'Change tag',
   blockId: (_args, { text }) => text?.beId ?? '',
   isOfText: true,
-  can: ({ text }, { source }) => text?.canSetChip(source.trim()) ?? noText,
+  can: ({ text }, { source }) => {
+    if (!text) return noText;
+    const can = text.canSetChip(source.trim());
+    return can === true ? fitsLimit(text.state(), source.trim()) : can;
+  },
   run: (tx, { source }, { text }) => {
     if (!text) return noText;
     text.setChip(source.trim());
     return text.readInto(tx);
   },
 };
+
+/** A template tag counts as it is written; a text that is over its limit already may only shrink. */
+function fitsLimit({ chip, count }: TextEditState, source: string): true | Refusal {
+  if (!chip || !count || count.max === 0) return true;
+  const after = count.count - [...chip.source].length + [...source].length;
+  return after <= Math.max(count.max, count.count) ? true : refuse(`At most ${count.max} characters fit here.`);
+}

@@ -167,7 +167,7 @@ export class ModelText implements TextPort {
   }
 
   setChip(source: string): void {
-    this.shown?.setChip(this.selection.node % Math.max(1, this.shown.chips()), source);
+    this.shown?.setChip(this.chipIndex(), source);
     this.isDirty = true;
   }
 
@@ -204,9 +204,10 @@ export class ModelText implements TextPort {
       active: off,
       can: { ...can, link: true, unlink: true, list: this.canList() },
       list: null,
-      chip: null,
+      chip:
+        this.shown && this.shown.chips() > 0 ? { source: this.shown.chipSource(this.chipIndex()), label: '' } : null,
       link: null,
-      count: null,
+      count: this.count(),
       hasSelection: false,
     };
   }
@@ -251,6 +252,19 @@ export class ModelText implements TextPort {
 
   close(): void {
     if (this.canvas.text === this) this.canvas.text = null;
+  }
+
+  /** The chip that stands for the selected one. */
+  private chipIndex(): number {
+    return this.selection.node % Math.max(1, this.shown?.chips() ?? 0);
+  }
+
+  private count(): TextEditState['count'] {
+    const tree = this.canvas.tree();
+    const rules = tree.blocks.get(this.beId)?.rules;
+    const result = this.read(tree);
+    if (!rules || !('ok' in result)) return null;
+    return { count: countSource(result.inner), min: rules.minChar, max: rules.maxChar };
   }
 
   private read(tree: SourceTree): ReturnType<typeof fromCanvasHtml> {

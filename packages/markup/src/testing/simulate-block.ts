@@ -19,6 +19,7 @@ export interface SimulatedBlock {
   wrapAll(tags: readonly string[]): void;
   /** How many chips there are. */
   chips(): number;
+  chipSource(chip: number): string;
   setChip(chip: number, source: string): void;
 }
 
@@ -60,6 +61,7 @@ export function simulateBlock(tree: SourceTree, beId: BeId): SimulatedBlock | nu
   return {
     element,
     chips: () => chips().length,
+    chipSource: (index) => chips()[index]?.attrs.find((entry) => entry.name === CHIP_ATTRIBUTE)?.value ?? '',
     setChip(index, source) {
       const chip = chips()[index];
       const attribute = chip?.attrs.find((entry) => entry.name === CHIP_ATTRIBUTE);
