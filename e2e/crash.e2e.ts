@@ -1,6 +1,7 @@
 import { texts, words } from '@galley/contract';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { inFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, fixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { setUp, signIn } from './support/people';
@@ -8,7 +9,7 @@ import { randomNumbers, seedOfRun } from './support/random';
 import { openStage } from './support/stage';
 
 /** `npm run soak` plays the long form. */
-const crashes = process.env.GALLEY_SOAK ? 52 : 20;
+const crashes = process.env.GALLEY_SOAK ? 52 : inFull(20, 8);
 /** So many people type at once, each in an email of their own. */
 const hands = 4;
 const keyEveryMs = 40;

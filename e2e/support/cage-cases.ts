@@ -6,6 +6,7 @@ import { PAYLOADS } from '@galley/markup/testing';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Driver } from '../../packages/editor/src/testing/driver';
+import { everyNth, isFull } from '../../scripts/testing/run-length';
 import type { Walls } from './cage-page';
 import { beaconCode, hostileTheme, payloads } from './payloads';
 
@@ -46,16 +47,16 @@ export function defineCageCases(launch: () => Promise<Driver>, atLeastWithoutWal
     await stop?.();
   });
 
-  /** Names of the payloads that ran. */
-  async function ran(walls: Walls): Promise<string[]> {
+  /** Names of the payloads of `tried` that ran. */
+  async function ran(walls: Walls, tried: readonly Attack[] = all): Promise<string[]> {
     await driver.open(`${origin}/${walls.header ? 'walled' : 'open'}`);
     const frame = canvasFrameAttributes(await driver.evaluate(() => navigator.userAgent));
     let heard: number[] = [];
-    for (let at = 0; at < all.length; at += atOnce) {
+    for (let at = 0; at < tried.length; at += atOnce) {
       heard = await driver.evaluate(
         (sources: string[], walls: Walls, frame: { src: string; sandbox: string }) =>
           window.cage.show(sources, walls, frame),
-        all.slice(at, at + atOnce).map(({ source }) => source),
+        tried.slice(at, at + atOnce).map(({ source }) => source),
         walls,
         frame,
       );
@@ -77,9 +78,10 @@ export function defineCageCases(launch: () => Promise<Driver>, atLeastWithoutWal
   });
 
   it('[R-cage-none] does run payloads once both walls are gone, so the test can fail', async () => {
-    const heard = await ran({ header: false, neutralise: false });
-    process.stdout.write(`${heard.length} of ${all.length} payloads run without walls in ${driver.version}\n`);
-    expect(heard.length).toBeGreaterThanOrEqual(atLeastWithoutWalls);
+    const tried = everyNth(all, 3);
+    const heard = await ran({ header: false, neutralise: false }, tried);
+    process.stdout.write(`${heard.length} of ${tried.length} payloads run without walls in ${driver.version}\n`);
+    expect(heard.length).toBeGreaterThanOrEqual(isFull ? atLeastWithoutWalls : atLeastWithoutWalls / 4);
   });
 }
 

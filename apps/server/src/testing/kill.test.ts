@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
+import { inFull } from '../../../../scripts/testing/run-length';
 import { runKillTest } from './kill-test';
 import { endStartedProcesses, killDatabase } from './server-process';
 
 const dataDir = mkdtempSync('/tmp/galley-kill-');
 /** GALLEY_TEST_SEED repeats a run. */
 const seed = Number(process.env.GALLEY_TEST_SEED ?? Date.now() % 1_000_000);
-const rounds = Number(process.env.GALLEY_KILL_ROUNDS ?? 20);
+const rounds = Number(process.env.GALLEY_KILL_ROUNDS ?? inFull(20, 8));
 
 afterAll(() => {
   endStartedProcesses();

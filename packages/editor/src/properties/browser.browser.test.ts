@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inFull } from '../../../../scripts/testing/run-length';
 import { type BrowserHarness, startHarness } from '../testing/browser-harness';
 import { propertySeed, times } from './property-runs';
 import { createRandom } from './random';
@@ -25,7 +26,7 @@ it(
   '[A7-model-browser] Shows the document block by block after every command of a random sequence',
   async () => {
     const themes = [
-      ...fc.sample(richTheme, { numRuns: 12 * times(), seed: propertySeed() }),
+      ...fc.sample(richTheme, { numRuns: inFull(12, 4) * times(), seed: propertySeed() }),
       readFileSync(starter, 'utf8'),
     ];
     const opened = await harness.open('<p></p>');

@@ -10,4 +10,4 @@ beforeAll(async () => {
 });
 afterAll(() => page?.close());
 
-describe('clicks on the corpus in Firefox', () => defineCorpusClicks(() => page));
+describe('clicks on the corpus in Firefox', () => defineCorpusClicks(() => page, 8));

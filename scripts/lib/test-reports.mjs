@@ -1,0 +1,93 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** The reports that the suites of one run of the test command leave in `.build`. */
+export class TestReports {
+  #reports;
+  #strays;
+
+  constructor(root) {
+    this.#reports = path.join(root, '.build', 'tests');
+    this.#strays = path.join(root, '.build', 'strays');
+  }
+
+  clear() {
+    for (const folder of [this.#reports, this.#strays]) {
+      rmSync(folder, { recursive: true, force: true });
+      mkdirSync(folder, { recursive: true });
+    }
+  }
+
+  /** Where Vitest writes what became of each test. */
+  reportOf = (name) => path.join(this.#reports, `${name}.json`);
+
+  /** Where the files are listed in which something was thrown that no test was waiting for (stray-errors.mjs). */
+  straysOf = (name) => path.join(this.#strays, `${name}.json`);
+
+  /** The report of a suite; null when it ended before it wrote one. */
+  read(name) {
+    return existsSync(this.reportOf(name)) ? JSON.parse(readFileSync(this.reportOf(name), 'utf8')) : null;
+  }
+
+  /** Files of a suite to run again: failed ones and those with a stray error. Null: it didn't fail by single files. */
+  findFilesToRunAgain(name) {
+    const report = this.read(name);
+    if (!report) return null;
+    const strays = existsSync(this.straysOf(name)) ? JSON.parse(readFileSync(this.straysOf(name), 'utf8')) : [];
+    const isToRun = ({ name, status }) => status === 'failed' || strays.includes(name);
+    const files = report.testResults.filter(isToRun).map(({ name }) => name);
+    const areKnown = strays.every((file) => files.includes(file));
+    return areKnown && files.length > 0 ? files : null;
+  }
+
+  /** Puts the results of `files`, which were run again as the suite `again`, in the place of their former ones. */
+  takeOver(name, again, files) {
+    const before = this.read(name);
+    const after = this.read(again);
+    if (!before || !after) return;
+    const testResults = [...before.testResults.filter((result) => !files.includes(result.name)), ...after.testResults];
+    const tests = testResults.flatMap((result) => result.assertionResults);
+    const count = (...wanted) => tests.filter(({ status }) => wanted.includes(status)).length;
+    const counts = {
+      numPassedTests: count('passed'),
+      numFailedTests: count('failed'),
+      numPendingTests: count('pending', 'skipped', 'disabled'),
+      numTodoTests: count('todo'),
+    };
+    writeFileSync(this.reportOf(name), JSON.stringify({ ...before, ...counts, testResults }));
+    rmSync(this.reportOf(again));
+    if (existsSync(this.straysOf(again))) renameSync(this.straysOf(again), this.straysOf(name));
+  }
+
+  /** Tests of all suites together. */
+  count(suites) {
+    const count = { passed: 0, failed: 0, skipped: 0 };
+    for (const report of suites.map((suite) => this.read(suite))) {
+      count.passed += report?.numPassedTests ?? 0;
+      count.failed += report?.numFailedTests ?? 0;
+      count.skipped += (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0);
+    }
+    return count;
+  }
+
+  /** The files and tests that took longest, as lines; times in seconds. */
+  describeSlowest(suites, most) {
+    const files = suites.flatMap((suite) =>
+      (this.read(suite)?.testResults ?? []).map((result) => ({ suite, ...result })),
+    );
+    const tests = files.flatMap(({ suite, assertionResults }) =>
+      assertionResults.map(({ fullName, duration }) => ({ suite, title: fullName, ms: duration ?? 0 })),
+    );
+    const lines = (rows) =>
+      rows
+        .sort((a, b) => b.ms - a.ms)
+        .slice(0, most)
+        .map(({ suite, title, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${suite.padEnd(8)} ${title}`);
+    const asRow = ({ suite, name, startTime, endTime }) => ({
+      suite,
+      title: path.basename(name),
+      ms: endTime - startTime,
+    });
+    return ['Slowest files:', ...lines(files.map(asRow)), 'Slowest tests:', ...lines(tests)];
+  }
+}
