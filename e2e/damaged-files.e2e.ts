@@ -84,7 +84,7 @@ describe('damaged files', () => {
     await page.context().close();
   });
 
-  it('[V12-screen-states] Show a running check that cannot be started twice, one that stopped, and a failure', async () => {
+  it('[V12-screen-states] Show a running check that cannot be started twice, one that stopped, a draft, and a failure', async () => {
     const { page, problems } = await openWindow(stage.browser);
     await withPicture(page, 'damaged-files-states', async () => {
       await signIn(page, stage.galley.address);
@@ -106,6 +106,17 @@ describe('damaged files', () => {
       answer.running = { ...running, isStalled: true };
       await page.getByText('This check stopped after 1,200 items.').waitFor();
       expect(await page.getByRole('button', { name: 'Check now' }).getAttribute('aria-disabled')).toBeNull();
+
+      // A draft has no backup to copy from: its author is asked.
+      const draft = { id: 1, kind: 'draft', state: 'damaged', name: '', sha256: 'a'.repeat(64), size: 0, foundAt: 1 };
+      const usedBy = ['unsaved work of Mara on the email "Spring"'];
+      const found = { ...draft, organizations: ['Harbour Press'], usedBy, moreUses: 0 };
+      Object.assign(answer, { running: null, damagedCount: 1, damaged: [found] });
+      const row = page.getByRole('table').getByRole('row', { name: /^Draft/ });
+      await row.getByText('Unsaved work of Mara on the email "Spring"').waitFor();
+      const help = page.getByRole('region', { name: 'What to do' });
+      await help.getByRole('heading', { name: 'Ask its author' }).waitFor();
+      await help.getByText('Ask them to open the email in the browser they typed it in').waitFor();
 
       await page.unroute(url);
       await page.route(url, (route) =>

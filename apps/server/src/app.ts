@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { defineChangeAside } from './changes/changes-aside';
 import type { ChangeSubscriber } from './changes/subscriber';
 import { devRoutes } from './dev/dev-sign-in';
 import { accountHandlers } from './features/account/routes';
@@ -61,6 +62,7 @@ export const jobDefinitions: JobDefinition[] = [
   mailSignUp,
   forgetOldSecurityEvents,
   checkStoredFiles,
+  defineChangeAside(() => changeSubscribers),
 ];
 
 /** Who is told of changes (`changes/`). */

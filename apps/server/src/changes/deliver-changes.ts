@@ -1,6 +1,9 @@
-import type { ChangeAction, ChangedKind } from '@galley/contract';
 import { sql } from 'drizzle-orm';
+import type { Transaction } from '../platform/db/database';
+import { findOutage } from '../platform/outages';
 import type { Services } from '../services';
+import { setChangeAside } from './changes-aside';
+import { takeChanges } from './read-changes';
 import type { ChangeSubscriber, CommittedChange } from './subscriber';
 
 /** Changes told in one transaction. */
@@ -8,61 +11,67 @@ const changesPerRound = 500;
 /** The lock of the one who tells, among all processes on this database. */
 const deliveryLock = 4201;
 
-interface Row extends Record<string, unknown> {
-  id: string;
-  organization_id: string;
-  actor_id: string | null;
-  action: ChangeAction;
-  object_kind: ChangedKind;
-  object_id: string;
-  details: Record<string, unknown>;
-}
+type Needs = Pick<Services, 'db' | 'jobs' | 'log'>;
+type Tell = (tx: Transaction, subscriber: ChangeSubscriber, change: CommittedChange) => Promise<void>;
 
 /**
  * Tells subscribers of what was committed since, each change once: the row leaves the outbox in the transaction that
  * enqueues the subscribers' jobs. The changes of one object come in their order; those of different objects nearly so,
- * since a change is seen when its transaction ends. Returns how many were told; 0 as well while another process tells.
+ * since a change is seen when its transaction ends. What a subscriber can't take is set aside for it alone, and it is
+ * told of the next. Returns how many were told; 0 as well while another process tells.
  */
-export async function deliverChanges(
-  { db, jobs }: Pick<Services, 'db' | 'jobs'>,
-  subscribers: readonly ChangeSubscriber[],
-): Promise<number> {
+export async function deliverChanges(services: Needs, subscribers: readonly ChangeSubscriber[]): Promise<number> {
   let told = 0;
   for (;;) {
-    const { rows: waiting } = await db.execute(sql`select 1 from change_outbox limit 1`);
+    const { rows: waiting } = await services.db.execute(sql`select 1 from change_outbox limit 1`);
     if (waiting.length === 0) return told;
-    const count = await db.transaction(async (tx) => {
-      const { rows: locks } = await tx.execute<{ is_ours: boolean }>(
-        sql`select pg_try_advisory_xact_lock(${deliveryLock}) as is_ours`,
-      );
-      if (!locks[0]?.is_ours) return 0;
-      const { rows } = await tx.execute<Row>(
-        sql`with taken as (
-            delete from change_outbox where audit_event_id in
-              (select audit_event_id from change_outbox order by audit_event_id limit ${changesPerRound})
-            returning audit_event_id)
-          select id, organization_id, actor_id, action, object_kind, object_id, details
-          from audit_events where id in (select audit_event_id from taken) order by id`,
-      );
-      for (const change of rows.map(present)) {
-        for (const subscriber of subscribers) {
-          if (subscriber.actions.includes(change.action)) await subscriber.enqueue(tx, jobs, change);
-        }
-      }
-      return rows.length;
-    });
+    const count = await tellRound(services, subscribers);
     told += count;
     if (count < changesPerRound) return told;
   }
 }
 
-function present(row: Row): CommittedChange {
-  return {
-    id: Number(row.id),
-    organizationId: Number(row.organization_id),
-    userId: row.actor_id === null ? null : Number(row.actor_id),
-    action: row.action,
-    object: { kind: row.object_kind, id: Number(row.object_id) },
-    details: row.details,
-  };
+/** One transaction; a second one, with a step for each change, when somebody could not take one of the first. */
+async function tellRound(services: Needs, subscribers: readonly ChangeSubscriber[]): Promise<number> {
+  const { jobs } = services;
+  try {
+    return await tellAll(services, subscribers, async (tx, subscriber, change) => {
+      await subscriber.enqueue(tx, jobs, change);
+    });
+  } catch (error) {
+    // Then nothing is wrong with the change: all of it is told later.
+    if (findOutage(error)) throw error;
+    return await tellAll(services, subscribers, (...told) => tellOrSetAside(services, ...told));
+  }
+}
+
+async function tellAll({ db }: Needs, subscribers: readonly ChangeSubscriber[], tell: Tell): Promise<number> {
+  return await db.transaction(async (tx) => {
+    const { rows: locks } = await tx.execute<{ is_ours: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${deliveryLock}) as is_ours`,
+    );
+    if (!locks[0]?.is_ours) return 0;
+    const changes = await takeChanges(tx, changesPerRound);
+    for (const change of changes) {
+      for (const subscriber of subscribers) {
+        if (subscriber.actions.includes(change.action)) await tell(tx, subscriber, change);
+      }
+    }
+    return changes.length;
+  });
+}
+
+async function tellOrSetAside(
+  { jobs, log }: Needs,
+  tx: Transaction,
+  subscriber: ChangeSubscriber,
+  change: CommittedChange,
+): Promise<void> {
+  try {
+    await tx.transaction(async (step) => await subscriber.enqueue(step, jobs, change));
+  } catch (error) {
+    if (findOutage(error)) throw error;
+    await setChangeAside(tx, jobs, { subscriber: subscriber.name, changeId: change.id });
+    log.error('A change was set aside.', { subscriber: subscriber.name, change: change.id, error });
+  }
 }

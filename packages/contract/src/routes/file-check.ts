@@ -5,7 +5,7 @@ import { id, success, unixSeconds } from '../entities/common';
 /** A stored file or document that isn't what it was when it was stored. */
 export const damagedFile = z.object({
   id,
-  kind: z.enum(['file', 'avatar', 'document']),
+  kind: z.enum(['file', 'avatar', 'document', 'draft']),
   /** `damaged`: its bytes changed. `missing`: it isn't there. `unreadable`: the disk refuses to read it. */
   state: z.enum(['damaged', 'missing', 'unreadable']),
   /** Name of the file; '' = it has none. */

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -225,6 +234,29 @@ test('[V12-backup] a backup goes on over damaged, missing and unreadable files a
   }
   rmSync(path, { recursive: true });
   writeFileSync(path, good);
+});
+
+test('[V12-backup-refused] a backup names the stored file that the system refuses to open, and where it could not be written the backup', async () => {
+  const { rows } = await app.pool.query('select sha256 from blobs');
+  const { sha256: hash } = rows[0];
+  const blobs = join(app.services.config.dataDir, 'blobs', hash.slice(0, 2), hash.slice(2, 4));
+  const aside = `${blobs}.aside`;
+  renameSync(blobs, aside);
+  // Refused for every user, unlike a file without rights: what should be a folder is a file.
+  writeFileSync(blobs, '');
+  const refused = join(folder, 'refused.galley');
+  const backUp = (to: string) => writeBackup({ pool: app.pool, config: app.services.config, file: to });
+  try {
+    const stored = `The stored file ${join(blobs, hash)} cannot be read (ENOTDIR).`;
+    await expect(backUp(refused)).rejects.toThrow(stored);
+    await expect(backUp(refused)).rejects.toBeInstanceOf(StartError);
+    expect(readdirSync(folder).filter((name) => name.startsWith('refused'))).toEqual([]);
+  } finally {
+    rmSync(blobs);
+    renameSync(aside, blobs);
+  }
+  const nowhere = join(folder, 'nowhere', 'a.galley');
+  await expect(backUp(nowhere)).rejects.toThrow(`${nowhere} cannot be written (ENOENT).`);
 });
 
 async function templateOf(emailId: number): Promise<number> {

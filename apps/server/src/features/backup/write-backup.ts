@@ -118,7 +118,7 @@ async function readOrNote(store: BlobStore, file: StoredFile, made: Manifest): P
     made.blobs.push({ sha256, size });
     return bytes;
   } catch (error) {
-    if (!isDamage(error)) throw error;
+    if (!isDamage(error)) throw explainReading(error);
     made.damaged.push({
       kind,
       state: error instanceof BlobMissing ? 'missing' : 'damaged',
@@ -155,6 +155,15 @@ async function syncFile(path: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+/** The system refuses to open a stored file: nothing is known of it, so this is no backup without it. */
+function explainReading(error: unknown): unknown {
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (!code || !path) return error;
+  return new StartError(
+    `The stored file ${path} cannot be read (${code}). Check its owner and rights, then back up again.`,
+  );
 }
 
 function explain(error: unknown, file: string): unknown {

@@ -10,6 +10,7 @@ import {
 } from '@galley/contract';
 import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { unixSeconds } from '../../platform/clock';
+import { isDamage } from '../../platform/damage';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { loadHtml } from '../../platform/db/html-contents';
 import { compressHtml, decompressHtml, sha256OfText } from '../../platform/db/packed-html';
@@ -158,7 +159,12 @@ async function textBefore(
     .from(drafts)
     .where(and(ownDrafts(owner), eq(drafts.tabId, draft.tabId)))
     .for('update');
-  if (row) return await decompressHtml(row.compressed, row.htmlSha256);
+  if (row) {
+    return await decompressHtml(row.compressed, row.htmlSha256).catch((error) => {
+      // The author's browser still has all of it, and what it sends takes the place of the damaged bytes.
+      throw isDamage(error) ? outOfStep() : error;
+    });
+  }
   const [base] = await tx
     .select({ htmlSha256: emailVersions.htmlSha256 })
     .from(emailVersions)

@@ -214,7 +214,7 @@ describe('the check of stored files', () => {
     const usedBy = ['unsaved work of Mara on the email "Spring"'];
     expect(await damaged()).toMatchObject([
       {
-        kind: 'document',
+        kind: 'draft',
         state: 'damaged',
         organizations: ['Orchard'],
         usedBy,
@@ -224,7 +224,19 @@ describe('the check of stored files', () => {
     ]);
     expect((await read()).lastCheck.documents).toBe(documents + 2);
     expect(await countEvents()).toBe(1);
-    // What its author typed since replaces it.
+    // What its author typed since replaces it: a change to the damaged text is asked for as a whole.
+    const toSha256 = sha256OfText('<p>torn now</p>');
+    const content = {
+      kind: 'splice',
+      fromSha256: sha256OfText('<p>torn</p>'),
+      start: 7,
+      end: 7,
+      text: ' now',
+      toSha256,
+    };
+    const body = { baseVersion: 1, tabId: 'morning', changes: 2, settings, content };
+    const spliced = await app.call('build_draft_put', { params: { id: email.id }, body, as });
+    expect([spliced.status, spliced.body.code]).toEqual([409, 'draft_out_of_step']);
     await put('<p>typed anew</p>', 'morning');
     expect(await damaged()).toEqual([]);
     await check();

@@ -17,7 +17,7 @@ function describe(row: DamagedRow, { uses, total }: { uses: Use[]; total: number
   const places = uses.map((use) => use.place).filter(Boolean);
   return {
     id: row.id,
-    kind: row.kind !== 'file' ? 'document' : isAvatar ? 'avatar' : 'file',
+    kind: isAvatar ? 'avatar' : (row.kind as DamagedFile['kind']),
     state: row.state as DamagedFile['state'],
     name: uses.find((use) => use.name)?.name ?? '',
     sha256: row.sha256,

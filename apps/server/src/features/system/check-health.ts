@@ -1,6 +1,8 @@
 import { join } from 'node:path';
-import { outageTexts, words } from '@galley/contract';
+import { formatCount, outageTexts, words } from '@galley/contract';
 import { sql } from 'drizzle-orm';
+import { countChangesAside } from '../../changes/changes-aside';
+import { findLateChanges } from '../../changes/read-changes';
 import { temporaryFolder } from '../../platform/http/multipart';
 import { findOutage, wasDatabaseFull } from '../../platform/outages';
 import type { Services } from '../../services';
@@ -50,6 +52,10 @@ async function look(services: Services): Promise<HealthReport> {
   // A warning: what is damaged is not served, and all else works.
   if (database.isFine && (await within(answerMs, isAnythingDamaged(services.db)).catch(() => false)))
     problems.push({ check: 'damage', message: words.filesDamaged });
+  if (database.isFine) {
+    const waiting = await within(answerMs, findWaitingChanges(services)).catch(() => []);
+    problems.push(...waiting.map((message) => ({ check: 'changes', message })));
+  }
   return {
     checks: {
       database: database.isFine,
@@ -74,6 +80,23 @@ async function checkDatabase({ db }: Services): Promise<FolderState> {
     return { isFine: false, message: outageTexts[findOutage(error) ?? 'database'] };
   }
 }
+
+/** What waits to be told to other parts (`changes/`). A warning: what people do is stored, the search knows it later. */
+async function findWaitingChanges({ db, jobs }: Services): Promise<string[]> {
+  const count = (changes: number) => formatCount(changes, { one: 'change', other: 'changes' });
+  const late = await findLateChanges(db);
+  const aside = await countChangesAside(jobs);
+  return [
+    ...(late ? [`${count(late.count)} since ${timeOf(late.since)} not passed on yet. See the server's log.`] : []),
+    ...aside.map(
+      (one) =>
+        `${one.subscriber} couldn't take ${count(one.count)} since ${timeOf(one.since)}. See Jobs in Admin Tools.`,
+    ),
+  ];
+}
+
+/** "2026-11-23 02:10 UTC". */
+const timeOf = (date: Date) => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 async function writeForAMoment(db: Services['db']): Promise<void> {
   await db.transaction(async (tx) => {

@@ -65,6 +65,14 @@ export async function createGraphileQueue(pool: pg.Pool, log: Log, jobs: JobDefi
         createdAt: row.created_at,
       }));
     },
+    async countGathered(name) {
+      const { rows } = await pool.query(
+        `select split_part(key, ':', 2) as by, count(*)::int as count, min(created_at) as since
+         from graphile_worker.jobs where task_identifier = $1 and key is not null group by 1 order by 1`,
+        [name],
+      );
+      return rows;
+    },
     async retry(tx, id) {
       const { rows } = await tx.execute(
         sql`select id from graphile_worker.reschedule_jobs(array[${id}::bigint], run_at := now(), attempts := 0)`,

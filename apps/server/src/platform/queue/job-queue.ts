@@ -56,6 +56,8 @@ export interface JobQueue {
   ): Promise<void>;
   /** Jobs that wait or have failed, failed ones first; at most 200. */
   list(): Promise<QueuedJob[]>;
+  /** Jobs of one kind that were not done yet, by the first part (up to a colon) of what they are gathered by. */
+  countGathered(name: string): Promise<{ by: string; count: number; since: Date }[]>;
   /** Lets a failed job run again once the caller's transaction commits; false when there is none of this id. */
   retry(tx: Queryable, id: number): Promise<boolean>;
   /** Whether the worker runs. */

@@ -7,7 +7,7 @@ import { useMediaQuery } from '../../ui/media-query/use-media-query';
 import styles from './damaged-files-card.module.css';
 import type { FileCheckFacts } from './use-file-check';
 
-const kinds = { file: 'File', avatar: 'Profile picture', document: 'HTML' } as const;
+const kinds = { file: 'File', avatar: 'Profile picture', document: 'HTML', draft: 'Draft' } as const;
 const states = { damaged: 'Damaged', missing: 'Missing', unreadable: "Can't be read" } as const;
 
 /** What is damaged, what uses it, and how to restore it. */
@@ -28,11 +28,12 @@ export function DamagedFilesList({ facts: { damaged, damagedCount } }: { facts: 
 }
 
 function WhatToDo({ damaged }: { damaged: readonly DamagedFile[] }) {
-  const hasFile = damaged.some(({ kind }) => kind !== 'document');
+  const hasFile = damaged.some(hasPath);
   const hasDocument = damaged.some(({ kind }) => kind === 'document');
+  const hasDraft = damaged.some(({ kind }) => kind === 'draft');
   return (
     <section className={styles.help} aria-label="What to do">
-      <h2>Restore from a backup</h2>
+      <h2>{hasFile || hasDocument ? 'Restore from a backup' : 'Ask its author'}</h2>
       <ul>
         {hasFile ? (
           <li>
@@ -46,7 +47,14 @@ function WhatToDo({ damaged }: { damaged: readonly DamagedFile[] }) {
             Other versions aren't affected.
           </li>
         ) : null}
-        <li>Then check again. What is restored leaves this list.</li>
+        {hasDraft ? (
+          <li>
+            Drafts are unsaved work that only its author sees. Ask them to open the email in the browser they typed it
+            in, which may still have a copy: the next change replaces the damaged draft. Otherwise they can discard it.
+            Saved versions aren't affected.
+          </li>
+        ) : null}
+        <li>Then check again. What is whole again leaves this list.</li>
       </ul>
     </section>
   );
@@ -93,7 +101,7 @@ function Name({ file: { kind, name, sha256 } }: { file: DamagedFile }) {
   return (
     <span className={styles.cell}>
       <span className={styles.name}>{name || kinds[kind]}</span>
-      {kind === 'document' ? null : (
+      {!hasPath({ kind }) ? null : (
         <code className={styles.path} title={sha256}>
           {pathOf(sha256)}
         </code>
@@ -123,6 +131,8 @@ function Found({ file: { foundAt } }: { file: DamagedFile }) {
   );
 }
 
+/** Files are in the data folder; HTML and drafts are in the database. */
+const hasPath = ({ kind }: Pick<DamagedFile, 'kind'>) => kind === 'file' || kind === 'avatar';
 const sizeOf = ({ size }: DamagedFile) => (size > 0 ? formatBytes(size) : '');
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 /** Where the file is in the data folder. */

@@ -20,6 +20,7 @@ export function HealthCard() {
   const storage = useStorage();
   const jobs = useJobs();
   const failed = jobs.data?.filter((job) => job.isFailed).length ?? 0;
+  const waiting = health.data?.problems.filter(({ check }) => check === 'changes').map(({ message }) => message) ?? [];
   const isDamaged = health.data?.problems.some(({ check }) => check === 'damage') ?? false;
   return (
     <AdminCard error={health.error ?? storage.error}>
@@ -39,6 +40,12 @@ export function HealthCard() {
             isFine={!isDamaged}
             fine="None found"
             problem={isDamaged ? 'Some stored files are damaged: see Damaged files' : undefined}
+          />
+          <Check
+            name="Changes"
+            isFine={waiting.length === 0}
+            fine="Passed on"
+            problem={waiting.length > 0 ? waiting.join(' ') : undefined}
           />
           <Check
             name="Failed jobs"
