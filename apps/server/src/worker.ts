@@ -8,7 +8,7 @@ import { rewriteTask, stripTask, stylePathsTask } from './features/exports/expor
 import { cleanSvgTask } from './features/images/image-tasks';
 import { readMailTask } from './features/sending/sending-tasks';
 import { readThemeTask } from './features/templates/read-theme-task';
-import { readPaletteTask } from './features/templates/theme-tasks';
+import { encodeHtmlTask, readPaletteTask } from './features/templates/theme-tasks';
 import { serveTasks } from './platform/workers/serve-tasks';
 
 serveTasks([
@@ -28,4 +28,5 @@ serveTasks([
   changeDocumentTask,
   cleanSvgTask,
   readMailTask,
+  encodeHtmlTask,
 ]);

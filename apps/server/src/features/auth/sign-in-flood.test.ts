@@ -67,6 +67,24 @@ describe('a flood of sign-ins', () => {
     expect((await signIn({ email: person.email.toUpperCase(), password: 'wrong' }, '203.0.113.99')).status).toBe(429);
   });
 
+  it('[V14-office] Lets fifty people of one address open the page and sign in at the same moment', async () => {
+    const office = '192.0.2.50';
+    const people = await Promise.all(Array.from({ length: 50 }, () => buildUser(app.services)));
+    // What the sign-in page asks for first.
+    const facts = people.map(() => app.call('api_v1_me', { headers: { 'x-forwarded-for': office } }));
+    const signIns = people.map(({ email, password }) => signIn({ email, password }, office));
+    const refusals = (await Promise.all([...facts, ...signIns])).filter(({ status }) => status !== 200);
+    expect(refusals.map(({ body }) => body)).toEqual([]);
+    // None of it counted: as many wrong ones as ever are looked at, and not one more, however many come at once.
+    const wrong = await Promise.all(people.map(({ email }) => signIn({ email, password: 'wrong' }, office)));
+    const looked = wrong.filter(({ status }) => status === 401);
+    expect(looked).toHaveLength(limits.signInTriesPerMinute);
+    expect(wrong.filter(({ status }) => status === 429)).toHaveLength(50 - limits.signInTriesPerMinute);
+    expect((await signIn({ email: people[0]?.email ?? '', password: people[0]?.password ?? '' }, office)).status).toBe(
+      429,
+    );
+  });
+
   it('[V14-gate] Lets works through in order, and goes on after one that fails', async () => {
     const gate = createGate({ slots: 2, waiting: 3 }, () => new Error('busy'));
     const ended: number[] = [];

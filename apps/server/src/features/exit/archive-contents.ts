@@ -17,7 +17,7 @@ import {
   users,
 } from '../../platform/db/schema';
 import { uniqueFolders } from '../exports/export-emails';
-import { encodeHtml } from '../templates/html-encoding';
+import { encodeHtmlInTurns } from '../templates/html-encoding';
 import { readHtmlEncoding } from '../templates/legacy-encodings';
 
 /** One file of the archive; its bytes are read when its turn comes. */
@@ -164,7 +164,7 @@ async function themeEntries(
       const encoding = readHtmlEncoding(version.encoding);
       entries.push({
         path: `${folder}/${version.fileName}`,
-        read: async () => encodeHtml(await loadHtml(tx, organizationId, version.htmlSha256), encoding),
+        read: async () => await encodeHtmlInTurns(await loadHtml(tx, organizationId, version.htmlSha256), encoding),
       });
       for (const [path, id] of Object.entries(version.assets)) {
         const file = found.files.get(id);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { summarizeError } from '../../platform/describe-error';
 import { defineJob } from '../../platform/queue/define-job';
-import { encodeHtml } from '../templates/html-encoding';
+import { encodeHtmlTask } from '../templates/theme-tasks';
 import { readBody } from './mail-body';
 import { findUnsent, markFailed, markSent } from './repository';
 
@@ -15,11 +15,12 @@ export const sendMail = defineJob({
     if (!mail || !services.mailer) return;
     const { html, text, encoding, replyTo } = readBody(services, mail);
     if (html === '') return;
+    const bytes = encoding && (await services.workers.run(encodeHtmlTask, { html, encoding }));
     try {
       await services.mailer.send({
         to: mail.toAddress,
         subject: mail.subject,
-        html: encoding ? { bytes: encodeHtml(html, encoding), charset: encoding } : html,
+        html: encoding && bytes ? { bytes, charset: encoding } : html,
         text,
         replyTo,
       });

@@ -1,5 +1,5 @@
 import { limits, noEmailSettings, texts, words } from '@galley/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSmtpMailer } from '../../platform/mail/mailer';
 import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
 import { type MailServer, startMailServer } from '../../testing/mail-server';
@@ -101,7 +101,13 @@ describe('sending', () => {
       expect(changed.status).toBe(200);
       const sent = await sendTest(id, { email: 'ola@x.test, Mara@x.test;ola@X.test' });
       expect(sent).toMatchObject({ status: 200, body: { message: words.testSent(['ola@X.test', 'Mara@x.test']) } });
+      const run = vi.spyOn(app.services.workers, 'run');
       await deliver();
+      // Two megabytes in another encoding are no work for the thread that answers everybody.
+      expect(run.mock.calls.map(([task]) => task.name).filter((name) => name === 'templates.encode_html')).toHaveLength(
+        2,
+      );
+      run.mockRestore();
       expect(mailServer.mails.map((mail) => mail.to?.[0]?.address)).toEqual(['ola@x.test', 'Mara@x.test']);
 
       const exported = await app.call('build_export', { params: { id }, query: { kind: 'html' }, as });

@@ -1,7 +1,7 @@
 import { limits } from '@galley/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeHtml, encodeHtml } from './html-encoding';
+import { decodeHtml, encodeHtml, encodeHtmlInTurns } from './html-encoding';
 
 describe('decodeHtml and encodeHtml', () => {
   it('give back the same bytes for any file that is accepted', () => {
@@ -14,6 +14,24 @@ describe('decodeHtml and encodeHtml', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  it('[C2-encode] writes 5 MB in pieces, with other work between them, and gives the same bytes as in one go', async () => {
+    // A character of two halves stands at each possible cut.
+    const text = `${'é'.repeat(256 * 1024 - 1)}\u{1f600}→`.repeat(20);
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      waiting = setImmediate(count);
+    };
+    let waiting = setImmediate(count);
+    for (const encoding of ['windows-1252', 'iso-8859-2'] as const) {
+      const bytes = await encodeHtmlInTurns(text, encoding);
+      expect(bytes.equals(encodeHtml(text, encoding))).toBe(true);
+    }
+    clearImmediate(waiting);
+    expect(turns).toBeGreaterThanOrEqual(2 * 20);
+    expect((await encodeHtmlInTurns('ä€', 'utf-8')).toString()).toBe('ä€');
   });
 
   it('keeps a byte order mark of UTF-8', () => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { AppError, limits } from '@galley/contract';
 import { readDeclaredCharset } from '@galley/markup';
 import { bytesByCharacter, type HtmlEncoding, htmlEncodingSchema, resolveLabel } from './legacy-encodings';
@@ -8,6 +9,9 @@ const windows1252High =
   '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
 
 const byteOfCharacter = new Map([...windows1252High].map((character, index) => [character, 0x80 + index]));
+
+/** So many characters are written in one go: some milliseconds. */
+const pieceCharacters = 256 * 1024;
 
 /** Browsers look for a declared encoding at the beginning of a file alone. */
 const declaredWithinBytes = 16_384;
@@ -71,6 +75,24 @@ export function decodeHtml(bytes: Uint8Array, fileName: string): DecodedHtml {
 export function encodeHtml(text: string, encoding: HtmlEncoding): Buffer {
   if (encoding === 'utf-8') return Buffer.from(text, 'utf-8');
   return Buffer.from(encoding === 'windows-1252' ? windows1252Bytes(text) : legacyBytes(text, encoding), 'latin1');
+}
+
+/**
+ * The same where no worker may be asked, inside a transaction: other work is done between two pieces. Each character is
+ * written by itself, so the pieces join to what the whole would be.
+ */
+export async function encodeHtmlInTurns(text: string, encoding: HtmlEncoding): Promise<Buffer> {
+  if (encoding === 'utf-8') return Buffer.from(text, 'utf-8');
+  const pieces: Buffer[] = [];
+  for (let at = 0; at < text.length; ) {
+    const end = at + pieceCharacters;
+    // Not between the halves of a character.
+    const next = /[\udc00-\udfff]/.test(text[end] ?? '') ? end + 1 : end;
+    pieces.push(encodeHtml(text.slice(at, next), encoding));
+    at = next;
+    await setImmediate();
+  }
+  return Buffer.concat(pieces);
 }
 
 /** Reads what `encodeHtml` wrote in this encoding. */

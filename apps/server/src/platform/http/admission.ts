@@ -1,9 +1,9 @@
-import { AppError, limits, type RouteDefinition, rateLimits } from '@galley/contract';
+import { AppError, limits, type RateLimitName, type RouteDefinition, rateLimits } from '@galley/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '../../services';
 import { authorize } from './access';
 import { parseInput } from './errors';
-import { addressKey, type RateKeys, rateLimiterOf } from './rate-limit';
+import { addressKey, type RateKeys, type RateLimiter, rateLimiterOf } from './rate-limit';
 import { refuseOddTexts } from './refuse-odd-input';
 import { refuseForeignRequest } from './request-guards';
 import type { Caller, UserCaller } from './types';
@@ -29,7 +29,8 @@ interface AdmissionState {
   /** Bytes of the body the sender's limit was charged with beforehand. */
   declaredBytes: number;
   receivedBytes: number;
-  takeBacks: (() => void)[];
+  /** End what the route's own limit counted; told whether it counts. */
+  ends: ((counts: boolean) => void)[];
   hasBegun: boolean;
 }
 
@@ -59,7 +60,7 @@ export async function admitRequest(services: Services, route: RouteDefinition, r
     admittedAt: 0,
     declaredBytes: 0,
     receivedBytes: 0,
-    takeBacks: [],
+    ends: [],
     hasBegun: false,
   };
   states.set(request, state);
@@ -79,7 +80,7 @@ export async function admitRequest(services: Services, route: RouteDefinition, r
   state.keys = { ...state.keys, ...keysOf(caller, params) };
   const { person } = state.keys;
   if (countedAs !== 'nothing' && person !== undefined) limiter.take(countedAs, { person });
-  if (isCounted(route)) state.takeBacks.push(limiter.take(route.limit, state.keys));
+  if (isCounted(route)) state.ends.push(await countRequest(limiter, route.limit, state.keys));
   refuseLongBody(state, request);
 }
 
@@ -97,7 +98,10 @@ export function beginWork(request: FastifyRequest, body: Record<string, unknown>
   const state = stateOf(request);
   const { services, route } = state;
   if (isCounted(route) && typeof body.email === 'string') {
-    state.takeBacks.push(rateLimiterOf(services).take(route.limit, { account: body.email.toLowerCase() }));
+    const takeBack = rateLimiterOf(services).take(route.limit, { account: body.email.toLowerCase() });
+    state.ends.push((counts) => {
+      if (!counts) takeBack();
+    });
   }
   state.hasBegun = true;
 }
@@ -109,10 +113,14 @@ export function beginWork(request: FastifyRequest, body: Record<string, unknown>
 export function settleRequest(request: FastifyRequest, error?: unknown): void {
   const state = states.get(request);
   if (!state) return;
-  const { limit } = state.route;
-  const countsFailures = limit !== undefined && 'countsFailures' in rateLimits[limit];
-  if (!state.hasBegun || (countsFailures && !isWrong(error))) for (const takeBack of state.takeBacks) takeBack();
-  state.takeBacks = [];
+  const isTakenBack = !state.hasBegun || (countsFailures(state.route.limit) && !isWrong(error));
+  for (const end of state.ends.splice(0)) end(!isTakenBack);
+}
+
+/** Ends the count of a request whose client went away: an attempt that has begun counts, however it would have ended. */
+export function settleAborted(request: FastifyRequest): void {
+  const state = states.get(request);
+  for (const end of state?.ends.splice(0) ?? []) end(state?.hasBegun === true);
 }
 
 /** In whose name a request works (requester.ts): a person's wherever they are signed in, before that an address's. */
@@ -137,6 +145,18 @@ export function countBytes(request: FastifyRequest, bytes: number): void {
   state.receivedBytes += bytes;
   const beyond = Math.min(bytes, state.receivedBytes - state.declaredBytes);
   if (beyond > 0) rateLimiterOf(state.services).take('bytes', state.keys, beyond);
+}
+
+async function countRequest(limiter: RateLimiter, limit: RateLimitName, keys: RateKeys) {
+  if (countsFailures(limit)) return await limiter.attempt(limit, keys);
+  const takeBack = limiter.take(limit, keys);
+  return (counts: boolean) => {
+    if (!counts) takeBack();
+  };
+}
+
+function countsFailures(limit: RateLimitName | undefined): boolean {
+  return limit !== undefined && 'countsFailures' in rateLimits[limit];
 }
 
 function stateOf(request: FastifyRequest): AdmissionState {

@@ -11,7 +11,7 @@ import fastify, {
 import type { Services } from '../../services';
 import { HtmlDamaged } from '../db/packed-html';
 import { reportSecurityEvent } from '../security-events';
-import { settleRequest } from './admission';
+import { settleAborted, settleRequest } from './admission';
 import { bindRoutes } from './bind-routes';
 import { sendError, toAppError } from './errors';
 import { baseHeaders } from './headers';
@@ -67,6 +67,7 @@ export async function createHttpServer(
       return sendError(reply, 404, { error: texts.notFound, code: 'not_found' });
     }
   });
+  app.addHook('onRequestAbort', async (request) => settleAborted(request));
   logRequests(app, services);
   app.addHook('onSend', async (request) => dropUnreadBody(request));
   readOnlyJson(app, services.config.rateLimitFactor);

@@ -20,7 +20,23 @@ export interface RateLimiter {
    * counts nothing, when one of them has had its share. The returned function takes the count back.
    */
   take(name: RateLimitName, keys: RateKeys, weight?: number): () => void;
+  /**
+   * The same for an attempt that counts only when it fails. Where attempts that run have taken the share, it waits until
+   * one of them has ended, for a while: fifty honest people of one office, who sign in at the same moment, all get in. The
+   * returned function ends the attempt and says whether it counts.
+   */
+  attempt(name: RateLimitName, keys: RateKeys): Promise<(counts: boolean) => void>;
 }
+
+/** Attempts under one key that have not ended, and what waits for their ends. */
+interface Running {
+  count: number;
+  waiting: (() => void)[];
+}
+
+/** How long an attempt waits for others to end, and how many may wait under one key. */
+const patienceMs = 30_000;
+const waitingMost = 200;
 
 interface Window {
   count: number;
@@ -31,10 +47,13 @@ interface Window {
 export class RateLimitReached extends AppError {
   readonly limit: RateLimitName;
   readonly by: RateKey;
-  constructor(limit: RateLimitName, by: RateKey, retryAfter: number) {
+  /** Of the window that is full. */
+  readonly key: string;
+  constructor(limit: RateLimitName, by: RateKey, { key, retryAfter }: { key: string; retryAfter: number }) {
     super('too_many_requests', words.tooManyRequests(rateLimits[limit].what, retryAfter), { retryAfter });
     this.limit = limit;
     this.by = by;
+    this.key = key;
   }
 }
 
@@ -44,6 +63,7 @@ export class RateLimitReached extends AppError {
  */
 export function createRateLimiter(clock: Clock, factor = 1): RateLimiter {
   const windows = new Map<string, Window>();
+  const running = new Map<string, Running>();
   let sweepAt = firstSweepAt;
 
   /** Forgets what has ended; waits until the map has doubled, so that each request pays for a constant part of it. */
@@ -53,32 +73,91 @@ export function createRateLimiter(clock: Clock, factor = 1): RateLimiter {
     sweepAt = Math.max(firstSweepAt, windows.size * 2);
   }
 
+  function count(name: RateLimitName, keys: RateKeys, weight: number): { key: string; window: Window }[] {
+    const now = clock.now().getTime();
+    sweep(now);
+    const { rules, isCapacity = false }: RateLimitDefinition = rateLimits[name];
+    const counted: { key: string; window: Window }[] = [];
+    for (const { by, max, seconds } of rules) {
+      const who = keys[by];
+      if (who === undefined) continue;
+      const key = `${name} ${seconds} ${by} ${who}`;
+      const known = windows.get(key);
+      const window = known && known.endsAt > now ? known : { count: 0, endsAt: now + seconds * 1000 };
+      if (window.count + weight > max * (isCapacity ? factor : 1)) {
+        const retryAfter = Math.max(1, Math.ceil((window.endsAt - now) / 1000));
+        throw new RateLimitReached(name, by, { key, retryAfter });
+      }
+      counted.push({ key, window });
+    }
+    for (const { key, window } of counted) {
+      window.count += weight;
+      windows.set(key, window);
+    }
+    return counted;
+  }
+
+  const takeBack = (counted: readonly { window: Window }[], weight: number) => {
+    for (const { window } of counted) window.count = Math.max(0, window.count - weight);
+  };
+
   return {
     take(name, keys, weight = 1) {
-      const now = clock.now().getTime();
-      sweep(now);
-      const { rules, isCapacity = false }: RateLimitDefinition = rateLimits[name];
-      const counted: { key: string; window: Window }[] = [];
-      for (const { by, max, seconds } of rules) {
-        const who = keys[by];
-        if (who === undefined) continue;
-        const key = `${name} ${seconds} ${by} ${who}`;
-        const known = windows.get(key);
-        const window = known && known.endsAt > now ? known : { count: 0, endsAt: now + seconds * 1000 };
-        if (window.count + weight > max * (isCapacity ? factor : 1)) {
-          throw new RateLimitReached(name, by, Math.max(1, Math.ceil((window.endsAt - now) / 1000)));
+      const counted = count(name, keys, weight);
+      return () => takeBack(counted, weight);
+    },
+    async attempt(name, keys) {
+      const begin = () => {
+        const counted = count(name, keys, 1);
+        for (const { key } of counted) {
+          const known = running.get(key) ?? { count: 0, waiting: [] };
+          known.count += 1;
+          running.set(key, known);
         }
-        counted.push({ key, window });
-      }
-      for (const { key, window } of counted) {
-        window.count += weight;
-        windows.set(key, window);
-      }
-      return () => {
-        for (const { window } of counted) window.count = Math.max(0, window.count - weight);
+        return counted;
+      };
+      const counted = await untilEnded(running, begin);
+      return (counts) => {
+        if (!counts) takeBack(counted, 1);
+        for (const { key } of counted) endOne(running, key);
       };
     },
   };
+}
+
+/** Does `count` as soon as no limit stands in its way, or throws what it throws when nothing that runs can change that. */
+async function untilEnded<Result>(running: ReadonlyMap<string, Running>, count: () => Result): Promise<Result> {
+  let isOver = false;
+  let leave = () => {};
+  const timer = setTimeout(() => {
+    isOver = true;
+    leave();
+  }, patienceMs);
+  try {
+    for (;;) {
+      try {
+        return count();
+      } catch (error) {
+        const others = error instanceof RateLimitReached ? running.get(error.key) : undefined;
+        if (!others || isOver || others.waiting.length >= waitingMost) throw error;
+        await new Promise<void>((resolve) => {
+          leave = resolve;
+          others.waiting.push(resolve);
+        });
+      }
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** All that wait look again, in their order: those that find no room wait on. */
+function endOne(running: Map<string, Running>, key: string): void {
+  const known = running.get(key);
+  if (!known) return;
+  known.count -= 1;
+  if (known.count === 0) running.delete(key);
+  for (const look of known.waiting.splice(0)) look();
 }
 
 const limiters = new WeakMap<Services, RateLimiter>();
