@@ -290,4 +290,48 @@ describe('checks, links and metadata of a document', () => {
       expect(html.toString()).toContain('<html lang="de">');
       expect(problems).toEqual([]);
     }));
+
+  it('[F-D16-form] replaces one address and one alternative text in all places that say the same, by keyboard, each one step', () =>
+    withPicture(page, 'checks-replace', async () => {
+      const entry = page.getByRole('list', { name: 'sections' }).getByRole('button', { name: /^Harvest(,|$)/ });
+      for (const count of [2, 3]) {
+        await entry.focus();
+        await entry.press('Enter');
+        await expect.poll(() => canvas().locator('a img').count()).toBe(count);
+      }
+      await openByKey('Control+Shift+K', 'Checks');
+      const dead = 'Placeholder address (example.com)';
+      const links = canvas().locator('a:has(img)');
+      const addresses = () => links.evaluateAll((found) => found.map((link) => link.getAttribute('href')));
+      const replace = panel('Checks').getByRole('button', { name: `Replace in all: ${dead}` });
+      await replace.focus();
+      await press('Enter');
+      await expect.poll(focused).toBe('New address');
+      expect(await replace.getAttribute('aria-expanded')).toBe('true');
+      expect(await findFaults(page)).toEqual([]);
+      await press('Escape');
+      await expect.poll(focused).toBe(`Replace in all: ${dead}`);
+      await press('Enter');
+      await expect.poll(focused).toBe('New address');
+      await page.keyboard.type('javascript:alert(1)');
+      await press('Enter');
+      await panel('Checks').getByText(`A link can't start with "javascript:"`).waitFor();
+      expect(await focused()).toBe('New address');
+      expect(await addresses()).toEqual(Array(3).fill('http://example.com/'));
+      await press('Control+a');
+      await page.keyboard.type('harbour.press/all');
+      await press('Enter');
+      await expect.poll(addresses).toEqual(Array(3).fill('https://harbour.press/all'));
+      await page.getByText('3 replaced.').waitFor({ state: 'attached' });
+      await expect.poll(() => finding(dead).count()).toBe(0);
+      expect(await page.evaluate(() => document.activeElement?.closest('[data-region="panel"]') !== null)).toBe(true);
+      await button(/^Undo/).click();
+      await expect.poll(addresses).toEqual(Array(3).fill('http://example.com/'));
+      await button('Replace in all: A linked image without alternative text').click();
+      await field('New alternative text').fill('A "basket" of apples');
+      await button('Replace in all (3)').click();
+      await expect.poll(() => canvas().getByRole('img', { name: 'A "basket" of apples' }).count()).toBe(3);
+      await finding(dead).first().waitFor();
+      expect(problems).toEqual([]);
+    }));
 });

@@ -29,6 +29,8 @@ export interface CommandArgs {
   'set-link-address': { beId: BeId; href: string; alias?: string; styleIndex?: number };
   /** A link of `documentLinks`, wherever it stands; what is not named stays. */
   'set-document-link': { id: string; text?: string; href?: string; alias?: string; styleIndex?: number };
+  /** One address for several links of `documentLinks`. */
+  'set-document-links': { ids: readonly string[]; href: string };
   'set-image': {
     beId: BeId;
     src: string;
@@ -37,6 +39,8 @@ export interface CommandArgs {
     srcset?: readonly { src: string; width: number }[];
   };
   'set-image-alt': { beId: BeId; alt: string };
+  /** One alternative text for several images. */
+  'set-image-alts': { beIds: readonly BeId[]; alt: string };
   'set-image-link': { beId: BeId; href: string };
   'set-background': { beId: BeId; src: string };
   'set-background-color': { beId: BeId; color: string };

@@ -42,7 +42,7 @@ export {
   themeTextsOf,
 } from './document/checks/check-document';
 export { checkContrast, checkImageWeight, type ImageLook, type TextLook } from './document/checks/check-measured';
-export type { Finding, FindingRule, Severity } from './document/checks/finding';
+export type { Finding, FindingFix, FindingRule, Severity } from './document/checks/finding';
 export { blockAtClean, type CleanRange, cleanBlockSource, cleanRange, cleanSource } from './document/clean-source';
 export { changeCodeText, readCodeText } from './document/code-text';
 export { collectColors } from './document/colors';

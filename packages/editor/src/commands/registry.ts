@@ -12,6 +12,7 @@ import { setAnchor } from './set-anchor';
 import { setBackground, setBackgroundColor } from './set-background';
 import { setCode } from './set-code';
 import { setDocumentLink } from './set-document-link';
+import { setDocumentLinks, setImageAlts } from './set-everywhere';
 import { setField } from './set-field';
 import { setImage, setImageAlt, setImageLink } from './set-image';
 import { setLinkAddress } from './set-link-address';
@@ -35,8 +36,10 @@ const commands: { readonly [N in CommandName]: Command<N> } = {
   'set-chip': setChip,
   'set-link-address': setLinkAddress,
   'set-document-link': setDocumentLink,
+  'set-document-links': setDocumentLinks,
   'set-image': setImage,
   'set-image-alt': setImageAlt,
+  'set-image-alts': setImageAlts,
   'set-image-link': setImageLink,
   'set-background': setBackground,
   'set-background-color': setBackgroundColor,

@@ -49,6 +49,7 @@ const freeTexts: ReadonlySet<string> = new Set([
   'set-metadata',
   'set-chip',
   'set-document-link',
+  'set-document-links',
 ]);
 
 /** Commands after which the block they are about, or what stands in it, may be gone. */
@@ -59,6 +60,8 @@ const farReaching: ReadonlySet<string> = new Set([
   'switch-variation',
   'set-anchor',
   'set-document-link',
+  'set-document-links',
+  'set-image-alts',
   'replace-source',
   'replace-text',
 ]);

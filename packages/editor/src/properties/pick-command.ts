@@ -118,6 +118,13 @@ export const pickers: { readonly [N in CommandName]?: Picker<N> } = {
       ...(alias === undefined ? {} : { alias }),
     };
   },
+  'set-document-links': ({ random, tree }) => {
+    const links = documentLinks(tree).flatMap((group) => group.links);
+    const one = random.pick(links);
+    if (!one) return null;
+    const same = links.filter(({ href }) => href === one.href || random.chance(0.2));
+    return { ids: same.map(({ id }) => id), href: random.pick(addresses.slice(1)) ?? '#' };
+  },
   'replace-source': (source) => {
     const { random, tree } = source;
     const block = random.chance(0.3) ? null : pickBlock(source, () => true);
@@ -178,6 +185,11 @@ export const pickers: { readonly [N in CommandName]?: Picker<N> } = {
   'set-image-alt': (source) => {
     const block = pickBlock(source, ({ tag }) => tag === 'img');
     return block && { beId: block.beId, alt: `"${source.random.below(100)}" & <b> {{ name }}` };
+  },
+  'set-image-alts': ({ random, tree }) => {
+    const images = [...walkBlocks(tree)].filter(({ tag }) => tag === 'img' && random.chance(0.7));
+    if (images.length === 0) return null;
+    return { beIds: images.map(({ beId }) => beId), alt: `All "${random.below(100)}" & <b> {{ name }}` };
   },
   'set-image-link': (source) => {
     const block = pickBlock(source, ({ tag, rules }) => tag === 'img' && rules.canLink);

@@ -13,6 +13,8 @@ export interface ImageFact {
   alt: string | null;
   /** Said to be decoration, or a spacer of a pixel. */
   isDecoration: boolean;
+  /** It is a block of its own, and its start tag may be changed. */
+  canChange: boolean;
 }
 
 export interface HeadingFact {
@@ -87,7 +89,7 @@ function readFacts(block: SourceBlock): BlockFacts {
       const value = (name: string): string | null => attributeValue(piece, tag, name);
       const id = value('id') ?? (tag.name === 'a' ? value('name') : null);
       if (id !== null && id !== '') anchors.push(id);
-      if (tag.name === 'img') images.push(readImage(block.beId, value));
+      if (tag.name === 'img') images.push(readImage(block, value));
       if (tag.name === 'script' && !/json/i.test(value('type') ?? '')) hasScript = true;
       const level = /^h[1-6]$/.test(tag.name) ? Number(tag.name[1]) : 0;
       if (level > 0) headings.push({ beId: block.beId, level, text: headingText(block, { piece, tags, index }) });
@@ -99,10 +101,17 @@ function readFacts(block: SourceBlock): BlockFacts {
   return { images, headings, anchors, text, isEmptyText, hasUnsubscribeTag: hasUnsubscribe, hasScript };
 }
 
-function readImage(beId: BeId, value: (name: string) => string | null): ImageFact {
+function readImage(block: SourceBlock, value: (name: string) => string | null): ImageFact {
   const isPixel = /^[01](?:px)?$/.test(value('width') ?? '') || /^[01](?:px)?$/.test(value('height') ?? '');
   const isSaidSo = value('aria-hidden') === 'true' || /^(?:presentation|none)$/.test(value('role') ?? '');
-  return { beId, src: (value('src') ?? '').trim(), alt: value('alt'), isDecoration: isPixel || isSaidSo };
+  const { beId, tag, kinds, trust } = block;
+  return {
+    beId,
+    src: (value('src') ?? '').trim(),
+    alt: value('alt'),
+    isDecoration: isPixel || isSaidSo,
+    canChange: tag === 'img' && kinds.has('edit') && trust.startTag,
+  };
 }
 
 /** Text of a heading block, or of the heading in code from its start tag to the next end tag of the name. */

@@ -1,12 +1,12 @@
 import { scanSource } from '../../source/scan-source';
-import type { SourceBlock, SourceTree } from '../../types';
+import type { BeId, SourceBlock, SourceTree } from '../../types';
 import { type DocumentLink, documentLinks, linksIn } from '../document-links';
 import { documentLinkIssue, type LinkContext } from '../link-issues';
 import { type DocumentMetadata, readMetadata } from '../metadata';
 import { blockFacts, documentAnchors, type ImageFact, shownBlocks } from './block-facts';
 import { checkHeadings } from './check-headings';
 import { checkTail } from './check-tail';
-import { type Finding, makeFinding } from './finding';
+import { type Finding, type FindingFix, makeFinding } from './finding';
 import { isPlaceholderText } from './placeholder-text';
 import { isUnsubscribeLink } from './unsubscribe';
 
@@ -141,6 +141,7 @@ function checkLinks(tree: SourceTree, links: readonly DocumentLink[], { isEmail 
           message: issue.reason,
           detail,
           key: `${link.id} ${link.href}`,
+          fix: link.locked === '' ? { kind: 'address', linkId: link.id, href: link.href } : null,
         }),
       );
     }
@@ -151,10 +152,22 @@ function checkLinks(tree: SourceTree, links: readonly DocumentLink[], { isEmail 
           message: link.kind === 'image' ? 'A linked image without alternative text' : 'A link without a text',
           detail: link.href,
           key: link.id,
+          fix: link.kind === 'image' ? altFixOf(tree, link.beId) : null,
         }),
       );
     return findings;
   });
+}
+
+/** The image that a link is around, where it is a block of its own that may be changed. */
+function altFixOf(tree: SourceTree, beId: BeId): FindingFix | null {
+  const block = tree.blocks.get(beId);
+  const image = block ? blockFacts(block).images.find((entry) => entry.beId === beId) : undefined;
+  return image ? altFix(image) : null;
+}
+
+function altFix({ beId, src, canChange }: ImageFact): FindingFix | null {
+  return canChange ? { kind: 'alt', beId, picture: src } : null;
 }
 
 const imagesFound = new WeakMap<ImageFact, { key: string; findings: readonly Finding[] }>();
@@ -172,16 +185,18 @@ function imageFindings(image: ImageFact, isLinked: boolean, context: CheckContex
 function checkImage(image: ImageFact, isLinked: boolean, { isEmail }: CheckContext): Finding[] {
   const { beId, src, alt, isDecoration } = image;
   const detail = fileName(src);
+  const fix = altFix(image);
   const findings: Finding[] = [];
   if (src === '') findings.push(makeFinding('image-source', 'error', { beId, message: 'An image without a picture' }));
   if (alt === null && !isDecoration && !isLinked)
-    findings.push(makeFinding('image-alt', 'error', { beId, message: 'Image without alternative text', detail }));
+    findings.push(makeFinding('image-alt', 'error', { beId, message: 'Image without alternative text', detail, fix }));
   else if (alt?.trim() === '' && !isDecoration && !isLinked)
     findings.push(
       makeFinding('image-decorative', 'hint', {
         beId,
         message: 'Image marked as decoration: nobody is told what it shows',
         detail,
+        fix,
       }),
     );
   else if (alt && isFileName(alt))
@@ -190,6 +205,7 @@ function checkImage(image: ImageFact, isLinked: boolean, { isEmail }: CheckConte
         beId,
         message: 'Alternative text that looks like a file name',
         detail: cut(alt),
+        fix,
       }),
     );
   if (/^http:\/\//i.test(src))

@@ -33,6 +33,11 @@ export type FindingRule =
 /** error: readers meet a fault. warning: readers may. hint: worth a look. */
 export type Severity = 'error' | 'warning' | 'hint';
 
+/** Something that may be put right by one new value, wherever it stands. */
+export type FindingFix =
+  | { kind: 'address'; linkId: string; href: string }
+  | { kind: 'alt'; beId: BeId; picture: string };
+
 /** Something a person should see before the document is sent. */
 export interface Finding {
   /** The same for the same fault in the same place: what was ignored stays ignored until it changes. */
@@ -45,13 +50,15 @@ export interface Finding {
   message: string;
   /** What it is about, as it stands in the document; '' = nothing to show. */
   detail: string;
+  /** What to change to put it right; left out where there is no one value, or nobody may change it here. */
+  fix?: FindingFix;
 }
 
 export function makeFinding(
   rule: FindingRule,
   severity: Severity,
-  place: { beId: BeId; message: string; detail?: string; key?: string },
+  place: { beId: BeId; message: string; detail?: string; key?: string; fix?: FindingFix | null },
 ): Finding {
-  const { beId, message, detail = '', key = detail } = place;
-  return { id: `${rule}:${beId}:${key}`, rule, severity, beId, message, detail };
+  const { beId, message, detail = '', key = detail, fix } = place;
+  return { id: `${rule}:${beId}:${key}`, rule, severity, beId, message, detail, ...(fix ? { fix } : {}) };
 }

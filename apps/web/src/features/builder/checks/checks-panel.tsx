@@ -1,13 +1,13 @@
 import { formatCount } from '@galley/contract';
 import type { Finding, Severity } from '@galley/markup';
-import { type ReactNode, useRef } from 'react';
-import { Button } from '../../../ui/button/button';
+import { useRef } from 'react';
 import { useBuilder } from '../builder-context';
 import { SidePanel } from '../panels/side-panel';
 import { useDocumentTree } from '../use-document-tree';
 import { useCheckReport } from './check-store';
 import styles from './checks-panel.module.css';
 import { FindingRow } from './finding-row';
+import { FoldedFindings } from './folded-findings';
 import { type FindingGroup, groupFindings } from './group-findings';
 import { bringBackFinding, ignoreFinding, ignoreFindings, useIgnored } from './ignored-findings';
 import { SizeMeter } from './size-meter';
@@ -90,7 +90,12 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
                 ));
                 if (!group.isFolded) return rows;
                 return (
-                  <FoldedFindings key={group.key} group={group} onIgnoreAll={() => handleIgnoreAll(group)}>
+                  <FoldedFindings
+                    key={group.key}
+                    group={group}
+                    onIgnoreAll={() => handleIgnoreAll(group)}
+                    onReplaced={() => list.current?.focus()}
+                  >
                     {rows}
                   </FoldedFindings>
                 );
@@ -115,24 +120,5 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
         </details>
       ) : null}
     </div>
-  );
-}
-
-/** Several findings that say the same: one line with their number, which opens, and one way to ignore them all. */
-function FoldedFindings(props: { group: FindingGroup; onIgnoreAll: () => void; children: ReactNode }) {
-  const { group, onIgnoreAll, children } = props;
-  const message = group.findings[0]?.message ?? '';
-  return (
-    <li className={styles.folded}>
-      <details>
-        <summary className={styles.foldedTitle}>
-          {message} <span className={styles.count}>{group.findings.length}</span>
-        </summary>
-        <ul className={styles.list}>{children}</ul>
-      </details>
-      <Button size="small" variant="transparent" aria-label={`Ignore all: ${message}`} onClick={onIgnoreAll}>
-        Ignore all
-      </Button>
-    </li>
   );
 }

@@ -1,0 +1,103 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '../../../ui/button/button';
+import { Select } from '../../../ui/select/select';
+import { TextField } from '../../../ui/text-field/text-field';
+import { useBuilder } from '../builder-context';
+import { reasonOf } from '../toolbar/reason-of';
+import styles from './checks-panel.module.css';
+import type { FixChoice, GroupFix } from './group-fix';
+
+interface ReplaceInAllProps {
+  id: string;
+  message: string;
+  fix: GroupFix;
+  /** How many findings say the same, those that can't be changed here included. */
+  total: number;
+  onCancel: () => void;
+  onReplaced: () => void;
+}
+
+const words = {
+  address: { field: 'New address', all: 'All links', choice: 'Which links' },
+  alt: { field: 'New alternative text', all: 'All pictures', choice: 'Which pictures' },
+} as const;
+
+/** One new value for all findings of a group, or for those that have the same address or picture: one step to undo. */
+export function ReplaceInAll({ id, message, fix, total, onCancel, onReplaced }: ReplaceInAllProps) {
+  const { editor } = useBuilder();
+  const [value, setValue] = useState('');
+  const [error, setError] = useState<string>();
+  const [chosen, setChosen] = useState(fix.first);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const [all] = fix.choices;
+  const choice = fix.choices.find((entry) => entry.value === chosen) ?? all;
+  if (!all || !choice) return null;
+  const { field: label, all: allName, choice: choiceName } = words[fix.kind];
+  const locked = total - all.ids.length;
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const { ids } = choice;
+    const result =
+      fix.kind === 'address'
+        ? editor.run('set-document-links', { ids, href: value })
+        : editor.run('set-image-alts', { beIds: ids, alt: value.trim() });
+    setError(reasonOf(result));
+    if (result === true) onReplaced();
+    else field.current?.focus();
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onCancel();
+  };
+  return (
+    <form
+      id={id}
+      className={styles.replace}
+      aria-label={`Replace in all: ${message}`}
+      onSubmit={handleSubmit}
+      onKeyDown={handleKey}
+    >
+      {fix.choices.length > 1 ? (
+        <Select
+          label={choiceName}
+          fieldSize="small"
+          value={choice.value}
+          options={fix.choices.map((entry) => ({ value: entry.value, label: labelOf(entry, allName) }))}
+          onChange={setChosen}
+        />
+      ) : null}
+      <TextField
+        ref={field}
+        label={label}
+        fieldSize="small"
+        autoComplete="off"
+        value={value}
+        error={error}
+        hint={fix.kind === 'alt' ? 'Leave it empty for pictures that are decoration.' : undefined}
+        {...(fix.kind === 'address' ? { inputMode: 'url', placeholder: 'https://', spellCheck: false } : {})}
+        onChange={(event) => {
+          setValue(event.currentTarget.value);
+          setError(undefined);
+        }}
+      />
+      {locked > 0 ? (
+        <p className={styles.where}>{locked} of them can be changed in the source only, or are kept by the theme.</p>
+      ) : null}
+      <div className={styles.replaceActs}>
+        <Button type="submit" size="small" variant="main">
+          {`Replace in all (${choice.ids.length})`}
+        </Button>
+        <Button size="small" variant="transparent" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function labelOf({ name, ids }: FixChoice, allName: string): string {
+  return `${name || allName} (${ids.length})`;
+}
