@@ -84,6 +84,8 @@ interface Atom<Token extends FlatToken> {
   glueFrom: number;
   from: number;
   to: number;
+  /** It stands for these entries, which equal nothing. */
+  whole?: readonly FlatToken[];
 }
 
 function oldAtoms(tokens: readonly OldToken[], bySpaces: boolean): Atom<OldToken>[] {
@@ -101,19 +103,42 @@ function oldAtoms(tokens: readonly OldToken[], bySpaces: boolean): Atom<OldToken
 }
 
 function newAtoms(tokens: readonly FlatToken[], bySpaces: boolean): Atom<FlatToken>[] {
-  return tokens.flatMap((token) => {
-    const place = { glueFrom: 0, from: 0, to: 0 };
-    if (token.kind !== 'word' && !(token.kind === 'space' && bySpaces))
-      return [{ key: looseKey(token), token, char: '', ...place }];
-    return [...token.text].map((char) => ({ key: `c${char}`, token, char, ...place }));
-  });
+  const atoms: Atom<FlatToken>[] = [];
+  // A paste brings in thousands of the same characters.
+  const keys = new Map<string, string>();
+  for (const token of tokens) {
+    if (token.kind !== 'word' && !(token.kind === 'space' && bySpaces)) {
+      atoms.push({ key: looseKey(token), token, char: '', glueFrom: 0, from: 0, to: 0 });
+      continue;
+    }
+    for (const char of token.text) {
+      const key = keys.get(char) ?? `c${char}`;
+      keys.set(char, key);
+      atoms.push({ key, token, char, glueFrom: 0, from: 0, to: 0 });
+    }
+  }
+  return atoms;
+}
+
+/** From so many entries on that came in at once they are a paste. */
+const pastedEntries = 200;
+/** So many entries may be cut in two by a paste and what it replaces. */
+const cutEntries = 3;
+
+/** A paste meets the words around it with its first and its last entry; what stands between is new and not compared. */
+function comeAtoms(come: readonly FlatToken[], isPaste: boolean, bySpaces: boolean): Atom<FlatToken>[] {
+  const [first, last] = [come[0], come.at(-1)];
+  if (!isPaste || !first || !last) return newAtoms(come, bySpaces);
+  const between = { key: '\0', token: first, char: '', glueFrom: 0, from: 0, to: 0, whole: come.slice(1, -1) };
+  return [...newAtoms([first], bySpaces), between, ...newAtoms([last], bySpaces)];
 }
 
 /** Pairs the entries of a hunk; when only something was added, blanks are paired one by one, so that all bytes stay. */
 function alignHunk(gone: readonly OldToken[], come: readonly FlatToken[]) {
+  const isPaste = come.length >= pastedEntries && gone.length <= cutEntries;
   for (const bySpaces of [true, false]) {
     const before = oldAtoms(gone, bySpaces);
-    const after = newAtoms(come, bySpaces);
+    const after = comeAtoms(come, isPaste, bySpaces);
     const ops = diffKeys(
       before.map((atom) => atom.key),
       after.map((atom) => atom.key),
@@ -147,9 +172,11 @@ function emitHunk(
   const { before, after, ops } = alignHunk(gone, come);
   for (const op of ops) {
     if (op.kind === 'insert') {
-      const written = inserted(old, after[op.b], options);
-      if (written === null) return false;
-      items.push(...written);
+      for (const atom of wholeOf(after[op.b])) {
+        const written = inserted(old, atom, options);
+        if (written === null) return false;
+        for (const item of written) pushItem(items, item);
+      }
       continue;
     }
     const atom = before[op.a];
@@ -158,6 +185,19 @@ function emitHunk(
     else items.push(kept(old, atom, after[op.b]?.token ?? atom.token, options));
   }
   return true;
+}
+
+function wholeOf(atom: Atom<FlatToken> | undefined): Pick<Atom<FlatToken>, 'token' | 'char'>[] {
+  if (!atom) return [];
+  return atom.whole?.map((token) => ({ token, char: token.kind === 'word' ? token.text : '' })) ?? [atom];
+}
+
+/** New characters of one word are one item. */
+function pushItem(items: EmitItem[], item: EmitItem): void {
+  const last = items.at(-1);
+  if (item.kind === 'text' && item.piece.isNew && last?.kind === 'text' && last.piece.isNew)
+    items[items.length - 1] = { kind: 'text', piece: { isNew: true, text: last.piece.text + item.piece.text } };
+  else items.push(item);
 }
 
 function kept(old: OldList, atom: Atom<OldToken>, now: FlatToken, options: EmitOptions): EmitItem {
@@ -186,8 +226,11 @@ function deleted(old: OldList, atom: Atom<OldToken>, options: EmitOptions): Emit
 }
 
 /** What is written for something new; null: not allowed. */
-function inserted(old: OldList, atom: Atom<FlatToken> | undefined, options: EmitOptions): EmitItem[] | null {
-  if (!atom) return [];
+function inserted(
+  old: OldList,
+  atom: Pick<Atom<FlatToken>, 'token' | 'char'>,
+  options: EmitOptions,
+): EmitItem[] | null {
   const { token } = atom;
   switch (token.kind) {
     case 'word':

@@ -102,9 +102,13 @@ function flattenChildren(root: Element, html: string, shift: number): FlatToken[
     const start = location ? location.startOffset - shift : -1;
     const end = location ? location.endOffset - shift : -1;
     if (node.nodeName === '#text' && 'value' in node) {
-      const units = readTextUnits(html, start, end, node.value);
-      if (!units) return null;
-      pushText(tokens, units);
+      const isVerbatim = start >= 0 && end - start === node.value.length && html.startsWith(node.value, start);
+      if (isVerbatim) pushVerbatim(tokens, node.value, start);
+      else {
+        const units = readTextUnits(html, start, end, node.value);
+        if (!units) return null;
+        pushText(tokens, units);
+      }
     } else if (node.nodeName === '#comment' && 'data' in node) {
       tokens.push({ kind: 'comment', text: node.data, key: `!${node.data}`, attributes: [], start, end, units: [] });
     } else if ('tagName' in node) {
@@ -182,6 +186,44 @@ function chipText(node: Element): string | null {
   if (node.tagName !== CHIP_TAG) return null;
   const text = node.attrs.find((attribute) => attribute.name === CHIP_ATTRIBUTE)?.value ?? '';
   return isTokenText(text) ? text : null;
+}
+
+const noAttributes: FlatToken['attributes'] = [];
+
+/** A word or a run of blanks that is written as it reads: its characters are looked up when somebody asks for them. */
+class VerbatimToken implements FlatToken {
+  readonly key: string;
+  readonly attributes = noAttributes;
+  readonly end: number;
+
+  constructor(
+    readonly kind: 'word' | 'space',
+    readonly text: string,
+    readonly start: number,
+  ) {
+    this.key = (kind === 'space' ? 's' : 'w') + text;
+    this.end = start + text.length;
+  }
+
+  get units(): TextUnit[] {
+    let at = this.start;
+    return [...this.text].map((char) => {
+      const start = at;
+      at += char.length;
+      return { char, start, end: at };
+    });
+  }
+}
+
+/** The same as `pushText` for a text without references, in which every character stands for itself. */
+function pushVerbatim(tokens: FlatToken[], text: string, start: number): void {
+  let from = 0;
+  for (let i = 1; i <= text.length; i++) {
+    const isSpace = isBlank(text[from] ?? '');
+    if (i < text.length && isBlank(text[i] ?? '') === isSpace) continue;
+    tokens.push(new VerbatimToken(isSpace ? 'space' : 'word', text.slice(from, i), start + from));
+    from = i;
+  }
 }
 
 /** Words and runs of blanks (no-break spaces count as blanks). */

@@ -25,16 +25,32 @@ function load(theme: string): SourceTree {
 }
 
 /** Reads back a paragraph whose live innerHTML is made from the initial one. */
-function edit(inner: string, change: (initial: string) => string, open = '<p class="block-edit">', close = '</p>') {
+function edit(
+  inner: string,
+  change: (initial: string) => string,
+  { open = '<p class="block-edit">', close = '</p>', keepsTokens = false } = {},
+) {
   const tree = load(open + inner + close);
   const [block] = [...walkBlocks(tree)];
   const canvas = simulateCanvas(tree);
   const initialInner = canvas.innerHtml(canvas.find(block?.beId ?? ''));
-  const result = fromCanvasHtml(tree, block?.beId ?? '', { initialInner, liveInner: change(initialInner) });
+  const liveInner = change(initialInner);
+  const result = fromCanvasHtml(tree, block?.beId ?? '', { initialInner, liveInner, keepsTokens });
   return 'ok' in result ? result.inner : result.reason;
 }
 
 describe('reading an edited text back', () => {
+  test('[F-B11-text] a change that is taken back is told what is not allowed and why, each cause by its own sentence', () => {
+    expect(edit('one', (initial) => `${initial}<div>two</div>`)).toBe(
+      'Something in this text would end it early in the code, so the change was taken back.',
+    );
+    for (const element of ['<script>a</script>', '<iframe></iframe>', '<svg></svg>', '<b onclick="a">two</b>'])
+      expect(edit('one', (initial) => initial + element)).toMatch(/^A text cannot hold scripts, styles, forms/);
+    expect(edit('one', (initial) => `${initial} {{ <i>a</i> }}`, { keepsTokens: true })).toBe(
+      'The code would show this text otherwise than it looks here, so the change was taken back.',
+    );
+  });
+
   test('[M4-same] a text that was not changed gives the same bytes', () => {
     fc.assert(
       fc.property(wellFormedTheme, (theme) => {
@@ -200,10 +216,13 @@ describe('what the author wrote stays', () => {
   });
 
   test('an end tag that was left out is written only where it must be', () => {
-    expect(edit('one', () => 'one two', '<li class="block-edit">', '')).toBe('one two');
-    expect(edit('<p>a<p>b', (html) => html.replace('</p><p>', '</p>x<p>'), '<div class="block-edit">', '</div>')).toBe(
-      '<p>a</p>x<p>b</p>',
-    );
+    expect(edit('one', () => 'one two', { open: '<li class="block-edit">', close: '' })).toBe('one two');
+    expect(
+      edit('<p>a<p>b', (html) => html.replace('</p><p>', '</p>x<p>'), {
+        open: '<div class="block-edit">',
+        close: '</div>',
+      }),
+    ).toBe('<p>a</p>x<p>b</p>');
   });
 });
 

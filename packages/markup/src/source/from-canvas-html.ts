@@ -23,7 +23,10 @@ export interface CanvasInner {
 export type FromCanvas = { ok: true; inner: string } | Refusal;
 
 const NOT_EDITABLE = 'A browser shows this text differently from the code, so it can only be edited as code.';
-const NOT_SAFE = 'This change could not be brought into the code without harm, so it was taken back.';
+const ENDS_EARLY = 'Something in this text would end it early in the code, so the change was taken back.';
+const NOT_ALLOWED =
+  'A text cannot hold scripts, styles, forms, frames or drawings: email apps remove them. The change was taken back.';
+const SHOWS_OTHERWISE = 'The code would show this text otherwise than it looks here, so the change was taken back.';
 
 /**
  * The new inner source of a text block from its live `innerHTML`: only what changed is written, everything else keeps its
@@ -44,7 +47,7 @@ export function fromCanvasHtml(
   if (!old || !initial || !isSameList(old.tokens, initial)) return refuse(NOT_EDITABLE);
   if (initialInner === liveInner) return { ok: true, inner };
   const live = readLive(block, liveInner, context);
-  if (!live) return refuse(NOT_SAFE);
+  if (!live) return refuse(ENDS_EARLY);
   const now = withoutFiller(live, old.tokens);
   if (isSameList(old.tokens, now)) return { ok: true, inner };
   const isPre =
@@ -61,13 +64,17 @@ export function fromCanvasHtml(
         ]),
   ];
   const wanted = { shown: visibleForm(now, { isPre }), chips: chipTexts(now) };
-  let refusal = refuse(NOT_SAFE);
+  let refusal = refuse(NOT_ALLOWED);
+  let isUnbalanced = false;
   for (const rung of rungs) {
     const result = rung();
-    if (result === null || !showsAs(tree, block, result, wanted, { context, isPre })) continue;
-    const balance = checkKept(inner, result);
+    if (result === null) continue;
+    const isShown = showsAs(tree, block, result, wanted, { context, isPre });
+    const balance = isShown ? checkKept(inner, result) : refuse(SHOWS_OTHERWISE);
     if (balance === true) return { ok: true, inner: result };
-    refusal = balance;
+    // What a template tag lacks says more than that another way of writing failed too.
+    if (isShown || !isUnbalanced) refusal = balance;
+    isUnbalanced ||= isShown;
   }
   return refusal;
 }

@@ -3,6 +3,8 @@ import { scanSource } from './scan-source';
 /** A piece of the new content: kept bytes, or characters to be written. */
 export type TextPiece = { isNew: false; bytes: string } | { isNew: true; text: string };
 
+/** Characters that may have to be written otherwise than they read, by `escapeCharacter`. */
+const MAY_NEED_ESCAPE = /[<>&{%*\u00a0\u00ad\u200b-\u200f\u2028\u2029\u2060\ufeff]/;
 const MAY_HOLD_TOKEN = /\{\{|\{%|\{#|%%|<%|\*\|/;
 
 /**
@@ -22,9 +24,10 @@ export function writeText(pieces: readonly TextPiece[], options: { breaksTokens?
   let next = 0;
   let result = '';
   for (const piece of pieces) {
-    if (!piece.isNew) {
-      result += piece.bytes;
-      at += piece.bytes.length;
+    const whole = piece.isNew ? piece.text : piece.bytes;
+    if (!piece.isNew || !MAY_NEED_ESCAPE.test(whole)) {
+      result += whole;
+      at += whole.length;
       continue;
     }
     for (const char of piece.text) {
