@@ -196,7 +196,9 @@ class GalleyEditor implements Editor, StateSource {
       this.startTextEditing(after.edit.beId);
       const { caret } = after.edit;
       if (caret === 'start') this.text?.restore({ start: 0, end: 0 });
-      else if (caret !== 'end') this.text?.restoreFromEnd(caret.behind);
+      else if (caret === 'end') return true;
+      else if ('before' in caret) this.text?.restore({ start: caret.before, end: caret.before });
+      else this.text?.restoreFromEnd(caret.behind);
     }
     return true;
   }

@@ -1,3 +1,4 @@
+import { neighbour } from '../kernels/siblings';
 import type { EditedText } from './canvas-surface';
 import { chipsIn, isChip, leafBeside, outOfChips, rangeOverChip } from './chips';
 import {
@@ -112,7 +113,7 @@ export class TextDeletion {
     const item = itemAround(element, range.startContainer);
     if (direction === 'backward' && item && isAtEdge(item, range, 'backward')) return this.joinBackward(item);
     if (direction === 'forward' && item && isAtEdge(item, range, 'forward')) return this.joinForward(item);
-    if (isAtEdge(element, range, direction) && this.joinBlocks(direction)) return true;
+    if (isAtEdge(element, range, direction, session.filler) && this.joinBlocks(direction)) return true;
     if (!item && this.joinInside(range, direction)) return true;
     if (isChip(leaf)) {
       this.remove(rangeOverChip(leaf));
@@ -210,11 +211,18 @@ export class TextDeletion {
     placeCaret(parent, before ? childrenOf(parent).indexOf(before as ChildNode) : childrenOf(parent).length);
   }
 
-  /** At the start of a paragraph of a page, or of a repeated list item: it joins the one before. */
+  /** At an edge of a paragraph of a page, or of a repeated list item: it and the one beside it become one. */
   private joinBlocks(direction: Direction): boolean {
     const { session } = this;
-    if (direction !== 'backward' || !session.isParagraph()) return false;
-    session.host.editor.run('join-paragraph', { beId: session.beId });
+    const { editor, tree } = session.host;
+    if (!session.isParagraph()) return false;
+    if (direction === 'backward') {
+      editor.run('join-paragraph', { beId: session.beId });
+      return true;
+    }
+    const next = neighbour(tree(), session.beId, 'after')?.block;
+    // Behind the last paragraph there may be anything: then the key does nothing, and nothing needs to be said.
+    if (next?.tag === session.block().tag && next.kinds.has('edit')) editor.run('join-paragraph', { beId: next.beId });
     return true;
   }
 }
@@ -231,10 +239,11 @@ function edgeOf(leaf: Text, direction: Direction): Range {
   return range;
 }
 
-/** True when nothing that shows stands between the caret and an edge of an element. */
-function isAtEdge(element: Element, range: Range, direction: Direction): boolean {
+/** True when nothing that shows stands between the caret and an edge of an element; what only holds the caret is nothing. */
+function isAtEdge(element: Element, range: Range, direction: Direction, filler: Element | null = null): boolean {
   const part = createRange(documentOf(element));
   part.selectNodeContents(element);
+  if (filler && contains(element, filler)) part.setEndBefore(filler);
   if (direction === 'backward') part.setEnd(range.startContainer, range.startOffset);
   else part.setStart(range.endContainer, range.endOffset);
   // A hard space shows: it is deleted like a letter.

@@ -1,14 +1,16 @@
-import { isChip } from './chips';
+import { isChip, leafBeside } from './chips';
 import { isInline } from './formats';
 import {
   childrenOf,
   contains,
   createElement,
+  createRange,
   createText,
   documentOf,
   insertBefore,
   isElement,
   isText,
+  nameOf,
   nextOf,
   parentOf,
   removeNode,
@@ -153,23 +155,32 @@ export function deleteSelection(root: Element, range: Range): void {
   }
   joinCut(root, first, second);
   for (const holder of holders) removeEmpty(root, holder);
-  keepBlankSeen(range);
+  keepBlankSeen(root, range);
 }
 
 /** A blank beside a deletion that has come to stand at an end, or beside another, would no longer show. */
-function keepBlankSeen(range: Range): void {
+function keepBlankSeen(root: Element, range: Range): void {
   const { startContainer: node, startOffset: at } = range;
   if (!isText(node)) return;
   const text = textOf(node);
   // Only a single blank stands between words; several are the author's indentation.
   const isSingle = (index: number): boolean =>
     text[index] === space && !/\s/.test(text[index - 1] ?? 'x') && !/\s/.test(text[index + 1] ?? 'x');
-  if (text[at] === undefined && isSingle(at - 1)) {
+  // At the start of a line the blank did not show before either.
+  if (text[at] === undefined && isSingle(at - 1) && (at > 1 || isBehindSomething(root, node))) {
     node.replaceData(at - 1, 1, hardSpace);
     // Replacing moves what stood behind the blank before it.
     range.setStart(node, at);
     range.collapse(true);
   } else if (at === 0 && isSingle(0)) node.replaceData(0, 1, hardSpace);
+}
+
+/** Whether something that shows stands directly before a text in its line. */
+function isBehindSomething(root: Element, node: Text): boolean {
+  const start = createRange(documentOf(root));
+  start.setStart(node, 0);
+  const leaf = leafBeside(root, start, 'backward');
+  return leaf !== null && (!isElement(leaf) || nameOf(leaf) !== 'br');
 }
 
 /** Removes an inline element that holds nothing any more, and its parents likewise. */

@@ -257,6 +257,30 @@ describe('paragraphs of a page', () => {
     await text.expectSame();
   });
 
+  it('[B2-page-join] Delete at the end of a paragraph joins it with the next, and Backspace behind Enter gives the words back', async () => {
+    text = await TextPage.open(harness, two, page);
+    await text.edit('p', 0);
+    await text.press('Delete');
+    await text.type('-');
+    await text.expectInner('<p class="block-edit" id="a">one-two <b>x</b></p>');
+    // At the end of the last one it does nothing.
+    await text.press('Control+End', 'Delete');
+    await text.caretIn(0, 7);
+    await text.press('Enter', 'Backspace');
+    await text.type('!');
+    await text.expectInner('<p class="block-edit" id="a">one-two! <b>x</b></p>');
+    await text.expectSame();
+  });
+
+  it('[B2-page-join] Delete in an empty paragraph takes it away, the next one goes on', async () => {
+    text = await TextPage.open(harness, '<p class="block-edit">one</p>\n<p class="block-edit">two</p>', page);
+    await text.edit('p', 0);
+    await text.press('Control+a', 'Delete', 'Delete');
+    await text.type('x');
+    await text.expectInner('<p class="block-edit">xtwo</p>');
+    await text.expectSame();
+  });
+
   it('[B2-page-join] does not join what would be too long, nor the first paragraph with anything', async () => {
     const inner = '<p class="block-edit block-maxchar-4">one</p><p class="block-edit">two</p>';
     text = await TextPage.open(harness, inner, page);

@@ -23,6 +23,30 @@ async function edit(inner: string, options?: OpenOptions): Promise<void> {
 const span = '<span style="font-size:14px;mso-x:1">';
 
 describe('[B4-keeps-look] what is typed over a text', () => {
+  it('[F-B9-lead] has no blank before it, where the author left one at the start of the line', async () => {
+    for (const [before, after] of [
+      [p(' Hello '), p(' one<br>two ')],
+      [div('<p>\n  <b>a</b><br> Hello</p>'), div('<p>\n  <b>a</b><br> one<br>two</p>')],
+    ] as const) {
+      await edit(before);
+      const start = (await text.page.evaluate(() => {
+        const doc = (document.querySelector('#canvas') as HTMLIFrameElement).contentDocument!;
+        return doc.querySelector('[contenteditable="true"]')!.textContent!.indexOf('Hello');
+      })) as number;
+      await text.select(start, start + 5);
+      await text.paste({ 'text/plain': 'one\ntwo' });
+      await text.expectThereAndBack(before, after);
+      await text.close();
+    }
+  });
+
+  it('[F-B9-lead] keeps the blank that stood before it in the line', async () => {
+    await edit(p('<b>a</b> Hello'));
+    await text.select(2, 7);
+    await text.paste({ 'text/plain': 'one\ntwo' });
+    await text.expectInner(p('<b>a</b> one<br>two'));
+  });
+
   it('[B4-keeps-look] stays in the elements that held all of it', async () => {
     await edit(p(`\n  ${span}Old words</span>\n`));
     await text.press('Control+a');

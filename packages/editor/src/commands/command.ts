@@ -4,10 +4,10 @@ import type { TextPort } from '../ports';
 import type { Transaction } from '../transaction/transaction';
 import type { EditorDocument } from '../types';
 
-/** Where editing goes on; `behind` = so much of the text stands behind the caret. */
+/** Where editing goes on; so much of the text stands behind the caret, or before it. */
 export interface EditTarget {
   beId: BeId;
-  caret: 'start' | 'end' | { behind: number };
+  caret: 'start' | 'end' | { behind: number } | { before: number };
 }
 
 /** What a command may look at. Nothing here changes the document: that is the transaction's part. */

@@ -11,7 +11,8 @@ import {
 import { canEditText, canTakeWhole, repeatRun } from '../kernels/block-abilities';
 import { countSource } from '../kernels/count-text';
 import { neighbour, placeOf, whitespaceBefore } from '../kernels/siblings';
-import { type Command, findBlock, isRefusal, refuse } from './command';
+import type { TextPort } from '../ports';
+import { type Command, type EditTarget, findBlock, isRefusal, refuse } from './command';
 import { blockIn } from './patch-block';
 
 /** Enter in a paragraph of a page, or in a repeated list item: what stands behind the caret becomes a new one after it. */
@@ -53,7 +54,7 @@ export const splitParagraph: Command<'split-paragraph'> = {
   },
 };
 
-/** Backspace at the start of a paragraph of a page, or of a repeated list item: it joins the one before. */
+/** Backspace at the start of a paragraph of a page, or of a repeated list item, and Delete at the end of the one before. */
 export const joinParagraph: Command<'join-paragraph'> = {
   name: 'join-paragraph',
   label: ({ tree }, { beId }) => (isEmptied(tree, beId) ? 'Remove paragraph' : 'Join paragraphs'),
@@ -69,7 +70,7 @@ export const joinParagraph: Command<'join-paragraph'> = {
     const canWrite = canEditText(tree, previous.beId);
     if (canWrite !== true) return canWrite;
     const { maxChar } = previous.rules;
-    const joined = joinInner(innerSource(previous), innerSource(block));
+    const { joined } = joinInner(innerSource(previous), innerSource(block));
     if (maxChar > 0 && countSource(joined) > maxChar) return refuse(`At most ${maxChar} characters fit here.`);
     return canTakeWhole(block);
   },
@@ -80,28 +81,43 @@ export const joinParagraph: Command<'join-paragraph'> = {
     const block = blockIn(tx.tree, beId);
     const run = whitespaceBefore(place.parent, place.offset);
     const isEmpty = isEmptied(tx.tree, beId);
-    const behind = context.text?.lengthBehind() ?? 0;
     tx.apply({
       kind: 'remove',
       gap: { parentId: place.parentId, offset: place.offset - run.length },
       html: run + block.open + innerSource(block) + block.close,
     });
-    if (!isEmpty) {
-      const before = innerSource(previous);
-      const after = joinInner(before, innerSource(block));
-      tx.apply({ kind: 'setInner', beId: previous.beId, before, after });
-    }
-    context.editAfter({ beId: previous.beId, caret: isEmpty ? 'end' : { behind } });
+    const before = innerSource(previous);
+    const { joined, dropped } = joinInner(before, innerSource(block));
+    if (!isEmpty) tx.apply({ kind: 'setInner', beId: previous.beId, before, after: joined });
+    context.editAfter({
+      beId: previous.beId,
+      caret: isEmpty ? 'end' : caretAfter(context.text, previous.beId, dropped),
+    });
     return true;
   },
 };
+
+/** The caret stays where it stood: at the end of the first text, or at the start of the second, which lost blanks there. */
+function caretAfter(text: TextPort | null, previousId: BeId, dropped: number): EditTarget['caret'] {
+  const start = text?.mark()?.start ?? 0;
+  if (text?.beId === previousId) return { before: start };
+  return { behind: (text?.lengthBehind() ?? 0) - Math.max(0, dropped - start) };
+}
 
 function isEmptied(tree: SourceTree, beId: BeId): boolean {
   const block = tree.blocks.get(beId);
   return block !== undefined && countSource(innerSource(block)) === 0;
 }
 
-/** White space where two texts meet is that of their tags, not of the text. */
-function joinInner(before: string, after: string): string {
-  return trimEndOf(before, /[ \t\r\n\f]/) + after.replace(/^[ \t\r\n\f]+/, '');
+/**
+ * Lines and indentation where two texts meet are those of their tags, not of the text; a blank alone stood between two
+ * words before they were parted. `dropped` = characters that the second text lost at its start.
+ */
+function joinInner(before: string, after: string): { joined: string; dropped: number } {
+  const first = trimEndOf(before, /[ \t\r\n\f]/);
+  const second = after.replace(/^[ \t\r\n\f]+/, '');
+  const lead = after.length - second.length;
+  const gap = before.slice(first.length) + after.slice(0, lead);
+  const blank = first !== '' && second !== '' && /^ +$/.test(gap) ? ' ' : '';
+  return { joined: first + blank + second, dropped: lead - (lead > 0 ? blank.length : 0) };
 }

@@ -147,6 +147,24 @@ describe('remove-block', () => {
   });
 });
 
+describe('join-paragraph', () => {
+  it('[B2-page-join] keeps the blank that stood between two words, and drops the lines and indentation of the tags', () => {
+    const joined = (first: string, second: string): string => {
+      const editor = testEditor(`<p class="block-edit">${first}</p>\n<p class="block-edit">${second}</p>`, {
+        mode: 'page',
+      });
+      editor.run('join-paragraph', { beId: editor.id('p', 1) });
+      editor.expectUndoAndRedo();
+      return editor.source.slice('<p class="block-edit">'.length, -'</p>'.length);
+    };
+    expect(joined('one', ' two')).toBe('one two');
+    expect(joined('one ', ' two')).toBe('one two');
+    expect(joined('one ', 'two')).toBe('one two');
+    expect(joined('\n  one\n', '\n  two\n')).toBe('\n  onetwo\n');
+    expect(joined('', ' two')).toBe('two');
+  });
+});
+
 describe('clone-block', () => {
   it('[B4-clone] copies a section behind itself with new ids and marks both', () => {
     const editor = testEditor(three);
