@@ -20,12 +20,12 @@ it('[F-D16-choices] offers one new value for all, and first for those with the m
     first: 'all',
     choices: [{ value: 'all', name: '', ids: ['a', 'b'] }],
   });
-  const fix = groupFix([link('a', 'TODO'), link('b', '#'), link('c', ''), link('d', '#')]);
+  const fix = groupFix([link('a', 'XXX'), link('b', '#'), link('c', ''), link('d', '#')]);
   expect(fix?.first).toBe('0');
   expect(fix?.choices.map(({ name, ids }) => `${name}: ${ids.join()}`)).toEqual([
     ': a,b,d,c',
     '#: b,d',
-    'TODO: a',
+    'XXX: a',
     'No address: c',
   ]);
 });
