@@ -112,6 +112,8 @@ describe('damaged files', () => {
       const usedBy = ['unsaved work of Mara on the email "Spring"'];
       const found = { ...draft, organizations: ['Harbour Press'], usedBy, moreUses: 0 };
       Object.assign(answer, { running: null, damagedCount: 1, damaged: [found] });
+      // A check that stopped is asked about every 30 seconds only.
+      await page.reload();
       const row = page.getByRole('table').getByRole('row', { name: /^Draft/ });
       await row.getByText('Unsaved work of Mara on the email "Spring"').waitFor();
       const help = page.getByRole('region', { name: 'What to do' });

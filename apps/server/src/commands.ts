@@ -1,3 +1,4 @@
+import { formatCount } from '@galley/contract';
 import { type Config, StartError } from './config';
 import {
   beginNewSecret,
@@ -70,6 +71,11 @@ async function restore(config: Config, file: string, log: Log): Promise<void> {
   try {
     const brought = await restoreBackup({ pool: runtime.pool, config, file });
     say(`${brought.rows} rows in ${brought.tables} tables and ${brought.blobs} files restored. Start Galley now.`);
+    if (brought.damaged > 0) {
+      say(
+        `${formatCount(brought.damaged, { one: 'stored file or document was', other: 'stored files or documents were' })} damaged or missing when this backup was made, and still ${brought.damaged === 1 ? 'is' : 'are'}. See Damaged files in Admin Tools after a check.`,
+      );
+    }
     if (brought.lost) say(describeEnded(brought.lost));
   } finally {
     await runtime.close();

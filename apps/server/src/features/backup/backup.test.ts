@@ -10,8 +10,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { ZipFile } from 'yazl';
 import { StartError } from '../../config';
 import { createDiskBlobStore } from '../../platform/blobs/disk-blob-store';
 import { openDatabase, openPool, type Pool } from '../../platform/db/database';
@@ -183,6 +185,30 @@ describe('restore refuses', () => {
     expect((await place.pool.query('select * from users')).rows).toEqual([]);
   });
 
+  test('[A13-restore-damaged] a table that cannot be unpacked and a manifest that is none, in one sentence', async () => {
+    const bytes = readFileSync(file);
+    const name = 'tables/email_versions.copy';
+    // Its compressed rows begin behind its name.
+    const at = bytes.indexOf(name) + name.length + 20;
+    bytes.fill(0xff, at, at + 40);
+    const torn = join(folder, 'torn.galley');
+    writeFileSync(torn, bytes);
+    const place = await emptyPlace();
+    const restored = restoreBackup({ ...place, file: torn });
+    await expect(restored).rejects.toThrow(`${torn} is damaged: ${name} does not have the checksum of its manifest.`);
+    await expect(restored).rejects.toBeInstanceOf(StartError);
+    expect((await place.pool.query('select * from users')).rows).toEqual([]);
+
+    const zip = new ZipFile();
+    zip.addBuffer(Buffer.from('no manifest'), 'manifest.json');
+    zip.end();
+    const other = join(folder, 'other.galley');
+    writeFileSync(other, await buffer(zip.outputStream));
+    await expect(restoreBackup({ ...(await emptyPlace()), file: other })).rejects.toThrow(
+      `${other} is not a backup this release can read.`,
+    );
+  });
+
   test('a file that is not there', async () => {
     const missing = join(folder, 'missing.galley');
     await expect(restoreBackup({ ...(await emptyPlace()), file: missing })).rejects.toThrow(
@@ -228,7 +254,7 @@ test('[V12-backup] a backup goes on over damaged, missing and unreadable files a
       { kind: 'file', state, sha256: hash, name: 'dot.png', organization: organization.name },
     ]);
     const place = await emptyPlace();
-    expect(await restoreBackup({ ...place, file: other })).toMatchObject({ blobs: 0 });
+    expect(await restoreBackup({ ...place, file: other })).toMatchObject({ blobs: 0, damaged: 2 });
     const found = await place.pool.query('select title from emails where id = $1', [email.id]);
     expect(found.rows).toEqual([{ title: 'Harvest' }]);
   }

@@ -27,19 +27,32 @@ export async function openBackup(file: string): Promise<BackupReader> {
       for await (const chunk of await stream(name)) chunks.push(chunk as Buffer);
       return Buffer.concat(chunks);
     };
-    const parsed = manifest.safeParse(JSON.parse((await read(manifestName)).toString('utf8')));
+    const parsed = manifest.safeParse(readJson(await read(manifestName)));
     if (!parsed.success) throw new StartError(`${file} is not a backup this release can read.`);
     return { manifest: parsed.data, stream, read, close: () => zip.close() };
   } catch (error) {
     zip.close();
-    throw error;
+    throw error instanceof StartError ? error : unreadable(file, error);
+  }
+}
+
+function unreadable(file: string, error: unknown): StartError {
+  return new StartError(`${file} cannot be read as a backup: ${error instanceof Error ? error.message : 'unknown'}.`);
+}
+
+/** undefined for what is no JSON: then it is no manifest either. */
+function readJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
   }
 }
 
 async function openZip(file: string): Promise<ZipFile> {
   return await new Promise((resolve, reject) => {
     open(file, { lazyEntries: true, autoClose: false }, (error, zip) => {
-      if (error) reject(new StartError(`${file} cannot be read as a backup: ${error.message}.`));
+      if (error) reject(unreadable(file, error));
       else resolve(zip);
     });
   });

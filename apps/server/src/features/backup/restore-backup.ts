@@ -24,11 +24,17 @@ export interface RestoreInput {
 /**
  * Brings a backup into an empty database of either kind and the data folder's files. Everything is checked against
  * the manifest's checksums; the rows come in one transaction, so that a failed restore leaves the database empty.
- * What was encrypted ends when the secret is another one than the backup's (`lost`).
+ * What was encrypted ends when the secret is another one than the backup's (`lost`); `damaged` counts what was damaged or
+ * missing when the backup was made, and still is.
  */
-export async function restoreBackup(
-  input: RestoreInput,
-): Promise<{ tables: number; rows: number; blobs: number; areShareLinksEnded: boolean; lost: Lost | null }> {
+export async function restoreBackup(input: RestoreInput): Promise<{
+  tables: number;
+  rows: number;
+  blobs: number;
+  areShareLinksEnded: boolean;
+  damaged: number;
+  lost: Lost | null;
+}> {
   const { pool, config, file } = input;
   const backup = await openBackup(file);
   try {
@@ -44,7 +50,8 @@ export async function restoreBackup(
     const secrets = createSecrets(readSecret(config));
     const lost = areShareLinksEnded ? await openDatabase(pool).transaction((tx) => endWithSecret(tx, secrets)) : null;
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    return { tables: manifest.tables.length, rows, blobs: manifest.blobs.length, areShareLinksEnded, lost };
+    const { tables, blobs, damaged: lacking } = manifest;
+    return { tables: tables.length, rows, blobs: blobs.length, areShareLinksEnded, damaged: lacking.length, lost };
   } finally {
     backup.close();
   }
@@ -106,8 +113,20 @@ async function restoreTable(
       done(null, chunk);
     },
   });
-  const rows: Readable = (await backup.stream(tableEntry(table.name))).pipe(hashing);
-  await copyIn(client, `copy public.${name} (${columns}) from stdin`, rows);
+  const rows: Readable = await backup.stream(tableEntry(table.name));
+  let isUnreadable = false;
+  // What can't be unpacked fails here alone; piped, it would leave the database waiting for the rest.
+  rows.on('error', (error) => {
+    isUnreadable = true;
+    hashing.destroy(error);
+  });
+  // It may fail before the database asks for the first row; whoever reads it gets the error all the same.
+  hashing.on('error', () => undefined);
+  try {
+    await copyIn(client, `copy public.${name} (${columns}) from stdin`, rows.pipe(hashing));
+  } catch (error) {
+    throw isUnreadable ? damaged(file, tableEntry(table.name)) : error;
+  }
   if (hash.digest('hex') !== table.sha256) throw damaged(file, tableEntry(table.name));
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, createTestDatabase, type TestApp } from '../../testing/test-app';
 import { echoTask } from '../../testing/worker-tasks';
+import { createWorkerPool } from '../workers/worker-pool';
 import { openDatabase } from './database';
 
 let app: TestApp;
@@ -17,6 +18,10 @@ describe('an open transaction', () => {
     await expect(
       db.transaction(async (tx) => await tx.transaction(async () => await workers.run(echoTask, 1))),
     ).rejects.toThrow(sentence);
+    // The pool of processes as well; none is started for what is refused.
+    const processes = createWorkerPool({ file: '/no/such/file' });
+    await expect(db.transaction(async () => await processes.run(echoTask, 1))).rejects.toThrow(sentence);
+    await processes.close();
     const write = () => app.services.blobs.write(Buffer.from('Quince'));
     await expect(db.transaction(async () => await write())).rejects.toThrow('while a file is asked for');
     expect(await write()).toMatch(/^[0-9a-f]{64}$/);

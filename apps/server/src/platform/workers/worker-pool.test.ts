@@ -270,6 +270,12 @@ describe('worker processes', () => {
     expect(isRunning(pid)).toBe(false);
     expect(await refusal(pool.run(echoTask, 1))).toMatchObject({ code: 'unavailable' });
     expect(stopped).toEqual([]);
+    // One that has nothing to do at that moment neither.
+    const idle = createPool();
+    const resting = await idle.run(whoTask, undefined);
+    expect(isRunning(resting.pid)).toBe(true);
+    await idle.close();
+    expect(isRunning(resting.pid)).toBe(false);
   });
 
   it('[V7-idle] Ends a process that has nothing to do', async () => {

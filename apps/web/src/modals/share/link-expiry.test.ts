@@ -15,6 +15,14 @@ describe('[V9-expiry] when a link ends', () => {
     expect(dateFieldValue(0)).toBe('');
   });
 
+  it('stays the very moment while its day is not changed', () => {
+    const known = seconds + 7 * 86_400;
+    expect(readExpiry('date', dateFieldValue(known), now, known)).toBe(known);
+    expect(readExpiry('date', '2026-11-30', now, known)).toBeGreaterThan(known);
+    expect(readExpiry('never', '', now, known)).toBe(0);
+    expect(readExpiry('date', '2026-11-21', now, seconds - 86_400)).toBeNull();
+  });
+
   it('can be today, but not a day that is over, nor no day at all', () => {
     expect(readExpiry('date', '2026-11-22', now)).toBeGreaterThan(seconds);
     for (const date of ['2026-11-21', '', '2026-13-40', 'soon']) expect(readExpiry('date', date, now)).toBeNull();

@@ -11,9 +11,10 @@ const daySeconds = 86_400;
 
 /**
  * When a link ends, in Unix seconds: 0 = never. `date` is what a date field gives ("2026-11-30"); the link works until
- * that day is over where the person is. Null when there is no such date or it is over.
+ * that day is over where the person is. `known` is when it ends until now: who only changes its name keeps that moment.
+ * Null when there is no such date or it is over.
  */
-export function readExpiry(choice: ExpiryChoice, date: string, now: Date): number | null {
+export function readExpiry(choice: ExpiryChoice, date: string, now: Date, known = 0): number | null {
   const nowSeconds = Math.floor(now.getTime() / 1000);
   switch (choice) {
     case 'never':
@@ -23,6 +24,7 @@ export function readExpiry(choice: ExpiryChoice, date: string, now: Date): numbe
     case 'month':
       return nowSeconds + 30 * daySeconds;
     case 'date': {
+      if (known > nowSeconds && date === dateFieldValue(known)) return known;
       const end = /^\d{4}-\d{2}-\d{2}$/.test(date) ? new Date(`${date}T23:59:59`).getTime() / 1000 : Number.NaN;
       return end > nowSeconds ? end : null;
     }

@@ -28,7 +28,7 @@ export function LinkForm({ link, versions = [], action, isBusy, onSubmit, onCanc
   const [error, setError] = useState('');
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const expiresAt = readExpiry(choice, date, new Date());
+    const expiresAt = readExpiry(choice, date, new Date(), link?.expiresAt);
     setError(expiresAt === null ? words.shareLinkPast : '');
     if (expiresAt !== null) onSubmit({ label: label.trim(), version: Number(version), expiresAt });
   };

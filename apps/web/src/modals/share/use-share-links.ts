@@ -45,13 +45,15 @@ export function useShareLinks({ id, type }: ShareRequest) {
       callRoute(isTemplate ? 'template_share_links_revoke' : 'share_links_revoke', { params: { id, linkId } }),
     onSuccess,
   });
+  // A refusal is shown until something else is tried.
+  const [latest] = [create, update, replace, revoke].sort((one, other) => other.submittedAt - one.submittedAt);
   return {
     live: links.data?.shareLinks.filter((link) => link.state === 'live') ?? [],
     ended: links.data?.shareLinks.filter((link) => link.state !== 'live') ?? [],
     versions: links.data?.versions ?? [],
     isLoading: links.isPending,
     isLoaded: links.isSuccess,
-    error: links.error ?? create.error ?? update.error ?? replace.error ?? revoke.error,
+    error: links.error ?? latest?.error,
     create,
     update,
     replace,
