@@ -100,6 +100,18 @@ module.exports = {
       to: { path: '^apps/server/src/changes/' },
     },
     {
+      name: 'access-knows-no-feature',
+      severity: 'error',
+      from: { path: '^apps/server/src/access/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^apps/server/src/(features|app|serve)' },
+    },
+    {
+      name: 'platform-knows-no-rights',
+      severity: 'error',
+      from: { path: '^apps/server/src/platform/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^apps/server/src/access/' },
+    },
+    {
       name: 'platform-knows-no-feature',
       severity: 'error',
       from: { path: '^apps/server/src/platform/', pathNot: '\\.test\\.ts$' },

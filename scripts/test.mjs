@@ -50,6 +50,7 @@ async function runChecks() {
     ...projects.map((project) => [`types: ${project}`, process.execPath, [typeChecker, '-p', project]]),
     ['lint and format', bin('biome'), ['ci', '--error-on-warnings', '.']],
     ['dependency rules', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', ...folders]],
+    ['folder cycles', process.execPath, ['scripts/check-folder-cycles.mjs']],
     ['house rules', process.execPath, ['scripts/check-house-rules.mjs']],
     ['dependencies', process.execPath, ['scripts/check-dependencies.mjs']],
     ['regular expressions', process.execPath, ['scripts/check-expressions.mjs']],

@@ -34,15 +34,15 @@ import {
 } from '@galley/markup';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { cleanSvg, looksLikeSvg } from '../../apps/server/src/features/assets/clean-svg';
 import { safeFileName } from '../../apps/server/src/features/assets/stored-files';
+import { cleanStyleAttribute, cleanStyleSheet } from '../../apps/server/src/features/assets/svg-styles';
 import { itemPage } from '../../apps/server/src/features/content/item-page';
 import { picturePage } from '../../apps/server/src/features/content/picture-page';
 import { checkLine } from '../../apps/server/src/features/emails/settings';
 import { exportFileName } from '../../apps/server/src/features/exports/file-name';
-import { cleanSvg, looksLikeSvg } from '../../apps/server/src/features/images/clean-svg';
 import { identifyRaster } from '../../apps/server/src/features/images/identify-image';
 import { stripMetadata } from '../../apps/server/src/features/images/strip-metadata';
-import { cleanStyleAttribute, cleanStyleSheet } from '../../apps/server/src/features/images/svg-styles';
 import { mailHtml, mailText } from '../../apps/server/src/features/mails/mail-layout';
 import { excerptOf } from '../../apps/server/src/features/search/excerpt';
 import { textAlternative } from '../../apps/server/src/features/sending/text-alternative';

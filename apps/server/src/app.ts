@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { letIn } from './access/let-in';
+import { renewSession } from './access/renew-session';
 import { defineChangeAside } from './changes/changes-aside';
 import type { ChangeSubscriber } from './changes/subscriber';
 import { devRoutes } from './dev/dev-sign-in';
@@ -42,10 +44,9 @@ import { templateHandlers } from './features/templates/routes';
 import { purgeTrash } from './features/trash/jobs';
 import { trashHandlers } from './features/trash/routes';
 import { createHttpServer } from './platform/http/create-http-server';
-import { renewSession } from './platform/http/renew-session';
-import type { HandlerMap } from './platform/http/types';
+import type { HandlerMap, LetIn } from './platform/http/types';
 import type { JobDefinition } from './platform/queue/define-job';
-import { flushSecurityEvents, streamSecurityEvents } from './platform/security-events';
+import { flushSecurityEvents, streamSecurityEvents } from './platform/security/security-events';
 import type { Services } from './services';
 
 /** Every background job of the features; one that is not listed cannot be enqueued. */
@@ -102,7 +103,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     ...assetHandlers(services),
   };
   streamSecurityEvents(services);
-  return await createHttpServer(services, handlers, (app) => {
+  const admit: LetIn = (request, input) => letIn(services, request, input);
+  return await createHttpServer(services, handlers, admit, (app) => {
     app.addHook('onSend', (request, reply) => renewSession(services, request, reply));
     app.addHook('onClose', () => flushSecurityEvents(services, { all: true }));
     if (services.config.nodeEnv === 'development') devRoutes(app, services);

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { isSetupCodeNeeded, isSetupNeeded } from './access/setup';
 import { changeSubscribers, createApp, jobDefinitions } from './app';
 import { startChangeFeed } from './changes/change-feed';
 import { type Config, derivedUrl, StartError } from './config';
 import { emptyTemporaryFolder, prepareDataFolder, readSecret } from './data-folder';
-import { isSetupCodeNeeded, setupCode } from './features/setup/service';
+import { setupCode } from './features/setup/service';
 import { createDiskBlobStore } from './platform/blobs/disk-blob-store';
 import { systemClock } from './platform/clock';
 import { openDatabase } from './platform/db/database';
 import { assignDomains } from './platform/db/insert-organization';
-import { isSetupNeeded } from './platform/http/access';
 import { closeHttpServer } from './platform/http/close-server';
 import type { Log } from './platform/log';
 import { createSmtpMailer } from './platform/mail/mailer';

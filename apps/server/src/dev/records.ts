@@ -1,12 +1,12 @@
 import type { DocumentType, Role } from '@galley/contract';
 import { and, eq, isNull } from 'drizzle-orm';
+import { findTemplate } from '../access/targets';
 import { hashPassword } from '../features/auth/passwords';
 import { createEmail } from '../features/emails/service';
 import { importThemeFiles } from '../features/templates/import-theme';
 import { storeHtml } from '../platform/db/html-contents';
 import { insertOrganization } from '../platform/db/insert-organization';
 import { emails, emailVersions, memberships, templatePeople, templates, users } from '../platform/db/schema';
-import { findTemplate } from '../platform/http/access-targets';
 import type { Services } from '../services';
 
 /**

@@ -1,5 +1,5 @@
+import { isSetupNeeded } from '../access/setup';
 import { readyStarterThemes, storeStarterThemes } from '../features/setup/service';
-import { isSetupNeeded } from '../platform/http/access';
 import type { Services } from '../services';
 import { buildEmail, buildOrganization, buildUser, inviteToTemplate, listTemplateIds } from './records';
 

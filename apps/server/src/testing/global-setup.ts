@@ -5,8 +5,9 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openPool } from '../platform/db/database';
 import { startEmbeddedPostgres } from '../platform/db/embedded/embedded-postgres';
-import { isAlive, isPostgres, readPidFile } from '../platform/db/embedded/postmaster';
+import { isPostgres, readPidFile } from '../platform/db/embedded/postmaster';
 import { migrateDatabase } from '../platform/db/migrate';
+import { isAlive } from '../platform/is-alive';
 import { silentLog } from '../platform/log';
 import { createGraphileQueue } from '../platform/queue/graphile-queue';
 

@@ -1,6 +1,6 @@
 import { type RouteDefinition, type RouteName, routes } from '@galley/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { flushSecurityEvents } from '../platform/security-events';
+import { flushSecurityEvents } from '../platform/security/security-events';
 import { recipes } from './stranger-recipes';
 import { makeWorld, matrix, routeNames, type World } from './strangers';
 import { createTestApp, type TestApp, type TestRequest } from './test-app';

@@ -6,7 +6,7 @@ import { noteBackup } from '../features/backup/note-backup';
 import { exportOrganization } from '../features/exit/jobs';
 import { purgeOrganization } from '../features/exit/purge-organization';
 import { memberships, passwordResets } from '../platform/db/schema';
-import type { SecurityAction } from '../platform/security-actions';
+import type { SecurityAction } from '../platform/security/security-actions';
 import { reportStoppedTask } from '../platform/workers/report-stopped-task';
 import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from './factories';
 import { solvedCaptcha } from './sign-ups';

@@ -8,20 +8,20 @@ import {
   texts,
   words,
 } from '@galley/contract';
+import { requireRenewal } from '../../access/renew-session';
 import { authorOf, recordChange } from '../../changes/record-change';
 import { unixSeconds } from '../../platform/clock';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { domainOf } from '../../platform/db/insert-organization';
 import { findOrganizationOrigin } from '../../platform/http/hosts';
-import { requireRenewal } from '../../platform/http/renew-session';
 import type { HttpReply, HttpRequest, UserCaller } from '../../platform/http/types';
-import type { SecurityAction } from '../../platform/security-actions';
-import { recordSecurityEvent } from '../../platform/security-events';
+import type { SecurityAction } from '../../platform/security/security-actions';
+import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 import { findFirstOrganization, giveSession, openSession } from '../auth/service';
-import { avatarUrl } from '../avatars/avatar-url';
 import { inviteHash, inviteUrl, linkToHandOn } from '../invites/invite-links';
 import { organizationInviteMail, queueMail } from '../mails/service';
+import { avatarUrl } from '../profile/avatar-url';
 import {
   deleteInvite,
   endMembership,

@@ -1,11 +1,11 @@
 import { AppError, limits, texts } from '@galley/contract';
 import { unixSeconds } from '../../platform/clock';
 import type { HandlerMap } from '../../platform/http/types';
-import { recordSecurityEvent } from '../../platform/security-events';
+import { deletionTime } from '../../platform/retention';
+import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
-import { avatarUrl } from '../avatars/avatar-url';
-import { deletionTime } from '../exit/grace';
 import { readOutbox } from '../mails/service';
+import { avatarUrl } from '../profile/avatar-url';
 import { type AdminPage, listOrganizations, listUsers, measureStorage } from './repository';
 
 /** Tools of the site admins. */

@@ -1,6 +1,6 @@
 import { AppError } from '@galley/contract';
 import { fileTypeFromBuffer } from 'file-type';
-import { cleanSvg, looksLikeSvg } from '../images/clean-svg';
+import { cleanSvg, looksLikeSvg } from './clean-svg';
 
 export interface TypedAsset {
   type: string;

@@ -7,7 +7,7 @@ import { words } from '@galley/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../app';
 import { createDiskBlobStore } from '../../platform/blobs/disk-blob-store';
-import { flushSecurityEvents } from '../../platform/security-events';
+import { flushSecurityEvents } from '../../platform/security/security-events';
 import { buildEmail, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
 import { addFile, fileUrl, type StoredFile } from './stored-files';

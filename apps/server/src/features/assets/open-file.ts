@@ -1,6 +1,6 @@
 import { AppError, words } from '@galley/contract';
 import { BlobDamaged, BlobMissing, type OpenBlob } from '../../platform/blobs/blob-store';
-import { reportSecurityEvent } from '../../platform/security-events';
+import { reportSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 
 /** What is needed of a stored file to read it, and to say which one is damaged. */

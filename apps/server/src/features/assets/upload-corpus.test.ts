@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { securityEvents } from '../../platform/db/schema';
-import { flushSecurityEvents } from '../../platform/security-events';
+import { flushSecurityEvents } from '../../platform/security/security-events';
 import { buildEmail, buildOrganization, buildTemplate, buildUser } from '../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
 import { findTemplateVersion } from '../templates/themes';

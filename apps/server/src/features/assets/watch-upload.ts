@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '@galley/contract';
 import type { FastifyRequest } from 'fastify';
 import type { UserCaller } from '../../platform/http/types';
-import { reportSecurityEvent } from '../../platform/security-events';
+import { reportSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 
 /** What says something about the file, and not about the fields beside it. */

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { limits } from '@galley/contract';
 import { unixSeconds } from '../../platform/clock';
 import type { HandlerMap } from '../../platform/http/types';
-import { recordSecurityEvent } from '../../platform/security-events';
+import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
-import { avatarUrl } from '../avatars/avatar-url';
 import { contentDisposition } from '../exports/file-name';
+import { avatarUrl } from '../profile/avatar-url';
 import { type AuditFilter, type AuditRow, listAudit, listAuditChoices } from './repository';
 import { writeCsv } from './write-csv';
 

@@ -1,6 +1,6 @@
 import { limits, texts, words } from '@galley/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { flushSecurityEvents } from '../../platform/security-events';
+import { flushSecurityEvents } from '../../platform/security/security-events';
 import { buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp, testOrigin } from '../../testing/test-app';
 import { safeRedirect } from './safe-redirect';

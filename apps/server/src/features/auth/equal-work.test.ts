@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSmtpMailer } from '../../platform/mail/mailer';
-import { flushSecurityEvents } from '../../platform/security-events';
+import { flushSecurityEvents } from '../../platform/security/security-events';
 import { buildUser, type UserRecord } from '../../testing/factories';
 import { type MailServer, startMailServer } from '../../testing/mail-server';
 import { solvedCaptcha } from '../../testing/sign-ups';

@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { passwordResets, users } from '../../platform/db/schema';
 import { defineJob } from '../../platform/queue/define-job';
-import { recordSecurityEvent } from '../../platform/security-events';
+import { recordSecurityEvent } from '../../platform/security/security-events';
 import { queueMail, resetPasswordMail } from '../mails/service';
 import { findAccount } from './repository';
 import { resetTokenHash } from './reset-token';

@@ -1,10 +1,10 @@
 import { AppError, limits, type OwnSession, texts } from '@galley/contract';
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { revokeHandedOver } from '../../access/sessions';
 import { unixSeconds } from '../../platform/clock';
 import { sessions } from '../../platform/db/schema';
-import { revokeHandedOver } from '../../platform/http/sessions';
 import type { UserCaller } from '../../platform/http/types';
-import { recordSecurityEvent } from '../../platform/security-events';
+import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 
 const living = (services: Services, caller: UserCaller) => {

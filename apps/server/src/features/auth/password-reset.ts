@@ -4,7 +4,7 @@ import { commitRefusal } from '../../platform/db/commit-refusal';
 import type { Queryable } from '../../platform/db/database';
 import { passwordResets, users } from '../../platform/db/schema';
 import type { HttpReply, HttpRequest, UserCaller } from '../../platform/http/types';
-import { recordSecurityEvent } from '../../platform/security-events';
+import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 import { passwordChangedMail, queueMail } from '../mails/service';
 import { mailPasswordReset } from './jobs';

@@ -2,7 +2,7 @@ import { type Me, me, type OwnOrganization, type Role } from '@galley/contract';
 import type { Config } from '../../config';
 import { ownOrigin } from '../../platform/http/hosts';
 import type { UserCaller } from '../../platform/http/types';
-import { presentProfile } from '../avatars/present-profile';
+import { presentProfile } from '../profile/present-profile';
 
 /** The signed-in person as the client sees themselves (dashboard spec 3). */
 export function presentMe(

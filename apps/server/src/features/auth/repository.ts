@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/db/database';
 import { memberships, organizations, sessions, users } from '../../platform/db/schema';
 import { placeOf } from '../../platform/http/hosts';
 import type { HttpRequest } from '../../platform/http/types';
-import { deletionTime } from '../exit/grace';
+import { deletionTime } from '../../platform/retention';
 
 export interface Account {
   id: number;

@@ -1,7 +1,7 @@
 import { AppError, words } from '@galley/contract';
 import { commitRefusal } from '../../platform/db/commit-refusal';
 import type { UserCaller } from '../../platform/http/types';
-import { reportSecurityEvent } from '../../platform/security-events';
+import { reportSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 import { verifyPassword } from './passwords';
 import { findAccount } from './repository';

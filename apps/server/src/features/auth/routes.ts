@@ -1,8 +1,7 @@
-import { isSetupNeeded } from '../../platform/http/access';
+import { isSetupCodeNeeded, isSetupNeeded } from '../../access/setup';
 import { enterUrl } from '../../platform/http/hosts';
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
-import { isSetupCodeNeeded } from '../setup/service';
 import { listOwnSessions, revokeOwnSession } from './own-sessions';
 import { askForPassword, changePassword, checkResetLink, resetPasswordByLink } from './password-reset';
 import { safeRedirect } from './safe-redirect';

@@ -2,7 +2,7 @@ import { AppError, limits, words } from '@galley/contract';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { twoFactors, users } from '../../platform/db/schema';
-import { recordSecurityEvent } from '../../platform/security-events';
+import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 import { queueMail, twoFactorLockedMail } from '../mails/service';
 import { normalizeCode, takeRecoveryCode } from './recovery-codes';

@@ -1,21 +1,21 @@
 import { randomInt } from 'node:crypto';
 import { AppError, limits, type Me, type OwnOrganization, words } from '@galley/contract';
-import { authorOf, recordChange } from '../../changes/record-change';
-import type { Config } from '../../config';
-import { commitRefusal } from '../../platform/db/commit-refusal';
-import type { Queryable } from '../../platform/db/database';
-import { placeOf } from '../../platform/http/hosts';
+import { readSession } from '../../access/read-session';
 import {
   clearSessionCookie,
-  readSession,
   replaceSession,
   revokeHandedOver,
   revokeSession,
   type SessionPerson,
   setSessionCookie,
-} from '../../platform/http/sessions';
+} from '../../access/sessions';
+import { authorOf, recordChange } from '../../changes/record-change';
+import type { Config } from '../../config';
+import { commitRefusal } from '../../platform/db/commit-refusal';
+import type { Queryable } from '../../platform/db/database';
+import { placeOf } from '../../platform/http/hosts';
 import type { HttpReply, HttpRequest, UserCaller } from '../../platform/http/types';
-import { recordSecurityEvent, reportSecurityEvent } from '../../platform/security-events';
+import { recordSecurityEvent, reportSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 import { hashPassword, verifyPassword } from './passwords';
 import { presentMe, presentOrganization } from './presenter';

@@ -1,6 +1,6 @@
 import { AppError, avatarSides, limits } from '@galley/contract';
 import sharp from 'sharp';
-import { looksLikeSvg } from '../images/clean-svg';
+import { looksLikeSvg } from '../assets/clean-svg';
 import { identifyRaster } from '../images/identify-image';
 import { writePicture } from '../images/image-slots';
 

@@ -9,7 +9,7 @@ import { type FileRequest, streamReply } from '../assets/file-reply';
 import { safeFileName } from '../assets/stored-files';
 import { meOf } from '../auth/service';
 import { withImageInMemory } from '../images/image-slots';
-import { sideOfName } from './avatar-url';
+import { sideOfName } from '../profile/avatar-url';
 import { forgetAfterMs, forgetContents } from './jobs';
 import { makeAvatar } from './make-avatar';
 import { findAvatarFile, replaceAvatar, type StoredAvatar } from './repository';

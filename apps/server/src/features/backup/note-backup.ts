@@ -1,6 +1,10 @@
 import { openDatabase, type Pool } from '../../platform/db/database';
 import type { Log } from '../../platform/log';
-import { flushSecurityEvents, reportSecurityEvent, streamSecurityEvents } from '../../platform/security-events';
+import {
+  flushSecurityEvents,
+  reportSecurityEvent,
+  streamSecurityEvents,
+} from '../../platform/security/security-events';
 
 /** Notes in the security log that a backup was made: it holds everything. The backup is good without that note, too. */
 export async function noteBackup(pool: Pool, log: Log): Promise<void> {

@@ -1,8 +1,8 @@
 import { AppError, type DocumentState, texts } from '@galley/contract';
 import { and, eq } from 'drizzle-orm';
+import { deleterOf } from '../../access/targets';
 import { unixSeconds } from '../../platform/clock';
 import { emails, emailVersions, users } from '../../platform/db/schema';
-import { deleterOf } from '../../platform/http/access-targets';
 import type { EmailTarget } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { currentHolder } from '../leases/edit-lease';

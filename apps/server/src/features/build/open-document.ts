@@ -1,9 +1,9 @@
 import { type BuildDocument, type BuilderMode, noEmailSettings, type PaletteItem } from '@galley/contract';
+import { contentUrl } from '../../access/content-ticket';
 import { unixSeconds } from '../../platform/clock';
 import { loadHtml } from '../../platform/db/html-contents';
 import type { EmailTarget, TemplateTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
-import { contentUrl } from '../content/content-ticket';
 import { findDraft, listDrafts } from '../drafts/drafts';
 import { findEmailRow, findEmailVersion, listHistory } from '../emails/email-versions';
 import { currentHolder } from '../leases/edit-lease';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contentUrl } from '../../access/content-ticket';
 import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
-import { contentUrl } from './content-ticket';
 
 const theme = `<!doctype html>
 <html><head><style>.x{background:url("images/bg.png")}</style></head><body class="frame">

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contentUrl } from '../../access/content-ticket';
 import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestAnswer, type TestApp } from '../../testing/test-app';
-import { contentUrl } from './content-ticket';
 
 let app: TestApp;
 let owner: UserRecord;

@@ -1,11 +1,12 @@
 import { AppError, texts } from '@galley/contract';
 import type { VariationPiece } from '@galley/markup';
 import { and, eq, gt, isNull, or } from 'drizzle-orm';
+import { type ContentTicket, contentTicket } from '../../access/content-ticket';
+import { isLiveSession } from '../../access/sessions';
+import { mayOpenTemplate } from '../../access/targets';
 import { loadPacked } from '../../platform/db/html-contents';
 import type { PackedHtml } from '../../platform/db/packed-html';
 import { shareLinks, templates } from '../../platform/db/schema';
-import { mayOpenTemplate } from '../../platform/http/access-targets';
-import { isLiveSession } from '../../platform/http/sessions';
 import type { HandlerMap } from '../../platform/http/types';
 import type { TaskOptions } from '../../platform/workers/worker-pool';
 import type { Services } from '../../services';
@@ -14,7 +15,6 @@ import { type EmailRow, findEmailRow, findEmailVersion } from '../emails/email-v
 import { assetBaseOf, findTemplateVersion, loadTheme, type TemplateVersion } from '../templates/themes';
 import { contentPolicy, requestOrigin } from './content-policy';
 import { emailPageTask, itemPageTask, type PageView, themePageTask } from './content-tasks';
-import { type ContentTicket, contentTicket } from './content-ticket';
 import { createPictureCache } from './picture-cache';
 
 interface ContentPage {

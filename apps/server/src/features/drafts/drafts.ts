@@ -9,8 +9,8 @@ import {
   texts,
 } from '@galley/contract';
 import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { isDamage } from '../../platform/blobs/damage';
 import { unixSeconds } from '../../platform/clock';
-import { isDamage } from '../../platform/damage';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { loadHtml } from '../../platform/db/html-contents';
 import { compressHtml, decompressHtml, sha256OfText } from '../../platform/db/packed-html';

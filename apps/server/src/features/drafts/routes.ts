@@ -1,7 +1,7 @@
 import { AppError, words } from '@galley/contract';
+import { contentUrl } from '../../access/content-ticket';
 import type { EmailTarget, HandlerMap, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
-import { contentUrl } from '../content/content-ticket';
 import { findEmailRow, findEmailVersion } from '../emails/email-versions';
 import { checkSettings } from '../emails/settings';
 import { type DraftOwner, findDraft, forgetDraft, keepDraft, listDrafts } from './drafts';

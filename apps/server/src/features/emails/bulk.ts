@@ -1,15 +1,15 @@
 import { cutText, type Email, limits } from '@galley/contract';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { contentUrl } from '../../access/content-ticket';
+import { refuseMissing, someMissing } from '../../access/missing-emails';
 import { authorOf, recordChange, recordChanges } from '../../changes/record-change';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { runOnce } from '../../platform/db/run-once';
 import { emails, emailVersions, users } from '../../platform/db/schema';
 import type { TemplateTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
-import { contentUrl } from '../content/content-ticket';
 import type { EmailRow } from './email-versions';
-import { refuseMissing, someMissing } from './missing-emails';
 import { presentEmail } from './presenter';
 
 type TemplateCaller = UserCaller & { template: TemplateTarget };

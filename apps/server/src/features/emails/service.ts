@@ -8,12 +8,12 @@ import {
   noEmailSettings,
   texts,
 } from '@galley/contract';
+import { missingEmail } from '../../access/targets';
 import { authorOf, recordChange } from '../../changes/record-change';
 import type { Queryable } from '../../platform/db/database';
 import { loadPacked } from '../../platform/db/html-contents';
 import { checkPacked } from '../../platform/db/packed-html';
 import { runOnce } from '../../platform/db/run-once';
-import { missingEmail } from '../../platform/http/access-targets';
 import type { EmailTarget, TemplateTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { hasFolder, refuseRenamed } from '../folders/service';

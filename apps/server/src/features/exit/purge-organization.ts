@@ -15,10 +15,10 @@ import {
   twoFactors,
   users,
 } from '../../platform/db/schema';
-import { recordSecurityEvent } from '../../platform/security-events';
+import { graceStart } from '../../platform/retention';
+import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 import { forgetContents } from '../avatars/jobs';
-import { graceStart } from './grace';
 import { archivePath } from './write-archive';
 
 const contentsPerJob = 500;

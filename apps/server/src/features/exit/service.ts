@@ -6,11 +6,11 @@ import { unixSeconds } from '../../platform/clock';
 import type { Transaction } from '../../platform/db/database';
 import { findOrganizationOrigin } from '../../platform/http/hosts';
 import type { RawReply, UserCaller } from '../../platform/http/types';
-import { recordSecurityEvent } from '../../platform/security-events';
+import { deletionTime } from '../../platform/retention';
+import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 import { contentDisposition, exportFileName } from '../exports/file-name';
 import { organizationCancelledMail, queueMail } from '../mails/service';
-import { deletionTime } from './grace';
 import { exportOrganization } from './jobs';
 import {
   type ExportRow,

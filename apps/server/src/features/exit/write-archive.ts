@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { type PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { nothingIfDamaged } from '../../platform/damage';
+import { nothingIfDamaged } from '../../platform/blobs/damage';
 import { makeFolder } from '../../platform/make-folder';
 import type { Services } from '../../services';
 import { type ArchiveEntry, listArchive } from './archive-contents';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineJob } from '../../platform/queue/define-job';
-import { recordSecurityEvent } from '../../platform/security-events';
+import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 import { checkDocuments, checkDrafts, checkFiles, type Slice } from './check-things';
 import {

@@ -1,10 +1,10 @@
 import { AppError, type Folder, type FolderMove, limits, texts, words } from '@galley/contract';
+import { refuseMissing } from '../../access/missing-emails';
 import { authorOf, recordChange, recordChanges } from '../../changes/record-change';
 import { unixSeconds } from '../../platform/clock';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import type { TemplateTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
-import { refuseMissing } from '../emails/missing-emails';
 import {
   changeFolder,
   deleteFolder,

@@ -2,7 +2,7 @@ import { AppError, limits } from '@galley/contract';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import type { TaskOptions, WorkerPool } from '../../platform/workers/worker-pool';
-import { looksLikeSvg } from './clean-svg';
+import { looksLikeSvg } from '../assets/clean-svg';
 import { writePicture } from './image-slots';
 import { cleanSvgTask } from './image-tasks';
 import { stripMetadata } from './strip-metadata';

@@ -1,5 +1,5 @@
 import { defineTask } from '../../platform/workers/define-task';
-import { cleanSvg, svgSize } from './clean-svg';
+import { cleanSvg, svgSize } from '../assets/clean-svg';
 
 /** A drawing without anything that runs or leads elsewhere, and its size in pixels. Throws an `AppError`. */
 export const cleanSvgTask = defineTask({

@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/db/database';
 import { parseInput } from '../../platform/http/errors';
 import { placeOf } from '../../platform/http/hosts';
 import type { AnonymousCaller, HttpReply, HttpRequest, UserCaller } from '../../platform/http/types';
-import { recordSecurityEvent } from '../../platform/security-events';
+import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 import {
   createUser,

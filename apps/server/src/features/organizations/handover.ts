@@ -3,7 +3,7 @@ import { commitRefusal } from '../../platform/db/commit-refusal';
 import type { Transaction } from '../../platform/db/database';
 import { ownOrigin, placeOf } from '../../platform/http/hosts';
 import type { HttpReply, HttpRequest, UserCaller } from '../../platform/http/types';
-import { recordSecurityEvent } from '../../platform/security-events';
+import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 import { giveSession, meOfNewSession, openSession } from '../auth/service';
 import { findOrganizationOf, insertHandover, isSessionAlive, useHandover } from './repository';

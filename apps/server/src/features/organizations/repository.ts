@@ -3,7 +3,7 @@ import { role as roleSchema } from '@galley/contract';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { handoverCodes, memberships, organizations, sessions, users } from '../../platform/db/schema';
-import { avatarUrl } from '../avatars/avatar-url';
+import { avatarUrl } from '../profile/avatar-url';
 
 /** An organization somebody belongs to; undefined for one they do not, and for one that is gone. */
 export async function findOrganizationOf(

@@ -2,7 +2,7 @@ import { AppError, type OwnOrganization, type PersonCard, texts } from '@galley/
 import { recordChange } from '../../changes/record-change';
 import { insertOrganization } from '../../platform/db/insert-organization';
 import type { UserCaller } from '../../platform/http/types';
-import { recordSecurityEvent } from '../../platform/security-events';
+import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 import { mayCreateOrganization, ownOrganizationsOf } from '../auth/service';
 import { readyStarterThemes, storeStarterThemes } from '../setup/service';

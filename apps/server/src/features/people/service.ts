@@ -3,13 +3,13 @@ import { authorOf, recordChange } from '../../changes/record-change';
 import type { Queryable } from '../../platform/db/database';
 import { findOrganizationOrigin } from '../../platform/http/hosts';
 import type { TemplateTarget, UserCaller } from '../../platform/http/types';
-import type { SecurityAction } from '../../platform/security-actions';
-import { recordSecurityEvent } from '../../platform/security-events';
+import type { SecurityAction } from '../../platform/security/security-actions';
+import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 import { findOrganizationName } from '../account/service';
-import { avatarUrl } from '../avatars/avatar-url';
 import { inviteHash, inviteUrl, linkToHandOn } from '../invites/invite-links';
 import { queueMail, templateInviteMail, themeAccessMail } from '../mails/service';
+import { avatarUrl } from '../profile/avatar-url';
 import {
   addInvite,
   addPerson,

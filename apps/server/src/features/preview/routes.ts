@@ -1,10 +1,10 @@
 import { AppError, type PreviewDocument, texts } from '@galley/contract';
 import { and, eq, isNull } from 'drizzle-orm';
+import { contentUrl } from '../../access/content-ticket';
 import { unixSeconds } from '../../platform/clock';
 import { organizations, templates } from '../../platform/db/schema';
 import type { HandlerMap, PreviewCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
-import { contentUrl } from '../content/content-ticket';
 import { findEmailRow, findEmailVersion, listHistory } from '../emails/email-versions';
 import { noteLinkOpened } from '../share/share-links';
 import { findTemplateFacts, findTemplateVersion, listTemplateHistory } from '../templates/themes';

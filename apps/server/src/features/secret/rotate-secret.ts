@@ -1,6 +1,7 @@
 import { formatCount } from '@galley/contract';
 import { and, count, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { shareTokenPurpose } from '../../access/targets';
 import { StartError } from '../../config';
 import type { Database, Transaction } from '../../platform/db/database';
 import {
@@ -14,7 +15,6 @@ import {
   twoFactors,
   users,
 } from '../../platform/db/schema';
-import { shareTokenPurpose } from '../../platform/http/access-targets';
 import { createSecrets, type Secrets } from '../../platform/secrets';
 import { secretPurpose } from '../auth/second-factor';
 import { mailPurpose } from '../mails/mail-body';

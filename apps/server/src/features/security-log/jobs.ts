@@ -1,7 +1,7 @@
 import { limits } from '@galley/contract';
 import { z } from 'zod';
 import { defineJob } from '../../platform/queue/define-job';
-import type { SecurityAction } from '../../platform/security-actions';
+import type { SecurityAction } from '../../platform/security/security-actions';
 import { forgetSecurityEvents } from './repository';
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { recordSecurityEvent, type SecurityEvent } from '../../platform/security-events';
+import { recordSecurityEvent, type SecurityEvent } from '../../platform/security/security-events';
 import { buildOrganization, buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
 

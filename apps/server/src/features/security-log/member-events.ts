@@ -3,8 +3,8 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { unixSeconds } from '../../platform/clock';
 import type { Queryable } from '../../platform/db/database';
 import { memberships, securityEvents, users } from '../../platform/db/schema';
-import { labelOfAction, type SecurityAction } from '../../platform/security-actions';
-import { avatarUrl } from '../avatars/avatar-url';
+import { labelOfAction, type SecurityAction } from '../../platform/security/security-actions';
+import { avatarUrl } from '../profile/avatar-url';
 import { describeDetails } from './describe-details';
 
 /** What owners read of the accounts of their members; refusals and limits are for the people who run the server. */

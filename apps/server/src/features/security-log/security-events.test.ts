@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../../platform/log';
-import { labelOfAction, type SecurityAction, securityActions } from '../../platform/security-actions';
-import { flushSecurityEvents, recordSecurityEvent } from '../../platform/security-events';
+import { labelOfAction, type SecurityAction, securityActions } from '../../platform/security/security-actions';
+import { flushSecurityEvents, recordSecurityEvent } from '../../platform/security/security-events';
 import { eventCauses, makeEventStage, plantedPassword } from '../../testing/security-event-causes';
 import { createTestApp, repositoryRoot, type TestApp } from '../../testing/test-app';
 

@@ -1,6 +1,6 @@
 import { limits } from '@galley/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { flushSecurityEvents, recordSecurityEvent, reportSecurityEvent } from '../../platform/security-events';
+import { flushSecurityEvents, recordSecurityEvent, reportSecurityEvent } from '../../platform/security/security-events';
 import { buildOrganization, buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
 import { describeDetails } from './describe-details';

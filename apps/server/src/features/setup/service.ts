@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import { AppError, type FirstEmail, type Me, texts } from '@galley/contract';
 import { sql } from 'drizzle-orm';
+import { isSetupCodeNeeded } from '../../access/setup';
 import { recordChange } from '../../changes/record-change';
-import type { Config } from '../../config';
 import type { Transaction } from '../../platform/db/database';
 import { insertOrganization } from '../../platform/db/insert-organization';
 import { memberships, users } from '../../platform/db/schema';
 import type { HttpReply, HttpRequest } from '../../platform/http/types';
 import type { Secrets } from '../../platform/secrets';
-import { recordSecurityEvent } from '../../platform/security-events';
+import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 import { hashPassword, meOfNewSession, openSession, refuseWeakPassword } from '../auth/service';
 import { type ReadyEmail, readyFirstEmail, storeFirstEmail } from '../emails/first-email';
@@ -25,16 +25,6 @@ export interface FirstAccount {
   organization: string;
   setupCode?: string;
   timezone?: string;
-}
-
-/**
- * A server that only this machine reaches opens the set-up page to anybody. One that listens elsewhere, or that has
- * a public address before it, asks for the code of the link it printed (design.md 10, first run).
- */
-export function isSetupCodeNeeded(config: Config): boolean {
-  if (!config.isLoopback) return true;
-  if (!config.configuredUrl) return false;
-  return !['localhost', '127.0.0.1', '[::1]'].includes(new URL(config.configuredUrl).hostname);
 }
 
 /** The code of the printed link; the same until the first account exists. */

@@ -1,11 +1,11 @@
 import { AppError, buildUrl, limits, words } from '@galley/contract';
 import { and, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { shareTokenPurpose as purpose } from '../../access/targets';
 import { recordChange } from '../../changes/record-change';
 import type { Clock } from '../../platform/clock';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { emails, shareLinks, templates } from '../../platform/db/schema';
-import { shareTokenPurpose as purpose } from '../../platform/http/access-targets';
-import { recordSecurityEvent } from '../../platform/security-events';
+import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 
 export type ShareLinkRow = typeof shareLinks.$inferSelect;

@@ -8,11 +8,11 @@ import {
   startEditingHash,
   words,
 } from '@galley/contract';
+import { isSetupNeeded } from '../../access/setup';
 import type { Transaction } from '../../platform/db/database';
-import { isSetupNeeded } from '../../platform/http/access';
 import { placeOf } from '../../platform/http/hosts';
 import type { HttpReply, HttpRequest } from '../../platform/http/types';
-import { recordSecurityEvent } from '../../platform/security-events';
+import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 import {
   createUser,

@@ -5,8 +5,8 @@ import { unixSeconds } from '../../platform/clock';
 import type { Queryable } from '../../platform/db/database';
 import { auditEvents, emails, templates, users } from '../../platform/db/schema';
 import type { UserCaller } from '../../platform/http/types';
+import { daysLeft, trashEnd } from '../../platform/retention';
 import type { Services } from '../../services';
-import { daysLeft, trashEnd } from '../trash/trash-time';
 
 const keptIn = (services: Services, organizationId: number) =>
   and(

@@ -1,7 +1,7 @@
 import type { Role, Template } from '@galley/contract';
+import { contentUrl } from '../../access/content-ticket';
 import { unixSeconds } from '../../platform/clock';
 import type { Services } from '../../services';
-import { contentUrl } from '../content/content-ticket';
 import type { TemplateRow } from './repository';
 
 /** A theme as the dashboard shows it. Whoever sees it may edit; owners and admins may also manage it (design.md 12). */

@@ -2,11 +2,11 @@ import { and, asc, isNotNull, lte } from 'drizzle-orm';
 import { z } from 'zod';
 import { emails } from '../../platform/db/schema';
 import { defineJob } from '../../platform/queue/define-job';
+import { trashEnd } from '../../platform/retention';
 import type { Services } from '../../services';
 import { purgeEmails } from './purge';
 import { purgeFolders, purgeThemes } from './purge-themes';
 import { sweepFiles } from './sweep-files';
-import { trashEnd } from './trash-time';
 
 const emailsAtOnce = 100;
 

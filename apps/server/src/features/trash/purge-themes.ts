@@ -10,10 +10,10 @@ import {
   templates,
   templateVersions,
 } from '../../platform/db/schema';
+import { trashEnd } from '../../platform/retention';
 import type { Services } from '../../services';
 import { deleteUnusedHtml, deleteWork } from './purge';
 import { retireFiles } from './sweep-files';
-import { trashEnd } from './trash-time';
 import { findUsedKeys } from './used-keys';
 
 /** Folders that were deleted more than 30 days ago, with what people noted about them. */

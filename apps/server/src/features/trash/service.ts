@@ -4,10 +4,10 @@ import { authorOf, recordChange } from '../../changes/record-change';
 import { unixSeconds } from '../../platform/clock';
 import { auditEvents, emails, folders, users } from '../../platform/db/schema';
 import type { TemplateTarget, UserCaller } from '../../platform/http/types';
+import { daysLeft, trashEnd } from '../../platform/retention';
 import type { Services } from '../../services';
 import { listedEmails } from '../emails/bulk';
 import { purgeEmails } from './purge';
-import { daysLeft, trashEnd } from './trash-time';
 
 type TemplateCaller = UserCaller & { template: TemplateTarget };
 

@@ -3,8 +3,8 @@ import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from 'driz
 import type { Queryable } from '../../platform/db/database';
 import { filesLock } from '../../platform/db/files-lock';
 import { avatarFiles, blobs, images, templateVersions } from '../../platform/db/schema';
+import { dayMs, trashEnd } from '../../platform/retention';
 import type { Services } from '../../services';
-import { dayMs, trashEnd } from './trash-time';
 import { findUsedKeys } from './used-keys';
 
 /**

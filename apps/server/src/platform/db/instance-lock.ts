@@ -3,9 +3,9 @@ import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '../../config';
+import { isAlive } from '../is-alive';
 import type { Log } from '../log';
 import { type Connection, connectionWatch } from './database';
-import { isAlive } from './embedded/postmaster';
 
 const applicationPrefix = 'galley instance ';
 const waitForDeadHolderMs = 15_000;

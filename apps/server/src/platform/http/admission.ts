@@ -1,12 +1,11 @@
 import { AppError, limits, type RateLimitName, type RouteDefinition, rateLimits } from '@galley/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '../../services';
-import { authorize } from './access';
 import { parseInput } from './errors';
 import { addressKey, type RateKeys, type RateLimiter, rateLimiterOf } from './rate-limit';
 import { refuseOddTexts } from './refuse-odd-input';
 import { refuseForeignRequest } from './request-guards';
-import type { Caller, UserCaller } from './types';
+import type { Caller, LetIn, UserCaller } from './types';
 
 /** A body that took longer than this to arrive: the caller is asked for once more. */
 const staleAfterMs = 2000;
@@ -21,6 +20,7 @@ export interface Admission {
 
 interface AdmissionState {
   services: Services;
+  letIn: LetIn;
   route: RouteDefinition;
   keys: RateKeys;
   caller: Caller | null;
@@ -48,11 +48,17 @@ export function bodyLimitOf(route: RouteDefinition): number {
  * requests came from its address and person, params and query, session and access, the route's own limit, and the
  * length and type the body says it has.
  */
-export async function admitRequest(services: Services, route: RouteDefinition, request: FastifyRequest): Promise<void> {
+export async function admitRequest(
+  services: Services,
+  letIn: LetIn,
+  route: RouteDefinition,
+  request: FastifyRequest,
+): Promise<void> {
   const limiter = rateLimiterOf(services);
   const address = addressKey(request.ip);
   const state: AdmissionState = {
     services,
+    letIn,
     route,
     keys: { address },
     caller: null,
@@ -73,7 +79,7 @@ export async function admitRequest(services: Services, route: RouteDefinition, r
   const params = parse(route.params, request.params);
   // The share token of a reader counts for access, so the query is read before anybody is let in.
   const query = parse(route.query, request.query);
-  const caller = (await authorize(services, request, { ...route, params, query })) as Caller;
+  const caller = await letIn(request, { ...route, params, query });
   state.caller = caller;
   state.admission = { params, query, caller };
   state.admittedAt = services.clock.now().getTime();
@@ -86,11 +92,10 @@ export async function admitRequest(services: Services, route: RouteDefinition, r
 
 /** What `admitRequest` found. A body that came slowly outlives rights, so then they are asked for again. */
 export async function admissionOf(request: FastifyRequest): Promise<Admission> {
-  const { services, route, admission, admittedAt } = stateOf(request);
+  const { services, letIn, route, admission, admittedAt } = stateOf(request);
   if (!admission) throw new Error(`A request of ${route.name} was handled before it was let in.`);
   if (services.clock.now().getTime() - admittedAt < staleAfterMs) return admission;
-  const caller = (await authorize(services, request, { ...route, ...admission })) as Caller;
-  return { ...admission, caller };
+  return { ...admission, caller: await letIn(request, { ...route, ...admission }) };
 }
 
 /** Counts the account a body names, once it is read, and marks that the route's work begins. */

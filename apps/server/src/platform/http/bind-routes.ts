@@ -8,7 +8,7 @@ import { type MultipartBody, readMultipart } from './multipart';
 import { oncePerKey } from './once-per-key';
 import { refuseOddInput } from './refuse-odd-input';
 import { readIdempotencyKey } from './request-guards';
-import type { HandlerMap, RawReply, UploadedFile } from './types';
+import type { HandlerMap, LetIn, RawReply, UploadedFile } from './types';
 
 /** A handler without its route's types: what the map holds once the names are only strings. */
 type AnyHandler = (context: {
@@ -27,17 +27,23 @@ type AnyHandler = (context: {
  * Binds every route of the contract to its handler. Throws, and so keeps the server from starting, when a route has
  * no handler or a handler no route.
  */
-export function bindRoutes(app: FastifyInstance, services: Services, handlers: HandlerMap): void {
+export function bindRoutes(app: FastifyInstance, services: Services, handlers: HandlerMap, letIn: LetIn): void {
   const missing = Object.keys(routes).filter((name) => !handlers[name as RouteName]);
   if (missing.length > 0) throw new Error(`Routes without a handler: ${missing.join(', ')}.`);
   const unknown = Object.keys(handlers).filter((name) => !Object.hasOwn(routes, name));
   if (unknown.length > 0) throw new Error(`Handlers without a route: ${unknown.join(', ')}.`);
   for (const [name, handler] of Object.entries(handlers)) {
-    bindRoute(app, services, routes[name as RouteName], handler as unknown as AnyHandler);
+    bindRoute(app, services, letIn, routes[name as RouteName], handler as unknown as AnyHandler);
   }
 }
 
-function bindRoute(app: FastifyInstance, services: Services, route: RouteDefinition, handler: AnyHandler): void {
+function bindRoute(
+  app: FastifyInstance,
+  services: Services,
+  letIn: LetIn,
+  route: RouteDefinition,
+  handler: AnyHandler,
+): void {
   app.route({
     method: route.method,
     url: route.path,
@@ -45,7 +51,7 @@ function bindRoute(app: FastifyInstance, services: Services, route: RouteDefinit
     config: { routeName: route.name },
     // Before the body: a request that is refused costs no more than its headers.
     onRequest: async (request) =>
-      await asRequester(requesterOf(request), async () => await admitRequest(services, route, request)),
+      await asRequester(requesterOf(request), async () => await admitRequest(services, letIn, route, request)),
     handler: async (request, reply) =>
       await asRequester(requesterOf(request), async () => await answer(request, reply)),
   });

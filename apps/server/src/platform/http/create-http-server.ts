@@ -10,7 +10,7 @@ import fastify, {
 } from 'fastify';
 import type { Services } from '../../services';
 import { HtmlDamaged } from '../db/packed-html';
-import { reportSecurityEvent } from '../security-events';
+import { reportSecurityEvent } from '../security/security-events';
 import { settleAborted, settleRequest } from './admission';
 import { bindRoutes } from './bind-routes';
 import { sendError, toAppError } from './errors';
@@ -22,7 +22,7 @@ import { nowherePage } from './nowhere-page';
 import { readOnlyJson } from './read-json';
 import { reportRefusal } from './report-refusal';
 import { serveWeb } from './static-web';
-import type { HandlerMap } from './types';
+import type { HandlerMap, LetIn } from './types';
 import { dropUnreadBody } from './unread-body';
 
 const requestMs = 30 * 60_000;
@@ -31,6 +31,7 @@ const requestMs = 30 * 60_000;
 export async function createHttpServer(
   services: Services,
   handlers: HandlerMap,
+  letIn: LetIn,
   extend?: (app: FastifyInstance) => void,
 ): Promise<FastifyInstance> {
   const { trustProxy } = services.config;
@@ -74,7 +75,7 @@ export async function createHttpServer(
   await app.register(compress, { global: true, threshold: 4096, encodings: ['gzip'] });
   await app.register(cookie);
   await app.register(multipart, multipartOptions);
-  bindRoutes(app, services, handlers);
+  bindRoutes(app, services, handlers, letIn);
   extend?.(app);
   await serveWeb(app, services);
   await app.ready();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readTrustProxy } from '../../config';
 import { knock, makeWorld, routeNames, type World } from '../../testing/strangers';
 import { createTestApp, type TestApp, testOrigin } from '../../testing/test-app';
-import { flushSecurityEvents } from '../security-events';
+import { flushSecurityEvents } from '../security/security-events';
 import { createHttpServer } from './create-http-server';
 
 const webDist = mkdtempSync('/tmp/galley-web-');
@@ -243,8 +243,12 @@ describe('uploads', () => {
 });
 
 describe('the contract and the handlers', () => {
+  const letAnybodyIn = async () => ({ kind: 'anonymous' }) as const;
+
   test('a server with a missing handler does not start and names the route', async () => {
-    await expect(createHttpServer(app.services, {})).rejects.toThrow(/^Routes without a handler: health, openapi, /);
+    await expect(createHttpServer(app.services, {}, letAnybodyIn)).rejects.toThrow(
+      /^Routes without a handler: health, openapi, /,
+    );
   });
 
   test('an answer that is not what the contract says becomes a 500 without details, and a log line', async () => {
@@ -252,7 +256,7 @@ describe('the contract and the handlers', () => {
       RouteName,
       never
     >;
-    const server = await createHttpServer(app.services, handlers);
+    const server = await createHttpServer(app.services, handlers, letAnybodyIn);
     const answer = await server.inject({ method: 'GET', url: '/api/v1/health' });
     expect([answer.statusCode, answer.json()]).toEqual([
       500,

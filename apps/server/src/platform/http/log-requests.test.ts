@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig, readLogLevel } from '../../config';
 import { buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, repositoryRoot, type TestApp } from '../../testing/test-app';
-import { streamSecurityEvents } from '../security-events';
+import { streamSecurityEvents } from '../security/security-events';
 
 let app: TestApp;
 let quiet: TestApp;

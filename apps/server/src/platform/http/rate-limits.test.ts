@@ -19,7 +19,7 @@ import { buildEmail, buildTemplate } from '../../testing/factories';
 import { recipes } from '../../testing/stranger-recipes';
 import { makeWorld, routeNames, type World } from '../../testing/strangers';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { flushSecurityEvents } from '../security-events';
+import { flushSecurityEvents } from '../security/security-events';
 import { type RateKeys, rateLimiterOf } from './rate-limit';
 
 const readme = readFileSync(join(import.meta.dirname, '../../../../../README.md'), 'utf8');

@@ -1,7 +1,7 @@
 import { AppError } from '@galley/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '../../services';
-import { reportSecurityEvent } from '../security-events';
+import { reportSecurityEvent } from '../security/security-events';
 import { senderOf } from './admission';
 import { RateLimitReached } from './rate-limit';
 

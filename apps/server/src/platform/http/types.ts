@@ -114,6 +114,18 @@ export interface TicketCaller {
 
 export type Caller = UserCaller | AnonymousCaller | ShareCaller | PreviewCaller | TicketCaller;
 
+/** What of a route and a request decides who is let in. */
+export interface AccessInput {
+  access: RouteAccess;
+  isOpenWhenCancelled?: boolean;
+  isOpenInTrash?: boolean;
+  params: Record<string, unknown>;
+  query: Record<string, unknown>;
+}
+
+/** Returns the caller of a request or throws its refusal. Given by the application, so that this border knows no rights. */
+export type LetIn = (request: FastifyRequest, input: AccessInput) => Promise<Caller>;
+
 /** What a handler's `caller` is, by its route's `access`. */
 export type CallerFor<A extends RouteAccess> = A extends 'public' | 'setup'
   ? UserCaller | AnonymousCaller

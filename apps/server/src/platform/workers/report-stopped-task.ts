@@ -1,5 +1,5 @@
 import type { Services } from '../../services';
-import { reportSecurityEvent } from '../security-events';
+import { reportSecurityEvent } from '../security/security-events';
 import type { StoppedTask } from './worker-pool';
 
 /** Reports a task that went beyond its limits: its name, never what it read. */

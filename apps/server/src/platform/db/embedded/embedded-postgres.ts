@@ -13,11 +13,12 @@ import {
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartError } from '../../../config';
+import { isAlive } from '../../is-alive';
 import type { Connection } from '../database';
 import { type Binaries, findBinaries, postgresEnvironment } from './binaries';
 import { ableToEnter, asUser, type DatabaseUser, findDatabaseUser, giveTo } from './database-user';
 import { type EmbeddedFolders, prepareFolders } from './folders';
-import { answersFor, createDatabaseWhenMissing, disownPidFile, isAlive, isPostgres, readPidFile } from './postmaster';
+import { answersFor, createDatabaseWhenMissing, disownPidFile, isPostgres, readPidFile } from './postmaster';
 
 const port = 5432;
 const startSeconds = 60;

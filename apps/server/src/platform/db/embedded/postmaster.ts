@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { isAlive } from '../../is-alive';
 import type { Connection } from '../database';
 
 /** The first line of `postmaster.pid`; undefined when there is none. */
@@ -21,16 +22,6 @@ export function disownPidFile(dataFolder: string): void {
   while (isAlive(unused)) unused -= 1;
   const lines = readFileSync(file, 'utf8').split('\n');
   writeFileSync(file, [String(unused), ...lines.slice(1)].join('\n'));
-}
-
-/** Whether a process of that number exists, whoever owns it. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 /** Whether that process is a PostgreSQL; where the system does not tell, yes. */

@@ -1,9 +1,9 @@
 import { AppError, texts, words } from '@galley/contract';
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
-import type { Queryable } from '../../platform/db/database';
-import { emails } from '../../platform/db/schema';
-import { missingEmail } from '../../platform/http/access-targets';
-import type { TemplateTarget, UserCaller } from '../../platform/http/types';
+import type { Queryable } from '../platform/db/database';
+import { emails } from '../platform/db/schema';
+import type { TemplateTarget, UserCaller } from '../platform/http/types';
+import { missingEmail } from './targets';
 
 type TemplateCaller = UserCaller & { template: TemplateTarget };
 

@@ -1,10 +1,10 @@
-import type { Services } from '../services';
-import { systemClock } from './clock';
-import { afterCommit, databaseOf } from './db/after-commit';
-import type { Queryable } from './db/database';
-import { securityEvents } from './db/schema';
+import type { Services } from '../../services';
+import { systemClock } from '../clock';
+import { afterCommit, databaseOf } from '../db/after-commit';
+import type { Queryable } from '../db/database';
+import { securityEvents } from '../db/schema';
+import type { Log } from '../log';
 import { createEventThrottle, type EventThrottle } from './event-throttle';
-import type { Log } from './log';
 import type { SecurityAction } from './security-actions';
 
 /** One line of the security log: who did what from where. Never a password, a token, a cookie or document text. */

@@ -1,10 +1,10 @@
 import { limits } from '@galley/contract';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Services } from '../../services';
-import type { Transaction } from '../db/database';
-import { sessions } from '../db/schema';
-import { recordSecurityEvent } from '../security-events';
+import type { Transaction } from '../platform/db/database';
+import { sessions } from '../platform/db/schema';
+import { recordSecurityEvent } from '../platform/security/security-events';
+import type { Services } from '../services';
 import { renewalOf } from './renewals';
 import { hashSessionToken, sessionCookieName, setSessionCookie } from './sessions';
 

@@ -1,8 +1,8 @@
 import { AppError, texts, words } from '@galley/contract';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import type { Services } from '../../services';
-import { memberships, organizations, sessions } from '../db/schema';
+import { memberships, organizations, sessions } from '../platform/db/schema';
+import type { Services } from '../services';
 import { hashSessionToken, sessionCookieName } from './sessions';
 
 /**

@@ -1,7 +1,6 @@
 import { AppError, documentType, texts, words } from '@galley/contract';
 import { and, desc, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
-import type { Services } from '../../services';
-import type { Queryable } from '../db/database';
+import type { Queryable } from '../platform/db/database';
 import {
   auditEvents,
   emails,
@@ -11,8 +10,9 @@ import {
   templatePeople,
   templates,
   users,
-} from '../db/schema';
-import type { EmailTarget, ShareLinkTarget, TemplateTarget, UserCaller } from './types';
+} from '../platform/db/schema';
+import type { EmailTarget, ShareLinkTarget, TemplateTarget, UserCaller } from '../platform/http/types';
+import type { Services } from '../services';
 
 /** The purpose of share tokens: `secrets.lookupHash(shareTokenPurpose, token)` and `secrets.encrypt(…)`. */
 export const shareTokenPurpose = 'share';

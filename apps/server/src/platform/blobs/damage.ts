@@ -1,5 +1,5 @@
-import { BlobDamaged, BlobMissing } from './blobs/blob-store';
-import { HtmlDamaged } from './db/packed-html';
+import { HtmlDamaged } from '../db/packed-html';
+import { BlobDamaged, BlobMissing } from './blob-store';
 
 /** The disk says of what it was asked to read that it can't be read, or isn't a file any more. */
 const unreadableCodes = new Set(['EIO', 'EUCLEAN', 'EBADMSG', 'EISDIR']);

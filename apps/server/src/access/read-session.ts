@@ -1,141 +1,14 @@
-import { createHash } from 'node:crypto';
-import { AppError, documentType, limits, role, texts } from '@galley/contract';
+import { documentType, limits, role } from '@galley/contract';
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../../config';
-import type { Services } from '../../services';
-import type { Queryable } from '../db/database';
-import { emails, memberships, organizations, sessions, templatePeople, templates, users } from '../db/schema';
-import { placeOf } from './hosts';
+import type { FastifyRequest } from 'fastify';
+import { emails, memberships, organizations, sessions, templatePeople, templates, users } from '../platform/db/schema';
+import { placeOf } from '../platform/http/hosts';
+import type { EmailTarget, UserCaller } from '../platform/http/types';
+import type { Services } from '../services';
 import { noteRenewal } from './renewals';
-import type { EmailTarget, UserCaller } from './types';
+import { hashSessionToken, sessionCookieName } from './sessions';
 
 const seenEveryMs = 60_000;
-
-/** Behind TLS the cookie is bound to host and path by its name (design.md 10). */
-export function sessionCookieName(config: Config): string {
-  return config.isTls ? '__Host-galley' : 'galley';
-}
-
-export function hashSessionToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
-}
-
-export interface SessionPerson {
-  userId: number;
-  organizationId: number;
-  /** The session at the main host it was handed over from. */
-  parentSessionId?: number | null;
-}
-
-/**
- * Ends the session the browser came with and makes a new one. What was handed over from the old one to sub-addresses
- * goes on with the new one for the same person, and ends for another. Returns the cookie's value.
- */
-export async function replaceSession(
-  services: Services,
-  tx: Queryable,
-  request: FastifyRequest,
-  person: SessionPerson,
-): Promise<string> {
-  const ended = await revokeSession(services, tx, request);
-  const token = await createSession(services, tx, request, person);
-  if (ended && ended.userId !== person.userId) await revokeHandedOver(services, tx, ended.id);
-  else if (ended) {
-    const made = tx
-      .select({ id: sessions.id })
-      .from(sessions)
-      .where(eq(sessions.tokenHash, hashSessionToken(token)));
-    await tx
-      .update(sessions)
-      .set({ parentSessionId: sql`(${made})` })
-      .where(eq(sessions.parentSessionId, ended.id));
-  }
-  return token;
-}
-
-/**
- * Makes a session and returns the cookie's value: 256 random bits, of which only the hash is kept. One made on an
- * organization's sub-address counts there alone and names the account at the main host. Throws `not_found` for another
- * organization than the host's.
- */
-export async function createSession(
-  services: Services,
-  tx: Queryable,
-  request: FastifyRequest,
-  person: SessionPerson,
-): Promise<string> {
-  const place = placeOf(request);
-  const isMain = place.kind === 'main';
-  if (!isMain && (place.kind !== 'organization' || place.organizationId !== person.organizationId)) {
-    throw new AppError('not_found', texts.notFound);
-  }
-  const token = services.secrets.randomToken();
-  const now = services.clock.now();
-  await tx.insert(sessions).values({
-    ...person,
-    parentUserId: isMain ? null : person.userId,
-    tokenHash: hashSessionToken(token),
-    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
-    address: request.ip,
-    createdAt: now,
-    lastSeenAt: now,
-    expiresAt: new Date(now.getTime() + limits.sessionAbsoluteSeconds * 1000),
-  });
-  return token;
-}
-
-export function setSessionCookie(config: Config, reply: FastifyReply, token: string): void {
-  void reply.setCookie(sessionCookieName(config), token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: config.isTls,
-    maxAge: limits.sessionAbsoluteSeconds,
-  });
-}
-
-export function clearSessionCookie(config: Config, reply: FastifyReply): void {
-  void reply.clearCookie(sessionCookieName(config), {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: config.isTls,
-  });
-}
-
-/** Ends the session of this browser, if there is one. Returns which it was; null = none. */
-export async function revokeSession(
-  services: Services,
-  tx: Queryable,
-  request: FastifyRequest,
-): Promise<{ id: number; userId: number } | null> {
-  const token = request.cookies[sessionCookieName(services.config)];
-  if (!token) return null;
-  const [ended] = await tx
-    .update(sessions)
-    .set({ revokedAt: services.clock.now() })
-    .where(and(eq(sessions.tokenHash, hashSessionToken(token)), isNull(sessions.revokedAt)))
-    .returning({ id: sessions.id, userId: sessions.userId });
-  return ended ?? null;
-}
-
-/** Ends the sessions on sub-addresses that were handed over from a session. */
-export async function revokeHandedOver(services: Services, tx: Queryable, sessionId: number): Promise<void> {
-  await tx
-    .update(sessions)
-    .set({ revokedAt: services.clock.now() })
-    .where(and(eq(sessions.parentSessionId, sessionId), isNull(sessions.revokedAt)));
-}
-
-/** Whether a session goes on, for what was given out in it. */
-export async function isLiveSession({ db, clock }: Pick<Services, 'db' | 'clock'>, id: number): Promise<boolean> {
-  const [live] = await db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(eq(sessions.id, id), isNull(sessions.revokedAt), gt(sessions.expiresAt, clock.now())));
-  return live !== undefined;
-}
 
 /**
  * The signed-in person of a request (or of `token`); null without a living session or membership. A session counts on

@@ -1,7 +1,7 @@
 import { limits } from '@galley/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildEmail, buildOrganization, buildTemplate, buildUser } from '../../testing/factories';
-import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
+import { buildEmail, buildOrganization, buildTemplate, buildUser } from '../testing/factories';
+import { createTestApp, type TestApp, type TestCaller } from '../testing/test-app';
 
 let app: TestApp;
 let id: number;

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import type { Services } from '../../services';
-import { findShareLink, shareTokenPurpose } from './access-targets';
-import { addressKey, rateLimiterOf } from './rate-limit';
-import type { ShareLinkTarget } from './types';
+import { addressKey, rateLimiterOf } from '../platform/http/rate-limit';
+import type { ShareLinkTarget } from '../platform/http/types';
+import type { Services } from '../services';
+import { findShareLink, shareTokenPurpose } from './targets';
 
 /** Tokens that were right once, by their hash: whoever carries one is no guesser. */
 const rememberedTokens = 10_000;

@@ -1,5 +1,5 @@
 import { limits } from '@galley/contract';
-import type { Services } from '../../services';
+import type { Services } from '../services';
 
 export const dayMs = 24 * 60 * 60 * 1000;
 
@@ -12,4 +12,14 @@ export function trashEnd({ clock }: Pick<Services, 'clock'>): Date {
 export function daysLeft(deletedAt: Date, now: number): number {
   const left = deletedAt.getTime() + limits.trashDays * dayMs - now;
   return Math.min(limits.trashDays, Math.max(0, Math.ceil(left / dayMs)));
+}
+
+/** When an organization that was canceled then is deleted. */
+export function deletionTime(cancelledAt: Date): Date {
+  return new Date(cancelledAt.getTime() + limits.graceDays * dayMs);
+}
+
+/** Organizations canceled at or before this time are deleted now. */
+export function graceStart(now: Date): Date {
+  return new Date(now.getTime() - limits.graceDays * dayMs);
 }

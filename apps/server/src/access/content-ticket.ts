@@ -1,6 +1,9 @@
 import { limits } from '@galley/contract';
 import { z } from 'zod';
-import type { Services } from '../../services';
+import type { Services } from '../services';
+
+/** What content tickets are signed for. */
+export const contentTicketPurpose = 'content';
 
 const base = {
   organizationId: z.number().int(),
@@ -41,5 +44,5 @@ export function contentUrl(
   const seconds = isMiniature ? limits.miniatureTicketSeconds : limits.contentTicketSeconds;
   const mark = (isMiniature ? 3600 : 60) * 1000;
   const expiresAt = new Date(Math.ceil(services.clock.now().getTime() / mark) * mark + seconds * 1000);
-  return `/content/${services.secrets.sign('content', ticket, expiresAt)}`;
+  return `/content/${services.secrets.sign(contentTicketPurpose, ticket, expiresAt)}`;
 }

@@ -1,0 +1,171 @@
+import { AppError, type Role, type RouteAccess, texts, words } from '@galley/contract';
+import type { AccessInput, Caller, EmailTarget, TemplateTarget, UserCaller } from '../platform/http/types';
+import type { Services } from '../services';
+import type { Identity } from './authenticate';
+import { isSetupNeeded } from './setup';
+import { canEditTemplate, findEmail, findTemplate, findTrashedEmail, missingEmail } from './targets';
+
+const notFound = () => new AppError('not_found', texts.notFound);
+const forbidden = () => new AppError('forbidden', texts.noPermission);
+
+/** The request has no living session; the one who answers it says why. */
+export class SessionRequired extends Error {}
+
+type Rule = (services: Services, identity: Identity, input: AccessInput) => Promise<Caller>;
+
+/** What each access asks of the one who sends the request. Each returns the handler's `caller` or throws. */
+const rules: Record<RouteAccess, Rule> = {
+  public: async (_services, identity) => (identity.kind === 'user' ? identity.caller : { kind: 'anonymous' }),
+  setup: async (services) => {
+    if (!(await isSetupNeeded(services))) throw notFound();
+    return { kind: 'anonymous' };
+  },
+  ticket: async (_services, identity) => {
+    if (identity.kind !== 'ticket') throw notFound();
+    return identity;
+  },
+  shareToken: holdsLink,
+  'template.reader': readsTarget,
+  'email.reader': readsTarget,
+  signedIn: async (_services, identity) => personOf(identity),
+  siteAdmin: async (_services, identity) => {
+    const caller = personOf(identity);
+    if (!caller.user.isSiteAdmin) throw forbidden();
+    return caller;
+  },
+  'organization.member': hasRole('owner', 'admin', 'editor'),
+  'organization.admin': hasRole('owner', 'admin'),
+  'organization.owner': hasRole('owner'),
+  'template.editor': editsTarget,
+  'template.admin': async (services, identity, input) => {
+    const caller = personOf(identity);
+    const template = await templateOf(services, input, caller.organizationId);
+    if (caller.membership.role === 'editor') throw forbidden();
+    return { ...caller, template };
+  },
+  'email.editor': editsEmail,
+};
+
+/**
+ * Lets the sender of a request in or throws (design.md 8). Without a session: `SessionRequired`. Another organization, a
+ * wrong or revoked token: `not_found`, the same as "not there". Own organization without access, or a role too low:
+ * `forbidden`. Returns the handler's `caller`.
+ */
+export async function authorize(services: Services, identity: Identity, input: AccessInput): Promise<Caller> {
+  const caller = await rules[input.access](services, identity, input);
+  if (!input.isOpenWhenCancelled && /^(?:organization|template|email)\./.test(input.access)) refuseCancelled(caller);
+  return caller;
+}
+
+/** Nothing of a canceled organization is read or changed while it waits for its end, but for what its owners need. */
+function refuseCancelled(caller: Caller): void {
+  if (caller.kind === 'user' && caller.isCancelled) throw new AppError('forbidden', words.organizationCancelled);
+}
+
+function personOf(identity: Identity): UserCaller {
+  if (identity.kind !== 'user') throw new SessionRequired();
+  return identity.caller;
+}
+
+function hasRole(...allowed: Role[]): Rule {
+  return async (_services, identity) => {
+    const caller = personOf(identity);
+    if (!allowed.includes(caller.membership.role)) throw forbidden();
+    return caller;
+  };
+}
+
+async function editsEmail(
+  services: Services,
+  identity: Identity,
+  input: AccessInput,
+): Promise<UserCaller & { email: EmailTarget }> {
+  const caller = personOf(identity);
+  if (identity.kind !== 'user' || !identity.named) throw new Error('The email was not read with the session.');
+  const { email, isInvited } = identity.named;
+  if (!email) return { ...caller, email: await findInTrash(services, caller, input) };
+  if (caller.membership.role === 'editor' && !isInvited) throw forbidden();
+  return { ...caller, email };
+}
+
+async function findInTrash(
+  { db }: Services,
+  caller: UserCaller,
+  { isOpenInTrash, params }: AccessInput,
+): Promise<EmailTarget> {
+  const id = Number(params.id);
+  const email = await findTrashedEmail(db, id, caller.organizationId);
+  if (!isOpenInTrash || !email || !(await canEditTemplate(db, caller, email.templateId)))
+    throw await missingEmail(db, caller, id, email);
+  return { ...email, isInTrash: true };
+}
+
+type Target = { template: TemplateTarget } | { email: EmailTarget };
+
+async function templateOf({ db }: Services, { params }: AccessInput, organizationId: number): Promise<TemplateTarget> {
+  const template = await findTemplate(db, Number(params.id), organizationId);
+  if (!template) throw notFound();
+  return template;
+}
+
+async function targetOf(
+  services: Services,
+  input: AccessInput,
+  kind: 'email' | 'template',
+  organizationId: number,
+): Promise<Target> {
+  if (kind === 'template') return { template: await templateOf(services, input, organizationId) };
+  const email = await findEmail(services.db, Number(input.params.id), organizationId);
+  if (!email) throw notFound();
+  return { email };
+}
+
+const kindOf = ({ access }: AccessInput) => (access.startsWith('email.') ? 'email' : 'template');
+const templateIdOf = (target: Target) => ('email' in target ? target.email.templateId : target.template.id);
+
+async function editsTarget(services: Services, identity: Identity, input: AccessInput): Promise<UserCaller & Target> {
+  const caller = personOf(identity);
+  const kind = kindOf(input);
+  const target = await targetOf(services, input, kind, caller.organizationId).catch(async (error: unknown) => {
+    // In the trash: people who could edit it read who put it there.
+    throw kind === 'email' ? await missingEmail(services.db, caller, Number(input.params.id)) : error;
+  });
+  if (!(await canEditTemplate(services.db, caller, templateIdOf(target)))) throw forbidden();
+  return { ...caller, ...target };
+}
+
+/** An editor, or a person with a living share link of exactly this document. */
+async function readsTarget(services: Services, identity: Identity, input: AccessInput): Promise<Caller> {
+  if (identity.kind !== 'shareLink') return await editsTarget(services, identity, input);
+  const { shareLink } = identity;
+  const kind = kindOf(input);
+  if (shareLink.documentKind !== kind || shareLink.documentId !== Number(input.params.id)) throw notFound();
+  const target = await targetOf(services, input, kind, shareLink.organizationId);
+  const user = await editorAmongReaders(services, identity, templateIdOf(target));
+  return user
+    ? { ...user, ...target }
+    : { kind: 'share', organizationId: shareLink.organizationId, shareLink, ...target };
+}
+
+/** The kind of document stands in the address as well: t = theme, p = page, e = email. */
+async function holdsLink(services: Services, identity: Identity, input: AccessInput): Promise<Caller> {
+  if (identity.kind !== 'shareLink') throw notFound();
+  const { shareLink } = identity;
+  const { kind, id } = input.params;
+  const documentKind = kind === 't' ? 'template' : 'email';
+  if (shareLink.documentKind !== documentKind || shareLink.documentId !== Number(id)) throw notFound();
+  const target = await targetOf(services, input, documentKind, shareLink.organizationId);
+  if ('email' in target && target.email.type !== (kind === 'p' ? 'page' : 'email')) throw notFound();
+  const user = await editorAmongReaders(services, identity, templateIdOf(target));
+  return { kind: 'share', organizationId: shareLink.organizationId, shareLink, user };
+}
+
+/** The holder of a link as the signed-in person who may edit the document anyway; null for everybody else. */
+async function editorAmongReaders(
+  { db }: Services,
+  { shareLink, user }: Extract<Identity, { kind: 'shareLink' }>,
+  templateId: number,
+): Promise<UserCaller | null> {
+  if (!user || user.organizationId !== shareLink.organizationId) return null;
+  return (await canEditTemplate(db, user, templateId)) ? user : null;
+}

@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify';
+import type { AccessInput, Caller } from '../platform/http/types';
+import type { Services } from '../services';
+import { authenticate } from './authenticate';
+import { authorize, SessionRequired } from './authorize';
+import { sessionRefusal } from './session-refusal';
+
+/**
+ * Decides whether a request is let in to a route: who sends it (`authenticate`), then what they may do (`authorize`).
+ * Returns the handler's `caller`; throws the refusal, `session_required` with the reason why a session ended included.
+ */
+export async function letIn(services: Services, request: FastifyRequest, input: AccessInput): Promise<Caller> {
+  const identity = await authenticate(services, request, input);
+  try {
+    return await authorize(services, identity, input);
+  } catch (error) {
+    throw error instanceof SessionRequired ? await sessionRefusal(services, request) : error;
+  }
+}

@@ -1,0 +1,29 @@
+/** No cycle between folders, imports of types included: part of `npm run check`. Tests may import what they like. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findFolderCycles } from './lib/folder-cycles.mjs';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+/** Where folders stand in one direction. The files that lie in an area itself put its folders together. */
+const areas = ['apps/server/src', 'packages/contract/src'];
+const isTest = /\.test\.tsx?$|\/testing\/|\/suites\/|\/properties\/|\/dev\//;
+
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...areas], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => /\.tsx?$/.test(file) && !isTest.test(file) && !areas.includes(path.posix.dirname(file)))
+  .filter((file) => existsSync(path.join(root, file)))
+  .map((file) => [file, readFileSync(path.join(root, file), 'utf8')]);
+const cycles = findFolderCycles(files);
+for (const { folders, imports } of cycles) {
+  process.stdout.write(`These folders import each other: ${folders.join(', ')}\n`);
+  for (const line of imports) process.stdout.write(`  ${line}\n`);
+}
+process.stdout.write(
+  cycles.length ? `${cycles.length} cycles between folders.\n` : `No cycle between folders in ${areas.join(', ')}.\n`,
+);
+process.exit(cycles.length ? 1 : 0);
