@@ -5,7 +5,6 @@ import {
   childrenOf,
   cloneShallow,
   createElement,
-  createRange,
   documentOf,
   insertBefore,
   isElement,
@@ -18,7 +17,7 @@ import {
   setAttributeOf,
   textOf,
 } from './safe-dom';
-import { leavesOf } from './selection';
+import { leavesOf, leavesReached } from './selection';
 import { declarationOf, fontDeclarationOf, withDeclaration, withoutDeclaration } from './style-text';
 
 interface FormatForm {
@@ -239,16 +238,11 @@ export function wrapLeaves(
 
 /** Leaves that lie in a range, without cutting any. */
 export function leavesInRange(root: Element, range: Range): Node[] {
-  const part = createRange(documentOf(root));
-  return leavesOf(root).filter((leaf) => {
-    if (isText(leaf) ? textOf(leaf).length === 0 || isGapBetweenBlocks(leaf) : false) return false;
+  const reached = leavesReached(root, range, (part, leaf) => {
     if (isText(leaf)) part.selectNodeContents(leaf);
     else part.selectNode(leaf);
-    return (
-      range.compareBoundaryPoints(Range.END_TO_START, part) < 0 &&
-      range.compareBoundaryPoints(Range.START_TO_END, part) > 0
-    );
   });
+  return reached.filter((leaf) => !isText(leaf) || (textOf(leaf).length > 0 && !isGapBetweenBlocks(leaf)));
 }
 
 /** Leaves that lie in a range, after cutting the texts at both ends. */

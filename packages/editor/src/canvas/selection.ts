@@ -26,13 +26,48 @@ export function leavesOf(root: Node): Node[] {
     for (const child of childrenOf(node)) {
       if (isText(child)) leaves.push(child);
       else if (isElement(child)) {
-        if (nameOf(child) === 'be-token' || childrenOf(child).length === 0) leaves.push(child);
+        if (isLeaf(child)) leaves.push(child);
         else visit(child);
       }
     }
   };
   visit(root);
   return leaves;
+}
+
+/**
+ * The leaves that a range reaches into, each as wide as `surround` draws it. They stand in order, so both ends are found
+ * by halving: comparing every leaf with the range would look at all of its siblings each time.
+ */
+export function leavesReached(root: Element, range: Range, surround: (part: Range, leaf: Node) => void): Node[] {
+  const leaves = leavesOf(root);
+  const part = createRange(documentOf(root));
+  const first = firstWhere(leaves, (leaf) => {
+    surround(part, leaf);
+    return range.compareBoundaryPoints(Range.END_TO_START, part) < 0;
+  });
+  const behind = firstWhere(leaves, (leaf) => {
+    surround(part, leaf);
+    return range.compareBoundaryPoints(Range.START_TO_END, part) <= 0;
+  });
+  return leaves.slice(first, Math.max(first, behind));
+}
+
+/** Index of the first of the leaves for which something holds that holds for all behind it too. */
+function firstWhere(leaves: readonly Node[], holds: (leaf: Node) => boolean): number {
+  let low = 0;
+  let high = leaves.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const leaf = leaves[middle];
+    if (leaf && holds(leaf)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function isLeaf(element: Element): boolean {
+  return nameOf(element) === 'be-token' || childrenOf(element).length === 0;
 }
 
 /** The selection inside an element; null when it is elsewhere. */
@@ -79,18 +114,28 @@ export function readMark(element: Element, range: Range): TextMark {
   };
 }
 
+/** One walk over the text: comparing each leaf with the point would look at all its siblings every time. */
 function positionOf(element: Element, container: Node, offset: number): number {
-  const until = createRange(documentOf(element));
-  until.selectNodeContents(element);
-  until.setEnd(container, offset);
-  const around = createRange(documentOf(element));
   let position = 0;
-  for (const leaf of leavesOf(element)) {
-    if (leaf === container) return position + Math.min(offset, weightOf(leaf));
-    around.selectNode(leaf);
-    if (around.compareBoundaryPoints(Range.END_TO_START, until) >= 0) break;
-    position += weightOf(leaf);
-  }
+  // True once the point is reached.
+  const visit = (node: Node): boolean => {
+    if (isText(node)) {
+      position += node === container ? Math.min(offset, weightOf(node)) : weightOf(node);
+      return node === container;
+    }
+    const isPoint = node === container;
+    for (const [index, child] of childrenOf(node).entries()) {
+      if (isPoint && index === offset) return true;
+      if (!isText(child) && !isElement(child)) {
+        if (child === container) return true;
+      } else if (isElement(child) && isLeaf(child)) {
+        position += 1;
+        if (contains(child, container)) return true;
+      } else if (visit(child)) return true;
+    }
+    return isPoint;
+  };
+  visit(element);
   return position;
 }
 

@@ -10,7 +10,20 @@ interface Declaration {
   value: string;
 }
 
-function declarationsOf(style: string): Declaration[] {
+/** A pasted document says the same few styles thousands of times, and each is asked for many properties. */
+const known = new Map<string, readonly Declaration[]>();
+const mostKnown = 100;
+const longestKnown = 1000;
+
+function declarationsOf(style: string): readonly Declaration[] {
+  if (style.length > longestKnown) return readDeclarations(style);
+  const found = known.get(style) ?? readDeclarations(style);
+  if (known.size >= mostKnown) known.clear();
+  known.set(style, found);
+  return found;
+}
+
+function readDeclarations(style: string): Declaration[] {
   const found: Declaration[] = [];
   let start = 0;
   let depth = 0;
@@ -60,7 +73,7 @@ export function fontDeclarationOf(style: string, property: 'font-weight' | 'font
 /** The style without a property; everything else keeps its text. */
 export function withoutDeclaration(style: string, property: string): string {
   let result = style;
-  for (const { start, end, property: name } of declarationsOf(style).reverse()) {
+  for (const { start, end, property: name } of declarationsOf(style).toReversed()) {
     if (name === property) result = result.slice(0, start) + result.slice(end);
   }
   return result.trim();

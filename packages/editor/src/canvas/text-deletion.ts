@@ -123,7 +123,7 @@ export class TextDeletion {
     if (!isText(leaf)) return false;
     const caret = leaf === range.startContainer ? range : edgeOf(leaf, direction);
     session.changing();
-    if (deleteCharacter(caret, direction)) {
+    if (deleteCharacter(element, caret, direction)) {
       session.changed();
       return true;
     }

@@ -1,3 +1,4 @@
+import { trimEndOf } from '@galley/markup';
 import { isChip, leafBeside } from './chips';
 import { isInline } from './formats';
 import {
@@ -15,8 +16,9 @@ import {
   parentOf,
   removeNode,
   textOf,
+  viewOf,
 } from './safe-dom';
-import { leavesOf, placeCaret } from './selection';
+import { leavesOf, leavesReached, placeCaret } from './selection';
 import { itemAround } from './text-lists';
 import { joinCut, paragraphAround } from './text-paragraphs';
 
@@ -70,7 +72,7 @@ function needsHardSpace(node: Text, offset: number): boolean {
 /** The text node at a caret; a new empty one where there is none. */
 function textAt(root: Element, range: Range): { node: Text; offset: number } {
   const { startContainer, startOffset } = range;
-  if (isText(startContainer)) return { node: startContainer, offset: startOffset };
+  if (isText(startContainer)) return { node: startContainer, offset: shownOffset(root, startContainer, startOffset) };
   const children = childrenOf(startContainer);
   const before = children[startOffset - 1];
   const after = children[startOffset];
@@ -79,6 +81,28 @@ function textAt(root: Element, range: Range): { node: Text; offset: number } {
   const node = createText(documentOf(root), '');
   insertBefore(startContainer, node, after ?? null);
   return { node, offset: 0 };
+}
+
+/**
+ * Where a caret in the author's indentation stands for a person: before the first word of the line, or behind its last.
+ * There the browser puts it too, but names a place in the white space, which does not show.
+ */
+function shownOffset(root: Element, node: Text, offset: number): number {
+  const text = textOf(node);
+  const head = text.length - text.replace(/^[ \t\r\n\f]+/, '').length;
+  const tail = trimEndOf(text, /[ \t\r\n\f]/).length;
+  const isOutside = head < text.length && (offset < head || offset > tail);
+  if (!isOutside || keepsBlanks(node)) return offset;
+  if (offset < head) return isBesideSomething(root, node, 'backward') ? offset : head;
+  return isBesideSomething(root, node, 'forward') ? offset : tail;
+}
+
+/** Whether white space shows as it is written. */
+function keepsBlanks(node: Text): boolean {
+  const parent = parentOf(node);
+  return (
+    isElement(parent) && /^(?:pre|break)/.test(viewOf(documentOf(node))?.getComputedStyle(parent).whiteSpace ?? '')
+  );
 }
 
 /** Inserts a node at the start of a range, splitting the text there. */
@@ -100,10 +124,11 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
  * Deletes one character beside a caret inside a text. The browser's own deletion also takes the author's white space
  * behind the text, so it is left only what this cannot do: false = let the browser do it.
  */
-export function deleteCharacter(range: Range, direction: 'backward' | 'forward'): boolean {
-  const { startContainer: node, startOffset: offset } = range;
+export function deleteCharacter(root: Element, range: Range, direction: 'backward' | 'forward'): boolean {
+  const { startContainer: node } = range;
   if (!range.collapsed || !isText(node)) return false;
   const text = textOf(node);
+  const offset = shownOffset(root, node, range.startOffset);
   const before = text.slice(0, offset);
   const after = text.slice(offset);
   const unit = direction === 'backward' ? lastGrapheme(before) : firstGrapheme(after);
@@ -142,7 +167,7 @@ export function deleteSelection(root: Element, range: Range): void {
   const endItem = itemAround(root, range.endContainer);
   const first = paragraphAround(root, range.startContainer);
   const second = paragraphAround(root, range.endContainer);
-  const touched = leavesOf(root).filter((leaf) => range.intersectsNode(leaf));
+  const touched = leavesReached(root, range, (part, leaf) => part.selectNode(leaf));
   const holders = new Set(touched.map((leaf) => parentOf(leaf)));
   const { startContainer, startOffset } = range;
   range.deleteContents();
@@ -167,7 +192,7 @@ function keepBlankSeen(root: Element, range: Range): void {
   const isSingle = (index: number): boolean =>
     text[index] === space && !/\s/.test(text[index - 1] ?? 'x') && !/\s/.test(text[index + 1] ?? 'x');
   // At the start of a line the blank did not show before either.
-  if (text[at] === undefined && isSingle(at - 1) && (at > 1 || isBehindSomething(root, node))) {
+  if (text[at] === undefined && isSingle(at - 1) && (at > 1 || isBesideSomething(root, node, 'backward'))) {
     node.replaceData(at - 1, 1, hardSpace);
     // Replacing moves what stood behind the blank before it.
     range.setStart(node, at);
@@ -175,11 +200,12 @@ function keepBlankSeen(root: Element, range: Range): void {
   } else if (at === 0 && isSingle(0)) node.replaceData(0, 1, hardSpace);
 }
 
-/** Whether something that shows stands directly before a text in its line. */
-function isBehindSomething(root: Element, node: Text): boolean {
-  const start = createRange(documentOf(root));
-  start.setStart(node, 0);
-  const leaf = leafBeside(root, start, 'backward');
+/** Whether something that shows stands directly before or behind a text in its line. */
+function isBesideSomething(root: Element, node: Text, direction: 'backward' | 'forward'): boolean {
+  const edge = createRange(documentOf(root));
+  edge.setStart(node, direction === 'backward' ? 0 : textOf(node).length);
+  edge.collapse(true);
+  const leaf = leafBeside(root, edge, direction);
   return leaf !== null && (!isElement(leaf) || nameOf(leaf) !== 'br');
 }
 

@@ -66,6 +66,33 @@ describe('large pastes', () => {
     }
   });
 
+  it('[F-A13-lines] places in a text of many lines are found without comparing each of its lines with them', async () => {
+    text = await TextPage.open(harness, '<div class="block-edit">a</div>');
+    await text.edit('div', 1);
+    const compared = (lines: number): Promise<number> =>
+      text.page.evaluate((lines) => {
+        const doc = (document.querySelector('#canvas') as HTMLIFrameElement).contentDocument!;
+        const prototype = (doc.defaultView as Window & typeof globalThis).Range.prototype;
+        const compare = prototype.compareBoundaryPoints;
+        let count = 0;
+        prototype.compareBoundaryPoints = function (...args) {
+          count += 1;
+          return compare.apply(this, args);
+        };
+        const transfer = new DataTransfer();
+        transfer.setData('text/plain', 'one two\n'.repeat(lines));
+        const init = { bubbles: true, cancelable: true, clipboardData: transfer };
+        doc.querySelector('[contenteditable="true"]')!.dispatchEvent(new ClipboardEvent('paste', init));
+        doc.getSelection()!.selectAllChildren(doc.querySelector('[contenteditable="true"]')!);
+        window.editor.run('format-text', { format: 'bold' });
+        prototype.compareBoundaryPoints = compare;
+        return count;
+      }, lines);
+    const few = await compared(100);
+    expect(few).toBeGreaterThan(0);
+    expect(await compared(800)).toBeLessThan(few * 3);
+  });
+
   it('[F-B4] a character limit is said at the block, for typing and for a paste', async () => {
     text = await TextPage.open(harness, '<p class="block-edit block-maxchar-5">abcd</p>');
     await text.edit('p');

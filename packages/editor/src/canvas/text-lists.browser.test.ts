@@ -223,6 +223,25 @@ describe('the list tool', () => {
   });
 });
 
+it('[B5-list-join] Backspace behind Enter gives the words back with the blank between them', async () => {
+  for (const inner of ['<ul><li>one two</li></ul>', '<p>one two</p><p>x</p>']) {
+    text = await TextPage.open(harness, div(inner));
+    await text.edit('div', 1);
+    await text.caretIn(0, 3);
+    if (inner.startsWith('<ul')) await text.press('Enter', 'Backspace');
+    else {
+      // Enter makes a line in an email: the paragraphs are joined that are there.
+      await text.opened.reopen(`<div class="block-section">${div('<p>one</p><p> two</p>')}</div>`);
+      await text.edit('div', 1);
+      await text.caretIn(1, 0);
+      await text.press('Backspace');
+    }
+    await text.type('!');
+    expect(await text.opened.source()).toMatch(/>one! two</);
+    await text.close();
+  }
+});
+
 describe('paragraphs of a page', () => {
   const two = '<p class="block-edit" id="a">one</p>\n<p class="block-edit">two <b>x</b></p>';
   const page: OpenOptions = { mode: 'page' };

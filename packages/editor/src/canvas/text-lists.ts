@@ -25,6 +25,7 @@ import {
   textOf,
 } from './safe-dom';
 import { leavesOf, placeCaret, selectRange } from './selection';
+import { blankBetween } from './text-paragraphs';
 
 const listNames: Readonly<Record<ListKind, string>> = { bulleted: 'ul', numbered: 'ol' };
 
@@ -96,8 +97,10 @@ export function joinItem(item: Element): boolean {
   while (before && !isElement(before)) before = previousOf(before);
   if (!before || nameOf(before) !== 'li') return false;
   const gap = previousOf(item);
+  const blank = blankBetween(before, item);
   trimEnd(before);
   trimStart(item);
+  if (blank !== '') insertBefore(item, createText(documentOf(item), blank), childrenOf(item)[0] ?? null);
   const caretChild = childrenOf(before).length;
   const children = childrenOf(item);
   for (const child of children) insertBefore(before, child, null);

@@ -3,6 +3,8 @@ import { isInline } from './formats';
 import {
   childrenOf,
   contains,
+  createText,
+  documentOf,
   insertBefore,
   isConnected,
   isElement,
@@ -38,10 +40,24 @@ export function paragraphBeside(paragraph: Element, side: 'before' | 'behind'): 
   return isElement(at) && isParagraph(at) ? at : null;
 }
 
+/**
+ * The blank that stood between two words before their line was parted: what is left of it at both edges, where that is no
+ * line or indentation of the author's.
+ */
+export function blankBetween(first: Element, second: Element): string {
+  const [end, start] = [childrenOf(first).at(-1), childrenOf(second)[0]];
+  const [before, after] = [isText(end) ? textOf(end) : '', isText(start) ? textOf(start) : ''];
+  if (before.trim() === '' || after.trim() === '') return '';
+  const gap = before.slice(trimEndOf(before, /[ \t\r\n\f]/).length) + (/^[ \t\r\n\f]+/.exec(after)?.[0] ?? '');
+  return /^ +$/.test(gap) ? ' ' : '';
+}
+
 /** Puts the content of the second paragraph to the end of the first. Returns the child index where they meet. */
 export function joinParagraphs(first: Element, second: Element): number {
+  const blank = blankBetween(first, second);
   trimEdge(first, 'end');
   trimEdge(second, 'start');
+  if (blank !== '') insertBefore(second, createText(documentOf(second), blank), childrenOf(second)[0] ?? null);
   const at = childrenOf(first).length;
   for (const child of childrenOf(second)) insertBefore(first, child, null);
   const gap = previousOf(second);

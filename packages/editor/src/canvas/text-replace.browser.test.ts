@@ -40,6 +40,33 @@ describe('[B4-keeps-look] what is typed over a text', () => {
     }
   });
 
+  it('[F-B9-indent] goes to the first word or behind the last, where the caret is named in the indentation around them', async () => {
+    const inner = (words: string) => p(`\n    ${words}\n    three\n  `);
+    await edit(inner('one two'));
+    await text.caretIn(0, 0);
+    await text.press('Delete');
+    await text.expectInner(inner('ne two'));
+    await text.caretIn(0, 0);
+    await text.type('X');
+    await text.expectInner(inner('Xne two'));
+    await text.caretIn(0, inner('Xne two').length - p('').length);
+    await text.type('!');
+    await text.expectInner(inner('Xne two').replace('three', 'three!'));
+    await text.expectSame();
+  });
+
+  it('[F-B9-step] is a step of its own to undo, when it is pasted or cut between what is typed', async () => {
+    await edit(p('a'));
+    await text.type('b');
+    await text.paste({ 'text/plain': 'XYZ' });
+    await text.type('c');
+    await text.expectInner(p('abXYZc'));
+    for (const inner of ['abXYZ', 'ab', 'a']) {
+      await text.undo();
+      await text.expectInner(p(inner));
+    }
+  });
+
   it('[F-B9-lead] keeps the blank that stood before it in the line', async () => {
     await edit(p('<b>a</b> Hello'));
     await text.select(2, 7);

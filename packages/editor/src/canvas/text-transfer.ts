@@ -58,7 +58,9 @@ export class TextTransfer {
     const range = this.session.range();
     if (!event.clipboardData || !range || range.collapsed) return;
     this.handleCopy(event);
+    if (!this.endStep()) return;
     this.deletion.remove(range);
+    this.endStep();
   }
 
   handlePaste(event: ClipboardEvent): void {
@@ -102,14 +104,18 @@ export class TextTransfer {
 
   private insert(data: DataTransfer, range: Range, how: 'Pasted' | 'Dropped'): void {
     const { session } = this;
-    const { element, host } = session;
+    const { element } = session;
     const { rules } = session.block();
-    if (childrenOf(readPaste(data, element, { rules, canList: false })).length === 0) return;
+    // What takes something out first has to bring something in; else the one reading that follows says it.
+    const takesOut = !range.collapsed || session.emptiedLook.length > 0;
+    if (takesOut && childrenOf(readPaste(data, element, { rules, canList: false })).length === 0) return;
+    if (!this.endStep()) return;
     const look = wantedLook(session, range);
     const cleared = this.clear(range);
     if (!cleared) return;
     const at = restoreLook(cleared, look);
     const fragment = this.read(data, at, rules);
+    if (childrenOf(fragment).length === 0) return;
     session.changing();
     this.limit.cut(fragment, how);
     const nodes = childrenOf(fragment);
@@ -137,7 +143,12 @@ export class TextTransfer {
     session.changed();
     if (isPlainOnly(data)) this.tell(`${how} without formatting: there was too much of it.`);
     // What came in may hold half of a pair: that is said now, not after more was typed.
-    if (queryAll(element, 'be-token').length > 0) host.flushText('command');
+    this.endStep();
+  }
+
+  /** What is typed before and behind a paste or a cut are steps of their own to undo. False: what was typed was refused. */
+  private endStep(): boolean {
+    return this.session.host.flushText('command') === true;
   }
 
   /** Lists come in as lists where they may stand; into a list only the items of one, as nothing else stands between. */
