@@ -99,6 +99,45 @@ describe('[F-impatient-builder] somebody impatient in the builder', () => {
       expect(watch.problems).toEqual([]);
     }));
 
+  it('[F-back] presses Back fast, over a dialog and over unsaved work: address and screen agree, nothing is lost', () =>
+    withPicture(page, 'impatient-back', async () => {
+      const id = await edit();
+      const here = `/build/email/${theme}/${id}`;
+      const at = () => new URL(page.url()).pathname;
+      const question = page.getByRole('alertdialog', { name: 'Leave without saving' });
+      const back = (times: number) => Promise.allSettled(Array.from({ length: times }, () => page.goBack()));
+
+      // One Back, one dialog.
+      await button('Share').click();
+      await dialog().first().waitFor();
+      await back(1);
+      await expect.poll(() => dialog().count()).toBe(0);
+      await expect.poll(at).toBe(here);
+      await button('Save').waitFor();
+
+      // Any number of fast Backs: one question at most, never another screen.
+      for (const times of [2, 3]) {
+        await back(times);
+        await page.evaluate(() => {
+          history.back();
+          history.back();
+        });
+        await watch.settled();
+        await expect.poll(at).toBe(here);
+        if (await question.count()) await question.getByRole('button', { name: 'Stay' }).click();
+        await expect.poll(() => dialog().count()).toBe(0);
+        await page
+          .getByText(/^1 change\b/)
+          .first()
+          .waitFor();
+      }
+      await back(1);
+      await question.getByRole('button', { name: 'Leave' }).click();
+      await page.waitForURL(/\/t\/\d+$/);
+      await page.getByRole('link', { name: `Letter ${count}`, exact: true }).waitFor();
+      expect(watch.problems).toEqual([]);
+    }));
+
   it('reloads in the middle of a word: the work is offered and comes back', () =>
     withPicture(page, 'impatient-reload', async () => {
       await edit();

@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
+import { useBackLayer } from '../back-layer/use-back-layer';
 import floating from '../floating/floating.module.css';
 import { useFloatingFocus } from '../floating/use-floating-focus';
 import { useMediaQuery } from '../media-query/use-media-query';
@@ -76,6 +77,7 @@ function MenuPanel({
   children,
 }: Pick<MenuPopupProps, 'label' | 'button' | 'onClose' | 'children'> & { isSheet: boolean }) {
   const focus = useFloatingFocus({ onTab: 'close', onClose });
+  useBackLayer(isSheet, onClose);
   return (
     <Base.Popup
       ref={focus.ref}

@@ -1,16 +1,20 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useBackLayer } from '../back-layer/use-back-layer';
 import { IconButton } from '../icon-button/icon-button';
 import { ModalLayer } from './layer';
 import type { ModalShellProps } from './modal';
 import styles from './modal.module.css';
 import { useScrollStop } from './use-scroll-stop';
 
-/** A dialog over the page: focus stays inside and returns to the opener; Escape and the mask close it. */
+/** A dialog over the page: focus stays inside and returns to the opener; Escape, Back and the mask close it. */
 export function ModalDialog(props: ModalShellProps) {
   const { title, size = 'sm', onClose, footer, children, role = 'dialog', initialFocus, isTitleHidden } = props;
   const { isMaskClosing = true, hasCloseIcon = true, canClose = true, isBare, placement } = props;
+  useBackLayer(true, () => {
+    if (canClose) onClose();
+  });
   return (
     <Dialog.Root
       open

@@ -8,7 +8,7 @@ export type ModalSize = 'tiny' | 'confirm' | 'upload' | 'sm' | 'palette' | 'md' 
 export interface ModalShellProps {
   title: string;
   size?: ModalSize;
-  /** Called on Escape, the mask and the close icon. */
+  /** Called on Escape, the browser's Back, the mask and the close icon. */
   onClose: () => void;
   /** Buttons at the lower right edge. */
   footer?: ReactNode;
@@ -20,7 +20,7 @@ export interface ModalShellProps {
   isMaskClosing?: boolean;
   /** False leaves out the close icon (confirms) . */
   hasCloseIcon?: boolean;
-  /** False also keeps Escape from closing it, for what must not be interrupted. */
+  /** False also keeps Escape and Back from closing it, for what must not be interrupted. */
   canClose?: boolean;
   /** Keeps the title for screen readers only. */
   isTitleHidden?: boolean;

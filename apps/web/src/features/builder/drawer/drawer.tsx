@@ -1,6 +1,7 @@
 import { PanelLeft } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { useBackLayer } from '../../../ui/back-layer/use-back-layer';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { shellDragStore } from '../sidebar/drag-store';
 import styles from './drawer.module.css';
@@ -8,7 +9,7 @@ import { closeDrawer, drawerStore, openDrawer } from './drawer-store';
 
 const drawerId = 'builder-drawer';
 
-/** The sidebar as a drawer over the canvas: Escape and a press beside it close it, the focus goes back to its button. */
+/** The sidebar as a drawer over the canvas: Escape, Back and a press beside it close it, the focus goes back to its button. */
 export function Drawer({ button, children }: { button: RefObject<HTMLButtonElement | null>; children: ReactNode }) {
   const isOpen = useStore(drawerStore, (state) => state.isOpen);
   const isDragging = useStore(shellDragStore, (state) => state.drag !== null);
@@ -27,6 +28,7 @@ export function Drawer({ button, children }: { button: RefObject<HTMLButtonEleme
     closeDrawer();
     button.current?.focus();
   };
+  useBackLayer(isOpen, close);
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();

@@ -1,0 +1,172 @@
+import type { UNSAFE_createBrowserHistory as createBrowserHistory, Navigator, To } from 'react-router';
+import { askToLeave, isLeavingGuarded } from '../lib/leave-guards';
+import { closeTopLayer, hasBackLayer, onBackLayer } from '../ui/back-layer/back-layers';
+
+export type History = ReturnType<typeof createBrowserHistory>;
+export type Place = Pick<History, 'action' | 'location'>;
+
+/** An entry of the browser's history. */
+interface Entry {
+  /** As the library counts them: 0 is the first of this document. */
+  index: number;
+  /** Pushed by `makeRoom`: the same place as the entry before it. */
+  isSpare: boolean;
+  path: string;
+  url: string;
+  state: unknown;
+  /** Its name for the browser, where the browser gives names. */
+  key: string | undefined;
+}
+
+/** How often, and how long each time, the browser is asked to go back to the place on screen. */
+const attempts = 20;
+const patienceMs = 250;
+
+/**
+ * The browser's history with a say for what is on screen. Back and Forward have gone already when the page hears of
+ * them, and the next press may be under way. So nothing is counted: one entry is `held`, the one whose screen is shown,
+ * and the address is led to it until it stands there, however many presses come in between.
+ */
+export class GuardedHistory {
+  private held: Entry;
+  private isSettling = false;
+  private isLeaving = false;
+  private onChange: (place: Place) => void = () => undefined;
+
+  constructor(
+    private readonly history: History,
+    private readonly browser: Window = window,
+  ) {
+    this.held = this.read();
+  }
+
+  /** Links and calls of the program. */
+  readonly navigator: Navigator = {
+    createHref: (to) => this.history.createHref(to),
+    encodeLocation: (to) => this.history.encodeLocation(to),
+    go: (delta) => this.history.go(delta),
+    push: (to, state) => this.guarded(to, () => this.history.push(to, state)),
+    replace: (to, state) => this.guarded(to, () => this.history.replace(to, state)),
+  };
+
+  /** Reports every place that is to be shown; answers the way to stop. */
+  listen(onChange: (place: Place) => void): () => void {
+    this.onChange = onChange;
+    onBackLayer(() => this.makeRoom());
+    return this.history.listen((place) => {
+      if (place.action === 'POP') this.handlePop(place);
+      else this.follow(place);
+    });
+  }
+
+  /** To be called when the place last reported is on screen: what was left is gone, and questions are asked again. */
+  arrive(): void {
+    this.isLeaving = false;
+  }
+
+  private handlePop(place: Place): void {
+    if (this.isSettling) return;
+    this.countAnchor();
+    const now = this.read();
+    const delta = now.index - this.held.index;
+    if (delta !== 0 && !this.isLeaving) {
+      if (closeTopLayer()) {
+        void this.settle();
+        return;
+      }
+      if (isLeavingGuarded(this.held.path, now.path)) {
+        const settled = this.settle();
+        void askToLeave(() => settled.then(() => this.leave(delta)));
+        return;
+      }
+    }
+    const isOffSpare = this.held.isSpare && delta === -1 && now.path === this.held.path;
+    this.follow(place);
+    if (isOffSpare) this.history.go(-1); // The page shown is the same: the press was meant for the one before.
+  }
+
+  private follow(place: Place): void {
+    this.held = this.read();
+    this.onChange(place);
+  }
+
+  private leave(delta: number): void {
+    this.isLeaving = true;
+    this.history.go(delta);
+  }
+
+  /** Leads the address back to what is shown. Where the browser refuses for good, it is written over the entry. */
+  private async settle(): Promise<void> {
+    this.isSettling = true;
+    for (let count = 0; count < attempts && !this.isSettled(); count++) {
+      const moved = this.nextPop();
+      this.goToHeld();
+      await moved;
+    }
+    this.isSettling = false;
+    if (this.isSettled()) return;
+    const { state, url } = this.held;
+    this.browser.history.replaceState({ ...(state as object), idx: this.read().index }, '', url);
+    this.held = this.read();
+  }
+
+  private isSettled(): boolean {
+    return this.read().index === this.held.index;
+  }
+
+  private goToHeld(): void {
+    const { key, index } = this.held;
+    const { navigation } = this.browser;
+    // By name no press in between can make it the wrong entry.
+    if (navigation && key) {
+      const { committed, finished } = navigation.traverseTo(key);
+      for (const result of [committed, finished]) void result?.catch(() => undefined);
+    } else this.history.go(index - this.read().index);
+  }
+
+  private nextPop(): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        this.browser.removeEventListener('popstate', done);
+        this.browser.clearTimeout(timer);
+        resolve();
+      };
+      const timer = this.browser.setTimeout(done, patienceMs);
+      this.browser.addEventListener('popstate', done);
+    });
+  }
+
+  /** Before the first entry of a document lies another page: Back would leave before it could close anything. */
+  private makeRoom(): void {
+    if (this.isSettling || !hasBackLayer() || this.held.index !== 0 || !this.isSettled()) return;
+    const { history } = this.browser;
+    history.pushState({ ...history.state, idx: 1, isSpare: true }, '');
+    this.held = this.read();
+  }
+
+  /** An entry that the browser made for a link within the page has no number yet. */
+  private countAnchor(): void {
+    const { history } = this.browser;
+    if (history.state?.idx === undefined) history.replaceState({ ...history.state, idx: this.held.index + 1 }, '');
+  }
+
+  private read(): Entry {
+    const { pathname, search, hash } = this.browser.location;
+    const state = this.browser.history.state as { idx?: number; isSpare?: boolean } | null;
+    return {
+      index: state?.idx ?? 0,
+      isSpare: state?.isSpare === true,
+      path: pathname,
+      url: pathname + search + hash,
+      state,
+      key: this.browser.navigation?.currentEntry?.key,
+    };
+  }
+
+  private guarded(to: To, go: () => void): void {
+    const path = typeof to === 'string' ? to : (to.pathname ?? this.browser.location.pathname);
+    const next = new URL(path, this.browser.location.href).pathname;
+    if (isLeavingGuarded(this.held.path, next)) void askToLeave(go);
+    else go();
+  }
+}
