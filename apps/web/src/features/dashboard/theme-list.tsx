@@ -1,4 +1,5 @@
 import { buildUrl, formatCount, type Template } from '@galley/contract';
+import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Miniature } from '../../ui/miniature/miniature';
 import styles from './theme-list.module.css';
@@ -12,10 +13,15 @@ export interface ThemeListProps {
   onDeleted?: (id: number) => void;
 }
 
-/** Themes as rows with a miniature, name, kind and count. */
+/** Themes as rows with a miniature, name, kind and count; the chosen one is in view from the start. */
 export function ThemeList({ templates, selectedId, onSelect, onDeleted }: ThemeListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once there, and when another one is chosen.
+  useLayoutEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [selectedId]);
   return (
-    <ul className={styles.list}>
+    <ul ref={list} className={styles.list}>
       {templates.map((template) => (
         <li key={template.id} className={`${styles.item} ${onDeleted ? styles.hasMenu : ''}`}>
           <Link

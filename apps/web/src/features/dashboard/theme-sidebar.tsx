@@ -5,7 +5,7 @@ import { DropField } from '../../ui/drop-field/drop-field';
 import { Skeleton } from '../../ui/skeleton/skeleton';
 import { DeletedThemesButton } from './deleted-themes/deleted-themes-button';
 import { themeFileTypes } from './theme-file';
-import { ThemeList } from './theme-list';
+import { ThemeFinder } from './theme-finder';
 import styles from './theme-sidebar.module.css';
 
 export interface ThemeSidebarProps {
@@ -35,7 +35,7 @@ export function ThemeSidebar(props: ThemeSidebarProps) {
       </div>
       <div className={styles.scroll}>
         {templates ? (
-          <ThemeList templates={templates} selectedId={selectedId} onDeleted={onDeleted} />
+          <ThemeFinder templates={templates} selectedId={selectedId} onDeleted={onDeleted} />
         ) : (
           <ThemeSkeletons />
         )}

@@ -5,7 +5,8 @@ import { Miniature } from '../../ui/miniature/miniature';
 import { Modal } from '../../ui/modal/modal';
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden';
 import { DeletedThemesButton } from './deleted-themes/deleted-themes-button';
-import { kindAndCount, ThemeList } from './theme-list';
+import { ThemeFinder } from './theme-finder';
+import { kindAndCount } from './theme-list';
 import styles from './theme-switcher.module.css';
 
 export interface ThemeSwitcherProps {
@@ -55,7 +56,7 @@ export function ThemeSwitcher(props: ThemeSwitcherProps) {
             ) : undefined
           }
         >
-          <ThemeList templates={templates} selectedId={selected.id} onSelect={close} />
+          <ThemeFinder templates={templates} selectedId={selected.id} onSelect={close} />
         </Modal>
       ) : null}
     </>
