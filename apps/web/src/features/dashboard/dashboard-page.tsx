@@ -12,6 +12,7 @@ import { FullState } from '../../ui/full-state/full-state';
 import { RefusedState } from '../../ui/full-state/refused-state';
 import { useDeletedCount, useTemplates } from './api/templates';
 import styles from './dashboard.module.css';
+import { DashboardSkeleton } from './dashboard-skeleton';
 import { DeletedThemesButton } from './deleted-themes/deleted-themes-button';
 import { openDeletedThemes } from './deleted-themes/open-deleted-themes';
 import { FirstUseNotice } from './first-use-notice';
@@ -72,6 +73,7 @@ export function DashboardPage({ isTrash = false }: { isTrash?: boolean }) {
         }}
       />
       <main className={styles.main}>
+        {templates.data ? null : <DashboardSkeleton />}
         {selected ? (
           <>
             <ThemeSwitcher

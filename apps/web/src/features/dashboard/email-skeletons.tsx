@@ -1,18 +1,21 @@
 import { Skeleton } from '../../ui/skeleton/skeleton';
 import styles from './list/row.module.css';
 
-/** Bars in the places of the rows that are coming. */
+/** Bars in the places of the rows that are coming, below an empty line where the tools of the list will stand. */
 export function EmailSkeletons() {
   return (
-    <div className={styles.list} role="status" aria-label="Loading emails and pages">
-      {[1, 2, 3, 4, 5].map((row) => (
-        <div key={row} className={styles.row}>
-          <div className={styles.title}>
-            <Skeleton className={styles.skeletonTitle} />
+    <div role="status" aria-label="Loading emails and pages">
+      <div className={styles.skeletonTools} />
+      <div className={styles.list}>
+        {[1, 2, 3, 4, 5].map((row) => (
+          <div key={row} className={styles.row}>
+            <div className={styles.title}>
+              <Skeleton className={styles.skeletonTitle} />
+            </div>
+            <Skeleton className={styles.skeletonStamp} />
           </div>
-          <Skeleton className={styles.skeletonStamp} />
-        </div>
-      ))}
+        ))}
+      </div>
     </div>
   );
 }
