@@ -1,8 +1,22 @@
 import type { SearchHit } from '@galley/contract';
 
-/** A piece of a text and where in it the term stands; empty when only the title matched. */
+/** Spaces, and characters that show nothing, as mails put them in hundreds behind their preview text. */
+const gap = /[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]+/gu;
+const space = /[\p{Cc}\p{Z}\u2800]/u;
+/** So many in a row hold an emoji together: heart, presentation, joiner. */
+const mostInEmoji = 2;
+
+/** A piece of a text and where in it the term stands; empty when only the title matched. Gaps are one space. */
 export function excerptOf({ piece }: { piece: string | null }, term: string): SearchHit['excerpt'] {
-  const start = piece === null ? -1 : piece.toLowerCase().indexOf(term.toLowerCase());
-  if (piece === null || start === -1) return { text: '', start: 0, end: 0 };
-  return { text: piece, start, end: start + term.length };
+  if (piece === null) return none;
+  const close = piece.replace(gap, (run) => (run.length > mostInEmoji || space.test(run) ? ' ' : run));
+  const found = placeOf(close, term);
+  return found.text ? found : placeOf(piece, term);
+}
+
+const none: SearchHit['excerpt'] = { text: '', start: 0, end: 0 };
+
+function placeOf(text: string, term: string): SearchHit['excerpt'] {
+  const start = text.toLowerCase().indexOf(term.toLowerCase());
+  return start === -1 ? none : { text, start, end: start + term.length };
 }
