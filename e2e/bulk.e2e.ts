@@ -62,7 +62,7 @@ async function agree(page: Page, text: string): Promise<void> {
 const titles = ['Alpha', 'Bravo', 'Charlie', 'Delta', 'Echo', 'Foxtrot'];
 
 describe('many emails', () => {
-  it('[D4-bulk] [D4-undo-folder] Are selected, moved, copied, downloaded, deleted and brought back with every byte', async () => {
+  it('[D4-bulk] [D4-undo-folder] [F-D13] Are selected, moved, copied, downloaded, deleted and brought back with every byte', async () => {
     const { page, problems } = await openWindow(stage.browser);
     await withPicture(page, 'bulk', async () => {
       await setUp(page, stage.galley.address);
@@ -103,6 +103,14 @@ describe('many emails', () => {
       await page.keyboard.press('Escape');
       await page.getByText('9 emails', { exact: true }).waitFor();
       await page.keyboard.press('Control+a');
+      await page.getByText(words.selected(9), { exact: true }).waitFor();
+      // The list of shortcuts names the keys of the row that has the focus, and of the list.
+      await page.keyboard.press('?');
+      const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+      for (const key of ['F2', 'Delete']) await shortcuts.getByText(key, { exact: true }).first().waitFor();
+      await shortcuts.getByText('Select all').waitFor();
+      await page.keyboard.press('Escape');
+      await shortcuts.waitFor({ state: 'detached' });
       await page.getByText(words.selected(9), { exact: true }).waitFor();
       const [download] = await Promise.all([page.waitForEvent('download'), bulk(page, 'Export').click()]);
       expect(download.suggestedFilename()).toBe('Harbour letter.zip');

@@ -30,7 +30,7 @@ async function openUserMenu(page: Page, item: string): Promise<void> {
 }
 
 describe('people', () => {
-  it('[D2-people] Are invited into the organization and into a theme by mail, and removed again', async () => {
+  it('[D2-people] [F-D13] [F-E-invites] Are invited into the organization and into a theme by mail, and removed again', async () => {
     const { page } = await openWindow(stage.browser);
     const guestWindow = await openWindow(stage.browser);
     const guest = guestWindow.page;
@@ -47,7 +47,16 @@ describe('people', () => {
       await page.getByRole('checkbox', { name: 'All themes' }).uncheck();
       await page.getByRole('button', { name: 'Invite', exact: true }).click();
       await page.getByText(words.invited('ola@harbour.example')).waitFor();
-      await page.getByRole('list', { name: 'Invited' }).getByText('ola@harbour.example').waitFor();
+      const invited = page.getByRole('list', { name: 'Invited' });
+      await invited.getByText('ola@harbour.example').waitFor();
+      // Who waits is shown with the day, and asked again by one button: the newest link counts.
+      await invited.getByText(/^Invited as an editor, Today/).waitFor();
+      const first = await linkTo('ola@harbour.example');
+      await invited.getByRole('button', { name: 'Resend the invitation of ola@harbour.example' }).click();
+      await expect.poll(() => linkTo('ola@harbour.example')).not.toBe(first);
+      expect(await invited.getByRole('listitem').count()).toBe(1);
+      await guest.goto(first);
+      await guest.getByText('This invitation has ended').waitFor();
 
       await guest.goto(await linkTo('ola@harbour.example'));
       await guest.getByRole('heading', { name: `Join ${owner.organization}` }).waitFor();
@@ -58,6 +67,12 @@ describe('people', () => {
       await guest.getByLabel('Choose a password').fill('a long walk by the sea');
       await guest.getByRole('button', { name: 'Accept the invitation' }).click();
       await guest.getByText(`Ask an owner or admin of ${owner.organization}`).waitFor();
+      // An editor finds the organization too, to see who belongs to it.
+      await guest.getByRole('button', { name: /^User menu of/ }).click();
+      await guest.getByRole('menuitem', { name: owner.organization }).click();
+      await guest.getByRole('heading', { name: owner.organization, level: 1 }).waitFor();
+      expect(await guest.getByRole('button', { name: 'Invite', exact: true }).count()).toBe(0);
+      await guest.goto(stage.galley.address);
 
       await page.goto(`${stage.galley.address}/people/${theme}`);
       await page.getByRole('button', { name: 'Let Ola Brandt in' }).click();
