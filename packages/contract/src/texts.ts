@@ -212,7 +212,8 @@ export const words = {
   versionBy: (version: number, author: string, stamp: string) => `Version ${version} by ${author}, ${stamp}`,
   returnOverNewer: (version: number, newest: number, author: string) =>
     `${author} saved version ${newest} after you opened this. It stays in the list of versions. Return to version ${version} anyway?`,
-  changes: (count: number) => `${formatCount(count, { one: 'change', other: 'changes' })}, draft kept`,
+  changes: (count: number) => formatCount(count, { one: 'change', other: 'changes' }),
+  draftKept: ', draft kept',
   changesAfterVersion: (stamp: string, count: number, version: number) =>
     `${stamp}, ${formatCount(count, { one: 'change', other: 'changes' })} after version ${version}.`,
   onlySectionsReplaced: 'Only the html of a section can be replaced.',

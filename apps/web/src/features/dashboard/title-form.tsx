@@ -65,7 +65,12 @@ export function TitleForm(props: TitleFormProps) {
     props.onCancel();
   };
   return (
-    <form className={styles.form} onSubmit={handleSubmit} onKeyDown={handleKey} noValidate>
+    <form
+      className={`${styles.form} ${other ? styles.isWide : ''}`}
+      onSubmit={handleSubmit}
+      onKeyDown={handleKey}
+      noValidate
+    >
       <TextField
         ref={input}
         label={label}

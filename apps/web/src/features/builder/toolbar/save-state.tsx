@@ -42,7 +42,10 @@ function Words() {
     return (
       <>
         <span className={styles.dot} />
-        <span className={styles.words}>{words.changes(changes)}</span>
+        <span className={styles.words}>
+          {words.changes(changes)}
+          <span className={styles.kept}>{words.draftKept}</span>
+        </span>
       </>
     );
   const stamp = (
