@@ -137,12 +137,26 @@ describe('a member of two organizations', () => {
     await context.close();
   });
 
-  it('[D1-logout] [D1-hosts] Logs out of one organization alone, and of all at the main host', async () => {
+  it('[D1-logout] [D1-hosts] [F-D14-handover] Logs out of one organization alone, and of all at the main host', async () => {
     const { page, context } = await openWindow(stage.browser);
     await withPicture(page, 'organizations-logout', async () => {
       await signIn(page, stage.galley.address, { ...ola, organization: '' });
+      // On the way in the page says so, and the code is sent once.
+      const codes: string[] = [];
+      page.on('request', (request) => request.url().endsWith('/auth/handover') && codes.push(request.url()));
+      let letIn = () => {};
+      const held = new Promise<void>((resolve) => {
+        letIn = resolve;
+      });
+      await page.route('**/api/v1/auth/handover', async (route) => {
+        await held;
+        await route.continue();
+      });
       await page.goto(at('northbank-studio'));
+      await page.getByRole('status', { name: 'Opening the organization' }).waitFor();
+      letIn();
       await switcher(page, 'Northbank Studio').waitFor();
+      expect(codes).toEqual([`${at('northbank-studio')}/api/v1/auth/handover`]);
       const asked: string[] = [];
       page.on('request', (request) => request.url().endsWith('/api/v1/auth/logout') && asked.push(request.url()));
       await logOut(page);
