@@ -153,7 +153,7 @@ describe('a member of two organizations', () => {
         await route.continue();
       });
       await page.goto(at('northbank-studio'));
-      await page.getByRole('status', { name: 'Opening the organization' }).waitFor();
+      await page.getByText('Opening the organization').waitFor();
       letIn();
       await switcher(page, 'Northbank Studio').waitFor();
       expect(codes).toEqual([`${at('northbank-studio')}/api/v1/auth/handover`]);
