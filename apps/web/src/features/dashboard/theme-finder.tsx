@@ -25,7 +25,11 @@ export function ThemeFinder(props: ThemeListProps) {
       event.stopPropagation();
       setTerm('');
     }
-    if (event.key === 'Enter' && term) box.current?.querySelector('a')?.click();
+    if (event.key === 'Enter' && term) {
+      // Else the same press opens what gets the focus when a dialog around the list closes.
+      event.preventDefault();
+      box.current?.querySelector('a')?.click();
+    }
   };
   return (
     <div ref={box}>

@@ -66,7 +66,7 @@ export function BuilderBar(props: BuilderBarProps) {
         <Segments label="Device" value={props.device} segments={devices} onChange={props.onDeviceChange} isIconOnly />
         {props.isNarrow ? null : (
           <Segments
-            label="Colour scheme"
+            label="Color scheme"
             value={props.scheme}
             segments={schemes}
             onChange={props.onSchemeChange}
