@@ -22,9 +22,6 @@ export function useNewCommands(template: Template): void {
   );
 }
 
-/** The keys of the active row, as `useRowKeys` takes them. */
-const rowShortcuts: Readonly<Record<string, string>> = { rename: 'F2', delete: 'Delete' };
-
 /** Offers in the command palette what the list can do: all folders, and every act of the active row. */
 export function useListCommands(list: {
   template: Template;
@@ -60,8 +57,6 @@ export function useListCommands(list: {
       ? folderActs(active, { type: template.type, lockedReason: lockedReasonOf(active, template), doer: folderDoer })
       : emailActs(active.email, emailDoer);
     const group = isFolder ? active.folder.name : active.email.title;
-    return acts.map(({ id, label, refusal, run }) => {
-      return { id: `row.${id}`, label, shortcut: rowShortcuts[id], group, refusal, run };
-    });
+    return acts.map(({ id, label, refusal, run }) => ({ id: `row.${id}`, label, group, refusal, run }));
   }
 }
