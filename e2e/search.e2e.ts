@@ -1,3 +1,5 @@
+import { words } from '@galley/contract';
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { callApi, createEmail, uploadHtml } from './support/api';
 import { findFaults } from './support/axe';
@@ -121,5 +123,49 @@ describe('the search in the header', () => {
     });
     expect(problems).toEqual([]);
     await page.context().close();
+  });
+});
+
+describe('the search among many themes', () => {
+  it('[F-themes-many] Among many themes the chosen one is in view, and others are found by a few letters', async () => {
+    const { page, problems, context } = await openWindow(stage.browser);
+    await withPicture(page, 'many-themes', async () => {
+      await signIn(page, stage.galley.address);
+      const last = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Zucchini');
+      const list = await callApi<{ templates: { id: number; title: string }[] }>(page, 'api_v1_templates');
+      const real = list.templates.find(({ id }) => id === last);
+      const others = Array.from({ length: 39 }, (_, n) => ({ ...real, id: 900_000 + n, title: `Café ${n}` }));
+      await page.route('**/api/v1/templates', (route) =>
+        route.fulfill({ json: { ...list, templates: [...others, real] } }),
+      );
+      const isInView = (of: Locator) =>
+        of.evaluate((row) => {
+          const box = row.getBoundingClientRect();
+          return row.contains(document.elementFromPoint(box.x + 20, box.y + box.height / 2));
+        });
+      const chosen = (of: Locator) => of.getByRole('link', { name: /^Zucchini/ });
+      await page.goto(`${stage.galley.address}/t/${last}`);
+      const sidebar = page.getByRole('navigation', { name: 'Themes' });
+      await expect.poll(() => isInView(chosen(sidebar))).toBe(true);
+      const search = sidebar.getByLabel('Find a theme');
+      await search.fill('cafe 3');
+      await expect.poll(() => sidebar.getByRole('link').count()).toBe(12);
+      expect(await isInView(sidebar.getByRole('link').first())).toBe(true);
+      await search.fill('plum');
+      await sidebar.getByText(words.nothingFound('plum')).waitFor();
+      await search.press('Escape');
+      await expect.poll(() => sidebar.getByRole('link').count()).toBe(40);
+
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.getByRole('button', { name: /Choose another theme/ }).click();
+      const dialog = page.getByRole('dialog', { name: 'Themes' });
+      await expect.poll(() => isInView(chosen(dialog))).toBe(true);
+      expect(await findFaults(page)).toEqual([]);
+      await dialog.getByLabel('Find a theme').fill('zucc');
+      await dialog.getByLabel('Find a theme').press('Enter');
+      await dialog.waitFor({ state: 'detached' });
+    });
+    expect(problems).toEqual([]);
+    await context.close();
   });
 });
