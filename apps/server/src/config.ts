@@ -167,8 +167,10 @@ export interface Config {
   helpUrl: string | undefined;
   /** Folder of the built web application. */
   webDist: string;
-  /** The bundle that worker threads run; null = no threads: development runs the sources as they are. */
+  /** The bundle that worker processes run; null = none: development runs the sources as they are. */
   workerFile: string | null;
+  /** The bundle of the thread for texts; null as above. */
+  textThreadFile: string | null;
   /** Folder of the starter themes. */
   themesDir: string;
   /** Folder of the SQL migrations. */
@@ -221,6 +223,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, install: InstallPaths
     helpUrl: values.GALLEY_HELP_URL,
     webDist: join(install.root, 'apps/web/dist'),
     workerFile: values.NODE_ENV === 'development' ? null : join(install.root, 'apps/server/dist/worker.mjs'),
+    textThreadFile: values.NODE_ENV === 'development' ? null : join(install.root, 'apps/server/dist/text-thread.mjs'),
     themesDir: join(install.root, 'themes'),
     migrationsDir: join(install.root, 'apps/server/migrations'),
     version: install.version,

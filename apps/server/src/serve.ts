@@ -16,6 +16,7 @@ import { createSmtpMailer } from './platform/mail/mailer';
 import { createGraphileQueue } from './platform/queue/graphile-queue';
 import { createSecrets } from './platform/secrets';
 import { reportStoppedTask } from './platform/workers/report-stopped-task';
+import { createTextThread } from './platform/workers/text-thread';
 import { createWorkerPool } from './platform/workers/worker-pool';
 import { openMigratedRuntime } from './runtime';
 import type { Services } from './services';
@@ -43,6 +44,8 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
       onStopped: (stopped) => reportStoppedTask({ db, log }, stopped),
     });
     closers.push(() => workers.close());
+    const textThread = createTextThread(config.textThreadFile);
+    closers.push(() => textThread.close());
     const jobs = await createGraphileQueue(runtime.pool, log, jobDefinitions);
     const services: Services = {
       config,
@@ -54,6 +57,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
       log,
       mailer: config.smtpUrl ? createSmtpMailer(config.smtpUrl, config.mailFrom) : null,
       workers,
+      texts: textThread,
     };
     if (config.hasSubdomains) await assignDomains(services.db);
     const app = await createApp(services);

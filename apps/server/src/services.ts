@@ -6,6 +6,7 @@ import type { Log } from './platform/log';
 import type { Mailer } from './platform/mail/mailer';
 import type { JobQueue } from './platform/queue/job-queue';
 import type { Secrets } from './platform/secrets';
+import type { TextThread } from './platform/workers/text-thread';
 import type { WorkerPool } from './platform/workers/worker-pool';
 
 /** What every feature is built from; made once at start (`main.ts`) or per test (`testing/test-app.ts`). */
@@ -19,6 +20,8 @@ export interface Services {
   log: Log;
   /** null = no mail server is configured: mails stay in the outbox. */
   mailer: Mailer | null;
-  /** Threads for large documents. */
+  /** Processes for what people upload and store. */
   workers: WorkerPool;
+  /** The thread for long texts: bodies and answers that carry a large document. */
+  texts: TextThread;
 }

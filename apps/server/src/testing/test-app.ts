@@ -20,6 +20,7 @@ import { createGraphileQueue, runQuietly } from '../platform/queue/graphile-queu
 import { createSecrets } from '../platform/secrets';
 import { reportStoppedTask } from '../platform/workers/report-stopped-task';
 import type { TaskLimits } from '../platform/workers/task-limits';
+import { createTextThread } from '../platform/workers/text-thread';
 import { createWorkerPool } from '../platform/workers/worker-pool';
 import type { Services } from '../services';
 import type { UserRecord } from './factories';
@@ -119,6 +120,7 @@ export async function createTestApp(
       limits: overrides.workers,
       onStopped: (stopped) => reportStoppedTask({ db, log }, stopped),
     }),
+    texts: createTextThread(overrides.workers ? config.textThreadFile : null),
   };
   if (overrides.startJobs) await jobs.start(services);
   const feed = overrides.startJobs ? startChangeFeed(services, changeSubscribers) : null;
@@ -181,6 +183,7 @@ export async function createTestApp(
       await feed?.stop();
       await jobs.stop();
       await services.workers.close();
+      await services.texts.close();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },

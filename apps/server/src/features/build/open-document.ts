@@ -1,8 +1,9 @@
 import { type BuildDocument, type BuilderMode, noEmailSettings, type PaletteItem } from '@galley/contract';
 import { contentUrl } from '../../access/content-ticket';
 import { unixSeconds } from '../../platform/clock';
-import { loadHtml } from '../../platform/db/html-contents';
+import { loadPacked } from '../../platform/db/html-contents';
 import type { EmailTarget, TemplateTarget, UserCaller } from '../../platform/http/types';
+import { withDocuments } from '../../platform/http/with-documents';
 import type { Services } from '../../services';
 import { findDraft, listDrafts } from '../drafts/drafts';
 import { findEmailRow, findEmailVersion, listHistory } from '../emails/email-versions';
@@ -28,14 +29,16 @@ export async function openEmail(
   const owner = { organizationId, emailId: email.id, userId: caller.user.id };
   const drafts = await listDrafts(db, owner, current);
   const [newest] = drafts;
-  return {
+  const html = await loadPacked(db, organizationId, opened.htmlSha256);
+  const draft = newest ? await findDraft(db, owner, newest.tabId) : null;
+  const answer: BuildDocument = {
     id: email.id,
     tid: email.templateId,
     type,
     mode: type satisfies BuilderMode,
     title: opened.version === email.currentVersion ? email.title : opened.title,
     ...(await findTemplateFacts(db, organizationId, email.templateId)),
-    html: await loadHtml(db, organizationId, opened.htmlSha256),
+    html: '',
     htmlSha256: opened.htmlSha256,
     markerPrefix: email.markerPrefix,
     emailVersion: opened.version,
@@ -47,10 +50,12 @@ export async function openEmail(
     previewUrl: await previewUrlOf(services, caller, { type, id: email.id, templateId: email.templateId }),
     grant: { canEdit: true, canShare: true, canExport: true, canChangeTemplate: mayChangeTemplate(caller) },
     holder: holder ? { id: holder.id, name: holder.name } : null,
-    draft: newest ? await findDraft(db, owner, newest.tabId) : null,
+    draft: draft && { ...draft.summary, html: '' },
     drafts,
     updatedAt: unixSeconds(email.updatedAt),
   };
+  const documents = { html, ...(draft ? { 'draft.html': draft.packed } : {}) };
+  return await withDocuments(services, answer, documents);
 }
 
 /** The theme itself, marked for the builder. A sandbox: nothing is saved into it (tags.md 8). */

@@ -1,5 +1,6 @@
-import { loadHtml } from '../../platform/db/html-contents';
+import { loadPacked } from '../../platform/db/html-contents';
 import type { HandlerMap } from '../../platform/http/types';
+import { withDocuments } from '../../platform/http/with-documents';
 import type { Services } from '../../services';
 import { findEmailRow, findEmailVersion } from '../emails/email-versions';
 import { changeMetadata, changeSettings, emailDetails } from './details';
@@ -22,13 +23,13 @@ export function buildHandlers(services: Services): HandlerMap {
     build_email_get_html: async ({ caller, query }) => {
       const email = await findEmailRow(services.db, caller.email);
       const version = await findEmailVersion(services.db, email, query.version);
-      return {
-        html: await loadHtml(services.db, caller.organizationId, version.htmlSha256),
-        title: version.title,
-        markerPrefix: email.markerPrefix,
-      };
+      const html = await loadPacked(services.db, caller.organizationId, version.htmlSha256);
+      return await withDocuments(services, { html: '', title: version.title, markerPrefix: email.markerPrefix }, { html });
     },
-    build_save: async ({ caller, body, idempotencyKey }) => save(services, caller, { ...body, idempotencyKey }),
+    build_save: async ({ caller, body, document, idempotencyKey }) => {
+      if (!document) throw new Error('A save came without its document.');
+      return await save(services, caller, { ...body, html: document, idempotencyKey });
+    },
     build_email_settings: async ({ caller, query, body }) =>
       changeSettings(services, caller, { baseVersion: query.version, settings: body.settings }),
     build_email_details: async ({ caller, signal }) => emailDetails(services, caller, signal),

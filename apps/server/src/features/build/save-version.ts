@@ -1,5 +1,5 @@
 import { AppError, type EmailSettings, type HistoryEntry, limits, words } from '@galley/contract';
-import { packHtml } from '../../platform/db/packed-html';
+import type { PackedHtml } from '../../platform/db/packed-html';
 import { runOnce } from '../../platform/db/run-once';
 import type { EmailTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
@@ -9,7 +9,7 @@ import { checkLine, checkSettings } from '../emails/settings';
 import { type SaveOutcome, type VersionToWrite, type WrittenVersion, writeVersion } from './write-version';
 
 export interface SaveRequest {
-  html: string;
+  html: PackedHtml;
   title: string;
   /** The version this work started from. */
   version: number;
@@ -30,10 +30,10 @@ export async function saveVersion(
   caller: UserCaller & { email: EmailTarget },
   save: SaveRequest,
 ): Promise<{ version: number; htmlSha256: string; history: HistoryEntry[]; linkToken: Buffer | null }> {
-  refuseTooLarge(Buffer.byteLength(save.html, 'utf-8'));
+  refuseTooLarge(save.html.size);
   const title = checkLine(save.title, 'title', 'A name');
   const settings = save.settings && checkSettings(save.settings);
-  const packed = await packHtml(save.html);
+  const packed = save.html;
   const write: VersionToWrite = {
     emailId: caller.email.id,
     once: {
@@ -50,8 +50,8 @@ export async function saveVersion(
     leaseNumber: save.leaseNumber,
     tabId: save.tabId,
   };
-  const { outcome, history, linkToken } = await writeOrPark(services, caller.email, write, save.html).catch((error) =>
-    parkWhenDeleted(services, caller.email, write, save.html, error),
+  const { outcome, history, linkToken } = await writeOrPark(services, caller.email, write).catch((error) =>
+    parkWhenDeleted(services, caller.email, write, error),
   );
   if (outcome.kind === 'saved') return { version: outcome.version, htmlSha256: packed.sha256, history, linkToken };
   const { currentVersion } = outcome;
@@ -71,10 +71,9 @@ async function writeOrPark(
   services: Services,
   target: EmailTarget,
   write: VersionToWrite,
-  html: string,
 ): Promise<WrittenVersion> {
   const written = await writeVersion(services, services.db, write);
-  return written.outcome.kind === 'saved' ? written : await saveOrPark(services, target, write, html);
+  return written.outcome.kind === 'saved' ? written : await saveOrPark(services, target, write);
 }
 
 /**
@@ -85,7 +84,6 @@ async function parkWhenDeleted(
   services: Services,
   target: EmailTarget,
   write: VersionToWrite,
-  html: string,
   error: unknown,
 ): Promise<never> {
   if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
@@ -94,7 +92,7 @@ async function parkWhenDeleted(
     if (!email) throw error;
     const owner = { organizationId: email.organizationId, emailId: email.id, userId: write.once.userId };
     const settings = write.settings ?? (await findEmailVersion(tx, email)).settings;
-    const { tabId, baseVersion } = write;
+    const { tabId, baseVersion, packed: html } = write;
     await parkRefusedSave(tx, owner, { tabId, baseVersion, html, changes: 1, settings }, 'deleted');
   });
   throw new AppError('not_found', words.deletedWhileEditing);
@@ -108,9 +106,8 @@ async function saveOrPark(
   services: Services,
   target: EmailTarget,
   write: VersionToWrite,
-  html: string,
 ): Promise<WrittenVersion> {
-  const { once, tabId, baseVersion } = write;
+  const { once, tabId, baseVersion, packed: html } = write;
   return await services.db.transaction(async (tx) => {
     const email = await lockEmail(tx, target);
     const written = await writeVersion(services, tx, write);

@@ -3,6 +3,7 @@ import { authorOf, recordChange } from '../../changes/record-change';
 import { loadPacked } from '../../platform/db/html-contents';
 import { checkPacked } from '../../platform/db/packed-html';
 import type { EmailTarget, UserCaller } from '../../platform/http/types';
+import { withDocuments } from '../../platform/http/with-documents';
 import type { Services } from '../../services';
 import { addVersion, findEmailRow, findEmailVersion, listHistory, lockEmail } from '../emails/email-versions';
 import { holdsLease } from '../leases/edit-lease';
@@ -18,15 +19,17 @@ export async function save(services: Services, caller: EmailCaller, request: Sav
   const { version, htmlSha256, history, linkToken } = await saveVersion(services, caller, request);
   const stored = history.find((entry) => entry.version === version);
   if (!stored) throw new AppError('not_found', texts.notFound);
-  return {
+  const answer = {
     version,
     previewUrl: linkToken ? previewPathOf(services, linkToken, documentOf(caller.email)) : '',
     title: stored.title,
-    html: request.repeatsHtml ? request.html : undefined,
+    html: undefined,
     htmlSha256,
     history,
     updatedAt: stored.createdAt,
   };
+  if (!request.repeatsHtml) return answer;
+  return await withDocuments(services, { ...answer, html: '' }, { html: request.html });
 }
 
 /** Returns to an old version: a new version with its html, title and settings. */

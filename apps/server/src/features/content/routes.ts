@@ -129,14 +129,14 @@ async function draftPage(services: Services, ticket: ContentTicket & { kind: 'dr
   if (!draft) throw new AppError('not_found', texts.notFound);
   const { templateVersion } = email;
   // Never a picture, so nothing is kept under its key.
-  const load = async () => draft.html;
+  const load = async () => draft.packed;
   return await documentPage(services, email, { key: '', isMiniature: false, templateVersion, load });
 }
 
 async function documentPage(
   services: Services,
   { organizationId, templateId, type, markerPrefix }: EmailRow,
-  document: { key: string; isMiniature: boolean; templateVersion: number; load(): Promise<string | PackedHtml> },
+  document: { key: string; isMiniature: boolean; templateVersion: number; load(): Promise<PackedHtml> },
 ): Promise<ContentPage> {
   const { isMiniature } = document;
   const theme = await findTemplateVersion(services.db, organizationId, templateId, document.templateVersion);

@@ -1,6 +1,5 @@
 import {
   AppError,
-  type Draft,
   type DraftSummary,
   draftReason,
   type EmailSettings,
@@ -12,10 +11,11 @@ import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { isDamage } from '../../platform/blobs/damage';
 import { unixSeconds } from '../../platform/clock';
 import type { Queryable, Transaction } from '../../platform/db/database';
-import { loadHtml } from '../../platform/db/html-contents';
-import { compressHtml, decompressHtml, sha256OfText } from '../../platform/db/packed-html';
+import { loadPacked } from '../../platform/db/html-contents';
+import { type PackedHtml, packedOf } from '../../platform/db/packed-html';
 import { drafts, emailVersions } from '../../platform/db/schema';
 import { readSettings } from '../emails/settings';
+import { outOfStep } from './splice-task';
 
 /** Whose unsaved work of which email; nobody else ever sees it (design.md 9). */
 export interface DraftOwner {
@@ -30,18 +30,9 @@ export interface DraftContent {
   /** The browser it was made in; nothing = as known before. */
   userAgent?: string;
   baseVersion: number;
-  html: string;
+  html: PackedHtml;
   changes: number;
   settings: EmailSettings;
-}
-
-/** One replacement against the text the server holds. */
-export interface DraftSplice {
-  fromSha256: string;
-  start: number;
-  end: number;
-  text: string;
-  toSha256: string;
 }
 
 type DraftRow = typeof drafts.$inferSelect;
@@ -55,32 +46,18 @@ const ownDrafts = (owner: DraftOwner) =>
     isNull(drafts.deletedAt),
   );
 
-/** Applies a splice; pure. Throws `draft_out_of_step` when it was not made for this text or does not give its result. */
-function applySplice(text: string, splice: DraftSplice): string {
-  const isFor = sha256OfText(text) === splice.fromSha256 && splice.start <= splice.end && splice.end <= text.length;
-  if (!isFor) throw outOfStep();
-  const result = text.slice(0, splice.start) + splice.text + text.slice(splice.end);
-  if (sha256OfText(result) !== splice.toSha256) throw outOfStep();
-  return result;
-}
-
 /**
- * Keeps unsaved work of one tab: the whole html, or a splice against that tab's draft (against the base version when
- * there is no draft yet). Returns what is kept now.
+ * Keeps unsaved work of one tab: the whole html, or what a splice made of the text `fromSha256`, as long as the tab's draft
+ * still holds that one. Returns what is kept now. Throws `draft_out_of_step`.
  */
 export async function keepDraft(
   tx: Transaction,
   owner: DraftOwner,
-  draft: Omit<DraftContent, 'html'> & {
-    content: { html: string } | { splice: DraftSplice };
-    origin: 'typing' | 'deleted';
-  },
+  draft: DraftContent & { fromSha256?: string; origin: 'typing' | 'deleted' },
 ): Promise<{ htmlSha256: string; savedAt: number }> {
-  const html =
-    'html' in draft.content
-      ? draft.content.html
-      : applySplice(await textBefore(tx, owner, draft), draft.content.splice);
-  return await writeDraft(tx, owner, { ...draft, html }, draft.origin);
+  const { fromSha256 } = draft;
+  if (fromSha256 !== undefined && (await lockedSha256(tx, owner, draft)) !== fromSha256) throw outOfStep();
+  return await writeDraft(tx, owner, draft, draft.origin);
 }
 
 /** Keeps the html of a refused save, in the transaction that refuses it (design.md 9). */
@@ -113,13 +90,16 @@ export async function listDrafts(
 }
 
 /** One draft of the caller with its html, by its name; null when there is none. */
-export async function findDraft(db: Queryable, owner: DraftOwner, tabId: string): Promise<Draft | null> {
+export async function findDraft(
+  db: Queryable,
+  owner: DraftOwner,
+  tabId: string,
+): Promise<{ summary: DraftSummary; packed: PackedHtml } | null> {
   const [row] = await db
     .select()
     .from(drafts)
     .where(and(ownDrafts(owner), eq(drafts.tabId, tabId)));
-  if (!row) return null;
-  return { ...presentSummary(row), html: await decompressHtml(row.compressed, row.htmlSha256) };
+  return row ? { summary: presentSummary(row), packed: packedOf(row.compressed, row.htmlSha256) } : null;
 }
 
 /**
@@ -149,35 +129,49 @@ export async function deleteOldDrafts(db: Queryable, when: { keptSince: Date; fo
   await db.delete(drafts).where(or(lt(drafts.savedAt, when.keptSince), lt(drafts.deletedAt, when.forgottenBefore)));
 }
 
-async function textBefore(
+/** What a splice of a tab is made against: that tab's draft, packed, or the base version when there is none yet. */
+export async function draftBefore(
+  db: Queryable,
+  owner: DraftOwner,
+  draft: { tabId: string; baseVersion: number },
+): Promise<{ html: PackedHtml; isDraft: boolean }> {
+  const [row] = await db
+    .select({ compressed: drafts.compressed, htmlSha256: drafts.htmlSha256 })
+    .from(drafts)
+    .where(and(ownDrafts(owner), eq(drafts.tabId, draft.tabId)));
+  if (row) return { html: packedOf(row.compressed, row.htmlSha256), isDraft: true };
+  const sha256 = await baseSha256(db, owner, draft.baseVersion);
+  return { html: await loadPacked(db, owner.organizationId, sha256), isDraft: false };
+}
+
+/** The checksum of the same, with the tab's draft locked. */
+async function lockedSha256(
   tx: Transaction,
   owner: DraftOwner,
   draft: { tabId: string; baseVersion: number },
 ): Promise<string> {
   const [row] = await tx
-    .select()
+    .select({ htmlSha256: drafts.htmlSha256 })
     .from(drafts)
     .where(and(ownDrafts(owner), eq(drafts.tabId, draft.tabId)))
     .for('update');
-  if (row) {
-    return await decompressHtml(row.compressed, row.htmlSha256).catch((error) => {
-      // The author's browser still has all of it, and what it sends takes the place of the damaged bytes.
-      throw isDamage(error) ? outOfStep() : error;
-    });
-  }
-  const [base] = await tx
+  return row?.htmlSha256 ?? (await baseSha256(tx, owner, draft.baseVersion));
+}
+
+async function baseSha256(db: Queryable, owner: DraftOwner, baseVersion: number): Promise<string> {
+  const [base] = await db
     .select({ htmlSha256: emailVersions.htmlSha256 })
     .from(emailVersions)
     .where(
       and(
         eq(emailVersions.organizationId, owner.organizationId),
         eq(emailVersions.emailId, owner.emailId),
-        eq(emailVersions.version, draft.baseVersion),
+        eq(emailVersions.version, baseVersion),
         isNull(emailVersions.deletedAt),
       ),
     );
   if (!base) throw new AppError('not_found', texts.notFound);
-  return await loadHtml(tx, owner.organizationId, base.htmlSha256);
+  return base.htmlSha256;
 }
 
 async function writeDraft(
@@ -186,13 +180,14 @@ async function writeDraft(
   draft: DraftContent,
   origin: 'typing' | 'stale' | 'lease_lost' | 'deleted',
 ): Promise<{ htmlSha256: string; savedAt: number }> {
-  if (Buffer.byteLength(draft.html, 'utf-8') > limits.htmlBytes) {
+  const { sha256, compressed, size } = draft.html;
+  if (size > limits.htmlBytes) {
     throw new AppError('too_large', `A document may have at most ${limits.htmlBytes / 1024 / 1024} MB.`);
   }
   const values = {
     baseVersion: draft.baseVersion,
-    htmlSha256: sha256OfText(draft.html),
-    compressed: await compressHtml(draft.html),
+    htmlSha256: sha256,
+    compressed,
     changes: draft.changes,
     settings: draft.settings,
     ...(draft.userAgent === undefined ? {} : { userAgent: draft.userAgent }),
@@ -264,8 +259,4 @@ function presentSummary(row: Pick<DraftRow, keyof typeof summaryColumns>): Draft
     reason: draftReason.catch('typing').parse(row.origin),
     userAgent: row.userAgent,
   };
-}
-
-function outOfStep(): AppError {
-  return new AppError('draft_out_of_step', 'The server holds another draft. Send the whole document.');
 }

@@ -1,10 +1,12 @@
 import { AppError, words } from '@galley/contract';
 import { contentUrl } from '../../access/content-ticket';
 import type { EmailTarget, HandlerMap, UserCaller } from '../../platform/http/types';
+import { withDocuments } from '../../platform/http/with-documents';
 import type { Services } from '../../services';
 import { findEmailRow, findEmailVersion } from '../emails/email-versions';
 import { checkSettings } from '../emails/settings';
 import { type DraftOwner, findDraft, forgetDraft, keepDraft, listDrafts } from './drafts';
+import { spliceDraft } from './splice-draft';
 
 /** Drafts: unsaved work, visible to its author alone. */
 export function draftHandlers(services: Services): HandlerMap {
@@ -16,18 +18,27 @@ export function draftHandlers(services: Services): HandlerMap {
       const list = await listDrafts(db, owner, version);
       const tabId = query.tabId ?? list[0]?.tabId;
       const draft = tabId === undefined ? null : await findDraft(db, owner, tabId);
-      return { draft, drafts: list, contentUrl: draft ? draftContentUrl(services, caller, draft.tabId) : '' };
+      if (!draft) return { draft: null, drafts: list, contentUrl: '' };
+      const { summary, packed } = draft;
+      const url = draftContentUrl(services, caller, summary.tabId);
+      const answer = { draft: { ...summary, html: '' }, drafts: list, contentUrl: url };
+      return await withDocuments(services, answer, { 'draft.html': packed });
     },
-    build_draft_put: async ({ caller, body, request }) => {
+    build_draft_put: async ({ caller, body, document, request }) => {
       const { content, ...draft } = body;
       const settings = checkSettings(draft.settings);
       const { isInTrash } = caller.email;
+      const splice = content.kind === 'splice' ? content : null;
+      const owner = ownerOf(caller);
+      const html = splice ? await spliceDraft(services, owner, draft, splice) : document;
+      if (!html) throw new Error('A draft came without its document.');
       const kept = await services.db.transaction((tx) =>
-        keepDraft(tx, ownerOf(caller), {
+        keepDraft(tx, owner, {
           ...draft,
           settings,
           userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
-          content: content.kind === 'full' ? { html: content.html } : { splice: content },
+          html,
+          fromSha256: splice?.fromSha256,
           origin: isInTrash ? 'deleted' : 'typing',
         }),
       );

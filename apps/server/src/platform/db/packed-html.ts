@@ -27,11 +27,6 @@ export function sha256OfText(text: string): string {
 /** A document's bytes fit into one piece of output: more pieces would be as many turns of the event loop. */
 const packing = { level: 3, chunkSize: 64 * 1024 };
 
-/** Compresses html for a `bytea` column. */
-export async function compressHtml(html: string): Promise<Buffer> {
-  return await gzip(Buffer.from(html, 'utf8'), packing);
-}
-
 /** The html of a compressed column. Throws `HtmlDamaged` when the bytes do not have the sha256 they are stored under. */
 export async function decompressHtml(compressed: Buffer, expectedSha256: string): Promise<string> {
   const bytes = await gunzip(compressed).catch((cause: unknown) => {
@@ -61,6 +56,11 @@ export interface PackedHtml {
   sha256: string;
   compressed: Buffer;
   size: number;
+}
+
+/** Compressed html of a column that has no size beside it: a gzip ends with how many bytes it holds. */
+export function packedOf(compressed: Buffer, sha256: string): PackedHtml {
+  return { sha256, compressed, size: compressed.length < 4 ? 0 : compressed.readUInt32LE(compressed.length - 4) };
 }
 
 /** Makes html ready for `storeHtml`, so that a transaction that holds locks need not wait for it. */

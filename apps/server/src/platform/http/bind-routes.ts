@@ -1,12 +1,13 @@
 import { AppError, type RouteDefinition, type RouteName, routes } from '@galley/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../services';
+import type { PackedHtml } from '../db/packed-html';
 import { asRequester } from '../requester';
 import { admissionOf, admitRequest, beginWork, bodyLimitOf, requesterOf, settleRequest } from './admission';
-import { parseInput } from './errors';
+import { piecesOf, writeJson } from './json-pieces';
 import { type MultipartBody, readMultipart } from './multipart';
 import { oncePerKey } from './once-per-key';
-import { refuseOddInput } from './refuse-odd-input';
+import { readBody } from './read-body';
 import { readIdempotencyKey } from './request-guards';
 import type { HandlerMap, LetIn, RawReply, UploadedFile } from './types';
 
@@ -15,6 +16,7 @@ type AnyHandler = (context: {
   params: unknown;
   query: unknown;
   body: unknown;
+  document: PackedHtml | null;
   caller: unknown;
   files: Map<string, UploadedFile>;
   idempotencyKey: string;
@@ -60,12 +62,12 @@ function bindRoute(
     const multipart = route.multipart ? await readMultipart(services, request) : null;
     const signal = abortWhenClosed(reply);
     try {
-      const body = parseBody(route, multipart ? multipart.fields : (request.body ?? {}));
+      const { body, document } = await readBody(services, route, multipart ? multipart.fields : (request.body ?? {}));
       const idempotencyKey = readIdempotencyKey(request);
       const { params, query, caller } = await admissionOf(request);
       beginWork(request, body);
       const files = multipart?.files ?? new Map();
-      const handle = () => handler({ params, query, body, caller, files, idempotencyKey, signal, request, reply });
+      const handle = () => handler({ params, query, body, document, caller, files, idempotencyKey, signal, request, reply });
       if (route.kind === 'raw') {
         const result = await handle();
         settleRequest(request);
@@ -81,14 +83,7 @@ function bindRoute(
   }
 }
 
-/** A body holds what the route's schema names and nothing else. */
-function parseBody(route: RouteDefinition, value: unknown): Record<string, unknown> {
-  refuseOddInput(route.body, value);
-  if (!route.body) return {};
-  return parseInput(route.body, value) as Record<string, unknown>;
-}
-
-function answerText(route: RouteDefinition, result: unknown): string {
+function answerText(route: RouteDefinition, result: unknown): string | Buffer {
   if (!route.response) throw new Error(`Route ${route.name} has no response schema.`);
   const parsed = route.response.safeParse(result);
   if (!parsed.success) {
@@ -97,7 +92,7 @@ function answerText(route: RouteDefinition, result: unknown): string {
       `The answer of ${route.name} is not what the contract says: ${issue?.path.join('.')} ${issue?.message}`,
     );
   }
-  return JSON.stringify(parsed.data);
+  return writeJson(parsed.data, piecesOf(result));
 }
 
 function sendRaw(reply: FastifyReply, result: RawReply): FastifyReply {

@@ -50,8 +50,8 @@ const runningOf = new WeakMap<Services['db'], Map<string, Running>>();
 export async function oncePerKey(
   services: Services,
   request: KeyedRequest,
-  work: () => Promise<string>,
-): Promise<string> {
+  work: () => Promise<string | Buffer>,
+): Promise<string | Buffer> {
   const { route, caller, key } = request;
   if (key === '' || !route.creates || caller?.kind !== 'user' || keepKeysThemselves.has(route.name))
     return await work();
@@ -80,7 +80,7 @@ export async function oncePerKey(
 
 type Kept = Pick<typeof idempotencyKeys.$inferInsert, 'organizationId' | 'userId' | 'scope' | 'key' | 'requestSha256'>;
 
-async function answerOnce(services: Services, kept: Kept, work: () => Promise<string>): Promise<string> {
+async function answerOnce(services: Services, kept: Kept, work: () => Promise<string | Buffer>): Promise<string> {
   const { db, secrets } = services;
   const [mine] = await db
     .insert(idempotencyKeys)
@@ -91,7 +91,7 @@ async function answerOnce(services: Services, kept: Kept, work: () => Promise<st
   const row = eq(idempotencyKeys.id, mine.id);
   let text: string;
   try {
-    text = await work();
+    text = String(await work());
   } catch (error) {
     await db.delete(idempotencyKeys).where(row);
     throw error;

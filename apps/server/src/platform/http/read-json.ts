@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { countBytes } from './admission';
 import { createJsonScanner } from './json-scanner';
 import { createOpenBodies, type OpenBodies } from './open-bodies';
+import { LongBody, parseJson } from './parse-json';
 import { addressKey } from './rate-limit';
 
 /** JSON is the only body besides multipart; an empty one counts as none. `factor` as of `createOpenBodies`. */
@@ -11,32 +12,20 @@ export function readOnlyJson(app: FastifyInstance, factor: number): void {
   const open = createOpenBodies(factor);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
-    const text = await readText(request, payload, open);
-    if (text === '') return undefined;
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      throw new AppError('bad_request', 'The request is not valid JSON.');
-    }
+    const bytes = await readBytes(request, payload, open);
+    if (bytes.length === 0) return undefined;
+    return bytes.length > longBodyBytes ? new LongBody(bytes) : parseJson(bytes);
   });
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-/** Bytes that are no UTF-8 are refused: read leniently they would be stored as U+FFFD. */
-function decode(bytes: Buffer): string {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    throw new AppError('bad_request', 'The request isn’t valid UTF-8.');
-  }
-}
+/** Longer bodies are read in the thread for texts: only routes that carry documents take them. */
+const longBodyBytes = 512 * 1024;
 
 /**
- * The body as text. Stops at the first byte beyond the route's length, the sender's limit, or what JSON of ours holds,
+ * The bytes of the body. Stops at the first byte beyond the route's length, the sender's limit, or what JSON of ours holds,
  * and when the body takes too long.
  */
-async function readText(request: FastifyRequest, payload: Readable, open: OpenBodies): Promise<string> {
+async function readBytes(request: FastifyRequest, payload: Readable, open: OpenBodies): Promise<Buffer> {
   const { bodyLimit } = request.routeOptions;
   const address = addressKey(request.ip);
   const scan = createJsonScanner({ depth: limits.jsonDepth, elements: limits.jsonElements });
@@ -74,7 +63,7 @@ async function readText(request: FastifyRequest, payload: Readable, open: OpenBo
       payload.once('error', fail);
       payload.once('close', fail);
     });
-    return decode(Buffer.concat(chunks));
+    return Buffer.concat(chunks);
   } finally {
     clearTimeout(timer);
     open.release(address, held);

@@ -10,6 +10,7 @@ import type {
   RouteResponse,
 } from '@galley/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PackedHtml } from '../db/packed-html';
 
 /** The server's own types, so that features name no driver. */
 export type HttpRequest = FastifyRequest;
@@ -166,6 +167,8 @@ export interface HandlerContext<R extends { access: RouteAccess }> {
   params: HandlerParams<R>;
   query: HandlerQuery<R>;
   body: HandlerBody<R>;
+  /** The whole document a body carried, of routes with `carriesDocument`; its field of the body is empty then. */
+  document: PackedHtml | null;
   caller: CallerFor<R['access']>;
   /** Files of a multipart route, by field name. */
   files: Map<string, UploadedFile>;

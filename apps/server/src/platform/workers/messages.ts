@@ -8,13 +8,23 @@ export interface TaskRequest {
   cpuMs: number;
 }
 
-/** What a worker process answers; `rssBytes` is the memory it holds when the task is done. */
-export type TaskAnswer = { rssBytes: number } & (
+/** How a task ended. */
+export type TaskResult =
   | { output: unknown }
   | { refusal: { code: ErrorCode; message: string; field?: string } }
   | { damagedHtml: string }
-  | { error: string }
-);
+  | { error: string };
+
+/** What a worker process answers; `rssBytes` is the memory it holds when the task is done. */
+export type TaskAnswer = { rssBytes: number } & TaskResult;
+
+/** What the server sends to its thread for texts, and what that answers under the same id. */
+export interface ThreadRequest {
+  id: number;
+  name: string;
+  input: unknown;
+}
+export type ThreadAnswer = { id: number } & TaskResult;
 
 /** The signals a watchdog ends its own process with, by which the server knows the reason. */
 export const limitSignals = { cpu: 'SIGVTALRM', memory: 'SIGKILL' } as const;

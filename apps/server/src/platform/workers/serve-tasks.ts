@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { AppError, words } from '@galley/contract';
-import { HtmlDamaged } from '../db/packed-html';
 import type { Task } from './define-task';
 import type { TaskAnswer, TaskRequest } from './messages';
+import { answerOf } from './read-answer';
 
 /** The worker process's side: runs one task after the other, as they come, beside a watchdog. */
 export function serveTasks(tasks: readonly Task<never, unknown>[]): void {
@@ -10,24 +10,12 @@ export function serveTasks(tasks: readonly Task<never, unknown>[]): void {
   const watch = startWatchdog();
   process.on('message', async ({ name, input, cpuMs }: TaskRequest) => {
     watch.begin(cpuMs);
-    const answer = await answerOf(byName.get(name), name, input);
+    const answer = await answerOf(byName.get(name), name, input, fromStackOverflow);
     watch.end();
     send({ ...answer, rssBytes: process.memoryUsage.rss() });
   });
   // The server is gone: nobody waits for an answer.
   process.on('disconnect', () => process.exit());
-}
-
-async function answerOf(task: Task<never, unknown> | undefined, name: string, input: unknown) {
-  if (!task) return { error: `The worker has no task "${name}".` };
-  try {
-    return { output: await task.run(input as never) };
-  } catch (error) {
-    if (error instanceof HtmlDamaged) return { damagedHtml: error.sha256 };
-    const refusal = error instanceof AppError ? error : fromStackOverflow(error);
-    if (refusal) return { refusal: { code: refusal.code, message: refusal.message, field: refusal.field } };
-    return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
-  }
 }
 
 function fromStackOverflow(error: unknown): AppError | null {

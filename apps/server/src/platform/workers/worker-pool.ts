@@ -1,12 +1,11 @@
 import { availableParallelism, constants } from 'node:os';
 import { AppError, words } from '@galley/contract';
 import { refuseInTransaction } from '../db/open-transaction';
-import { HtmlDamaged } from '../db/packed-html';
 import { currentRequester } from '../requester';
 import type { Task } from './define-task';
 import { createDirectPool } from './direct-pool';
 import { inputBytes } from './input-bytes';
-import type { TaskAnswer } from './messages';
+import { readAnswer } from './read-answer';
 import { type TaskLimits, taskLimits } from './task-limits';
 import { createTurnQueue, type Waiting } from './turn-queue';
 import { startWorkerProcess, type TaskEnd, type TaskLimit, type WorkerProcess } from './worker-process';
@@ -224,14 +223,4 @@ function outputOf(end: WorkEnd): unknown {
   }
   if ('failed' in end) throw new Error(end.failed);
   return readAnswer(end.answer);
-}
-
-function readAnswer(answer: TaskAnswer): unknown {
-  if ('refusal' in answer) {
-    const { code, message, field } = answer.refusal;
-    throw new AppError(code, message, { field });
-  }
-  if ('damagedHtml' in answer) throw new HtmlDamaged(answer.damagedHtml, 'is damaged');
-  if ('error' in answer) throw new Error(answer.error);
-  return answer.output;
 }

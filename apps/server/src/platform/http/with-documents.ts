@@ -1,0 +1,37 @@
+import type { Services } from '../../services';
+import { decompressHtml, type PackedHtml } from '../db/packed-html';
+import { defineTask } from '../workers/define-task';
+import { withPieces } from './json-pieces';
+
+/** Longer documents become JSON in the thread for texts. */
+const longBytes = 512 * 1024;
+
+/** A stored document as JSON: its text in quotation marks. Throws `HtmlDamaged`. */
+export const writeDocumentTask = defineTask({
+  name: 'http.write_document',
+  run: async ({ compressed, sha256 }: PackedHtml): Promise<Buffer> =>
+    Buffer.from(JSON.stringify(await decompressHtml(compressed, sha256))),
+});
+
+/**
+ * An answer with stored documents in their places, `html` or `draft.html`; what the answer has there does not matter.
+ * Throws `HtmlDamaged`.
+ */
+export async function withDocuments<T extends object>(
+  services: Pick<Services, 'texts'>,
+  answer: T,
+  documents: Readonly<Record<string, PackedHtml>>,
+): Promise<T> {
+  const entries = Object.entries(documents);
+  const written = await Promise.all(
+    entries.map(async ([path, packed]) => {
+      const { compressed, sha256, size } = packed;
+      const piece =
+        size > longBytes
+          ? await services.texts.run(writeDocumentTask, packed)
+          : Buffer.from(JSON.stringify(await decompressHtml(compressed, sha256)));
+      return [path, piece] as const;
+    }),
+  );
+  return withPieces(answer, new Map(written));
+}

@@ -1,0 +1,33 @@
+import { AppError } from '@galley/contract';
+import { HtmlDamaged } from '../db/packed-html';
+import type { Task } from './define-task';
+import type { TaskResult } from './messages';
+
+/** What a task gave back, or throws what it threw. */
+export function readAnswer(answer: TaskResult): unknown {
+  if ('refusal' in answer) {
+    const { code, message, field } = answer.refusal;
+    throw new AppError(code, message, { field });
+  }
+  if ('damagedHtml' in answer) throw new HtmlDamaged(answer.damagedHtml, 'is damaged');
+  if ('error' in answer) throw new Error(answer.error);
+  return answer.output;
+}
+
+/** Runs a task where nothing can be thrown across; `explain` says which other errors are refusals. */
+export async function answerOf(
+  task: Task<never, unknown> | undefined,
+  name: string,
+  input: unknown,
+  explain: (error: unknown) => AppError | null = () => null,
+): Promise<TaskResult> {
+  if (!task) return { error: `The worker has no task "${name}".` };
+  try {
+    return { output: await task.run(input as never) };
+  } catch (error) {
+    if (error instanceof HtmlDamaged) return { damagedHtml: error.sha256 };
+    const refusal = error instanceof AppError ? error : explain(error);
+    if (refusal) return { refusal: { code: refusal.code, message: refusal.message, field: refusal.field } };
+    return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}

@@ -1,0 +1,95 @@
+import { Worker } from 'node:worker_threads';
+import { AppError, words } from '@galley/contract';
+import type { Task } from './define-task';
+import type { ThreadAnswer, ThreadRequest } from './messages';
+import { readAnswer } from './read-answer';
+import { ownBuffers, withBuffers } from './thread-buffers';
+
+/**
+ * Does what takes time with long texts and needs no parser of ours (JSON, UTF-8, checksums, packing) in a thread beside the
+ * server's own. What it is given it does one after the other, as it comes.
+ */
+export interface TextThread {
+  /**
+   * Rejects with what the task throws. `moves` hands the bytes of the input over instead of copying them: they are gone here
+   * afterwards. May be waited for inside a transaction: nothing in it takes longer than its length allows.
+   */
+  run<I, O>(task: Task<I, O>, input: I, options?: { moves?: boolean }): Promise<O>;
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  resolve(output: unknown): void;
+  reject(error: unknown): void;
+}
+
+/** Without work for so long the thread ends, and its memory goes back. */
+const idleMs = 60_000;
+/** Some times what the longest body needs as text, as value and as bytes. */
+const heapMb = 256;
+
+/** Starts the program `file` (`text-thread.ts`) in a thread when there is work; null = everything is done on the spot. */
+export function createTextThread(file: string | null): TextThread {
+  if (file === null) return { run: async (task, input) => await task.run(input), close: async () => undefined };
+  let thread: Worker | null = null;
+  let idleTimer: NodeJS.Timeout | undefined;
+  let lastId = 0;
+  const waiting = new Map<number, Waiting>();
+
+  const start = (): Worker => {
+    const started = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: heapMb }, env: {} });
+    started.unref();
+    const end = (reason: unknown) => {
+      if (thread === started) thread = null;
+      for (const { reject } of waiting.values()) reject(reason);
+      waiting.clear();
+    };
+    started.on('message', ({ id, ...answer }: ThreadAnswer) => {
+      const asked = waiting.get(id);
+      waiting.delete(id);
+      if (waiting.size === 0) rest(started);
+      try {
+        asked?.resolve(withBuffers(readAnswer(answer)));
+      } catch (error) {
+        asked?.reject(error);
+      }
+    });
+    started.on('error', (error) => end(isOutOfMemory(error) ? new AppError('unavailable', words.serverBusy) : error));
+    started.on('exit', () => end(new Error('The thread for texts ended.')));
+    return started;
+  };
+
+  const rest = (resting: Worker) => {
+    resting.unref();
+    clearTimeout(idleTimer);
+    idleTimer = setTimeout(() => {
+      if (thread === resting) thread = null;
+      void resting.terminate();
+    }, idleMs);
+    idleTimer.unref();
+  };
+
+  return {
+    async run<I, O>(task: Task<I, O>, input: I, { moves = false }: { moves?: boolean } = {}): Promise<O> {
+      clearTimeout(idleTimer);
+      thread ??= start();
+      thread.ref();
+      lastId += 1;
+      const id = lastId;
+      const request: ThreadRequest = { id, name: task.name, input };
+      const done = new Promise<unknown>((resolve, reject) => waiting.set(id, { resolve, reject }));
+      thread.postMessage(request, moves ? ownBuffers(input) : []);
+      return (await done) as O;
+    },
+    async close() {
+      clearTimeout(idleTimer);
+      const closing = thread;
+      thread = null;
+      await closing?.terminate();
+    },
+  };
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}

@@ -1,0 +1,26 @@
+/** The memory of all bytes in a value that belongs to them alone, so that it can be handed to another thread. */
+export function ownBuffers(value: unknown): ArrayBuffer[] {
+  const found = new Set<ArrayBuffer>();
+  visitBytes(value, (bytes) => {
+    if (bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength) found.add(bytes.buffer);
+    return bytes;
+  });
+  return [...found];
+}
+
+/** A value as it came from another thread, where a Buffer arrives as plain bytes: with Buffers again. */
+export function withBuffers(value: unknown): unknown {
+  return visitBytes(value, ({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength));
+}
+
+/** A value in which bytes have memory of their own: sending a piece of a larger memory would send all of it. */
+export function withOwnBuffers(value: unknown): unknown {
+  return visitBytes(value, (bytes) => (bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)));
+}
+
+/** Bytes are looked for in plain objects alone: what is sent between our threads has none in lists. */
+function visitBytes(value: unknown, change: (bytes: Uint8Array) => Uint8Array): unknown {
+  if (value instanceof Uint8Array) return change(value);
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, visitBytes(part, change)]));
+}

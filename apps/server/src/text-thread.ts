@@ -1,0 +1,7 @@
+/** What runs in the thread of `platform/workers/text-thread.ts`. */
+import { spliceTask } from './features/drafts/splice-task';
+import { readBodyTask } from './platform/http/read-body';
+import { writeDocumentTask } from './platform/http/with-documents';
+import { serveTexts } from './platform/workers/serve-texts';
+
+serveTexts([readBodyTask, writeDocumentTask, spliceTask]);
