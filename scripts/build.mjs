@@ -17,7 +17,9 @@ const began = Date.now();
 
 async function buildServer(outputFolder) {
   await bundle({
-    entryPoints: ['main', 'worker', 'watchdog', 'text-thread'].map((name) => path.join(root, `apps/server/src/${name}.ts`)),
+    entryPoints: ['main', 'worker', 'watchdog', 'text-thread'].map((name) =>
+      path.join(root, `apps/server/src/${name}.ts`),
+    ),
     outdir: outputFolder,
     outExtension: { '.js': '.mjs' },
     bundle: true,

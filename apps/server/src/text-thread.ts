@@ -1,7 +1,8 @@
 /** What runs in the thread of `platform/workers/text-thread.ts`. */
+import { writePaletteTask } from './features/build/palette-task';
 import { spliceTask } from './features/drafts/splice-task';
 import { readBodyTask } from './platform/http/read-body';
 import { writeDocumentTask } from './platform/http/with-documents';
 import { serveTexts } from './platform/workers/serve-texts';
 
-serveTexts([readBodyTask, writeDocumentTask, spliceTask]);
+serveTexts([readBodyTask, writeDocumentTask, writePaletteTask, spliceTask]);

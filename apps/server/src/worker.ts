@@ -1,7 +1,13 @@
 /** What runs in the processes of `platform/workers`: everything that reads or writes content of people. */
 import { markThemeTask } from './features/build/build-tasks';
 import { changeDocumentTask, readDetailsTask } from './features/build/detail-tasks';
-import { emailPageTask, itemPageTask, themePageTask } from './features/content/content-tasks';
+import {
+  emailHtmlTask,
+  emailPageTask,
+  itemPageTask,
+  themeHtmlTask,
+  themePageTask,
+} from './features/content/content-tasks';
 import { importDocumentTask } from './features/emails/import-tasks';
 import { newDocumentTask, plainTextTask } from './features/emails/text-tasks';
 import { rewriteTask, stripTask, stylePathsTask } from './features/exports/export-tasks';
@@ -18,6 +24,8 @@ serveTasks([
   plainTextTask,
   emailPageTask,
   themePageTask,
+  emailHtmlTask,
+  themeHtmlTask,
   itemPageTask,
   markThemeTask,
   stripTask,

@@ -41,8 +41,11 @@ export function contentUrl(
   ticket: z.input<typeof contentTicket>,
 ): string {
   const isMiniature = ticket.kind === 'item' || ('isMiniature' in ticket && ticket.isMiniature === true);
+  return `/content/${services.secrets.sign(contentTicketPurpose, ticket, contentExpiry(services, isMiniature))}`;
+}
+
+/** Until when a ticket that is made now is good. */
+export function contentExpiry(services: Pick<Services, 'clock'>, isMiniature: boolean): Date {
   const seconds = isMiniature ? limits.miniatureTicketSeconds : limits.contentTicketSeconds;
   const mark = (isMiniature ? 3600 : 60) * 1000;
-  const expiresAt = new Date(Math.ceil(services.clock.now().getTime() / mark) * mark + seconds * 1000);
-  return `/content/${services.secrets.sign(contentTicketPurpose, ticket, expiresAt)}`;
-}
+  return new Date(Math.ceil(services.clock.now().getTime() / mark) * mark + seconds * 1000);

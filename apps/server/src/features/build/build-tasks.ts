@@ -1,20 +1,20 @@
-import { createHash } from 'node:crypto';
 import { chooseMarkerPrefix, markDocument } from '@galley/markup';
+import { type PackedHtml, packHtml, unpackHtml } from '../../platform/db/packed-html';
 import { defineTask } from '../../platform/workers/define-task';
 import { countedIds } from '../templates/parse-theme';
 
 export interface MarkedTheme {
-  html: string;
-  htmlSha256: string;
+  html: PackedHtml;
   markerPrefix: string;
 }
 
 /** A theme as a document: marked, of each group one variation shown. `wantedPrefix` is taken unless the source has it. */
 export const markThemeTask = defineTask({
   name: 'build.mark_theme',
-  run: ({ source, wantedPrefix }: { source: string; wantedPrefix: string }): MarkedTheme => {
-    const markerPrefix = chooseMarkerPrefix(source, wantedPrefix);
+  run: async (theme: { source: PackedHtml; wantedPrefix: string }): Promise<MarkedTheme> => {
+    const source = await unpackHtml(theme.source);
+    const markerPrefix = chooseMarkerPrefix(source, theme.wantedPrefix);
     const { html } = markDocument(source, { markerPrefix, newId: countedIds() });
-    return { html, htmlSha256: createHash('sha256').update(html).digest('hex'), markerPrefix };
+    return { html: await packHtml(html), markerPrefix };
   },
 });

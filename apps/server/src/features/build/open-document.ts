@@ -1,7 +1,7 @@
-import { type BuildDocument, type BuilderMode, noEmailSettings, type PaletteItem } from '@galley/contract';
-import { contentUrl } from '../../access/content-ticket';
+import { type BuildDocument, type BuilderMode, noEmailSettings } from '@galley/contract';
 import { unixSeconds } from '../../platform/clock';
 import { loadPacked } from '../../platform/db/html-contents';
+import { withPieces } from '../../platform/http/json-pieces';
 import type { EmailTarget, TemplateTarget, UserCaller } from '../../platform/http/types';
 import { withDocuments } from '../../platform/http/with-documents';
 import type { Services } from '../../services';
@@ -9,8 +9,9 @@ import { findDraft, listDrafts } from '../drafts/drafts';
 import { findEmailRow, findEmailVersion, listHistory } from '../emails/email-versions';
 import { currentHolder } from '../leases/edit-lease';
 import { findLiveLink, previewPath } from '../share/share-links';
-import { assetBaseOf, findTemplateFacts, listTemplateHistory, loadTheme, type Theme } from '../templates/themes';
+import { findTemplateFacts, listTemplateHistory, loadTheme } from '../templates/themes';
 import { markThemeTask } from './build-tasks';
+import { themeParts } from './theme-parts';
 
 /** Everything the builder needs to open an email or page at a version (0 = the current one). */
 export async function openEmail(
@@ -31,6 +32,7 @@ export async function openEmail(
   const [newest] = drafts;
   const html = await loadPacked(db, organizationId, opened.htmlSha256);
   const draft = newest ? await findDraft(db, owner, newest.tabId) : null;
+  const { parts, pieces } = await themeParts(services, theme, caller);
   const answer: BuildDocument = {
     id: email.id,
     tid: email.templateId,
@@ -44,7 +46,7 @@ export async function openEmail(
     emailVersion: opened.version,
     isCurrentVersion: opened.version === email.currentVersion,
     settings: opened.settings,
-    ...themeParts(services, theme, caller),
+    ...parts,
     organizationKey: organizationKeyOf(services, caller),
     history: await listHistory(db, caller.email),
     previewUrl: await previewUrlOf(services, caller, { type, id: email.id, templateId: email.templateId }),
@@ -55,7 +57,7 @@ export async function openEmail(
     updatedAt: unixSeconds(email.updatedAt),
   };
   const documents = { html, ...(draft ? { 'draft.html': draft.packed } : {}) };
-  return await withDocuments(services, answer, documents);
+  return await withDocuments(services, withPieces(answer, pieces), documents);
 }
 
 /** The theme itself, marked for the builder. A sandbox: nothing is saved into it (tags.md 8). */
@@ -67,24 +69,27 @@ export async function openTemplate(
 ): Promise<BuildDocument> {
   const { organizationId, template } = caller;
   const theme = await loadTheme(services, organizationId, template.id, version || template.currentVersion);
-  const marked = await services.workers.run(
+  const { html, markerPrefix } = await services.workers.run(
     markThemeTask,
     { source: theme.source, wantedPrefix: `t${template.id}` },
     { organizationId, signal },
   );
   const document = { type: 'template', id: template.id, templateId: template.id } as const;
-  return {
+  const { parts, pieces } = await themeParts(services, theme, caller);
+  const answer: BuildDocument = {
     id: template.id,
     tid: template.id,
     type: template.type,
     mode: 'template' satisfies BuilderMode,
     title: template.title,
     ...(await findTemplateFacts(services.db, organizationId, template.id)),
-    ...marked,
+    html: '',
+    htmlSha256: html.sha256,
+    markerPrefix,
     emailVersion: 0,
     isCurrentVersion: theme.version.version === template.currentVersion,
     settings: noEmailSettings,
-    ...themeParts(services, theme, caller),
+    ...parts,
     organizationKey: organizationKeyOf(services, caller),
     history: await listTemplateHistory(services.db, organizationId, template.id),
     previewUrl: await previewUrlOf(services, caller, document),
@@ -94,6 +99,7 @@ export async function openTemplate(
     drafts: [],
     updatedAt: unixSeconds(theme.version.createdAt),
   };
+  return await withDocuments(services, withPieces(answer, pieces), { html });
 }
 
 /** The rule of `template.admin` (design.md 12): owners and admins of the organization. */
@@ -118,38 +124,4 @@ export async function previewUrlOf(
     documentId: document.id,
   });
   return link ? previewPath(services, link, document) : '';
-}
-
-type ThemeParts = Pick<
-  BuildDocument,
-  'templateVersion' | 'assetBase' | 'sections' | 'components' | 'groups' | 'linkStyles' | 'colors' | 'isUntagged'
->;
-
-function themeParts(services: Services, theme: Theme, caller: UserCaller): ThemeParts {
-  const { palette, version } = theme;
-  return {
-    templateVersion: version.version,
-    assetBase: assetBaseOf(version),
-    sections: palette.sections.map((item) => withMiniature(services, theme, caller, item)),
-    components: palette.components.map((item) => withMiniature(services, theme, caller, item)),
-    groups: palette.groups,
-    linkStyles: palette.linkStyles,
-    colors: palette.colors,
-    isUntagged: palette.isUntagged,
-  };
-}
-
-function withMiniature(services: Services, theme: Theme, caller: UserCaller, item: PaletteItem): PaletteItem {
-  if (item.isCode && item.id.endsWith('-code')) return item;
-  const { organizationId, templateId, version } = theme.version;
-  const ticket = {
-    kind: 'item',
-    organizationId,
-    templateId,
-    version,
-    itemId: item.id,
-    userId: caller.user.id,
-    sessionId: caller.session.id,
-  } as const;
-  return { ...item, miniatureUrl: contentUrl(services, ticket) };
 }

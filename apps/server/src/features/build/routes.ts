@@ -24,7 +24,11 @@ export function buildHandlers(services: Services): HandlerMap {
       const email = await findEmailRow(services.db, caller.email);
       const version = await findEmailVersion(services.db, email, query.version);
       const html = await loadPacked(services.db, caller.organizationId, version.htmlSha256);
-      return await withDocuments(services, { html: '', title: version.title, markerPrefix: email.markerPrefix }, { html });
+      return await withDocuments(
+        services,
+        { html: '', title: version.title, markerPrefix: email.markerPrefix },
+        { html },
+      );
     },
     build_save: async ({ caller, body, document, idempotencyKey }) => {
       if (!document) throw new Error('A save came without its document.');

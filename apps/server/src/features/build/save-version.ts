@@ -67,11 +67,7 @@ export function refuseTooLarge(bytes: number): void {
   }
 }
 
-async function writeOrPark(
-  services: Services,
-  target: EmailTarget,
-  write: VersionToWrite,
-): Promise<WrittenVersion> {
+async function writeOrPark(services: Services, target: EmailTarget, write: VersionToWrite): Promise<WrittenVersion> {
   const written = await writeVersion(services, services.db, write);
   return written.outcome.kind === 'saved' ? written : await saveOrPark(services, target, write);
 }
@@ -102,11 +98,7 @@ async function parkWhenDeleted(
  * What follows a refusal, with the email locked: asked once more, since the refusal let go of the email, and kept as a
  * draft if it still is one. A repeated request gets the first answer and keeps nothing twice.
  */
-async function saveOrPark(
-  services: Services,
-  target: EmailTarget,
-  write: VersionToWrite,
-): Promise<WrittenVersion> {
+async function saveOrPark(services: Services, target: EmailTarget, write: VersionToWrite): Promise<WrittenVersion> {
   const { once, tabId, baseVersion, packed: html } = write;
   return await services.db.transaction(async (tx) => {
     const email = await lockEmail(tx, target);

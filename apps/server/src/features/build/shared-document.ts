@@ -1,8 +1,8 @@
 import { AppError, type BuildDocument, noEmailSettings, texts } from '@galley/contract';
 import { unixSeconds } from '../../platform/clock';
 import { loadPacked } from '../../platform/db/html-contents';
-import { sha256OfText } from '../../platform/db/packed-html';
 import type { EmailTarget, ShareCaller, TemplateTarget } from '../../platform/http/types';
+import { withDocuments } from '../../platform/http/with-documents';
 import type { Services } from '../../services';
 import { readersHtml, themeReadersHtml } from '../content/readers-html';
 import { findEmailRow, findEmailVersion } from '../emails/email-versions';
@@ -28,7 +28,7 @@ export async function openSharedEmail(
   const stored = await loadPacked(db, organizationId, opened.htmlSha256);
   const html = await readersHtml(services, { html: stored, markerPrefix, theme }, { organizationId, signal });
   const { templateTitle } = await findTemplateFacts(db, caller.organizationId, email.templateId);
-  return {
+  const answer: BuildDocument = {
     ...nothingElse,
     id: email.id,
     tid: email.templateId,
@@ -36,13 +36,14 @@ export async function openSharedEmail(
     mode: 'email_preview',
     title: opened.version === email.currentVersion ? email.title : opened.title,
     templateTitle,
-    html,
-    htmlSha256: sha256OfText(html),
+    html: '',
+    htmlSha256: html.sha256,
     emailVersion: opened.version,
     isCurrentVersion: opened.version === email.currentVersion,
     settings: { ...noEmailSettings, subject: opened.settings.subject, previewText: opened.settings.previewText },
     updatedAt: unixSeconds(opened.createdAt),
   };
+  return await withDocuments(services, answer, { html });
 }
 
 /** What the holder of a share link gets of a theme: its file as the preview shows it. Throws as `openSharedEmail`. */
@@ -58,7 +59,7 @@ export async function openSharedTemplate(
   const version = await findTemplateVersion(services.db, organizationId, template.id, shown);
   const source = await loadPacked(services.db, organizationId, version.htmlSha256);
   const html = await themeReadersHtml(services, { source, version }, { organizationId, signal });
-  return {
+  const answer: BuildDocument = {
     ...nothingElse,
     id: template.id,
     tid: template.id,
@@ -66,13 +67,14 @@ export async function openSharedTemplate(
     mode: 'template_preview',
     title: template.title,
     templateTitle: template.title,
-    html,
-    htmlSha256: sha256OfText(html),
+    html: '',
+    htmlSha256: html.sha256,
     emailVersion: 0,
     isCurrentVersion: shown === template.currentVersion,
     settings: noEmailSettings,
     updatedAt: unixSeconds(version.createdAt),
   };
+  return await withDocuments(services, answer, { html });
 }
 
 const nothingElse = {

@@ -1,9 +1,10 @@
-import type { PaletteItem } from '@galley/contract';
-import { exportHtml, rewriteAddresses, type VariationPiece } from '@galley/markup';
-import { type PackedHtml, unpackHtml } from '../../platform/db/packed-html';
+import { AppError, type PaletteItem, texts } from '@galley/contract';
+import { exportHtml, type Palette, rewriteAddresses, type VariationPiece } from '@galley/markup';
+import { type PackedHtml, packHtml, unpackHtml } from '../../platform/db/packed-html';
 import { defineTask } from '../../platform/workers/define-task';
 import { encodePath, readThemeAddress } from '../assets/theme-addresses';
 import { parseThemeOnce } from '../templates/parse-theme';
+import { unpackPalette } from '../templates/theme-tasks';
 import { itemPage } from './item-page';
 import { picturePage } from './picture-page';
 
@@ -21,9 +22,15 @@ interface EmailPage {
   view: PageView;
 }
 
+interface ThemePage {
+  source: string | PackedHtml;
+  view: PageView;
+}
+
 interface ItemPage {
-  source: string;
-  item: PaletteItem;
+  source: PackedHtml;
+  /** The item, or where it is looked for. */
+  item: PaletteItem | { palette: PackedHtml; id: string };
   /** Which of its variations; null = the first. */
   piece: VariationPiece | null;
   view: PageView;
@@ -39,16 +46,37 @@ export const emailPageTask = defineTask({
 /** A theme as its designer wrote it. Bytes are UTF-8. */
 export const themePageTask = defineTask({
   name: 'content.theme_page',
-  run: async ({ source, view }: { source: string | PackedHtml; view: PageView }): Promise<Buffer> =>
-    shown(await unpackHtml(source), view),
+  run: async ({ source, view }: ThemePage): Promise<Buffer> => shown(await unpackHtml(source), view),
 });
 
 /** One palette item in the head of its theme. Bytes are UTF-8. */
 export const itemPageTask = defineTask({
   name: 'content.item_page',
-  run: ({ source, item, piece, view }: ItemPage): Buffer =>
-    shown(itemPage({ source, tree: parseThemeOnce(source) }, item, piece), view),
+  run: async ({ source: packed, item, piece, view }: ItemPage): Promise<Buffer> => {
+    const source = await unpackHtml(packed);
+    const found = 'palette' in item ? findItem(await unpackPalette(item.palette), item.id) : item;
+    return shown(itemPage({ source, tree: parseThemeOnce(source) }, found, piece), view);
+  },
 });
+
+/** An email and a theme as their pages show them, packed. */
+export const emailHtmlTask = defineTask({
+  name: 'content.email_html',
+  run: async (page: EmailPage): Promise<PackedHtml> =>
+    await packHtml((await emailPageTask.run(page)).toString('utf-8')),
+});
+export const themeHtmlTask = defineTask({
+  name: 'content.theme_html',
+  run: async (page: ThemePage): Promise<PackedHtml> =>
+    await packHtml((await themePageTask.run(page)).toString('utf-8')),
+});
+
+/** The item of a palette with an id. Throws `not_found`. */
+export function findItem({ sections, components }: Palette, id: string): PaletteItem {
+  const item = [...sections, ...components].find((entry) => entry.id === id);
+  if (!item) throw new AppError('not_found', texts.notFound);
+  return item;
+}
 
 function shown(html: string, { assetBase, pictureOf }: PageView): Buffer {
   const page = rewriteAddresses(html, (value) => {

@@ -12,9 +12,10 @@ import type { TaskOptions } from '../../platform/workers/worker-pool';
 import type { Services } from '../../services';
 import { findDraft } from '../drafts/drafts';
 import { type EmailRow, findEmailRow, findEmailVersion } from '../emails/email-versions';
+import { isPackedPalette } from '../templates/theme-tasks';
 import { assetBaseOf, findTemplateVersion, loadTheme, type TemplateVersion } from '../templates/themes';
 import { contentPolicy, requestOrigin } from './content-policy';
-import { emailPageTask, itemPageTask, type PageView, themePageTask } from './content-tasks';
+import { emailPageTask, findItem, itemPageTask, type PageView, themePageTask } from './content-tasks';
 import { createPictureCache } from './picture-cache';
 
 interface ContentPage {
@@ -79,8 +80,7 @@ async function palettePage(
   const { organizationId, templateId, itemId } = ticket;
   const { source, palette, version } = await loadTheme(services, organizationId, templateId, ticket.version);
   const view = viewOf(services, version, true);
-  const item = [...palette.sections, ...palette.components].find(({ id }) => id === itemId);
-  if (!item) throw new AppError('not_found', texts.notFound);
+  const item = isPackedPalette(palette) ? { palette, id: itemId } : findItem(palette, itemId);
   return {
     key: JSON.stringify(['item', view, itemId, piece]),
     hasScripts: false,

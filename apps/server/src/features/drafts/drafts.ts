@@ -8,7 +8,6 @@ import {
   texts,
 } from '@galley/contract';
 import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
-import { isDamage } from '../../platform/blobs/damage';
 import { unixSeconds } from '../../platform/clock';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { loadPacked } from '../../platform/db/html-contents';

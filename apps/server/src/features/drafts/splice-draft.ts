@@ -1,4 +1,4 @@
-import { isDamage } from '../../platform/damage';
+import { isDamage } from '../../platform/blobs/damage';
 import type { PackedHtml } from '../../platform/db/packed-html';
 import type { Services } from '../../services';
 import { type DraftOwner, draftBefore } from './drafts';

@@ -1,6 +1,7 @@
 import { cutText, type DocumentType, limits, noEmailSettings } from '@galley/contract';
 import { recordChange } from '../../changes/record-change';
 import type { Transaction } from '../../platform/db/database';
+import type { PackedHtml } from '../../platform/db/packed-html';
 import type { Services } from '../../services';
 import { insertVersion } from './email-versions';
 import { insertEmail } from './repository';
@@ -16,7 +17,7 @@ export interface ReadyEmail {
 /** Makes the email that a starter theme describes: the named sections of the theme, in the theme's order. */
 export async function readyFirstEmail(
   services: Services,
-  source: string,
+  source: PackedHtml,
   wanted: { title: string; subject: string; sections: readonly string[] },
 ): Promise<ReadyEmail> {
   const { title, subject, sections } = wanted;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { AppError, cutText, type Email, limits, noEmailSettings } from '@galley/contract';
 import { authorOf, recordChange } from '../../changes/record-change';
 import { runOnce } from '../../platform/db/run-once';
@@ -32,10 +31,10 @@ export async function importEmail(
   const { organizationId, template, user } = caller;
   if (!input.file) throw new AppError('invalid_field', 'Choose an HTML file or paste HTML.', { field: 'html' });
   const fileName = input.file.fileName.slice(-200) || 'The HTML';
-  const bytes = await input.file.read();
+  const { path, size } = input.file;
   const imported = await services.workers.run(
     importDocumentTask,
-    { bytes, fileName },
+    { path, fileName },
     { organizationId, signal: input.signal },
   );
   const title = readTitle(input.title) || readTitle(imported.ownTitle) || titleOfFile(fileName);
@@ -45,7 +44,7 @@ export async function importEmail(
       userId: user.id,
       scope: `templates_emails_import:${template.id}`,
       key: input.idempotencyKey,
-      request: [createHash('sha256').update(bytes).digest('hex'), input.title, input.folderId],
+      request: [imported.fileSha256, input.title, input.folderId],
     };
     const made = await runOnce(tx, once, async () => {
       if (!(await hasFolder(tx, { organizationId, templateId: template.id }, input.folderId)))
@@ -71,7 +70,7 @@ export async function importEmail(
       await recordChange(tx, authorOf(caller), {
         action: 'email.imported',
         object: { kind: 'email', id: email.id },
-        details: { bytes: bytes.length, encoding: imported.encoding },
+        details: { bytes: size, encoding: imported.encoding },
       });
       return { id: email.id };
     });

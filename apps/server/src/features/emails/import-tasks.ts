@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { AppError, cutText, limits, words } from '@galley/contract';
 import { chooseMarkerPrefix, describeTheme, markDocument, readMetadata, readPreviewText } from '@galley/markup';
 import { type PackedHtml, packHtml } from '../../platform/db/packed-html';
@@ -9,6 +10,8 @@ import type { HtmlEncoding } from '../templates/legacy-encodings';
 export interface ImportedDocument {
   /** The source with our markers. */
   html: PackedHtml;
+  /** Of the file as it came. */
+  fileSha256: string;
   markerPrefix: string;
   encoding: HtmlEncoding;
   previewText: string;
@@ -24,7 +27,8 @@ export interface ImportedDocument {
  */
 export const importDocumentTask = defineTask({
   name: 'emails.import_document',
-  run: async ({ bytes, fileName }: { bytes: Buffer; fileName: string }): Promise<ImportedDocument> => {
+  run: async ({ path, fileName }: { path: string; fileName: string }): Promise<ImportedDocument> => {
+    const bytes = await readFile(path);
     const { text, encoding, warning } = decodeHtml(bytes, fileName);
     if (!/<[a-z!]/i.test(text)) {
       throw new AppError('import_error', `${fileName} holds no HTML: nothing in it begins with a tag.`, inHtml);
@@ -40,6 +44,7 @@ export const importDocumentTask = defineTask({
     }
     return {
       html: packed,
+      fileSha256: createHash('sha256').update(bytes).digest('hex'),
       markerPrefix,
       encoding,
       previewText: cutText(readPreviewText(tree), limits.previewTextLength),

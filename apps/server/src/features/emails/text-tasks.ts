@@ -24,7 +24,8 @@ export type PackedDocument = Omit<ReturnType<typeof newDocument>, 'html'> & { ht
 /** A new document on a theme. */
 export const newDocumentTask = defineTask({
   name: 'emails.new_document',
-  run: async ({ source, start }: { source: string; start: NewDocumentStart }): Promise<PackedDocument> => {
+  run: async ({ source: packed, start }: { source: PackedHtml; start: NewDocumentStart }): Promise<PackedDocument> => {
+    const source = await unpackHtml(packed);
     const made = newDocument({ source, tree: parseThemeOnce(source) }, start);
     return { ...made, html: await packHtml(made.html) };
   },

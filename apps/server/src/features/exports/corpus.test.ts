@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { chooseMarkerPrefix, markSource } from '@galley/markup';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unpackHtml } from '../../platform/db/packed-html';
 import { buildEmail, buildOrganization, buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, repositoryRoot, type TestApp, type TestCaller } from '../../testing/test-app';
 import { importThemeFiles } from '../templates/import-theme';
@@ -39,7 +40,7 @@ describe.skipIf(isMissing)('every file of the corpus', () => {
         type: 'email',
         files: new Map([['index.html', bytes]]),
       });
-      const { source } = await loadTheme(app.services, owner.organization.id, templateId, 1);
+      const source = await unpackHtml((await loadTheme(app.services, owner.organization.id, templateId, 1)).source);
       const markerPrefix = chooseMarkerPrefix(source, 'be');
       const html = markSource(source, { markerPrefix, newId: countedIds() });
       const whole = { organization: owner.organization, templateId, author: owner, html, markerPrefix };

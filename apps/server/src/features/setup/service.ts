@@ -88,7 +88,7 @@ export async function readyStarterThemes(services: Services): Promise<ReadyTheme
     const starters = await readStarterThemes(services.config.themesDir);
     for (const { title, type, files, firstEmail } of starters.sort((a, b) => b.type.localeCompare(a.type))) {
       const theme = await readTheme(services, { upload: { files }, organizationId: null });
-      const first = firstEmail ? await readyFirstEmail(services, theme.text, firstEmail) : null;
+      const first = firstEmail ? await readyFirstEmail(services, theme.html, firstEmail) : null;
       ready.push({ target: { title, type }, theme, first });
     }
   } catch (error) {

@@ -86,16 +86,16 @@ export async function storeTheme(
   input: Omit<ThemeImport, 'upload' | 'onProgress' | 'signal'>,
   theme: ReadTheme,
 ): Promise<ImportedTheme> {
-  const { htmlPath, text, encoding, warnings, report, assets } = theme;
+  const { htmlPath, html, hasBom, encoding, warnings, report, assets } = theme;
   const { templateId, version } = await takeVersion(tx, input);
-  const htmlSha256 = await storeHtml(tx, input.organizationId, text);
+  const htmlSha256 = await storeHtml(tx, input.organizationId, html);
   await tx.insert(templateVersions).values({
     organizationId: input.organizationId,
     templateId,
     version,
     htmlSha256,
     encoding,
-    hasBom: text.startsWith('\ufeff'),
+    hasBom,
     assets: {
       ...(assets.size === 0 ? await formerAssets(tx, input, templateId, version) : {}),
       ...(await registerAssets(tx, services, input, assets)),

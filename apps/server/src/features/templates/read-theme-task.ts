@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { open, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, type ThemeReport, words } from '@galley/contract';
 import { buildPalette, describeTheme, type SourceTree } from '@galley/markup';
+import { type PackedHtml, packHtml } from '../../platform/db/packed-html';
 import { defineTask } from '../../platform/workers/define-task';
 import { typeAsset } from '../assets/asset-type';
 import { chooseThemeHtml, isHtmlPath } from './choose-theme-html';
@@ -25,7 +26,8 @@ export interface ReadAsset {
 
 export interface ReadThemeFiles {
   htmlPath: string;
-  text: string;
+  html: PackedHtml;
+  hasBom: boolean;
   encoding: HtmlEncoding;
   warnings: string[];
   report: ThemeReport;
@@ -41,13 +43,14 @@ const tagBeginning = 'block-';
 
 /**
  * Reads an uploaded theme: unpacks it, finds its HTML, says what the designer should know, and types and cleans every other
- * file. What it unpacks and cleans is written into `folder` under counted names, and nothing anywhere else; the folder
- * belongs to this one run. Throws an `AppError` with one sentence when there is no HTML that can be read.
+ * file. What it unpacks and cleans is written into a folder of this run in `folder` under counted names, and nothing anywhere
+ * else: one that starts again in another process finds nothing in its way. Throws an `AppError` with one sentence when there is no HTML that can be read.
  */
 export const readThemeTask = defineTask({
   name: 'templates.read',
   async run({ upload, folder }: { upload: ThemeUpload; folder: string }): Promise<ReadThemeFiles> {
-    const files = await openUpload(upload, folder);
+    const own = await mkdtemp(join(folder, 'run-'));
+    const files = await openUpload(upload, own);
     const readPath = async (path: string) => (await files.get(path)?.()) ?? Buffer.alloc(0);
     const htmlPath = await chooseThemeHtml([...files.keys()], async (path) => hasTags(await readPath(path)));
     const { text, encoding, warning: encodingWarning } = decodeHtml(await readPath(htmlPath), htmlPath);
@@ -59,12 +62,13 @@ export const readThemeTask = defineTask({
       if (path === htmlPath) continue;
       const { type, bytes, warning } = await typeAsset(path, await read());
       if (warning) warnings.push(warning);
-      const written = join(folder, `asset-${assets.size}`);
+      const written = join(own, `asset-${assets.size}`);
       await writeFile(written, bytes, { mode: 0o600 });
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       assets.set(path, { type, size: bytes.length, sha256, file: written });
     }
-    return { htmlPath, text, encoding, warnings, report: reportOf(tree), assets };
+    const html = await packHtml(text);
+    return { htmlPath, html, hasBom: text.startsWith('\ufeff'), encoding, warnings, report: reportOf(tree), assets };
   },
 });
 

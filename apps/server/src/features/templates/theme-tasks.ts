@@ -1,21 +1,29 @@
 import { buildPalette, type Palette } from '@galley/markup';
+import { type PackedHtml, packHtml, unpackHtml } from '../../platform/db/packed-html';
 import { defineTask } from '../../platform/workers/define-task';
 import { encodeHtml } from './html-encoding';
 import type { HtmlEncoding } from './legacy-encodings';
 import { parseThemeOnce } from './parse-theme';
 
-/** Sections, components, groups, colours of a theme. */
+/** Longer palettes stay packed: the server's thread never makes values of them. */
+const longPalette = 256 * 1024;
+
+/** Sections, components, groups, colours of a theme; where they are long as JSON that is packed like html. */
+export interface ReadPalette {
+  palette: Palette | PackedHtml;
+  /** Characters it has as JSON. */
+  length: number;
+}
+
 export const readPaletteTask = defineTask({
   name: 'templates.palette',
-  run: ({
-    source,
-    templateId,
-    templateVersion,
-  }: {
-    source: string;
-    templateId: number;
-    templateVersion: number;
-  }): Palette => buildPalette(parseThemeOnce(source), { templateId, templateVersion }),
+  run: async (theme: { source: PackedHtml; templateId: number; templateVersion: number }): Promise<ReadPalette> => {
+    const { templateId, templateVersion } = theme;
+    const tree = parseThemeOnce(await unpackHtml(theme.source));
+    const palette = buildPalette(tree, { templateId, templateVersion });
+    const text = JSON.stringify(palette);
+    return { palette: text.length > longPalette ? await packHtml(text) : palette, length: text.length };
+  },
 });
 
 /** A document in the encoding its theme came in. */
@@ -23,3 +31,13 @@ export const encodeHtmlTask = defineTask({
   name: 'templates.encode_html',
   run: ({ html, encoding }: { html: string; encoding: HtmlEncoding }): Buffer => encodeHtml(html, encoding),
 });
+
+/** Whether a palette stayed packed. */
+export function isPackedPalette(palette: Palette | PackedHtml): palette is PackedHtml {
+  return 'compressed' in palette;
+}
+
+/** A packed palette as values, where that is not the server's thread. */
+export async function unpackPalette(palette: PackedHtml): Promise<Palette> {
+  return JSON.parse(await unpackHtml(palette)) as Palette;
+}

@@ -4,10 +4,11 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { unixSeconds } from '../../platform/clock';
 import type { Queryable } from '../../platform/db/database';
-import { loadHtml } from '../../platform/db/html-contents';
+import { loadPacked } from '../../platform/db/html-contents';
+import type { PackedHtml } from '../../platform/db/packed-html';
 import { templates, templateVersions, users } from '../../platform/db/schema';
 import type { Services } from '../../services';
-import { readPaletteTask } from './theme-tasks';
+import { isPackedPalette, readPaletteTask } from './theme-tasks';
 
 export type TemplateVersion = typeof templateVersions.$inferSelect;
 
@@ -15,8 +16,10 @@ export type TemplateVersion = typeof templateVersions.$inferSelect;
 export interface Theme {
   version: TemplateVersion;
   /** The designer's source, decoded, without markers. */
-  source: string;
-  palette: Palette;
+  source: PackedHtml;
+  palette: Palette | PackedHtml;
+  /** Memory it takes, about. */
+  bytes: number;
 }
 
 /** What the themes that stay in memory may hold. */
@@ -24,8 +27,7 @@ const themesBytes = 64 * 1024 * 1024;
 
 const themes = new LRUCache<string, Theme, Making>({
   maxSize: themesBytes,
-  // Two bytes a character, and as much again for the palette.
-  sizeCalculation: ({ source }) => source.length * 4 + 1,
+  sizeCalculation: ({ bytes }) => bytes,
   fetchMethod: async (_key, _stale, { context: { services, row } }) => await readTheme(services, row),
 });
 
@@ -132,9 +134,11 @@ export function assetBaseOf(version: Pick<TemplateVersion, 'assetKey'>): string 
 }
 
 async function readTheme(services: Pick<Services, 'db' | 'workers'>, version: TemplateVersion): Promise<Theme> {
-  const source = await loadHtml(services.db, version.organizationId, version.htmlSha256);
+  const source = await loadPacked(services.db, version.organizationId, version.htmlSha256);
   const { organizationId, templateId, version: templateVersion } = version;
   const input = { source, templateId, templateVersion };
-  const palette = await services.workers.run(readPaletteTask, input, { organizationId });
-  return { version, source, palette };
+  const { palette, length } = await services.workers.run(readPaletteTask, input, { organizationId });
+  // Values take about two bytes a character.
+  const held = isPackedPalette(palette) ? palette.compressed.length : length * 2;
+  return { version, source, palette, bytes: source.compressed.length + held + 1000 };
 }

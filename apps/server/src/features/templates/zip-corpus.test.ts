@@ -48,7 +48,10 @@ async function read(zip: Buffer): Promise<{ refusal: unknown; outside: string[];
   );
   const all = readdirSync(around, { recursive: true, encoding: 'utf8' });
   rmSync(around, { recursive: true, force: true });
-  return { ...read, outside: all.filter((path) => !/^(a|a\/folder|upload\.zip|a\/folder\/(asset-)?\d+)$/.test(path)) };
+  return {
+    ...read,
+    outside: all.filter((path) => !/^(a|a\/folder|upload\.zip|a\/folder\/run-\w{6}(\/(asset-)?\d+)?)$/.test(path)),
+  };
 }
 
 const bombs: [name: string, zip: () => Buffer][] = [
@@ -132,6 +135,16 @@ describe('archives made to harm', () => {
 
   it.each(links)('[D4-links] Refuses %s', async (_name, entry) => {
     await expectRefused(rawZip([page, entry]));
+  });
+
+  it('[D4-again] Reads an archive again in the same folder, as when a short process gave it up halfway', async () => {
+    const folder = mkdtempSync(join(home, 'again-'));
+    const upload = { path: join(folder, 'upload.zip'), fileName: 'upload.zip' };
+    writeFileSync(upload.path, rawZip([page, { name: 'a.txt', data: Buffer.from('Plum') }]));
+    for (const round of [1, 2]) {
+      const { assets } = await pool.run(readThemeTask, { upload, folder });
+      expect([round, [...assets.keys()]]).toEqual([round, ['a.txt']]);
+    }
   });
 
   it('[D4-honest] Reads the same archive without what is wrong in it', async () => {

@@ -67,7 +67,8 @@ function bindRoute(
       const { params, query, caller } = await admissionOf(request);
       beginWork(request, body);
       const files = multipart?.files ?? new Map();
-      const handle = () => handler({ params, query, body, document, caller, files, idempotencyKey, signal, request, reply });
+      const handle = () =>
+        handler({ params, query, body, document, caller, files, idempotencyKey, signal, request, reply });
       if (route.kind === 'raw') {
         const result = await handle();
         settleRequest(request);
