@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '@galley/contract';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createTestApp, createTestClock, createTestDatabase } from '../testing/test-app';
 import { BlobDamaged, BlobMissing } from './blobs/blob-store';
@@ -30,6 +32,24 @@ describe('the blob store', () => {
     for await (const name of store.list()) listed.push(name);
     expect(listed).toEqual([sha256]);
     expect(readdirSync(join(pathOf(sha256), '..'))).toEqual([sha256]);
+  });
+
+  test('[A13-folders] many files are flushed one by one, their folders once, and one with another checksum is refused', async () => {
+    const store = createDiskBlobStore(join(folder, 'many'));
+    const handle = await open(folder);
+    const syncs = vi.spyOn(Object.getPrototypeOf(handle), 'sync');
+    await handle.close();
+    const all = Array.from({ length: 40 }, (_, at) => Buffer.from(`picture ${at}`));
+    const nameOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+    await store.writeMany(async (write) => {
+      for (const bytes of all) await write(bytes, nameOf(bytes));
+    });
+    const folders = new Set(all.map(nameOf).flatMap((name) => [name.slice(0, 2), name.slice(0, 4), '']));
+    expect(syncs).toHaveBeenCalledTimes(all.length + folders.size);
+    syncs.mockRestore();
+    for (const bytes of all) expect(await store.read(nameOf(bytes))).toEqual(bytes);
+    const wrong = store.writeMany(async (write) => await write(Buffer.from('other'), nameOf(Buffer.from('one'))));
+    await expect(wrong).rejects.toThrow(/damaged/);
   });
 
   test('[A16-damage] notices a changed byte and a missing file', async () => {

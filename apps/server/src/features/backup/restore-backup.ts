@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { type Config, StartError } from '../../config';
 import { readSecret } from '../../data-folder';
+import { BlobDamaged } from '../../platform/blobs/blob-store';
 import { createDiskBlobStore } from '../../platform/blobs/disk-blob-store';
 import { continueIdentities } from '../../platform/db/catalog';
 import { copyIn } from '../../platform/db/copy';
@@ -57,20 +58,22 @@ export async function restoreBackup(input: RestoreInput): Promise<{
   }
 }
 
-/** Some at once: each is flushed to the disk, and waits for it. */
+/** Some at once: each is flushed to the disk, and waits for it; their folders are once, at the end. */
 async function restoreFiles(backup: BackupReader, config: Config, file: string): Promise<void> {
   const store = createDiskBlobStore(join(config.dataDir, 'blobs'));
   const waiting = [...backup.manifest.blobs];
-  const work = async () => {
-    for (let next = waiting.pop(); next; next = waiting.pop()) {
-      const { sha256 } = next;
-      const bytes = await backup.read(blobEntry(sha256));
-      if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw damaged(file, blobEntry(sha256));
-      await store.write(bytes);
-    }
-  };
   try {
-    await Promise.all(Array.from({ length: filesAtOnce }, work));
+    await store.writeMany(async (write) => {
+      const work = async () => {
+        for (let next = waiting.pop(); next; next = waiting.pop()) {
+          const { sha256 } = next;
+          await write(await backup.read(blobEntry(sha256)), sha256).catch((error: unknown) => {
+            throw error instanceof BlobDamaged ? damaged(file, blobEntry(sha256)) : error;
+          });
+        }
+      };
+      await Promise.all(Array.from({ length: filesAtOnce }, work));
+    });
   } finally {
     // When one is damaged the others end with what they have at hand.
     waiting.length = 0;

@@ -34,7 +34,7 @@ export async function importEmail(
   const { path, size } = input.file;
   const imported = await services.workers.run(
     importDocumentTask,
-    { path, fileName },
+    { path, size, fileName },
     { organizationId, signal: input.signal },
   );
   const title = readTitle(input.title) || readTitle(imported.ownTitle) || titleOfFile(fileName);

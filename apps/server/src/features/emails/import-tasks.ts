@@ -7,6 +7,13 @@ import { defineTask } from '../../platform/workers/define-task';
 import { decodeHtml } from '../templates/html-encoding';
 import type { HtmlEncoding } from '../templates/legacy-encodings';
 
+/** An uploaded file, which the task reads itself. */
+export interface FileToImport {
+  path: string;
+  size: number;
+  fileName: string;
+}
+
 export interface ImportedDocument {
   /** The source with our markers. */
   html: PackedHtml;
@@ -27,7 +34,7 @@ export interface ImportedDocument {
  */
 export const importDocumentTask = defineTask({
   name: 'emails.import_document',
-  run: async ({ path, fileName }: { path: string; fileName: string }): Promise<ImportedDocument> => {
+  run: async ({ path, fileName }: FileToImport): Promise<ImportedDocument> => {
     const bytes = await readFile(path);
     const { text, encoding, warning } = decodeHtml(bytes, fileName);
     if (!/<[a-z!]/i.test(text)) {

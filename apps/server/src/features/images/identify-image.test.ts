@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createDirectPool } from '../../platform/workers/direct-pool';
 import { cutImage } from './cut-image';
 import { identifyImage } from './identify-image';
@@ -9,6 +12,14 @@ const red = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#d00' }, limitInputPixels: false });
 
 const workers = createDirectPool();
+const folder = mkdtempSync('/tmp/galley-test-images-');
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function identify(bytes: Buffer, fileName: string) {
+  const path = join(folder, randomUUID());
+  writeFileSync(path, bytes);
+  return await identifyImage(workers, { path, size: bytes.length }, fileName);
+}
 
 describe('identifyImage', () => {
   it.each([
@@ -18,27 +29,22 @@ describe('identifyImage', () => {
     ['gif', 'image/gif'],
   ] as const)('knows a %s by its content, whatever it is called', async (format, type) => {
     const bytes = await red(30, 20).toFormat(format).toBuffer();
-    expect(await identifyImage(workers, bytes, 'photo.txt')).toMatchObject({ type, width: 30, height: 20, bytes });
+    expect(await identify(bytes, 'photo.txt')).toMatchObject({ type, width: 30, height: 20, bytes });
   });
 
   it('cleans an svg', async () => {
-    const image = await identifyImage(
-      workers,
-      Buffer.from('<svg width="4" height="5"><script>1</script></svg>'),
-      'a.svg',
-    );
+    const image = await identify(Buffer.from('<svg width="4" height="5"><script>1</script></svg>'), 'a.svg');
     expect(image).toMatchObject({ type: 'image/svg+xml', width: 4, height: 5 });
     expect(image.bytes.toString()).not.toContain('script');
   });
 
   it('turns a photo upright before it is measured', async () => {
     const bytes = await red(30, 20).jpeg().withMetadata({ orientation: 6 }).toBuffer();
-    expect(await identifyImage(workers, bytes, 'a.jpg')).toMatchObject({ width: 20, height: 30 });
+    expect(await identify(bytes, 'a.jpg')).toMatchObject({ width: 20, height: 30 });
   });
 
   it('refuses HTML called .png, other files, damage and emptiness, each with a sentence', async () => {
-    const refusal = (bytes: Buffer, name = 'a.png') =>
-      identifyImage(workers, bytes, name).catch((error: Error) => error.message);
+    const refusal = (bytes: Buffer, name = 'a.png') => identify(bytes, name).catch((error: Error) => error.message);
     expect(await refusal(Buffer.from('<!DOCTYPE html><script>1</script>'))).toBe(
       'a.png is not a picture: it holds HTML.',
     );
@@ -56,7 +62,7 @@ describe('identifyImage', () => {
 
   it('refuses more than 40 megapixels from the header alone', async () => {
     const bytes = await red(8000, 5001).png().toBuffer();
-    await expect(identifyImage(workers, bytes, 'big.png')).rejects.toThrow(
+    await expect(identify(bytes, 'big.png')).rejects.toThrow(
       'big.png has too many pixels; a picture may have at most 40 megapixels.',
     );
   });

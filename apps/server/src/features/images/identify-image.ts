@@ -1,10 +1,11 @@
 import { AppError, limits } from '@galley/contract';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
+import { readWhole } from '../../platform/read-whole';
 import type { TaskOptions, WorkerPool } from '../../platform/workers/worker-pool';
 import { looksLikeSvg } from '../assets/clean-svg';
 import { writePicture } from './image-slots';
-import { cleanSvgTask } from './image-tasks';
+import { cleanPath, cleanSvgTask, type DrawingFile } from './image-tasks';
 import { stripMetadata } from './strip-metadata';
 
 /** A picture that is what it says: its type from its content, its size as it is shown (turned by EXIF). */
@@ -34,17 +35,20 @@ const headBytes = 64 * 1024;
  */
 export async function identifyImage(
   workers: WorkerPool,
-  bytes: Buffer,
+  file: DrawingFile,
   fileName: string,
   options: TaskOptions = {},
 ): Promise<IdentifiedImage> {
+  const bytes = await readWhole(file.path);
   if (!looksLikeSvg(bytes)) {
     const found = await identifyRaster(bytes, fileName);
     return { ...found, bytes: await stripMetadata(bytes, found.type) };
   }
   refuseSize(bytes, fileName);
-  const drawing = await workers.run(cleanSvgTask, { bytes }, options);
-  return { type: 'image/svg+xml', extension: 'svg', ...drawing };
+  const { path, size } = file;
+  const drawn = await workers.run(cleanSvgTask, { path, size }, options);
+  const clean = cleanPath(path);
+  return { type: 'image/svg+xml', extension: 'svg', ...drawn, bytes: await readWhole(clean) };
 }
 
 /** `identifyImage` for what is made of pixels: a drawing is refused like anything unknown. */

@@ -1,11 +1,27 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { defineTask } from '../../platform/workers/define-task';
 import { cleanSvg, svgSize } from '../assets/clean-svg';
 
-/** A drawing without anything that runs or leads elsewhere, and its size in pixels. Throws an `AppError`. */
+/** A drawing as an uploaded file. */
+export interface DrawingFile {
+  path: string;
+  size: number;
+}
+
+/**
+ * A drawing without anything that runs or leads elsewhere, and its size in pixels. The clean one is written beside the file
+ * it came in (`cleanPath`). Throws an `AppError`.
+ */
 export const cleanSvgTask = defineTask({
   name: 'images.clean_svg',
-  run: ({ bytes }: { bytes: Buffer }): { bytes: Buffer; width: number; height: number } => {
-    const clean = cleanSvg(bytes);
-    return { bytes: clean, ...svgSize(clean) };
+  run: async ({ path }: DrawingFile): Promise<{ width: number; height: number }> => {
+    const clean = cleanSvg(await readFile(path));
+    await writeFile(cleanPath(path), clean, { mode: 0o600 });
+    return svgSize(clean);
   },
 });
+
+/** Where the clean drawing of an uploaded file is. */
+export function cleanPath(path: string): string {
+  return `${path}.clean`;
+}

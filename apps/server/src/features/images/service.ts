@@ -38,7 +38,7 @@ export async function uploadImage(
   const options = { organizationId: caller.organizationId, signal };
   const fileName = safeFileName(file.fileName, 'image');
   const take = async () => {
-    const found = await identifyImage(services.workers, await file.read(), fileName, options);
+    const found = await identifyImage(services.workers, file, fileName, options);
     if (isTooSmall(found.type, found, wanted)) throw new AppError('image_too_small', tooSmallText(found, wanted));
     const name = `${fileName.replace(/\.[^.]*$/, '') || 'image'}.${found.extension}`;
     const image = await storeImage(services, caller, { ...found, name, originalId: null, density: 1 });

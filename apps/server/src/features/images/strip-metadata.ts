@@ -50,7 +50,7 @@ function stripJpeg(bytes: Buffer): Buffer | null {
       at += 1;
       continue;
     }
-    if (marker === 0xd9) return Buffer.concat([...kept, bytes.subarray(at, at + 2)]);
+    if (marker === 0xd9) return joinPieces([...kept, bytes.subarray(at, at + 2)]);
     if (at + 4 > bytes.length) return null;
     const end = at + 2 + bytes.readUInt16BE(at + 2);
     if (end > bytes.length) return null;
@@ -95,7 +95,7 @@ function stripPng(bytes: Buffer): Buffer | null {
     const end = at + 12 + bytes.readUInt32BE(at);
     if (end > bytes.length) return null;
     if (pngChunks.has(name)) kept.push(bytes.subarray(at, end));
-    if (name === 'IEND') return Buffer.concat(kept);
+    if (name === 'IEND') return joinPieces(kept);
     at = end;
   }
   return null;
@@ -132,7 +132,7 @@ function stripGif(bytes: Buffer): Buffer | null {
   while (at < bytes.length) {
     const start = at;
     const kind = bytes[at];
-    if (kind === 0x3b) return Buffer.concat([...kept, bytes.subarray(at, at + 1)]);
+    if (kind === 0x3b) return joinPieces([...kept, bytes.subarray(at, at + 1)]);
     if (kind !== 0x21 && kind !== 0x2c) return null;
     at = endOfBlocks(bytes, kind === 0x21 ? at + 2 : at + 11 + tableSize(bytes[at + 9] ?? 0));
     if (at > bytes.length) return null;
@@ -151,4 +151,16 @@ function endOfBlocks(bytes: Buffer, from: number): number {
   let at = from;
   while (at < bytes.length && (bytes[at] ?? 0) > 0) at += 1 + (bytes[at] ?? 0);
   return at + 1;
+}
+
+/** Pieces of a picture, one behind the other; where nothing lay between them that is the picture as it stands, not a copy. */
+function joinPieces(pieces: readonly Buffer[]): Buffer {
+  const [first] = pieces;
+  if (!first) return Buffer.alloc(0);
+  let end = first.byteOffset;
+  for (const { buffer, byteOffset, byteLength } of pieces) {
+    if (buffer !== first.buffer || byteOffset !== end) return Buffer.concat(pieces);
+    end = byteOffset + byteLength;
+  }
+  return Buffer.from(first.buffer, first.byteOffset, end - first.byteOffset);
 }

@@ -12,8 +12,8 @@ import type { HtmlEncoding } from './legacy-encodings';
 import { parseTheme, parseThemeOnce } from './parse-theme';
 import { readThemeZip } from './read-theme-zip';
 
-/** A theme as it came: an uploaded file under the name it was given, or files of ours, path → bytes. */
-export type ThemeUpload = { path: string; fileName: string } | { files: ReadonlyMap<string, Buffer> };
+/** A theme as it came: an uploaded file under the name it was given and its bytes, or files of ours, path → bytes. */
+export type ThemeUpload = { path: string; fileName: string; size: number } | { files: ReadonlyMap<string, Buffer> };
 
 /** A file of a theme as it will be served; its bytes are in the folder of the task. */
 export interface ReadAsset {

@@ -169,7 +169,7 @@ export async function uploadTheme(
       organizationId,
       userId: caller.user.id,
       target,
-      upload: { path: file.path, fileName: baseName(file.fileName) },
+      upload: { path: file.path, fileName: baseName(file.fileName), size: file.size },
       onProgress,
       signal: upload.signal,
     }),

@@ -41,7 +41,7 @@ async function read(zip: Buffer): Promise<{ refusal: unknown; outside: string[];
   const folder = join(around, 'a', 'folder');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(around, 'upload.zip'), zip);
-  const upload = { path: join(around, 'upload.zip'), fileName: 'upload.zip' };
+  const upload = { path: join(around, 'upload.zip'), fileName: 'upload.zip', size: 0 };
   const read = await pool.run(readThemeTask, { upload, folder }).then(
     ({ assets }) => ({ refusal: null, files: [...assets.keys()] }),
     (refusal: unknown) => ({ refusal, files: [] }),
@@ -139,7 +139,7 @@ describe('archives made to harm', () => {
 
   it('[D4-again] Reads an archive again in the same folder, as when a short process gave it up halfway', async () => {
     const folder = mkdtempSync(join(home, 'again-'));
-    const upload = { path: join(folder, 'upload.zip'), fileName: 'upload.zip' };
+    const upload = { path: join(folder, 'upload.zip'), fileName: 'upload.zip', size: 0 };
     writeFileSync(upload.path, rawZip([page, { name: 'a.txt', data: Buffer.from('Plum') }]));
     for (const round of [1, 2]) {
       const { assets } = await pool.run(readThemeTask, { upload, folder });

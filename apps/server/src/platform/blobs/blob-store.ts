@@ -20,6 +20,11 @@ export interface OpenBlob {
 export interface BlobStore {
   /** Stores bytes; resolves when they are on stable storage. Returns their sha256 (lower-case hex). */
   write(bytes: Buffer): Promise<string>;
+  /**
+   * Stores many: `work` writes bytes under the sha256 they must have (else `BlobDamaged`), and when this resolves all of them
+   * are on stable storage. Each folder is flushed once instead of for each file.
+   */
+  writeMany(work: (write: (bytes: Buffer, sha256: string) => Promise<void>) => Promise<void>): Promise<void>;
   /** Reads and checks bytes. Throws `BlobMissing` when they are not there, `BlobDamaged` when they changed. */
   read(sha256: string): Promise<Buffer>;
   /**

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
-import { access, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, type FileHandle, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { refuseInTransaction } from '../db/open-transaction';
@@ -10,6 +10,8 @@ import { createCheckedFiles, hashBytes, readChecked } from './checked-files';
 
 /** Bytes a reader holds in memory at a time, twice at most. */
 const streamBytes = 64 * 1024;
+/** Folders of many files are flushed so many at a time. */
+const foldersAtOnce = 8;
 
 /** Blobs as files `ab/cd/abcd…` in a folder. A file appears whole or not at all, and is on the disk before `write` resolves. */
 export function createDiskBlobStore(folder: string): BlobStore {
@@ -20,30 +22,50 @@ export function createDiskBlobStore(folder: string): BlobStore {
 
   const checked = createCheckedFiles();
 
+  /** Writes a file and flushes it. Adds the folders that have to be flushed before it is found there for certain. */
+  async function writeFile(bytes: Buffer, sha256: string, folders: Set<string>): Promise<void> {
+    const path = pathOf(sha256);
+    if ((await stat(path).catch(() => null))?.size === bytes.length && (await touch(path))) return;
+    await makeFolder(dirname(path));
+    const unfinished = `${path}.${randomBytes(6).toString('hex')}`;
+    try {
+      const file = await open(unfinished, 'wx', 0o600);
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(unfinished, path);
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw error;
+    }
+    for (const part of [dirname(path), dirname(dirname(path)), folder]) folders.add(part);
+  }
+
   return {
     async write(bytes) {
       refuseInTransaction('a file');
       const sha256 = await hashBytes(bytes);
-      const path = pathOf(sha256);
-      if ((await stat(path).catch(() => null))?.size === bytes.length && (await touch(path))) return sha256;
-      await makeFolder(dirname(path));
-      const unfinished = `${path}.${randomBytes(6).toString('hex')}`;
-      try {
-        const file = await open(unfinished, 'wx', 0o600);
-        try {
-          await file.writeFile(bytes);
-          await file.sync();
-        } finally {
-          await file.close();
-        }
-        await rename(unfinished, path);
-      } catch (error) {
-        await rm(unfinished, { force: true });
-        throw error;
-      }
+      const folders = new Set<string>();
+      await writeFile(bytes, sha256, folders);
       // At once: the file system writes them to the disk together.
-      await Promise.all([dirname(path), dirname(dirname(path)), folder].map(syncFolder));
+      await Promise.all([...folders].map(syncFolder));
       return sha256;
+    },
+
+    async writeMany(work) {
+      const folders = new Set<string>();
+      await work(async (bytes, sha256) => {
+        if ((await hashBytes(bytes)) !== sha256) throw new BlobDamaged(sha256);
+        await writeFile(bytes, sha256, folders);
+      });
+      const waiting = [...folders];
+      const flush = async () => {
+        for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await syncFolder(next);
+      };
+      await Promise.all(Array.from({ length: foldersAtOnce }, flush));
     },
 
     async read(sha256) {
@@ -113,12 +135,33 @@ function missingOr(error: NodeJS.ErrnoException, sha256: string): Error {
 
 /** Opens the file when somebody reads, so that a stream that is never read holds no file open. */
 function readLazily(path: string, range: ByteRange | undefined): Readable {
-  return Readable.from(
-    (async function* () {
-      yield* createReadStream(path, { ...range, highWaterMark: streamBytes });
-    })(),
-    { objectMode: false, highWaterMark: streamBytes },
-  );
+  let position = range?.start ?? 0;
+  const end = (range?.end ?? Number.POSITIVE_INFINITY) + 1;
+  let opening: Promise<FileHandle> | null = null;
+  let reading: Promise<void> = Promise.resolve();
+  const readNext = async (stream: Readable) => {
+    opening ??= open(path, 'r');
+    const file = await opening;
+    const wanted = Math.min(streamBytes, end - position);
+    // Not from the pool: whoever reads keeps the whole of it.
+    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafeSlow(wanted), 0, wanted, position);
+    position += bytesRead;
+    stream.push(bytesRead === 0 ? null : buffer.subarray(0, bytesRead));
+  };
+  return new Readable({
+    highWaterMark: streamBytes,
+    read() {
+      if (position >= end) this.push(null);
+      else reading = readNext(this).catch((error: Error) => void this.destroy(error));
+    },
+    destroy(error, done) {
+      const closing = reading.then(() => opening).then((file) => file?.close());
+      closing.then(
+        () => done(error),
+        () => done(error),
+      );
+    },
+  });
 }
 
 /** Notes that bytes were written again; false when they went away meanwhile. */

@@ -7,6 +7,8 @@ export function inputBytes(input: unknown): number {
   if (typeof input === 'object' && input !== null) {
     // Packed html: reading it costs what it is unpacked.
     if ('compressed' in input && 'size' in input) return Number(input.size);
+    // A file that the task reads itself.
+    if ('path' in input && 'size' in input) return Number(input.size);
     return sum(Object.values(input));
   }
   return 8;
