@@ -49,3 +49,4 @@ export function contentExpiry(services: Pick<Services, 'clock'>, isMiniature: bo
   const seconds = isMiniature ? limits.miniatureTicketSeconds : limits.contentTicketSeconds;
   const mark = (isMiniature ? 3600 : 60) * 1000;
   return new Date(Math.ceil(services.clock.now().getTime() / mark) * mark + seconds * 1000);
+}

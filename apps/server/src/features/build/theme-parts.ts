@@ -32,7 +32,10 @@ export async function themeParts(
     sessionId: caller.session.id,
   };
   const around = { templateVersion: version, assetBase: assetBaseOf(theme.version) };
-  const signed = { expiresAt: contentExpiry(services, true).getTime(), key: services.secrets.signingKey(contentTicketPurpose) };
+  const signed = {
+    expiresAt: contentExpiry(services, true).getTime(),
+    key: services.secrets.signingKey(contentTicketPurpose),
+  };
   if (!isPackedPalette(palette)) {
     return { parts: { ...around, ...withMiniatures(palette, ticket, signed) }, pieces: new Map() };
   }
