@@ -91,7 +91,11 @@ function shownOffset(root: Element, node: Text, offset: number): number {
   const text = textOf(node);
   const head = text.length - text.replace(/^[ \t\r\n\f]+/, '').length;
   const tail = trimEndOf(text, /[ \t\r\n\f]/).length;
-  const isOutside = head < text.length && (offset < head || offset > tail);
+  // A blank alone at an edge stood between two words, or is about to.
+  const isIndentation = (blanks: string): boolean => /[\r\n]/.test(blanks);
+  const isOutside =
+    head < text.length &&
+    ((offset < head && isIndentation(text.slice(0, head))) || (offset > tail && isIndentation(text.slice(tail))));
   if (!isOutside || keepsBlanks(node)) return offset;
   if (offset < head) return isBesideSomething(root, node, 'backward') ? offset : head;
   return isBesideSomething(root, node, 'forward') ? offset : tail;
