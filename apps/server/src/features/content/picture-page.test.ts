@@ -43,6 +43,7 @@ describe('the picture of a hostile document', () => {
     ['loaders that nest', '<object>'.repeat(50_000) + '</object>'.repeat(50_000)],
     ['loaders without an end', '<object>'.repeat(100_000)],
     ['links that never end', '<link '.repeat(50_000)],
+    ['links in a template token', `{{${'<link '.repeat(20_000)}}}`],
     ['metas in each other’s quotes', '<meta a="<meta b=\'{{ c=" }}'.repeat(20_000)],
     ['conditional comments without an end', '<!--[if mso]>x-->'.repeat(20_000)],
     ['style addresses without an end', `<style>${'url('.repeat(50_000)}</style>`],
