@@ -22,7 +22,7 @@ const typeChecker = path.join(root, 'node_modules', 'typescript-7', 'bin', 'tsc'
 /** The suites and the programs each of them needs. */
 const suites = { unit: [], server: [], browser: ['chromium'], firefox: ['firefox'], webkit: ['webkit', 'xvfb'] };
 /** Minutes after which a part counts as hung and is ended, so that the run says which one it was. */
-const patience = { unit: 15, server: 25, browser: 45, firefox: 12, webkit: 12 };
+const patience = { unit: 25, server: 40, browser: 70, firefox: 20, webkit: 20 };
 /** Matches no title: every test of the suite is counted as skipped. */
 const noTest = '^(?!)';
 /** More files than this did not fail by chance. */
