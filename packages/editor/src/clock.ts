@@ -53,9 +53,9 @@ export function createSystemClock(): Clock {
   };
 }
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that only moves when it is advanced. */
 export interface TestClock extends Clock {
-  /** Lets `ms` pass and runs what falls due, in order. Frames fall due every 16 ms. */
+  /** Advances by `ms` and runs due callbacks in order. Frames are due every 16 ms. */
   advance(ms: number): void;
 }
 

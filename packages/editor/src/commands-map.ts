@@ -13,7 +13,7 @@ export type DropPlace =
 /** Every command by name with its arguments. `editor.run(name, args)`, `editor.can(name, args)`. */
 export interface CommandArgs {
   'drop-palette-item': { item: PaletteItem; place: DropPlace };
-  /** Copied blocks, one behind the other. */
+  /** Copied blocks, one after the other. */
   'paste-blocks': { blocks: readonly PastedBlock[]; place: DropPlace };
   'move-block': { beId: BeId; place: DropPlace | { kind: 'up' } | { kind: 'down' } };
   'remove-block': { beId: BeId };
@@ -27,7 +27,7 @@ export interface CommandArgs {
   /** Changes the source of the template tag that is selected as a chip. */
   'set-chip': { source: string };
   'set-link-address': { beId: BeId; href: string; alias?: string; styleIndex?: number };
-  /** A link of `documentLinks`, wherever it stands; what is not named stays. */
+  /** A link of `documentLinks`, wherever it is; what is not named stays. */
   'set-document-link': { id: string; text?: string; href?: string; alias?: string; styleIndex?: number };
   /** One address for several links of `documentLinks`. */
   'set-document-links': { ids: readonly string[]; href: string };

@@ -307,7 +307,7 @@ class GalleyEditor implements Editor, StateSource {
     this.emit();
   }
 
-  /** Sets the sentence for the live region; whoever calls emits. */
+  /** Sets the message for the live region; the caller emits the change. */
   private say(text: string): void {
     this.announcement = { key: (this.announcement?.key ?? 0) + 1, text };
   }
@@ -324,7 +324,7 @@ class GalleyEditor implements Editor, StateSource {
     this.notify({ revision: this.store.revision, label: change.label, origin });
   }
 
-  /** Takes over the tree of a finished transaction and shows it. */
+  /** Adopts the tree of a finished transaction and shows it. */
   private adopt(tx: Transaction, skip: ReadonlySet<BeId>): void {
     this.store.adopt(tx);
     this.canvas?.project(tx.before, tx.tree, skip);
@@ -334,7 +334,7 @@ class GalleyEditor implements Editor, StateSource {
     this.notice = '';
   }
 
-  /** Several entries at once; what is said in the end names them all. */
+  /** Several entries at once; the announcement names them all. */
   private travelFar(direction: 'undo' | 'redo', count: number): true | Refusal {
     const flushed = this.visit.flush('command');
     if (flushed !== true) return flushed;

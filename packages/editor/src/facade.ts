@@ -9,7 +9,7 @@ export interface EditorOptions {
   clock: Clock;
   /** Ids of new blocks: letters and digits, never the same twice in one document. */
   newId(): string;
-  /** Faults of documents and of the canvas, in words; never content. */
+  /** Messages about faults in documents and on the canvas; never content. */
   log(message: string): void;
   /** Whether single letters act on the selected block; without it they do. */
   usesSingleLetters?(): boolean;
@@ -25,14 +25,14 @@ export type DragItem = { kind: 'palette'; item: PaletteItem } | { kind: 'block';
 
 export type TransactionOrigin = 'user' | 'canvas' | 'room' | 'upgrade';
 
-/** Told once after every change of the document's source, undo and redo included. */
+/** Called once after every change to the document's source, including undo and redo. */
 export interface TransactionNotice {
   revision: number;
   label: string;
   origin: TransactionOrigin;
 }
 
-/** What the canvas asks of the shell. `beId` is '' where no block is meant. */
+/** What the canvas requests from the shell. `beId` is '' where no block is meant. */
 export interface CanvasRequest {
   kind:
     | 'replace-image'
@@ -49,15 +49,17 @@ export interface CanvasRequest {
   reason?: string;
   /** Of `open-menu`: where the pointer asked for it; absent when a key did. */
   point?: CanvasPoint;
-  /** Of `blur-shell`: the focus goes to what stands before the canvas. */
+  /** Of `blur-shell`: the focus goes to what is before the canvas. */
   isBackwards?: boolean;
 }
 
-/** The canvas iframe as the shell sees it: geometry, requests, colour scheme. */
+/** The canvas iframe as the shell sees it: geometry, requests, color scheme. */
 export interface CanvasView {
   /** Rectangle of a block in canvas coordinates; null when it is not drawn. */
   measure(beId: BeId): CanvasRect | null;
-  /** Called after scrolling, resizing and changes of content, at most once a frame. Returns the way to stop. */
+  /**
+   * Called after scrolling, resizing and changes of content, at most once a frame. Returns a function that stops it.
+   */
   onLayout(listener: () => void): () => void;
   /** Scrolls so that the block is in view. */
   scrollTo(beId: BeId): void;
@@ -65,18 +67,18 @@ export interface CanvasView {
   setColorScheme(scheme: 'light' | 'dark'): void;
   /** Puts every condition back: the document follows the browser again. */
   restoreColorScheme(): void;
-  /** Shows roughly what a mail program that forces a dark look makes of it; the document is not changed. */
+  /** Shows approximately what an email client with forced dark mode does; the document isn't changed. */
   setInversion(isOn: boolean): void;
   /** Paints what a search found over the document, which is not changed; null takes it away. */
   highlight(found: FindHighlight | null): void;
   onRequest(listener: (request: CanvasRequest) => void): () => void;
   /** Called with every move, key, wheel and touch inside the frame, whatever becomes of it. */
   onActivity(listener: (event: Event) => void): () => void;
-  /** How the texts of a block show right now: colours, size and what lies behind them. */
+  /** How the texts of a block show right now: colors, size and what lies behind them. */
   textLooks(beId: BeId): TextLook[];
-  /** How the images of a block show right now: pixels, size on the sheet, bytes where they are known. */
+  /** How the images of a block are shown now: pixels, size on the canvas, bytes if known. */
   imageLooks(beId: BeId): ImageLook[];
-  /** Whole height of the document in CSS pixels. */
+  /** Total height of the document in CSS pixels. */
   contentHeight(): number;
   dispose(): void;
 }
@@ -88,10 +90,10 @@ export interface Editor {
   dispose(): void;
   getState(): EditorState;
   subscribe(listener: () => void): () => void;
-  /** Runs a command if it may run. An open text is flushed first. */
+  /** Runs a command if it can run. An open text is flushed first. */
   run<N extends CommandName>(name: N, args: CommandArgs[N]): true | Refusal;
   can<N extends CommandName>(name: N, args: CommandArgs[N]): true | Refusal;
-  /** Takes the last `count` entries back, as many as there are (the undo list). */
+  /** Undoes the last `count` entries, or as many as there are (the undo list). */
   undo(count?: number): true | Refusal;
   redo(count?: number): true | Refusal;
   setEditable(isEditable: boolean): void;
@@ -120,7 +122,7 @@ export interface Editor {
   dragTo(point: CanvasPoint | null): void;
   drop(): true | Refusal;
   cancelDrag(): void;
-  /** Shortcuts pressed in the shell while the builder has focus. True when it was ours. */
+  /** Shortcuts pressed in the shell while the builder has focus. Returns true if it was handled. */
   handleKey(event: KeyboardEvent): boolean;
   /**
    * The selected block, or the section or component around it, as texts of the clipboard by type; a cut takes it out.
@@ -128,7 +130,7 @@ export interface Editor {
   copyBlocks(options?: { isCut?: boolean }): Readonly<Record<string, string>> | Refusal;
   /** Pastes the blocks that a clipboard holds; refused when it holds none, or those of another organization. */
   pasteBlocks(read: (type: string) => string): true | Refusal;
-  /** The browser's copy, cut or paste in the shell, while a block is selected. True when it was ours. */
+  /** The browser's copy, cut or paste in the shell, while a block is selected. Returns true if it was handled. */
   handleClipboard(event: ClipboardEvent): boolean;
   /** `frame` has loaded `/canvas-frame`; the projection is written into it. */
   mountCanvas(frame: HTMLIFrameElement): CanvasView;

@@ -5,15 +5,15 @@ import type { Transaction } from './transaction/transaction';
 import type { CanvasRect, EditorDocument, ListKind, TextEditState, TextFormat } from './types';
 
 /**
- * What the engine asks of the canvas. One implementation draws in an iframe (canvas/canvas-view), tests of commands
+ * What the engine needs from the canvas. One implementation draws in an iframe (canvas/canvas-view), tests of commands
  * have none at all: the document never depends on it.
  */
 export interface CanvasPort {
   /** Draws the difference between two trees. Blocks in `skip` already show their text: it came from the canvas. */
   project(before: SourceTree, after: SourceTree, skip: ReadonlySet<BeId>): void;
-  /** Writes the whole projection anew. */
+  /** Writes the whole projection again. */
   redraw(): void;
-  /** Draws one block anew from source, whatever the canvas shows. */
+  /** Redraws one block from source, whatever the canvas shows. */
   redrawBlock(beId: BeId): void;
   /** Makes the block's text editable and gives the caret to it, at the point or at the end. */
   openText(beId: BeId, point: CanvasPoint | null): TextPort | Refusal;
@@ -27,7 +27,7 @@ export interface CanvasPort {
   naturalSize(beId: BeId): { width: number; height: number };
   /** Called whenever edit rights or the drag changed. */
   refresh(): void;
-  /** Hands a wish to the shell. */
+  /** Passes a request to the shell. */
   request(request: CanvasRequest): void;
 }
 
@@ -49,7 +49,7 @@ export interface TextMark {
 /** One visit to one text. Lives from `openText` to `close`. */
 export interface TextPort {
   readonly beId: BeId;
-  /** False when the canvas has drawn the block anew under it. */
+  /** False when the canvas has drawn the block again under it. */
   isAlive(): boolean;
   /** True when something was typed since the text was last read. */
   readonly isDirty: boolean;
@@ -60,7 +60,7 @@ export interface TextPort {
   /** The selection before the first change since the text was last read. */
   markBefore(): TextMark | null;
   mark(): TextMark | null;
-  /** Puts the selection back, after the block's inner has been drawn anew. */
+  /** Puts the selection back, after the block's inner has been redrawn. */
   restore(mark: TextMark | null): void;
   /**
    * Adds the step that brings the document in step with the canvas. While typing only rests, a template tag without its
@@ -74,15 +74,15 @@ export interface TextPort {
   state(): TextEditState;
   canFormat(format: TextFormat): true | Refusal;
   canLink(): true | Refusal;
-  /** Whether this address may be set: with nothing selected it is written as text, which has to fit. */
+  /** Whether this address can be set: with nothing selected it is written as text, which has to fit. */
   canSetLink(href: string): true | Refusal;
   canUnlink(): true | Refusal;
   canList(): true | Refusal;
   /** Whether the selected chip may have this source: one tag, and its pair stays a pair. */
   canSetChip(source: string): true | Refusal;
-  /** A template tag that opens, parts or ends a pair and stands in the text as it was typed; null when there is none. */
+  /** A template tag that opens, parts or ends a pair and is in the text as it was typed; null when there is none. */
   typedTag(): string | null;
-  /** How much of the text stands behind the caret; `restoreFromEnd` puts the caret back so far from the end. */
+  /** How much of the text is after the caret; `restoreFromEnd` puts the caret back so far from the end. */
   lengthBehind(): number;
   restoreFromEnd(length: number): void;
   /** These change the canvas only; the caller reads the text. */
@@ -95,7 +95,7 @@ export interface TextPort {
   close(): void;
 }
 
-/** What the canvas asks of the engine. */
+/** What the canvas needs from the engine. */
 export interface CanvasHost {
   readonly editor: Editor;
   readonly clock: Clock;
@@ -110,6 +110,6 @@ export interface CanvasHost {
   flushText(reason: FlushReason): true | Refusal;
   /** Caret or count changed: panels look again. */
   textChanged(): void;
-  /** Selects with a word about why it is not the block that was clicked. */
+  /** Selects a block, with the reason why it isn't the clicked one. */
   selectWithNotice(beId: BeId | null, notice: string): void;
 }

@@ -12,7 +12,7 @@ export interface EditorDocument {
   components: readonly PaletteItem[];
   groups: readonly VariationGroup[];
   linkStyles: readonly LinkStyle[];
-  /** False: pictures, fonts and styles of other hosts are not fetched while editing. */
+  /** False: images, fonts and styles of other hosts are not fetched while editing. */
   loadsRemoteContent?: boolean;
   /** Names the organization: copied blocks are pasted within it only. Without one nothing can be pasted. */
   organizationKey?: string;
@@ -34,7 +34,7 @@ export interface BlockCrumb {
   label: string;
 }
 
-/** What is possible with the selected block right now; a Refusal carries the sentence for the tooltip. */
+/** What is possible with the selected block right now; a Refusal has the message for the tooltip. */
 export type Can = true | Refusal;
 
 export interface ImageState {
@@ -48,7 +48,7 @@ export interface ImageState {
   rules: import('@galley/contract').ImageRules;
   /** Width and height that the document has now, which Skip and a GIF change; 0 = no number. */
   written: { width: number; height: number };
-  /** Natural size of the picture shown now, 0 while it loads. */
+  /** Natural size of the image shown now, 0 while it loads. */
   naturalWidth: number;
   naturalHeight: number;
   hasSrcset: boolean;
@@ -111,7 +111,7 @@ export interface SelectedBlock {
     rows: number;
     isRequired: boolean;
     options: readonly SelectOption[];
-    /** Text of the label that belongs to it; null where none may be edited. */
+    /** Text of the label that belongs to it; null where none can be edited. */
     label: string | null;
   } | null;
   anchor: string | null;
@@ -129,7 +129,7 @@ export interface TextEditState {
   phase: 'prepared' | 'editing';
   active: Readonly<Record<TextFormat, boolean>>;
   can: Readonly<Record<TextFormat | 'link' | 'unlink' | 'list', Can>>;
-  /** The kind of list that the selection stands in. */
+  /** The kind of list that the selection is in. */
   list: ListKind | null;
   /** The template tag that is selected as a chip. */
   chip: { source: string; label: string } | null;
@@ -186,6 +186,6 @@ export interface EditorState {
   belowMinimum: readonly BeId[];
   blockCount: number;
   sectionCount: number;
-  /** A sentence for the live region (moves, removals, limits); `key` changes with each. */
+  /** A message for the live region (moves, removals, limits); `key` changes with each. */
   announcement: { key: number; text: string } | null;
 }

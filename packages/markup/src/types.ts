@@ -1,6 +1,6 @@
 /**
- * The shapes that every part of the markup engine shares. All positions are UTF-16 offsets into source text; all
- * html strings are source text. Nothing here knows a DOM.
+ * The shapes that every part of the markup engine shares. All positions are UTF-16 offsets into source text; all html
+ * strings are source text. Independent of any DOM.
  */
 
 export type BeId = string;
@@ -142,7 +142,7 @@ export interface SourceBlock {
   /** A variation that is not shown (our component-hidden marker). */
   isHidden: boolean;
   /**
-   * Names of the untagged elements (written or implied) between the block this one hangs on and itself, outermost first;
+   * Names of the untagged elements (written or implied) between the parent block and this one, outermost first;
    * `contextOf` puts them together. A first '/' says that they start at the body instead.
    */
   path: readonly string[];
@@ -162,7 +162,7 @@ export interface SourceTree {
   mode: 'standards' | 'limited-quirks' | 'quirks';
   /** Element names a fragment source must be wrapped in, outermost first; [] for a document. */
   fragmentContext: readonly string[];
-  /** Faults worth telling the designer, in words with line numbers. */
+  /** Messages about faults for the designer, with line numbers. */
   warnings: readonly string[];
 }
 
@@ -180,7 +180,7 @@ export type Step =
   | { kind: 'remove'; gap: GapPosition; html: string }
   | { kind: 'move'; from: GapPosition; to: GapPosition; html: string };
 
-/** An expected "no", with a sentence for people. */
+/** An expected refusal, with a message for people. */
 export interface Refusal {
   refused: true;
   reason: string;

@@ -1,7 +1,7 @@
 import type { BeId } from '@galley/markup';
 import { attributeOf, isConnected, isElement, parentOf, queryAll } from './safe-dom';
 
-/** So many blocks are looked for one by one; then all are read, for something wants to know the whole document. */
+/** Blocks are looked up one by one up to this number. After that, all are read at once. */
 const mostSearches = 12;
 
 /**
@@ -15,7 +15,7 @@ export class BlockIndex {
   private searches = 0;
   private isComplete = false;
 
-  /** Begins anew with a document that was written. */
+  /** Starts over with a newly written document. */
   read(doc: Document, markerPrefix: string): void {
     this.elements.clear();
     this.doc = doc;
@@ -35,7 +35,7 @@ export class BlockIndex {
     for (const element of queryAll(root, '[data-be-id]')) this.addOne(element);
   }
 
-  /** The element of a block, while it stands in the document. */
+  /** The element of a block, while it is in the document. */
   elementOf(beId: BeId): Element | null {
     const element = this.elements.get(beId);
     if (element) {
@@ -45,7 +45,7 @@ export class BlockIndex {
     return this.search(beId);
   }
 
-  /** The id on this very element; '' when it is no block of ours. */
+  /** The id on this element; '' if it isn't one of our blocks. */
   idOf(element: Element): BeId {
     const value = attributeOf(element, 'data-be-id');
     if (!value?.startsWith(this.prefix)) return '';
@@ -63,7 +63,7 @@ export class BlockIndex {
     return '';
   }
 
-  /** Where an id stands twice (a browser repeats formats that overlap) the last element counts. */
+  /** Where an id is twice (a browser repeats formats that overlap) the last element counts. */
   private search(beId: BeId): Element | null {
     if (!this.doc || this.isComplete) return null;
     this.searches += 1;
@@ -79,7 +79,7 @@ export class BlockIndex {
   private readAll(doc: Document): void {
     this.isComplete = true;
     const found = queryAll(doc, '[data-be-id]');
-    // What is known already was put there, or looked for, and stays.
+    // Known entries were added or looked up before, and stay.
     for (let at = found.length - 1; at >= 0; at--) {
       const element = found[at];
       if (element) this.addOne(element, true);

@@ -6,7 +6,7 @@ import { canEditText, dragSourceOf, textRefusal } from '../kernels/block-abiliti
 import type { CanvasSurface } from './canvas-surface';
 import { attributeOf, blurElement, contains, isElement, isNode, listen, nameOf, parentOf, viewOf } from './safe-dom';
 
-/** The way to the tools beside a section, and over what is no block, must not be cut. */
+/** The pointer must be able to reach the tools next to a section, also across areas that aren't blocks. */
 const hoverLeaveMs = 300;
 const brokenNotice =
   'The markup of the element you clicked is broken. The nearest block around it that can be edited is offered instead.';
@@ -16,8 +16,8 @@ const formNames: ReadonlySet<string> = new Set(['input', 'select', 'textarea', '
 
 /**
  * Listeners of one written canvas document. The guards come first and in the capture phase: nothing in the theme may
- * follow a link, submit, focus or open anything, in watching as in editing (design 7). Then the pointer and the
- * keyboard are handed to the interaction chart.
+ * follow a link, submit, focus or open anything, in view mode as well as in editing (design 7). Pointer and keyboard
+ * events are then passed to the interaction chart.
  */
 export class CanvasEvents {
   private readonly stops: (() => void)[] = [];
@@ -127,13 +127,16 @@ export class CanvasEvents {
     this.leaving = null;
   }
 
-  /** The pointer's menu of acts. A text keeps the browser's own, with its spelling; so does whoever watches. */
+  /**
+   * The context menu of actions. Text that is being edited, and view mode, keep the browser's menu with its spell
+   * checker.
+   */
   private openMenu(event: MouseEvent): void {
     const { editor } = this.canvas.host;
     if (!editor.getState().isEditable || this.isInText(event.target)) return;
     event.preventDefault();
     const { beId, notice } = this.hit(event.target);
-    // A key opened it already where it was pressed; its event names no place.
+    // A key press has already opened it; its event has no position.
     if (event.button !== 2 || !beId) return;
     this.canvas.host.selectWithNotice(beId, notice);
     this.canvas.request({ kind: 'open-menu', beId, point: { x: event.clientX, y: event.clientY } });
@@ -153,7 +156,7 @@ export class CanvasEvents {
       event.stopPropagation();
       return;
     }
-    // The sheet is one stop: Tab would walk the theme's own links, so the shell decides what comes next.
+    // The canvas is one tab stop: Tab would go through the theme's links, so the shell decides what comes next.
     if (event.key === 'Tab') {
       event.preventDefault();
       this.canvas.request({ kind: 'blur-shell', beId: '', isBackwards: event.shiftKey });
@@ -161,7 +164,7 @@ export class CanvasEvents {
     }
     const isTyped = isInText && !event.ctrlKey && !event.metaKey && event.key !== 'F6';
     if (isTyped) return;
-    // Keys that are not ours may be the shell's: it sees them as if they were pressed on the frame.
+    // Other keys may be shortcuts of the shell, which sees them as if they were pressed on the frame.
     if (this.canvas.forwardKey(event)) event.preventDefault();
     if (isInText) return;
     // Enter and Space press what has the focus, access keys press anything.
@@ -224,7 +227,7 @@ export class CanvasEvents {
     return edited !== null && isNode(target) && contains(edited, target);
   }
 
-  /** The block itself, or the nearest around it that can be trusted, with the reason in words. */
+  /** The block itself, or the nearest around it that can be trusted, with the reason as a message. */
   private offer(beId: BeId, isBroken: boolean): { beId: BeId; notice: string } {
     const tree = this.canvas.host.tree();
     const need = tree.blocks.get(beId)?.kinds.has('edit') ? 'inner' : 'startTag';

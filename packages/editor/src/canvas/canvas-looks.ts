@@ -3,16 +3,16 @@ import { adoptSheet } from './safe-dom';
 /** Which pointer the whole canvas shows while something is dragged over it; '' = the document's own. */
 export type CanvasPointer = '' | 'grabbing' | 'not-allowed';
 
-/** Inverts lightness and keeps the hue, as mail programs that force a dark look do. */
+/** Inverts lightness and keeps the hue, as email clients that force a dark look do. */
 const inversion = 'invert(1) hue-rotate(180deg)';
 const pictures = ':is(img,video,canvas,object,embed,input[type="image" i],svg:not(svg svg))';
 
-/** WebKit drags no link away. */
+/** Stops WebKit from dragging links. */
 const linkLooks = 'a{-webkit-user-drag:none}';
 
 /**
- * Looks that only the tool gives the canvas. They stand in a sheet that is adopted, not written: neither the document
- * nor its DOM knows of them.
+ * Styles that exist only on the canvas. They are in an adopted style sheet, so neither the document nor its DOM
+ * contains them.
  */
 export class CanvasLooks {
   private sheet: CSSStyleSheet | null = null;
@@ -27,7 +27,7 @@ export class CanvasLooks {
     this.draw();
   }
 
-  /** Forced inversion, roughly: everything turns over, pictures are turned back. */
+  /** An approximation of forced inversion: everything is inverted, then images are inverted again. */
   setInversion(isOn: boolean): void {
     this.isInverted = isOn;
     this.frame.style.filter = isOn ? inversion : '';

@@ -5,37 +5,37 @@ import type { TextFormat } from '../types';
 import type { BlockIndex } from './block-index';
 import type { TypedSpace } from './text-edits';
 
-/** What events and texts need of the canvas they live on. */
+/** What event handlers and text sessions need from their canvas. */
 export interface CanvasSurface extends CanvasPort {
   readonly host: CanvasHost;
   readonly index: BlockIndex;
-  /** The element whose text is being edited; the guards let it be. */
+  /** The element whose text is being edited; the guards ignore it. */
   edited: Element | null;
   /** Inner html of a block as its source is drawn, whatever the canvas shows; null when it is not drawn. */
   canvasInner(beId: BeId): string | null;
   layoutChanged(): void;
   request(request: CanvasRequest): void;
-  /** Somebody did something inside the frame. */
+  /** There was activity inside the frame. */
   noteActivity(event: Event): void;
-  /** A sheet of the document has loaded. */
+  /** A style sheet of the document has loaded. */
   styleLoaded(): void;
   /** Shows a key press to the shell. True when the shell acted on it. */
   forwardKey(event: KeyboardEvent): boolean;
 }
 
-/** What typing needs of the text it changes. */
+/** What typing needs from the text that it changes. */
 export interface EditedText extends TypedSpace {
   readonly beId: BeId;
   readonly element: Element;
   readonly host: CanvasHost;
   readonly canvas: CanvasSurface;
-  /** Formats that were chosen at the caret where it still stands: they hold for the next typed text. */
+  /** Formats that were chosen at the caret where it still is: they apply to the next typed text. */
   pendingFormats(): ReadonlyMap<TextFormat, boolean>;
   /** True when something was typed since the text was last read. */
   isDirty: boolean;
   /** A line break that only makes the line after the last one visible; never read back. */
   filler: Element | null;
-  /** What all of the text looked like before it was deleted: the next typed text looks like that again. */
+  /** The formats around the whole text before it was deleted. The next typed text gets them. */
   emptiedLook: readonly Element[];
   /** The selection in this text, or where it last was while the focus is in the shell. */
   range(): Range | null;
@@ -43,7 +43,7 @@ export interface EditedText extends TypedSpace {
   block(): SourceBlock;
   /** Whether links may be made in this text. */
   canLink(): true | Refusal;
-  /** Whether lists may stand in this text. */
+  /** Whether lists may be in this text. */
   canList(): true | Refusal;
   /** Called before every change, so that undo knows where the caret was. */
   changing(): void;
@@ -54,13 +54,13 @@ export interface EditedText extends TypedSpace {
   changed(typed?: string): void;
   /** The chip that is selected by itself. */
   chip(): Element | null;
-  /** The part of a range that lies in this text, ends taken out of chips; null when none does. */
+  /** The part of a range inside this text, with its ends moved out of chips; null if there is none. */
   keepInside(range: Range): Range | null;
   /** Brings the selection back into the text, where it reaches out of it. */
   settle(): void;
   /** True when Enter splits this block and Backspace at its start joins it: paragraphs of pages, repeated list items. */
   isParagraph(): boolean;
   hasFocus(): boolean;
-  /** True when the node is the last thing that shows in the text. */
+  /** True when the node is the last visible node in the text. */
   isAtEnd(node: Node): boolean;
 }

@@ -104,7 +104,7 @@ describe('projection', () => {
     }
   });
 
-  it('moves rows of a table without drawing the others anew', async () => {
+  it('moves rows of a table without drawing the others again', async () => {
     const row = (title: string): string =>
       `<tr class="block-section" data-title="${title}"><td class="block-edit">${title}</td></tr>`;
     await open(frame(`<table>\n<tbody>\n${row('a')}\n${row('b')}\n${row('c')}\n</tbody>\n</table>`));
@@ -170,7 +170,7 @@ describe('drag', () => {
     const html = frame([section('One'), section('Two'), section('Three')].join('\n'));
     await open(html);
     const { page } = opened;
-    // Playwright's own mouse waits for drag listeners that never run in a frame without scripts.
+    // Playwright's mouse waits for drag listeners, which never run in a frame without scripts.
     const devtools = await page.context().newCDPSession(page);
     const mouse = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', y: number): Promise<unknown> =>
       devtools.send('Input.dispatchMouseEvent', { type, x: 500, y, button: 'left', buttons: 1, clickCount: 1 });
@@ -208,7 +208,7 @@ describe('drag', () => {
 });
 
 describe('the pointer over the canvas', () => {
-  it('[L6-not-allowed] says whether anything takes what is dragged, and is the document’s own again afterwards', async () => {
+  it('[L6-not-allowed] says whether anything takes what is dragged, and is the document’s own again afterward', async () => {
     const pointer = () =>
       opened.canvas
         .locator('p')
@@ -285,11 +285,11 @@ describe('guards', () => {
     await expectSame();
   });
 
-  it('[D7-navigation] draws the canvas anew when something navigates the frame all the same', async () => {
+  it('[D7-navigation] redraws the canvas if something navigates the frame', async () => {
     await open(frame(section('One')));
     await opened.page.evaluate(() => {
       const frame = document.querySelector('#canvas') as HTMLIFrameElement;
-      // Tells the document that is left from the one that is drawn anew.
+      // Tells the document that is left from the one that is redrawn.
       frame.contentDocument!.documentElement.setAttribute('data-left', '');
       frame.contentWindow!.location.href = '/elsewhere';
     });
@@ -348,7 +348,7 @@ describe('keyboard', () => {
   });
 });
 
-describe('colour scheme', () => {
+describe('color scheme', () => {
   it('[B4-scheme] shows the scheme that was asked for, leaves light-only documents alone, logs an unknown one', async () => {
     const page = (meta: string): string =>
       `<!doctype html><html><head>${meta}<style>p{color:rgb(1,1,1)}@media (prefers-color-scheme: dark){p{color:rgb(9,9,9)}}</style></head><body><p class="block-edit">x</p></body></html>`;
@@ -404,7 +404,7 @@ describe('colour scheme', () => {
     expect(await opened.source()).toBe(source);
   });
 
-  it('[L3-inversion] turns the sheet over, leaves pictures as they are and the document untouched', async () => {
+  it('[L3-inversion] inverts the canvas, leaves images as they are and the document unchanged', async () => {
     await open('<!doctype html><html><body><p class="block-edit">x</p><img alt="" src="a.png"></body></html>');
     const source = await opened.source();
     const looks = async () => ({

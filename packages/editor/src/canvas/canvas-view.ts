@@ -20,7 +20,7 @@ const noBlocks: ReadonlySet<BeId> = new Set();
 
 /**
  * The canvas: one iframe that has loaded the served empty document, with the projection written into it. Lives from
- * `mountCanvas` to `dispose`. A navigation of the frame is seen by its load event and drawn over.
+ * `mountCanvas` to `dispose`. The load event detects a navigation of the frame, and the canvas is redrawn.
  */
 export class CanvasFrame implements CanvasView, CanvasSurface {
   readonly index = new BlockIndex();
@@ -81,12 +81,12 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
       this.painter.attach(doc);
       const root = rootOf(doc);
       if (root) this.resizes.observe(root);
-      // A document that was just opened stands at its top: asking for it would cost a layout.
+      // A newly opened document is scrolled to the top. Reading the position would force a layout.
       if (scroll.scrollX !== 0 || scroll.scrollY !== 0) viewOf(doc)?.scrollTo(scroll.scrollX, scroll.scrollY);
       this.layoutChanged();
     };
     finish();
-    // A stylesheet in the body blocks the parser: what stands behind it comes later.
+    // A style sheet in the body blocks the parser, so the content after it arrives later.
     if (readyStateOf(doc) === 'loading') listen(doc, 'DOMContentLoaded', finish, { once: true });
   }
 
@@ -110,7 +110,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
   openText(beId: BeId, point: CanvasPoint | null): TextPort | Refusal {
     const element = this.index.elementOf(beId);
     if (!element) return refuse('This block is not drawn on the canvas.');
-    // A browser repeats the elements inside a text when it splits them: what stands here now is what the ids mean.
+    // A browser repeats the elements inside a text when it splits them: what is here now is what the ids mean.
     this.index.add(element);
     return TextSession.open({ beId, element, point, host: this.host, canvas: this });
   }
@@ -185,7 +185,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     this.looks.setInversion(isOn);
   }
 
-  /** A sheet came in late: its rules are asked for the scheme like all others. */
+  /** A style sheet loaded late: the color scheme is applied to its rules too. */
   styleLoaded(): void {
     if (this.scheme && this.doc) this.colors.apply(this.doc, this.scheme, this.host.log);
   }
@@ -270,7 +270,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
   private readonly handleLoad = (): void => {
     const doc = readDocument(this.frame);
     if (doc === this.doc && doc !== null) return;
-    // Something navigated the frame all the same.
+    // Something navigated the frame despite the guards.
     if (doc && this.isOwnAddress(doc)) this.redraw();
     else this.reload();
   };
@@ -285,7 +285,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
   }
 }
 
-/** The frame's document; null when it has been taken to another origin. */
+/** The frame's document; null after a navigation to another origin. */
 function readDocument(frame: HTMLIFrameElement): Document | null {
   return frame.contentDocument;
 }

@@ -23,8 +23,8 @@ import {
 import { selectRange } from './selection';
 
 /**
- * Template tags on the canvas (look.md 6): one chip is one caret stop and one Backspace; it is copied whole and not typed
- * into. What a chip says and how it is lit is projection only; its source is in an attribute.
+ * Template tags on the canvas (look.md 6): one chip is one caret stop and one Backspace; it is copied whole and not
+ * typed into. A chip's label and highlight exist only in the projection; its source is in an attribute.
  */
 export function isChip(node: unknown): node is Element {
   return isElement(node) && nameOf(node) === CHIP_TAG;
@@ -34,13 +34,13 @@ export function chipSource(chip: Element): string {
   return attributeOf(chip, CHIP_ATTRIBUTE) ?? '';
 }
 
-/** The chip, inside `root`, that a node is or stands in. */
+/** The chip, inside `root`, that a node is or is in. */
 export function chipAround(root: Element, node: Node | null): Element | null {
   for (let at = node; at && at !== root; at = parentOf(at)) if (isChip(at)) return at;
   return null;
 }
 
-/** A chip as the projection draws it, parsed where it will stand. */
+/** A chip as the projection draws it, parsed where it will be. */
 export function createChip(near: Element, source: string): Element | null {
   const chip = firstOf(parseFragment(near, chipHtml(source)));
   return isChip(chip) ? chip : null;
@@ -69,7 +69,7 @@ export function chipsIn(root: Element, range: Range): Element[] {
   return queryAll(root, CHIP_TAG).filter((chip) => range.intersectsNode(chip) && !endsBeside(range, chip));
 }
 
-/** A range that merely begins or ends beside a node touches it by name only. */
+/** A range that only begins or ends next to a node doesn't really touch it. */
 function endsBeside(range: Range, node: Node): boolean {
   const around = createRange(documentOf(node));
   around.selectNode(node);
@@ -100,7 +100,7 @@ export function outOfChips(root: Element, range: Range): Range {
   return whole;
 }
 
-/** What stands right beside a caret, in the same line of text: a text, a line break, a chip, an image. */
+/** What is right next to a caret, in the same line of text: a text, a line break, a chip, an image. */
 export function leafBeside(root: Element, range: Range, direction: 'backward' | 'forward'): Node | null {
   const { startContainer, startOffset } = range;
   const isBack = direction === 'backward';
@@ -141,7 +141,7 @@ function edgeLeaf(node: Node, isBack: boolean): Node | null {
   return null;
 }
 
-/** The element, `root` at most, in whose lines a node stands. */
+/** The element, `root` at most, in whose lines a node is. */
 export function blockAround(root: Element, node: Node): Element {
   for (let at: Node | null = node; at && at !== root; at = parentOf(at)) {
     if (isElement(at) && !isInline(at)) return at;
@@ -149,7 +149,7 @@ export function blockAround(root: Element, node: Node): Element {
   return root;
 }
 
-/** Lights the selected chip and the others of its pair; null takes all lights away. */
+/** Highlights the selected chip and the others of its pair; null removes all highlights. */
 export function lightChips(root: Element, chosen: Element | null): void {
   const chips = queryAll(root, CHIP_TAG);
   if (chips.length === 0) return;
@@ -165,12 +165,12 @@ function setLight(chip: Element, name: string, isOn: boolean): void {
   if (isOn !== (attributeOf(chip, name) !== null)) setAttributeOf(chip, name, isOn ? '' : null);
 }
 
-/** Turns template tags that stand in texts as they were typed or pasted into chips. True when there were any. */
+/** Turns template tags that are in texts as they were typed or pasted into chips. True when there were any. */
 export function chipTexts(root: Element, into: Node, caret: Range | null): boolean {
   let isChanged = false;
   for (const node of plainTexts(into)) {
     for (const { start, end } of typedTokens(textOf(node)).reverse()) {
-      // Somebody is still writing it.
+      // It is still being typed.
       const isOpen = caret?.startContainer === node && caret.startOffset > start && caret.startOffset < end;
       const chip = isOpen ? null : createChip(root, textOf(node).slice(start, end));
       const parent = parentOf(node);
@@ -214,7 +214,7 @@ export function textWithChips(near: Element, text: string): Node[] {
   return nodes;
 }
 
-/** A template tag that opens, parts or ends a pair and stands in the text as letters. */
+/** A template tag that opens, divides or ends a pair and is still plain text. */
 export function typedTag(root: Element): string | null {
   for (const node of plainTexts(root)) {
     const text = textOf(node);
@@ -224,7 +224,7 @@ export function typedTag(root: Element): string | null {
   return null;
 }
 
-/** How many template tags stand in the text as letters. */
+/** How many template tags are still plain text. */
 export function countTypedTags(root: Element): number {
   return plainTexts(root).reduce((sum, node) => sum + typedTokens(textOf(node)).length, 0);
 }

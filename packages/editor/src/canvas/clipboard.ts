@@ -5,7 +5,7 @@ import { type ForeignLook, type ForeignRun, readForeign } from './foreign-text';
 import { ListLines, SignedLines } from './pasted-lines';
 import { createElement, documentOf, insertBefore, rootOf, setAttributeOf, textOf } from './safe-dom';
 
-/** What word processors write for the sign of a list item in plain text: the sign and a tab, or blanks. */
+/** What word processors write for the sign of a list item in plain text: the sign and a tab, or spaces. */
 const listSign = /^(?:[·•◦▪‣§o]\t|[·•◦▪‣][ \u00A0]{1,9})/gm;
 /** What stands for it in a text that can hold no list. */
 const plainSign = '- ';
@@ -26,27 +26,27 @@ const forms: readonly LookForm[] = [
   { name: 'sub', isWanted: (look, rules) => rules.canSubscript && look.subscript },
 ];
 
-/** More formatted text than is read: its plain text comes in instead. */
+/** Longer formatted text isn't read; its plain text is used instead. */
 export function isPlainOnly(data: DataTransfer): boolean {
   return data.getData('text/html').length > limits.pasteHtmlCharacters;
 }
 
-/** More than one paste may bring, whichever of its forms would be read. */
+/** The maximum of one paste, in any of its formats. */
 export function isTooLong(data: DataTransfer): boolean {
   const plain = data.getData('text/plain');
   return plain.length > limits.pasteTextCharacters || (plain === '' && isPlainOnly(data));
 }
 
-/** True when there are files and no text beside them. */
+/** True when there are files and no text next to them. */
 export function isFileOnly(data: DataTransfer): boolean {
   const hasFiles = data.files.length > 0 || [...data.types].includes('Files');
   return hasFiles && data.getData('text/plain') === '' && textOfHtml(data.getData('text/html')).trim() === '';
 }
 
 /**
- * What a paste or a drop brings in (builder spec 5): text with tags stripped and newlines as line breaks. Where the block
- * allows formatting, the inline formats it allows survive, as bare elements, and with `canList` lists do; nothing else of
- * the foreign markup does. Template tags become chips.
+ * What a paste or a drop brings in (builder spec 5): text with tags stripped and newlines as line breaks. If the block
+ * allows formatting, allowed inline formats are kept as plain elements, and lists with `canList`. All other foreign
+ * markup is removed. Template tags become chips.
  */
 export function readPaste(
   data: DataTransfer,
@@ -98,7 +98,7 @@ function textOfHtml(html: string): string {
   return html === '' ? '' : textOf(parseForeign(html));
 }
 
-/** Neighbours that look the same share one element. */
+/** Neighbors that look the same share one element. */
 function writeRuns(
   runs: readonly ForeignRun[],
   into: Element,

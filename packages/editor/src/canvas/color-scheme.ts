@@ -7,9 +7,9 @@ const always = '(min-width: 0)';
 const never = '(max-width: 0)';
 
 /**
- * Shows the theme's own styles of one colour scheme by rewriting media conditions in the canvas alone (builder spec 4,
- * "Colour scheme"): those of rules, of whole sheets and imports, and of the sources of a picture. A document that
- * names light only is left alone. `restore` puts every condition back as it was.
+ * Shows the theme's own styles of one color scheme by rewriting media conditions in the canvas alone (builder spec 4,
+ * "Colour scheme"): those of rules, of whole sheets and imports, and of the sources of an image. A document that
+ * declares only light isn't changed. `restore` restores every condition.
  */
 export class ColorScheme {
   private readonly lists = new Map<MediaList, string>();
@@ -19,7 +19,8 @@ export class ColorScheme {
     this.restore();
     const declared = readDeclared(doc);
     if (declared === 'light' || declared === 'only light' || declared === 'light only') return;
-    // Without the tag a document is a light one, whose dark rules a mail program may still follow: shown, and told of.
+    // A document without the tag is light, but email clients may still apply its dark rules. They are shown, with a
+    // warning.
     const isNamed = declared === '' ? scheme === 'light' : declared.split(/\s+/).includes(scheme);
     if (!isNamed) log(`[Galley] ${texts.colorSchemeInvalid(scheme)}`);
     if (!isNamed && declared !== '') return;
@@ -78,7 +79,7 @@ function mediaLists(doc: Document): MediaList[] {
     try {
       visit(sheet.cssRules);
     } catch {
-      // A sheet of another origin does not show its rules; its own condition was taken already.
+      // The rules of a style sheet from another origin can't be read. Its own condition was already handled.
     }
   };
   for (const sheet of sheetsOf(doc)) {

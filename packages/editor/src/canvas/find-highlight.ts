@@ -12,14 +12,17 @@ export interface FindHighlight {
 
 const allName = 'galley-found';
 const currentName = 'galley-found-current';
-/** Two grounds of which one stands out on any theme, and a line under the current one: not by colour alone. */
+/**
+ * Two backgrounds, one of which is visible on any theme, and an underline for the current match, so that color isn't
+ * the only cue.
+ */
 const rules =
   `::highlight(${allName}){background-color:#ffe27a;color:#1a1500}` +
   `::highlight(${currentName}){background-color:#ff9d3b;color:#1a0d00;text-decoration:underline 2px #1a0d00}`;
 
 type CanvasWindow = Window & typeof globalThis;
 
-/** Paints matches over the document without touching it; nothing happens in a browser that cannot. */
+/** Highlights matches without changing the document. Does nothing in browsers that don't support it. */
 export class FindPainter {
   private found: FindHighlight | null = null;
   private hasRules = false;
@@ -80,11 +83,13 @@ export class FindPainter {
 
 interface DomFlow {
   text: string;
-  /** Where each character stands; null for what separates. */
+  /** Where each character is; null for what separates. */
   places: ({ node: Text; offset: number } | null)[];
 }
 
-/** A block's own text as the search reads it: formats are nothing, chips, line breaks and other blocks separate. */
+/**
+ * A block's own text as the search reads it: formats are ignored; chips, line breaks and other blocks separate words.
+ */
 function readFlow(root: Element, index: BlockIndex): DomFlow {
   let text = '';
   const places: DomFlow['places'] = [];

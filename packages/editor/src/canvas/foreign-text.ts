@@ -2,7 +2,7 @@ import type { ListKind } from '../types';
 import { attributeOf, childrenOf, isElement, isText, nameOf, parentOf, textOf } from './safe-dom';
 import { declarationOf, fontDeclarationOf } from './style-text';
 
-/** How a piece of foreign text looked, as far as a text of ours can take it over. */
+/** The look of a piece of pasted text, as far as the document supports it. */
 export interface ForeignLook {
   bold: boolean;
   italic: boolean;
@@ -38,9 +38,9 @@ const skippedNames = new Set(
 );
 
 /**
- * Reads html of another program (Word, Google Docs, a web page) as runs of text: what is said by elements and by styles
- * counts alike, a style that takes a look back too. Comments, scripts, styles and pictures are left out, and so are the
- * signs of a list: its items are told instead, those of inner lists like the others.
+ * Reads html of another program (Word, Google Docs, a web page) as runs of text: elements and styles count alike,
+ * including styles that undo a format. Comments, scripts, styles and images are left out, and so are list markers. List
+ * items are reported instead, also those of nested lists.
  */
 export function readForeign(root: Element): ForeignRun[] {
   const runs: ForeignRun[] = [];
@@ -75,7 +75,7 @@ function visit(node: Node, look: ForeignLook, reading: Reading): void {
     const before = runs.length;
     const isPre = /^pre/.test(declarationOf(style, 'white-space')) || name === 'pre' || reading.isPre;
     visit(child, lookOf(child, name, style, look), { runs, isPre });
-    // Cells of a table stand beside each other.
+    // Table cells are next to each other.
     if ((name === 'td' || name === 'th') && !isLineStart(runs) && !endsWithBlank(runs)) pushText(' ', look, reading);
     if (!isBlock) continue;
     // An empty paragraph of a word processor is an empty line.
@@ -85,7 +85,7 @@ function visit(node: Node, look: ForeignLook, reading: Reading): void {
   }
 }
 
-/** Which list an element is an item of; null when it is none. Word writes its items as paragraphs. */
+/** The list that an element is an item of; null for other elements. Word writes items as paragraphs. */
 function itemKind(element: Element, name: string, style: string): ListKind | null {
   if (name === 'li') {
     const parent = parentOf(element);
@@ -97,7 +97,7 @@ function itemKind(element: Element, name: string, style: string): ListKind | nul
   return /mso-list:\s*l\d/i.test(style) ? 'bulleted' : null;
 }
 
-/** How deep the sign of a list stands in the beginning of its paragraph. */
+/** How deep the sign of a list is in the beginning of its paragraph. */
 const signDepth = 6;
 
 function signOf(paragraph: Element): Element | null {
@@ -112,12 +112,12 @@ function signOf(paragraph: Element): Element | null {
   return null;
 }
 
-/** Word's bullets are text that its style tells to leave out; hidden text was not seen by whoever copied. */
+/** Word marks its bullets as text to skip. Hidden text wasn't visible when it was copied. */
 function isLeftOut(style: string): boolean {
   return /mso-list:\s*ignore|mso-hide:\s*all/i.test(style) || declarationOf(style, 'display') === 'none';
 }
 
-/** A bullet that a word processor drew with a font of signs: the sign and its blanks, not the item's text. */
+/** A bullet that a word processor drew with a symbol font: the symbol and its spaces, not the item's text. */
 function isListSign(element: Element, style: string): boolean {
   if (!/\b(?:symbol|wingdings)\b/i.test(declarationOf(style, 'font-family'))) return false;
   return textOf(element).replace(/[\s\u00A0]/g, '').length <= 1;

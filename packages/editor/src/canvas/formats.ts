@@ -25,7 +25,7 @@ interface FormatForm {
   name: string;
   names: ReadonlySet<string>;
   property: string;
-  /** What a declaration of the property says: this format, against it, or nothing. */
+  /** Whether a declaration turns this format on, turns it off, or doesn't affect it. */
   says(value: string): boolean | null;
 }
 
@@ -96,7 +96,7 @@ function formatValueOf(style: string, property: string): string {
   return declarationOf(style, property);
 }
 
-/** True when everything selected has the format; with nothing selected, when the caret stands in it. */
+/** True when everything selected has the format; with nothing selected, when the caret is in it. */
 export function isFormatActive(root: Element, range: Range, format: TextFormat): boolean {
   if (range.collapsed) {
     const { startContainer } = range;
@@ -140,12 +140,12 @@ function removeFormat(root: Element, leaves: readonly Node[], format: TextFormat
   }
 }
 
-/** One declaration less; of several decorations only the underline goes. */
+/** Removes one declaration; of several decorations, only the underline. */
 function withoutFormat(style: string, property: string): string {
   const others = declarationOf(style, property)
     .split(/\s+/)
     .filter((word) => word !== 'underline' && word !== '');
-  // The font shorthand says it: taking the word out of it would spell the rest anew.
+  // The font shorthand sets it: removing the word would change the spelling of the rest.
   if (declarationOf(style, property) === '') return withDeclaration(style, property, 'normal');
   if (property !== 'text-decoration' || others.length === 0) return withoutDeclaration(style, property);
   return withDeclaration(style, property, others.join(' '));
@@ -171,7 +171,7 @@ function isChosen(node: Node | undefined, chosen: ReadonlySet<Node>): boolean {
 
 /**
  * Splits `element` before `node` inside it. The element itself stays the part that is kept; the other part goes into a
- * copy beside it. Every element in between is split the same way.
+ * copy next to it. Every element in between is split the same way.
  */
 export function splitBefore(element: Element, node: Node, options: { keep: 'left' | 'right' }): void {
   for (let at: Node = node; at !== element; ) {
@@ -201,8 +201,8 @@ export function unwrap(element: Element): void {
 }
 
 /**
- * Puts wrappers around leaves: as few as possible, each around neighbours of one parent, climbing over inline elements
- * whose leaves are all selected, so that five marked-up words get two tags and no more.
+ * Puts wrappers around leaves: as few as possible, each around neighbors of one parent, climbing over inline elements
+ * whose leaves are all selected, so that five marked-up words get only two tags.
  */
 export function wrapLeaves(
   root: Element,
@@ -236,7 +236,7 @@ export function wrapLeaves(
   return wrappers;
 }
 
-/** Leaves that lie in a range, without cutting any. */
+/** Leaves in a range, without splitting any. */
 export function leavesInRange(root: Element, range: Range): Node[] {
   const reached = leavesReached(root, range, (part, leaf) => {
     if (isText(leaf)) part.selectNodeContents(leaf);
@@ -245,7 +245,7 @@ export function leavesInRange(root: Element, range: Range): Node[] {
   return reached.filter((leaf) => !isText(leaf) || (textOf(leaf).length > 0 && !isGapBetweenBlocks(leaf)));
 }
 
-/** Leaves that lie in a range, after cutting the texts at both ends. */
+/** Leaves in a range, after splitting the text at both ends. */
 export function splitToLeaves(root: Element, range: Range): Node[] {
   const { endContainer, endOffset } = range;
   if (isText(endContainer) && endOffset > 0 && endOffset < textOf(endContainer).length)

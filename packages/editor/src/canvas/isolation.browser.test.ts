@@ -19,7 +19,7 @@ it.each([
 ])('[S3-on] Keeps sections apart only where it helps and cannot show: %s', async (_name, html, expected) => {
   const opened = await harness.open(html);
   const cell = opened.canvas.locator('tr.block-section > td').nth(3);
-  // Cells are looked at in turns after the document is drawn.
+  // Cells are checked in batches after the document is drawn.
   await expect.poll(() => cell.evaluate((element) => getComputedStyle(element).contain)).toBe(expected);
   await opened.close();
 });

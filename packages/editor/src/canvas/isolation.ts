@@ -3,15 +3,15 @@ import { isElement, overflows, parentOf, queryAll, rectOf, setAttributeOf, viewO
 
 /** Smaller documents are drawn quickly enough as they are. */
 const fewestBlocks = 500;
-/** Sections looked at in one turn, so that no turn takes long. */
+/** Sections checked in one batch, so that no batch takes long. */
 const perTurn = 200;
 const turnPauseMs = 30;
 const loose = 'data-be-loose';
 const boxes = ['tr.block-section>td', 'tr.block-section>th', 'td.block-section', 'table.block-section'];
 
 /**
- * Words in a document's styles that let content reach out of its cell or stack over others: with one of them nothing is
- * kept apart, for then it might show.
+ * Keywords in a document's styles that let content overflow its cell or overlap others. If one occurs, nothing is
+ * contained, because containment could be visible.
  */
 const reachingOut = [
   /(?<!background-)position\s*:/i,
@@ -21,16 +21,16 @@ const reachingOut = [
   /z-index|shadow|text-indent|mix-blend|clip-path/i,
 ];
 
-/** The boxes that may be kept apart, as a selector. */
+/** Selector for the boxes that can be contained. */
 export const isolationBoxes = boxes.join();
 
-/** What keeps the boxes apart; what paints over their edges still shows. */
+/** Contains the boxes; content that paints over their edges stays visible. */
 export const isolationStyle = `${boxes.map((box) => `${box}:not([${loose}])`).join()}{contain:layout paint;overflow-clip-margin:5000px}`;
 
-/** Styles from elsewhere, which cannot be looked through. */
+/** External styles, which can't be read. */
 const otherSheets = /<link\b[^<>]*stylesheet|@import/i;
 
-/** Whether something in a source's styles may let content show outside its box, or cannot be known. */
+/** Whether a source's styles let content show outside its box, or can't be read. */
 export function reachesOut(source: string): boolean {
   return [...reachingOut, otherSheets].some((words) => words.test(source));
 }
@@ -49,7 +49,7 @@ export class Isolation {
 
   constructor(private readonly clock: Clock) {}
 
-  /** The style to write with a document of that source; '' = nothing is kept apart. */
+  /** The style to write with a document of that source; '' = no containment. */
   styleFor(source: string, blockCount: number): string {
     const isPlain = blockCount >= fewestBlocks && !reachesOut(source);
     this.isOn = isPlain;
@@ -64,7 +64,7 @@ export class Isolation {
     if (this.isOn) this.timer = this.clock.after(turnPauseMs, () => this.look(doc, queryAll(doc, isolationBoxes), 0));
   }
 
-  /** In another width other boxes may be too narrow for what they hold. */
+  /** At another width, other boxes may be too narrow for their content. */
   resized(): void {
     const { doc } = this;
     const width = doc && viewOf(doc)?.innerWidth;
@@ -82,7 +82,7 @@ export class Isolation {
   /** Takes cells out of it where their content is wider than they are or where baselines align them. */
   private look(doc: Document, found: readonly Element[], from: number): void {
     const view = viewOf(doc);
-    // Read when all is laid out: asking while a document opens would cost a layout.
+    // Read after layout: reading while a document opens would force a layout.
     this.width = view?.innerWidth ?? 0;
     for (const box of found.slice(from, from + perTurn)) {
       if (view && !staysSame(box, view)) setAttributeOf(box, loose, '');
@@ -94,7 +94,10 @@ export class Isolation {
   }
 }
 
-/** Whether a box shows the same when it is kept apart: nothing reaches out of it, no baseline aligns it, no part of a pixel moves it. */
+/**
+ * Whether a box looks the same with containment: nothing overflows it, no baseline aligns it, and no fraction of a
+ * pixel moves it.
+ */
 export function staysSame(box: Element, view: Pick<Window, 'getComputedStyle'>): boolean {
   const { display, verticalAlign } = view.getComputedStyle(box);
   if (display === 'table-cell' ? verticalAlign === 'baseline' : display !== 'table') return false;

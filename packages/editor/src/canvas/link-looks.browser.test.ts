@@ -26,7 +26,7 @@ it('[F-B18] a link whose address runs code looks like a link, without the addres
   await opened.close();
 });
 
-it('[F-B18-theme] a theme’s styles for links reach it, whichever way they name links, and nobody takes the address that stands in for its own', async () => {
+it('[F-B18-theme] a theme’s styles for links reach it, however they select links, and the placeholder address is never used as its own', async () => {
   const styles =
     '.k a:link{color:#010101}.k a[href]{background-color:#020202}.k :any-link{font-style:italic}.k a:not([href]){color:#ff0000}';
   const inner = `<style>${styles}</style><p class="block-edit k">a <a id="one" href="javascript:alert(1)">one</a> b</p>`;

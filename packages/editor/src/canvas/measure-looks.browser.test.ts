@@ -27,7 +27,7 @@ afterAll(async () => {
 const looks = (name: string) => editor.page.evaluate((tag) => window.view.textLooks(window.kit.id(tag)), name);
 
 describe('what the checks measure on the canvas', () => {
-  it('[I3-checks-looks] reads colours, size and what lies behind a text as they show', async () => {
+  it('[I3-checks-looks] reads colors, size and background of a text as shown', async () => {
     const pale = await looks('p');
     expect(pale.map(({ text, color, backgrounds }) => [text, color, backgrounds])).toEqual([
       ['Pale', 'rgb(153, 153, 153)', ['rgb(255, 255, 255)']],
@@ -41,7 +41,7 @@ describe('what the checks measure on the canvas', () => {
     expect(checkContrast('b', await looks('h3'))).toEqual([]);
   });
 
-  it('[I3-checks-looks] measures pictures in pixels of the file and of the sheet', async () => {
+  it('[I3-checks-looks] measures images in pixels of the file and of the canvas', async () => {
     const [image] = await editor.page.evaluate(() => window.view.imageLooks(window.kit.id('img')));
     expect(image).toMatchObject({ naturalWidth: 1600, naturalHeight: 800, shownWidth: 200, shownHeight: 100 });
     expect(image?.bytes).toBeGreaterThan(50);

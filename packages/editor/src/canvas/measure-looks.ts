@@ -12,10 +12,10 @@ import {
   viewOf,
 } from './safe-dom';
 
-/** A text of many spans rarely looks in more ways than this. */
+/** A text with many spans rarely has more different looks than this. */
 const mostRuns = 60;
 
-/** How the texts inside an element show, each look once. What is not displayed has none. */
+/** The looks of the texts inside an element, each once. Hidden text has none. */
 export function textLooksOf(root: Element): TextLook[] {
   const view = viewOf(documentOf(root));
   if (!view) return [];
@@ -67,7 +67,7 @@ function lookOf(view: Window, element: Element, text: string): TextLook | null {
   };
 }
 
-/** How the images in an element show; the element itself when it is one. Those that are not displayed are left out. */
+/** How the images in an element show; the element itself when it is one. Hidden images are omitted. */
 export function imageLooksOf(root: Element): ImageLook[] {
   const view = viewOf(documentOf(root));
   const images = nameOf(root) === 'img' ? [root] : queryAll(root, 'img');
@@ -89,7 +89,7 @@ export function imageLooksOf(root: Element): ImageLook[] {
   });
 }
 
-/** What the browser tells of a fetched file: 0 for other hosts that do not allow it. */
+/** Size that the browser reports for a fetched file; 0 for other hosts that don't allow it. */
 function fetchedBytes(view: Window, address: string): number {
   if (/^data:/i.test(address)) return Math.round(address.length * 0.75);
   const [entry] = view.performance.getEntriesByName(address, 'resource') as PerformanceResourceTiming[];

@@ -19,7 +19,7 @@ import {
 import { leavesOf, placeCaret } from './selection';
 import { dropEmptyInline, isList, itemAround, splitItem, trimEnd } from './text-lists';
 
-/** Whether a list may come to stand at a caret: among the lines of the text itself, or as items of a list in it. */
+/** Whether a list can be inserted at a caret: between the lines of the text, or as items of a list in it. */
 export function takesLists(root: Element, caret: Range): boolean {
   const around = blockAround(root, caret.startContainer);
   return around === root || itemAround(root, caret.startContainer) === around;
@@ -36,7 +36,7 @@ export function hasLists(fragment: DocumentFragment): boolean {
   return childrenOf(fragment).some((node) => isList(node));
 }
 
-/** Puts the items of a list into the list in which the caret stands: the first goes on where it stands. */
+/** Puts the items of a list into the list in which the caret is: the first goes on where it is. */
 export function insertItems(item: Element, caret: Range, list: Element): void {
   const rest = splitItem(item, caret);
   const [first, ...others] = childrenOf(list).filter((node): node is ChildNode & Element => isElement(node));
@@ -59,7 +59,7 @@ export function insertItems(item: Element, caret: Range, list: Element): void {
   placeCaret(end.node, end.offset);
 }
 
-/** Puts lines and lists into the lines of a text: formats at the caret are split, as a list can't stand in them. */
+/** Puts lines and lists into the lines of a text: formats at the caret are split, as a list can't are in them. */
 export function insertLists(root: Element, caret: Range, fragment: DocumentFragment): void {
   const { startContainer } = caret;
   let top: Node | null = null;
@@ -83,7 +83,7 @@ export function insertLists(root: Element, caret: Range, fragment: DocumentFragm
   placeCaret(end.node, end.offset);
 }
 
-/** A list begins and ends a line by itself: a break beside it would be an empty line more. */
+/** A list begins and ends a line, so a break next to it would add an empty line. */
 function dropBreaksBeside(list: Node): void {
   for (const step of [previousOf, nextOf]) {
     let at = step(list);

@@ -16,11 +16,11 @@ export interface PastedLines {
   addBreak(): void;
   beginItem(list: ListKind): void;
   endItem(): void;
-  /** Called before each piece of text. Returns the node that it belongs into. */
+  /** Called before each piece of text. Returns its parent node. */
   beginText(): Node;
 }
 
-/** Items of lists become items of real lists, in the look of those that the text has. */
+/** List items become items of real lists that look like those already in the text. */
 export class ListLines implements PastedLines {
   private begun: ListKind | null = null;
   private list: { kind: ListKind; element: Element; newItem: () => Element } | null = null;
@@ -72,7 +72,7 @@ export class ListLines implements PastedLines {
   }
 }
 
-/** For texts that can hold no list: an item is a line with a plain sign. */
+/** For text that can't contain lists: an item becomes a line with a plain marker. */
 export class SignedLines implements PastedLines {
   private sign = '';
   private number = 0;

@@ -19,7 +19,7 @@ const texts = [
 const html = (words: readonly string[]): string =>
   `<!doctype html><html><body>${words.map((text) => `<div class="block-section"><p class="block-edit">${text}</p></div>`).join('\n')}<div class="block-section"><pre class="block-edit">\nold</pre></div></body></html>`;
 
-it('[S2-words] Words that change are written into the text that is shown: what is around them is not drawn anew', async () => {
+it('[S2-words] Words that change are written into the text that is shown: what is around them is not redrawn', async () => {
   const { page, source, close } = await harness.open(html(texts));
   const change = (from: string, to: string) =>
     page.evaluate(
@@ -48,7 +48,7 @@ it('[S2-words] Words that change are written into the text that is shown: what i
     );
   const changed = await change('old', 'young');
   expect(changed.results).toEqual([true, true, true, true, true, true]);
-  // References, template tags and the first line break of a pre are shown as something else: these are drawn anew.
+  // References, template tags and the first line break of a pre are shown differently, so they are redrawn.
   expect(changed.isSame).toEqual([true, true, false, false, false, true, false]);
   expect(changed.differences).toEqual([]);
   expect(await source()).toBe(html(texts).replaceAll('old', 'young'));

@@ -2,14 +2,14 @@ import { plainChange } from '@galley/markup';
 import { textNodesOf, textOf } from './safe-dom';
 
 /**
- * Shows a change of words in a text by writing them into the text nodes that hold them: nothing is parsed or drawn anew.
- * False, and nothing is written, where more changed or where the canvas shows the text in another way.
+ * Shows a change of words in a text by writing them into the text nodes that hold them: nothing is parsed or redrawn.
+ * Returns false and writes nothing if more changed or the canvas shows the text differently.
  */
 export function patchWords(element: Element, before: string, after: string): boolean {
   const change = plainChange(before, after);
   if (!change) return false;
   const nodes = textNodesOf(element);
-  // Chips have texts of their own, references are shown as what they mean: such a text is drawn anew.
+  // Chips have their own text, and references are shown decoded, so such a text is redrawn.
   const isShown = change.changed.every(({ index, before, after }) => {
     const node = nodes[index];
     return node !== undefined && textOf(node) === before && !/[&\r]/.test(after);

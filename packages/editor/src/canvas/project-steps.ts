@@ -34,18 +34,18 @@ export interface Projection {
   skip: ReadonlySet<BeId>;
 }
 
-/** Thrown when only the whole document can be drawn anew. */
+/** Thrown when the whole document must be redrawn. */
 export class NeedsRedraw extends Error {}
 
 /**
- * Draws the difference between two trees. Shared subtrees are skipped by identity, so the cost is that of what
- * changed plus the number of its siblings. Whatever cannot be patched is drawn anew from source, as small as possible.
+ * Draws the difference between two trees. Shared subtrees are skipped by identity, so the cost is that of what changed
+ * plus the number of its siblings. Anything that can't be patched is redrawn from source, as little as possible.
  */
 export function projectChange(before: SourceTree, projection: Projection): void {
   projectBlock(before.root, projection.tree.root, projection);
 }
 
-/** Draws one block anew from source. */
+/** Redraws one block from source. */
 export function redrawBlock(beId: BeId, projection: Projection): void {
   const element = projection.index.elementOf(beId);
   if (!element) throw new NeedsRedraw(beId);
@@ -54,7 +54,7 @@ export function redrawBlock(beId: BeId, projection: Projection): void {
   projection.index.add(drawn);
 }
 
-/** Draws the inside of a block anew; its element stays, with the caret's editing host. */
+/** Redraws the inside of a block; its element stays, with the caret's editing host. */
 export function redrawInner(beId: BeId, projection: Projection): void {
   const element = projection.index.elementOf(beId);
   if (!element) throw new NeedsRedraw(beId);
@@ -66,7 +66,7 @@ export function redrawInner(beId: BeId, projection: Projection): void {
 function projectBlock(before: SourceBlock, after: SourceBlock, projection: Projection): void {
   if (before === after) return;
   const { beId } = after;
-  // The placeholder of an empty block may stand deep inside it, in a block that is drawn without it.
+  // The placeholder of an empty block can be deep inside it, in a block that is drawn without it.
   const hadPlaceholder = beId !== '' && emptyPlaceOf(before) !== null;
   if (beId !== '' && (before.tag !== after.tag || hadPlaceholder || emptyPlaceOf(after) !== null)) {
     redrawBlock(beId, projection);
@@ -123,7 +123,7 @@ function projectParts(before: SourceBlock, after: SourceBlock, projection: Proje
     redrawInner(after.beId, projection);
     return;
   }
-  // Before and behind the middle the same blocks stand in the same order; in it they may have traded places.
+  // Before and after the middle the same blocks are in the same order; between them, they may have switched places.
   const kept = new Map<BeId, SourceBlock>();
   for (const part of oldMiddle) if (typeof part !== 'string') kept.set(part.beId, part);
   newParts.forEach((part, at) => {
@@ -141,7 +141,7 @@ interface Middle {
   newMiddle: readonly (string | SourceBlock)[];
 }
 
-/** Inserts, removes and moves the elements of blocks among their siblings. False: not without drawing more. */
+/** Inserts, removes and moves the elements of blocks among their siblings. Returns false if more must be redrawn. */
 function patchMiddle(parent: SourceBlock, middle: Middle, projection: Projection): boolean {
   const { oldMiddle, newMiddle } = middle;
   const { index } = projection;
@@ -173,15 +173,15 @@ function patchMiddle(parent: SourceBlock, middle: Middle, projection: Projection
   return true;
 }
 
-/** A block that comes from another parent: what shows it there goes before it is drawn here. */
+/** A block from another parent: its old element is removed before it is drawn here. */
 function removeElsewhere(beId: BeId, index: BlockIndex): void {
   const element = index.elementOf(beId);
   if (element) removeNode(element);
 }
 
 /**
- * What shows a child that this parent has no longer. One that went to another parent may be drawn there already: that
- * element is not looked at.
+ * The element of a child that this parent no longer has. A child that moved to another parent may already be drawn
+ * there; that element is ignored.
  */
 function shownIn(parent: SourceBlock, beId: BeId, { index, tree }: Projection): Element[] {
   const outer = parent.beId === '' ? null : index.elementOf(parent.beId);
@@ -190,7 +190,7 @@ function shownIn(parent: SourceBlock, beId: BeId, { index, tree }: Projection): 
   return element ? [element] : [];
 }
 
-/** One block went to the other end of the middle: its element alone is moved, the browser lays nothing else out. */
+/** One block moved to the other end of the middle: only its element is moved, so the browser lays out nothing else. */
 function moveOne(
   oldMiddle: readonly (string | SourceBlock)[],
   newMiddle: readonly (string | SourceBlock)[],
@@ -207,7 +207,7 @@ function moveOne(
   const beside = index.elementOf(isDown ? last : first);
   const parent = beside && parentOf(beside);
   if (!moved || !parent || parentOf(moved) !== parent) return false;
-  // The blanks between it and its neighbour go along, for between inline blocks they show.
+  // The spaces between it and its neighbor move too, because they are visible between inline blocks.
   const gap = isDown ? nextOf(moved) : previousOf(moved);
   if (isDown) insertAfter(beside, moved);
   else insertBefore(parent, moved, beside);
@@ -219,7 +219,7 @@ function idsOf(parts: readonly (string | SourceBlock)[]): BeId[] {
   return parts.filter((part): part is SourceBlock => typeof part !== 'string').map((part) => part.beId);
 }
 
-/** Blocks trade places while everything between them stays, wrappers included. */
+/** Blocks switch places; everything between them stays, including wrappers. */
 function swapInPlace(
   oldMiddle: readonly (string | SourceBlock)[],
   newMiddle: readonly (string | SourceBlock)[],
@@ -254,7 +254,7 @@ interface PutPlace {
   put(nodes: readonly Node[]): void;
 }
 
-/** Where in the DOM the middle of the parts stands: beside a neighbour that no wrapper separates from it. */
+/** Where in the DOM the middle of the parts is: next to a neighbor that no wrapper separates from it. */
 function findPlace(parent: SourceBlock, middle: Middle, index: BlockIndex): PutPlace | null {
   const { parts } = parent;
   const afterMiddle = middle.start + middle.newMiddle.length;
@@ -291,7 +291,7 @@ function findPlace(parent: SourceBlock, middle: Middle, index: BlockIndex): PutP
   return placeOfRemoved(middle, index);
 }
 
-/** The middle stands alone in its wrapper: its old elements mark the place. */
+/** The middle is alone in its wrapper, so its old elements mark the place. */
 function placeOfRemoved(middle: Middle, index: BlockIndex): PutPlace | null {
   const first = middle.oldMiddle.find((part): part is SourceBlock => typeof part !== 'string');
   const element = first ? index.elementOf(first.beId) : null;
@@ -318,7 +318,7 @@ function findNeighbour(parts: readonly (string | SourceBlock)[], from: number, s
   return null;
 }
 
-/** Makes the element of a block from its canvas html, parsed where it will stand. */
+/** Makes the element of a block from its canvas html, parsed where it will be. */
 export function drawBlock(beId: BeId, near: Element, projection: Projection): Element {
   const html = blockToCanvasHtml(projection.tree, beId);
   const isSelf = projection.index.elementOf(beId) === near;

@@ -50,7 +50,7 @@ export const bodyOf = (doc: Document): HTMLElement | null => documentBody(doc);
 export const viewOf = (doc: Document): Window | null => documentView(doc);
 export const sheetsOf = (doc: Document): StyleSheetList => documentSheets(doc);
 
-/** True for elements of any document. */
+/** True for elements from any document. */
 export function isElement(node: unknown): node is Element {
   return isNode(node) && nodeKind(node) === 1;
 }
@@ -106,7 +106,7 @@ const boxWidths = ['scrollWidth', 'clientWidth', 'scrollHeight', 'clientHeight']
   lazy<Element, number>(() => Element.prototype, name),
 );
 
-/** Whether what an element holds reaches out of it. */
+/** Whether an element's content overflows it. */
 export function overflows(element: Element): boolean {
   const [scrollWidth = 0, clientWidth = 0, scrollHeight = 0, clientHeight = 0] = boxWidths.map((read) => read(element));
   return scrollWidth > clientWidth || scrollHeight > clientHeight;
@@ -160,7 +160,7 @@ export function parseFragment(context: Element, html: string): DocumentFragment 
   return range.createContextualFragment(html);
 }
 
-/** The element that stands at or around a node. */
+/** The element that is at or around a node. */
 export function elementAt(node: Node | null): Element | null {
   for (let at = node; at; at = parentOf(at)) if (isElement(at)) return at;
   return null;
@@ -187,7 +187,7 @@ const adoptedSheets = {
   },
 };
 
-/** Gives a document an empty sheet that is no part of its DOM. Null where the browser has none. */
+/** Gives a document an empty sheet that is no part of its DOM. Null if the browser doesn't support it. */
 export function adoptSheet(doc: Document): CSSStyleSheet | null {
   const view = viewOf(doc) as (Window & { CSSStyleSheet: typeof CSSStyleSheet }) | null;
   if (!view || !('adoptedStyleSheets' in Document.prototype)) return null;
@@ -229,7 +229,7 @@ export function activeElementOf(doc: Document): Element | null {
 }
 const documentActive = lazy<Document, Element | null>(() => Document.prototype, 'activeElement');
 
-/** Adds a listener; returns the way to take it off. */
+/** Adds a listener; returns a function that removes it. */
 export function listen<E extends Event>(
   target: EventTarget,
   type: string,

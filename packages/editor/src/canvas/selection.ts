@@ -36,8 +36,8 @@ export function leavesOf(root: Node): Node[] {
 }
 
 /**
- * The leaves that a range reaches into, each as wide as `surround` draws it. They stand in order, so both ends are found
- * by halving: comparing every leaf with the range would look at all of its siblings each time.
+ * The leaves that a range reaches into, each as wide as `surround` draws it. They are sorted, so both ends are found by
+ * binary search: comparing every leaf with the range would visit all of its siblings each time.
  */
 export function leavesReached(root: Element, range: Range, surround: (part: Range, leaf: Node) => void): Node[] {
   const leaves = leavesOf(root);
@@ -53,7 +53,7 @@ export function leavesReached(root: Element, range: Range, surround: (part: Rang
   return leaves.slice(first, Math.max(first, behind));
 }
 
-/** Index of the first of the leaves for which something holds that holds for all behind it too. */
+/** Index of the first leaf that satisfies a test, which all later leaves satisfy too. */
 function firstWhere(leaves: readonly Node[], holds: (leaf: Node) => boolean): number {
   let low = 0;
   let high = leaves.length;
@@ -78,7 +78,7 @@ export function rangeIn(element: Element): Range | null {
   return contains(element, range.startContainer) && contains(element, range.endContainer) ? range : null;
 }
 
-/** The part of a range that lies in an element; null when none does. */
+/** The part of a range inside an element; null if there is none. */
 export function clampRange(element: Element, range: Range): Range | null {
   if (contains(element, range.startContainer) && contains(element, range.endContainer)) return range;
   const whole = createRange(documentOf(element));
@@ -106,7 +106,7 @@ export function placeCaret(container: Node, offset: number): void {
   selectRange(range);
 }
 
-/** A range as numbers that survive drawing the element anew. */
+/** A range as numbers that stay valid when the element is redrawn. */
 export function readMark(element: Element, range: Range): TextMark {
   return {
     start: positionOf(element, range.startContainer, range.startOffset),
@@ -114,7 +114,7 @@ export function readMark(element: Element, range: Range): TextMark {
   };
 }
 
-/** One walk over the text: comparing each leaf with the point would look at all its siblings every time. */
+/** One pass over the text: comparing each leaf with the point would visit all its siblings every time. */
 function positionOf(element: Element, container: Node, offset: number): number {
   let position = 0;
   // True once the point is reached.
@@ -202,7 +202,7 @@ export function rangeFromPoint(doc: Document, point: CanvasPoint): Range | null 
     range.collapse(true);
     return range;
   }
-  // WebKit and older Chromium know the non-standard name only.
+  // WebKit and older Chromium support only the non-standard name.
   const prototype = Document.prototype as Document & { caretRangeFromPoint?(x: number, y: number): Range | null };
   return prototype.caretRangeFromPoint?.call(doc, point.x, point.y) ?? null;
 }

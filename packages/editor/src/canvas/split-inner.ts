@@ -4,7 +4,7 @@ const voidNames = new Set('area base br col embed hr img input link meta param s
 
 /**
  * Cuts source text at a mark. Inline elements that are open there are closed on the left and opened again on the right
- * with the same start tags. Null when the mark is not there exactly once.
+ * with the same start tags. Null unless the mark occurs exactly once.
  */
 export function splitInner(inner: string, mark: string): { left: string; right: string } | null {
   const at = inner.indexOf(mark);

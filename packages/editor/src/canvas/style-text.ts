@@ -1,6 +1,6 @@
 /**
- * Inline styles as text: the browser's style object drops what it does not know (`mso-*`, `-block-*`) and respells
- * colours, so it is never asked.
+ * Inline styles as text: the browser's style object drops unknown properties (`mso-*`, `-block-*`) and rewrites colors,
+ * so it isn't used.
  */
 
 interface Declaration {
@@ -10,7 +10,7 @@ interface Declaration {
   value: string;
 }
 
-/** A pasted document says the same few styles thousands of times, and each is asked for many properties. */
+/** A pasted document repeats the same few styles thousands of times, and many properties of each are read. */
 const known = new Map<string, readonly Declaration[]>();
 const mostKnown = 100;
 const longestKnown = 1000;
@@ -61,7 +61,7 @@ export function fontDeclarationOf(style: string, property: 'font-weight' | 'font
   const own = declarationOf(style, property);
   const font = own === '' ? declarationOf(style, 'font') : '';
   if (!/\s/.test(font)) return own;
-  // What stands behind the size names families.
+  // The part after the size contains font families.
   const words = font.split(/\s+/);
   const size = words.findIndex((word) =>
     /^(?:[\d.]+(?:[a-z]|%)|(?:xx?-)?(?:small|large|medium)(?![-\w])|smaller|larger)/.test(word),

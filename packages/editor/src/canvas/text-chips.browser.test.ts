@@ -46,7 +46,7 @@ describe('what chips show', () => {
   });
 });
 
-describe('a space beside a chip', () => {
+describe('a space next to a chip', () => {
   it('[F-B13] is a plain one once a word follows it, however long the person waited in between', async () => {
     await open('<p class="block-edit">Hi {{ first_name }} and&nbsp;you</p>');
     await text.edit('p');
@@ -64,7 +64,7 @@ describe('a space beside a chip', () => {
 });
 
 describe('the caret on chips', () => {
-  it('[L6-chip] is one stop: before it, on it, behind it', async () => {
+  it('[L6-chip] is one stop: before it, on it, after it', async () => {
     await open(greeting);
     await text.edit('p');
     await text.caretIn(0, 3);
@@ -93,7 +93,7 @@ describe('the caret on chips', () => {
     await text.expectInner(inner.replace('}}', '}}!'));
   });
 
-  it('[L6-chip] stands at both ends of a text and beside another', async () => {
+  it('[L6-chip] is at both ends of a text and next to another', async () => {
     const inner = '<p class="block-edit">{{ a }}{{ b }}</p>';
     await open(inner);
     await text.edit('p');
@@ -109,7 +109,7 @@ describe('the caret on chips', () => {
     await text.expectSame();
   });
 
-  it('[L6-chip] a click selects it, and typing then goes behind it', async () => {
+  it('[L6-chip] a click selects it, and typing then goes after it', async () => {
     await open(greeting);
     await text.edit('p');
     await text.opened.canvas.locator('be-token').click();

@@ -26,8 +26,8 @@ import { joinParagraphs, paragraphAround, paragraphBeside } from './text-paragra
 type Direction = 'backward' | 'forward';
 
 /**
- * What Backspace, Delete and their word and line forms do. Whatever takes a template tag along is read back at once, so
- * that half of a pair is refused before anything else is typed (builder spec 3, tags.md).
+ * What Backspace, Delete and their word and line forms do. A deletion that includes a template tag is read back at
+ * once, so that half of a pair is refused before anything else is typed (builder spec 3, tags.md).
  */
 export class TextDeletion {
   constructor(
@@ -50,12 +50,12 @@ export class TextDeletion {
       event.preventDefault();
       return;
     }
-    // The rest is the browser's: white space that does not show, and edges that nothing stands beside.
+    // The browser handles the rest: invisible white space, and edges without a neighbor.
     session.changing();
     this.limit.begin();
   }
 
-  /** WebKit tells of no Backspace that finds nothing to delete in its text. True: this one joined two paragraphs. */
+  /** WebKit doesn't report a Backspace with nothing to delete in its text. True: this one joined two paragraphs. */
   handleKey(event: KeyboardEvent): boolean {
     const { session } = this;
     if (event.key !== 'Backspace' || event.isComposing) return false;
@@ -63,7 +63,7 @@ export class TextDeletion {
     return range?.collapsed === true && isAtEdge(session.element, range, 'backward') && this.joinBlocks('backward');
   }
 
-  /** Takes a selection out. False: that was refused, the text stands as it stood. */
+  /** Deletes a selection. Returns false if that was refused; the text is unchanged. */
   remove(range: Range): boolean {
     const { session } = this;
     const holdsChips = chipsIn(session.element, range).length > 0;
@@ -86,7 +86,7 @@ export class TextDeletion {
     if (look.length > 0) session.emptiedLook = look.filter((part) => nameOf(part) !== 'a');
     const filler = createElement(documentOf(element), 'br');
     session.filler = filler;
-    // Where the text was, in its paragraph: what is typed next stands there, the author's indentation around it.
+    // Where the text was, in its paragraph: what is typed next is there, the author's indentation around it.
     const at = session.range();
     if (at) insertNode(at, filler);
     else insertBefore(element, filler, null);
@@ -130,7 +130,7 @@ export class TextDeletion {
     return this.removeLast(leaf, caret, direction);
   }
 
-  /** The only character of a text node goes together with elements that then hold nothing. */
+  /** The last character of a text node is deleted together with elements that become empty. */
   private removeLast(leaf: Text, caret: Range, direction: Direction): boolean {
     const text = textOf(leaf);
     const rest = direction === 'backward' ? text.slice(0, caret.startOffset) : text.slice(caret.startOffset);
@@ -179,7 +179,7 @@ export class TextDeletion {
     return true;
   }
 
-  /** At an edge of a paragraph inside the text: it and the one beside it become one. */
+  /** At an edge of a paragraph inside the text: it and the one next to it become one. */
   private joinInside(range: Range, direction: Direction): boolean {
     const { session } = this;
     const paragraph = paragraphAround(session.element, range.startContainer);
@@ -211,7 +211,7 @@ export class TextDeletion {
     placeCaret(parent, before ? childrenOf(parent).indexOf(before as ChildNode) : childrenOf(parent).length);
   }
 
-  /** At an edge of a paragraph of a page, or of a repeated list item: it and the one beside it become one. */
+  /** At an edge of a paragraph of a page, or of a repeated list item: it and the one next to it become one. */
   private joinBlocks(direction: Direction): boolean {
     const { session } = this;
     const { editor, tree } = session.host;
@@ -221,7 +221,7 @@ export class TextDeletion {
       return true;
     }
     const next = neighbour(tree(), session.beId, 'after')?.block;
-    // Behind the last paragraph there may be anything: then the key does nothing, and nothing needs to be said.
+    // After the last paragraph there can be anything: then the key does nothing, without a message.
     if (next?.tag === session.block().tag && next.kinds.has('edit')) editor.run('join-paragraph', { beId: next.beId });
     return true;
   }
@@ -239,13 +239,13 @@ function edgeOf(leaf: Text, direction: Direction): Range {
   return range;
 }
 
-/** True when nothing that shows stands between the caret and an edge of an element; what only holds the caret is nothing. */
+/** True when nothing visible is between the caret and an edge of an element. A filler for the caret doesn't count. */
 function isAtEdge(element: Element, range: Range, direction: Direction, filler: Element | null = null): boolean {
   const part = createRange(documentOf(element));
   part.selectNodeContents(element);
   if (filler && contains(element, filler)) part.setEndBefore(filler);
   if (direction === 'backward') part.setEnd(range.startContainer, range.startOffset);
   else part.setStart(range.endContainer, range.endOffset);
-  // A hard space shows: it is deleted like a letter.
+  // A no-break space is visible, so it is deleted like a letter.
   return !/[^ \t\r\n\f]/.test(part.toString()) && queryAll(part.cloneContents(), 'br, img, be-token').length === 0;
 }

@@ -41,8 +41,8 @@ export function insertTextAt(
   const { node } = at;
   let { offset } = at;
   const written = text === space && needsHardSpace(node, offset) ? hardSpace : text;
-  // A hard space that was only there to be seen at the line's end becomes a plain one once a word follows it.
-  // The author's own hard spaces stay what they are.
+  // A no-break space that only kept a space visible at the end of a line becomes a plain space once a word follows. The
+  // author's no-break spaces stay.
   const isAfterOwn = typed.ownSpace?.node === node && typed.ownSpace.offset === offset - 1;
   if (written.trim() !== '' && isAfterOwn && showsPlainSpace(root, node, offset - 1)) {
     node.replaceData(offset - 1, 1, space);
@@ -53,7 +53,7 @@ export function insertTextAt(
   return { node, offset };
 }
 
-/** Whether a plain blank would show at an offset: behind a word, a template tag or a hard space, not behind a blank. */
+/** Whether a plain space would show at an offset: after a word, a template tag or a hard space, not after a space. */
 function showsPlainSpace(root: Element, node: Text, offset: number): boolean {
   const text = textOf(node);
   if (text[offset] !== hardSpace) return false;
@@ -84,14 +84,14 @@ function textAt(root: Element, range: Range): { node: Text; offset: number } {
 }
 
 /**
- * Where a caret in the author's indentation stands for a person: before the first word of the line, or behind its last.
- * There the browser puts it too, but names a place in the white space, which does not show.
+ * The visible position of a caret in the author's indentation: before the first word of the line, or after its last.
+ * The browser draws it there too, but reports a position in the invisible white space.
  */
 function shownOffset(root: Element, node: Text, offset: number): number {
   const text = textOf(node);
   const head = text.length - text.replace(/^[ \t\r\n\f]+/, '').length;
   const tail = trimEndOf(text, /[ \t\r\n\f]/).length;
-  // A blank alone at an edge stood between two words, or is about to.
+  // A single space at an edge was between two words, or will be.
   const isIndentation = (blanks: string): boolean => /[\r\n]/.test(blanks);
   const isOutside =
     head < text.length &&
@@ -125,8 +125,8 @@ export function insertNode<N extends Node>(range: Range, node: N): N {
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
- * Deletes one character beside a caret inside a text. The browser's own deletion also takes the author's white space
- * behind the text, so it is left only what this cannot do: false = let the browser do it.
+ * Deletes one character next to a caret inside a text. The browser's deletion also removes the author's white space
+ * after the text, so it handles only what this can't: false = leave it to the browser.
  */
 export function deleteCharacter(root: Element, range: Range, direction: 'backward' | 'forward'): boolean {
   const { startContainer: node } = range;
@@ -140,13 +140,13 @@ export function deleteCharacter(root: Element, range: Range, direction: 'backwar
   const start = direction === 'backward' ? offset - unit.length : offset;
   const rest = text.slice(0, start) + text.slice(start + unit.length);
   if (rest.trim() === '' && !rest.includes(hardSpace)) return false;
-  // White space that does not show is nothing that a person could mean to delete.
+  // No one can intend to delete invisible white space.
   if (/^[ \t\r\n\f]+$/.test(unit)) {
     const isAlone = /\S/.test(text[start - 1] ?? ' ') && /\S/.test(text[start + unit.length] ?? ' ');
     if (unit !== space || !isAlone) return false;
   }
   node.deleteData(start, unit.length);
-  // A blank that has come to stand at an end would no longer show.
+  // A space that is now at an end would no longer be visible.
   const left = textOf(node)[start - 1];
   const right = textOf(node)[start];
   if (left === space && (right === undefined || /\s/.test(right))) node.replaceData(start - 1, 1, hardSpace);
@@ -164,7 +164,7 @@ function firstGrapheme(text: string): string {
   return '';
 }
 
-/** Removes what is selected. Elements that hold nothing any more go; list items or paragraphs on both sides become one. */
+/** Removes what is selected. Empty elements are removed; list items or paragraphs on both sides are joined. */
 export function deleteSelection(root: Element, range: Range): void {
   if (range.collapsed) return;
   const startItem = itemAround(root, range.startContainer);
@@ -187,24 +187,24 @@ export function deleteSelection(root: Element, range: Range): void {
   keepBlankSeen(root, range);
 }
 
-/** A blank beside a deletion that has come to stand at an end, or beside another, would no longer show. */
+/** A space next to a deletion that is now at an end, or next to another space, would no longer be visible. */
 function keepBlankSeen(root: Element, range: Range): void {
   const { startContainer: node, startOffset: at } = range;
   if (!isText(node)) return;
   const text = textOf(node);
-  // Only a single blank stands between words; several are the author's indentation.
+  // Only a single space is between words; several are the author's indentation.
   const isSingle = (index: number): boolean =>
     text[index] === space && !/\s/.test(text[index - 1] ?? 'x') && !/\s/.test(text[index + 1] ?? 'x');
-  // At the start of a line the blank did not show before either.
+  // At the start of a line the space did not show before either.
   if (text[at] === undefined && isSingle(at - 1) && (at > 1 || isBesideSomething(root, node, 'backward'))) {
     node.replaceData(at - 1, 1, hardSpace);
-    // Replacing moves what stood behind the blank before it.
+    // Replacing moves what was after the space before it.
     range.setStart(node, at);
     range.collapse(true);
   } else if (at === 0 && isSingle(0)) node.replaceData(0, 1, hardSpace);
 }
 
-/** Whether something that shows stands directly before or behind a text in its line. */
+/** Whether something that shows is directly before or after a text in its line. */
 function isBesideSomething(root: Element, node: Text, direction: 'backward' | 'forward'): boolean {
   const edge = createRange(documentOf(root));
   edge.setStart(node, direction === 'backward' ? 0 : textOf(node).length);
@@ -213,7 +213,7 @@ function isBesideSomething(root: Element, node: Text, direction: 'backward' | 'f
   return leaf !== null && (!isElement(leaf) || nameOf(leaf) !== 'br');
 }
 
-/** Removes an inline element that holds nothing any more, and its parents likewise. */
+/** Removes an empty inline element, and empty parents. */
 function removeEmpty(root: Element, from: Node | null): void {
   for (let at = from; at && at !== root && contains(root, at); ) {
     const parent: Node | null = parentOf(at);

@@ -75,7 +75,7 @@ describe('formats of a selection', () => {
     );
   });
 
-  it('[B4-format] reads the font shorthand, and takes bold back beside it', async () => {
+  it('[B4-format] reads the font shorthand, and takes bold back next to it', async () => {
     await expectFormat(
       '<span style="font: bold 14px/1.2 Arial, sans-serif">a</span>',
       [0, 1],

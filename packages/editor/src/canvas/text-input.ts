@@ -35,8 +35,8 @@ const formatInputs: Readonly<Record<string, TextFormat>> = {
 };
 
 /**
- * What happens while a person types (markup-notes 7). Composition stays the browser's; everything else is done here on
- * plain nodes, because the browser would add styles, divs and fonts of its own.
+ * What happens while a person types (markup-notes 7). The browser handles composition. Everything else is done here on
+ * plain nodes, because the browser would add styles, divs and fonts.
  */
 export class TextInput {
   isComposing = false;
@@ -74,7 +74,7 @@ export class TextInput {
   private handleBeforeInput(event: InputEvent): void {
     const { session } = this;
     const { inputType } = event;
-    // Chromium drops a composition without a word when the selection changes under it.
+    // Chromium silently drops a composition when the selection changes.
     if (this.isComposing && !event.isComposing && !inputType.includes('Composition')) this.endComposition();
     if (this.isComposing || inputType.includes('Composition')) {
       session.changing();
@@ -110,7 +110,7 @@ export class TextInput {
     }
   }
 
-  /** What an input is about, where that is more than the caret: autocorrection names the word it replaces. */
+  /** The range that an input affects, if it is more than the caret: autocorrection names the word it replaces. */
   private targetOf(event: InputEvent): Range | null {
     const { element } = this.session;
     const [target] = event.getTargetRanges?.() ?? [];
@@ -123,8 +123,8 @@ export class TextInput {
   }
 
   /**
-   * Spell-check and autocorrection. Browsers disagree on where the new word is (`data` or `dataTransfer`); one that names
-   * neither it nor its place replaces by itself, and the limit is kept afterwards.
+   * Spell-check and autocorrection. Browsers disagree on where the new word is (`data` or `dataTransfer`); one that
+   * names neither replaces the word itself, and the limit is enforced afterward.
    */
   private replaceText(event: InputEvent): void {
     const { session } = this;
@@ -210,7 +210,7 @@ export class TextInput {
       const br = insertBreakAt(session.element, range);
       const parent = parentOf(br);
       if (parent && session.isAtEnd(br)) {
-        // A line break at the very end shows no new line: one more carries the caret and is never read back.
+        // A line break at the very end shows no new line, so another one holds the caret. It is never read back.
         session.filler = createElement(documentOf(br), 'br');
         insertBefore(parent, session.filler, nextOf(br));
       }
@@ -218,7 +218,7 @@ export class TextInput {
     session.changed('\n');
   }
 
-  /** The filler has done its work once something else stands at the end. */
+  /** The filler isn't needed once something else is at the end. */
   private dropFiller(): void {
     const { session } = this;
     const { filler } = session;
@@ -233,7 +233,7 @@ export class TextInput {
   /** After a deletion, a spell-check replacement or a composition step by the browser. */
   private handleNative(): void {
     const { session } = this;
-    // What is being composed stands in the text already: whoever asks for the source gets it.
+    // Text in composition is already in the DOM, so reading the source includes it.
     session.isDirty = true;
     if (this.isComposing) return;
     this.dropFiller();
@@ -247,7 +247,7 @@ export class TextInput {
 
   private beginComposition(): void {
     const { session } = this;
-    // A composition would go into a selected chip, or take half of a pair along with what is selected.
+    // A composition would go into a selected chip, or delete half of a pair with the selection.
     const range = session.range();
     if (range && !range.collapsed) {
       const at = this.transfer.clear(range);
@@ -264,7 +264,7 @@ export class TextInput {
     this.dropFiller();
     this.limit.trim();
     session.changed();
-    // Leaving was put off so that the word is not cut in two.
+    // Leaving was delayed so that the word isn't split.
     if (!session.hasFocus()) session.host.flushText('leave');
   }
 }

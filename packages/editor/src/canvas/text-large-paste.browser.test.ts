@@ -42,7 +42,7 @@ const told = () =>
   }));
 
 describe('large pastes', () => {
-  it('[F-A13-plain] 10 MB of another program’s html come in as their plain text, without being parsed, and it is said', async () => {
+  it('[F-A13-plain] 10 MB of another program’s html come in as their plain text, without being parsed, with a message', async () => {
     text = await TextPage.open(harness, '<div class="block-edit">a</div>');
     await text.edit('div', 1);
     expect(await pasteLarge(10_000_000, 'one two')).toBe(0);
@@ -53,7 +53,7 @@ describe('large pastes', () => {
     });
   });
 
-  it('[F-A13-limit] more text than one paste may bring is refused with a sentence, before anything is read', async () => {
+  it('[F-A13-limit] more text than one paste may bring is refused with a message, before anything is read', async () => {
     const inner = '<div class="block-edit">a</div>';
     text = await TextPage.open(harness, inner);
     await text.edit('div', 1);
@@ -93,7 +93,7 @@ describe('large pastes', () => {
     expect(await compared(800)).toBeLessThan(few * 3);
   });
 
-  it('[F-B4] a character limit is said at the block, for typing and for a paste', async () => {
+  it('[F-B4] a character limit is announced at the block, for typing and for a paste', async () => {
     text = await TextPage.open(harness, '<p class="block-edit block-maxchar-5">abcd</p>');
     await text.edit('p');
     await text.page.keyboard.type('ef');
@@ -105,7 +105,7 @@ describe('large pastes', () => {
     });
   });
 
-  it('[F-B9-signs] list signs of word processors become plain ones where no list can stand', async () => {
+  it('[F-B9-signs] list signs of word processors become plain ones where no list can be', async () => {
     text = await TextPage.open(harness, '<p class="block-edit"></p>');
     await text.edit('p');
     await text.page.evaluate(() => {

@@ -6,7 +6,7 @@ import { countLive } from './text-count';
 
 /**
  * The most characters a text may hold (design 12): typing stops there, a paste is cut, a composition is trimmed at its
- * end; a text that is already over its limit may only shrink. Each is said once.
+ * end; a text that is already over its limit can only get shorter. Each case is announced once.
  */
 export class TextLimit {
   private isTold = false;
@@ -15,7 +15,7 @@ export class TextLimit {
 
   constructor(private readonly text: EditedText) {}
 
-  /** As much of a typed text as there is room for. */
+  /** The part of a typed text that fits the limit. */
   fit(typed: string): string {
     const { maxChar } = this.text.block().rules;
     if (maxChar === 0) return typed;
@@ -25,7 +25,7 @@ export class TextLimit {
     return fitting;
   }
 
-  /** Cuts what is pasted or dropped down to the room there is, with a word about it. */
+  /** Truncates pasted or dropped content to the limit, with a notice. */
   cut(fragment: DocumentFragment, how: 'Pasted' | 'Dropped'): void {
     const { maxChar } = this.text.block().rules;
     if (maxChar === 0) return;
@@ -37,7 +37,7 @@ export class TextLimit {
         left -= length;
         continue;
       }
-      // What follows the cut goes too: a text with a hole in it says something else.
+      // Everything after the cut is removed too: a text with a gap would have another meaning.
       const start = isText(leaf) && !isCut ? startThatFits(textOf(leaf), left) : '';
       isCut = true;
       const parent = parentOf(leaf);
@@ -52,18 +52,18 @@ export class TextLimit {
     if (isCut) this.say(`${how} text was cut: at most ${maxChar} characters fit here.`);
   }
 
-  /** The browser is about to write by itself: a composition or a replacement by spell-check. */
+  /** The browser is about to write: a composition or a spell-check replacement. */
   begin(): void {
     if (this.text.block().rules.maxChar > 0) this.countBefore = countLive(this.text.element);
   }
 
-  /** Takes back what was typed beyond the limit after all: a blank at an end counts once something stands behind it. */
+  /** Removes text typed over the limit: a space at an end counts once something follows it. */
   settle(): void {
     this.countBefore = 0;
     this.trim();
   }
 
-  /** Takes back, before the caret, what the browser wrote beyond the limit. */
+  /** Removes, before the caret, what the browser wrote over the limit. */
   trim(): void {
     const { maxChar } = this.text.block().rules;
     const range = this.text.range();
@@ -93,7 +93,7 @@ export class TextLimit {
     this.say(`At most ${this.text.block().rules.maxChar} characters fit here.`);
   }
 
-  /** To everybody: the live region speaks it, the block shows it. */
+  /** Reaches everyone: the live region announces it, and the block shows it. */
   private say(reason: string): void {
     const { beId, host, canvas } = this.text;
     host.announce(reason);
@@ -107,7 +107,7 @@ export class TextLimit {
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** As many whole characters, as a person sees them, as there is room for. */
+/** As many whole visible characters as fit the limit. */
 function startThatFits(text: string, room: number): string {
   let start = '';
   let left = room;

@@ -32,7 +32,7 @@ async function compose(...steps: string[]): Promise<void> {
   await devtools.send('Input.insertText', { text: steps.at(-1) ?? '' });
 }
 
-/** The browser ends a composition in its own time. */
+/** The browser decides when a composition ends. */
 async function expectComposed(inner: string): Promise<void> {
   await expect.poll(() => text.opened.source()).toBe(textFrame(inner));
 }
@@ -66,7 +66,7 @@ async function replace(start: number, end: number, word: string, how: 'data' | '
 }
 
 describe('character limits', () => {
-  it('[D12-maxchar] says once that the text is full, and again after something fitted', async () => {
+  it('[D12-maxchar] announces once that the text is full, and again after something fit', async () => {
     await edit(p('abcd'));
     await text.type('efghij');
     expect(await text.announcements()).toEqual([full]);

@@ -24,7 +24,7 @@ import {
 import { leavesOf } from './selection';
 import { insertNode } from './text-edits';
 
-/** How links looked before a style was chosen for them: choosing Default brings that back. */
+/** The look of links before a style was chosen. Choosing Default restores it. */
 export type FormerLooks = WeakMap<Element, { style: string | null; className: string | null }>;
 
 export interface LinkLooks {
@@ -36,7 +36,7 @@ export interface LinkLooks {
 export function linkAround(root: Element, range: Range): Element | null {
   const around = linkAt(root, range.commonAncestorContainer);
   if (around || range.collapsed) return around;
-  // A selection by keys ends beside the link, not in it.
+  // A selection by keys ends next to the link, not in it.
   const [first, ...others] = leavesInRange(root, range).map((leaf) => linkAt(root, leaf));
   return first && others.every((other) => other === first) ? first : null;
 }
@@ -67,11 +67,11 @@ export function linkStateOf(link: Element, styles: readonly LinkStyle[]): LinkSt
   };
 }
 
-/** Makes a link of the selection, or changes the one around it. Returns what is selected afterwards. */
+/** Makes a link of the selection, or changes the one around it. Returns what is selected afterward. */
 export function setLink(root: Element, range: Range, change: LinkChange, looks: LinkLooks): Range {
   const around = linkAround(root, range);
   if (around) {
-    // A style that the link has already is no change: its class and the spelling of its style stay.
+    // Choosing the current style changes nothing: its class and the spelling of its style stay.
     const isSame = change.styleIndex === linkStateOf(around, looks.styles).styleIndex;
     const styleIndex = isSame ? undefined : change.styleIndex;
     if (styleIndex !== undefined && !looks.former.has(around)) {
@@ -87,7 +87,7 @@ export function setLink(root: Element, range: Range, change: LinkChange, looks: 
     return rangeOver(link);
   }
   const leaves = splitToLeaves(root, range);
-  // Links inside the selection give way to the new one.
+  // The new link replaces links inside the selection.
   for (const leaf of leaves) {
     for (let at = parentOf(leaf); at && at !== root; at = parentOf(at)) {
       if (isElement(at) && nameOf(at) === 'a') {
@@ -108,7 +108,7 @@ export function setLink(root: Element, range: Range, change: LinkChange, looks: 
   return selected;
 }
 
-/** Takes the links away that are touched; their text and what decorated it before stay. */
+/** Removes the links that are touched; their text keeps its previous decoration. */
 export function removeLink(root: Element, range: Range): Range {
   const links = linksTouched(root, range);
   if (links.length === 0) return range;

@@ -22,7 +22,7 @@ async function edit(inner: string, options?: OpenOptions): Promise<void> {
 }
 
 describe('Enter in a list', () => {
-  it('[B5-enter-list] splits an item where the caret stands, its formats on both sides', async () => {
+  it('[B5-enter-list] splits an item where the caret is, its formats on both sides', async () => {
     await edit(list('one <b>two three</b>', 'four'));
     await text.caretIn(2, 4);
     await text.press('Enter');
@@ -223,7 +223,7 @@ describe('the list tool', () => {
   });
 });
 
-it('[B5-list-join] Backspace behind Enter gives the words back with the blank between them', async () => {
+it('[B5-list-join] Backspace after Enter gives the words back with the space between them', async () => {
   for (const inner of ['<ul><li>one two</li></ul>', '<p>one two</p><p>x</p>']) {
     text = await TextPage.open(harness, div(inner));
     await text.edit('div', 1);
@@ -276,7 +276,7 @@ describe('paragraphs of a page', () => {
     await text.expectSame();
   });
 
-  it('[B2-page-join] Delete at the end of a paragraph joins it with the next, and Backspace behind Enter gives the words back', async () => {
+  it('[B2-page-join] Delete at the end of a paragraph joins it with the next, and Backspace after Enter gives the words back', async () => {
     text = await TextPage.open(harness, two, page);
     await text.edit('p', 0);
     await text.press('Delete');

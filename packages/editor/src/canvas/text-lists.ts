@@ -37,7 +37,7 @@ export function itemAround(root: Element, node: Node): Element | null {
   return null;
 }
 
-/** Which list the caret, or all of a selection, stands in. */
+/** Which list the caret, or all of a selection, is in. */
 export function listKindOf(root: Element, range: Range): ListKind | null {
   const list = listAround(root, range.startContainer);
   if (!list || listAround(root, range.endContainer) !== list) return null;
@@ -57,7 +57,7 @@ export function isEmptyItem(item: Element): boolean {
   return leavesOf(item).every((leaf) => (isText(leaf) ? textOf(leaf).trim() === '' : nameOf(leaf) === 'br'));
 }
 
-/** Splits a list item at the caret; the new item begins with what stood after it. Returns the new item. */
+/** Splits a list item at the caret; the new item begins with what was after it. Returns the new item. */
 export function splitItem(item: Element, range: Range): Element {
   const rest = createRange(documentOf(item));
   rest.setStart(range.startContainer, range.startOffset);
@@ -83,7 +83,7 @@ export function splitItem(item: Element, range: Range): Element {
   return next;
 }
 
-/** Inline elements that a split has left without content would be marks around nothing. */
+/** Removes inline elements that a split has left empty. */
 export function dropEmptyInline(item: Element): void {
   for (const element of queryAll(item, '*').reverse()) {
     const isBare = childrenOf(element).every((child) => isText(child) && textOf(child) === '');
@@ -91,7 +91,7 @@ export function dropEmptyInline(item: Element): void {
   }
 }
 
-/** Joins a list item with the one before it; the caret stands where they meet. False when there is none. */
+/** Joins a list item with the one before it; the caret is where they meet. False when there is none. */
 export function joinItem(item: Element): boolean {
   let before = previousOf(item);
   while (before && !isElement(before)) before = previousOf(before);
@@ -110,7 +110,7 @@ export function joinItem(item: Element): boolean {
   return true;
 }
 
-/** The item behind one, for Delete at its end. */
+/** The item after one, for Delete at its end. */
 export function itemBehind(item: Element): Element | null {
   let next = nextOf(item);
   while (next && !isElement(next)) next = nextOf(next);
@@ -199,7 +199,7 @@ export function toggleList(root: Element, range: Range, kind: ListKind): void {
   if (!list) place = wrapLines(root, range, kind);
   else if (nameOf(list) !== listNames[kind]) place = renameList(list, listNames[kind]);
   else place = leaveList(root, items)?.parent ?? root;
-  // Texts are moved, never copied: they still say where the selection was.
+  // Texts are moved, never copied, so they still mark the selection.
   const selected = createRange(documentOf(root));
   selected.selectNodeContents(place);
   if (isText(startContainer) && isConnected(startContainer)) selected.setStart(startContainer, startOffset);
@@ -243,7 +243,7 @@ function wrapLines(root: Element, range: Range, kind: ListKind): Element {
   const container = blockAround(root, range.commonAncestorContainer);
   const { startContainer, startOffset, endContainer, endOffset } = range;
   freeBreaks(container);
-  // Texts that were moved out of a format that was split still say what is selected.
+  // Texts that were moved out of a split format still mark the selection.
   if (isText(startContainer)) range.setStart(startContainer, startOffset);
   if (isText(endContainer)) range.setEnd(endContainer, endOffset);
   const lines: { nodes: Node[]; end: Node | null }[] = [];
@@ -270,7 +270,7 @@ function wrapLines(root: Element, range: Range, kind: ListKind): Element {
     if (end) removeNode(end);
     insertBefore(list, item, null);
   }
-  // A line break in front of a list would be an empty line more.
+  // A line break before a list would add an empty line.
   const before = previousOf(list);
   if (before && nameOf(before) === 'br') removeNode(before);
   const [item, ...others] = queryAll(list, 'li');
@@ -282,7 +282,7 @@ function caretChild(container: Element, range: Range): Node | null {
   return startContainer === container ? (childrenOf(container)[startOffset] ?? null) : null;
 }
 
-/** Line breaks inside inline elements come to stand beside them, the elements split. */
+/** Moves line breaks inside inline elements next to them, by splitting the elements. */
 function freeBreaks(container: Element): void {
   for (const br of queryAll(container, 'br')) {
     let top: Node = br;

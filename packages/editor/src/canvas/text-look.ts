@@ -18,8 +18,8 @@ import { leavesOf } from './selection';
 import { insertNode } from './text-edits';
 
 /**
- * The inline elements around all that is selected, outermost first: the designer's span, a bold word, a link. They stay
- * when their whole text is typed or pasted over.
+ * The inline elements around the whole selection, outermost first: the designer's span, a bold word, a link. They stay
+ * when all of their text is replaced.
  */
 export function lookOf(root: Element, range: Range): Element[] {
   if (range.collapsed) return [];
@@ -41,7 +41,7 @@ export function wantedLook(text: EditedText, range: Range): readonly Element[] {
   return isEmpty ? emptiedLook : [];
 }
 
-/** Puts those of the elements that went with the selection back at the caret, empty. Returns the caret in them. */
+/** Inserts the elements that were removed with the selection at the caret again, empty. Returns the caret in them. */
 export function restoreLook(caret: Range, look: readonly Element[]): Range {
   const gone = look.filter((element) => !isConnected(element));
   const innermost = gone.at(-1);

@@ -23,7 +23,9 @@ import {
  */
 const paragraphNames = /^(?:p|div|h[1-6]|blockquote|center|address|dt|dd)$/;
 
-/** The innermost paragraph inside `root` around a node; null where the node stands in no paragraph, or in a list or table. */
+/**
+ * The innermost paragraph inside `root` around a node; null where the node is in no paragraph, or in a list or table.
+ */
 export function paragraphAround(root: Element, node: Node): Element | null {
   for (let at: Node | null = node; at && at !== root; at = parentOf(at)) {
     if (!isElement(at) || isInline(at)) continue;
@@ -32,7 +34,7 @@ export function paragraphAround(root: Element, node: Node): Element | null {
   return null;
 }
 
-/** The paragraph right before or behind another one; null when something else stands there. */
+/** The paragraph right before or after another one; null when something else is there. */
 export function paragraphBeside(paragraph: Element, side: 'before' | 'behind'): Element | null {
   const step = side === 'before' ? previousOf : nextOf;
   let at = step(paragraph);
@@ -41,8 +43,8 @@ export function paragraphBeside(paragraph: Element, side: 'before' | 'behind'): 
 }
 
 /**
- * The blank that stood between two words before their line was parted: what is left of it at both edges, where that is no
- * line or indentation of the author's.
+ * The space that was between two words before their line was split: the rest of it at both edges, if it isn't a line
+ * break or indentation by the author.
  */
 export function blankBetween(first: Element, second: Element): string {
   const [end, start] = [childrenOf(first).at(-1), childrenOf(second)[0]];
@@ -66,7 +68,7 @@ export function joinParagraphs(first: Element, second: Element): number {
   return at;
 }
 
-/** After a deletion from one paragraph into another: what is left of both is one. */
+/** After a deletion across two paragraphs, joins what is left of both. */
 export function joinCut(root: Element, first: Element | null, second: Element | null): void {
   if (!first || !second || first === second || !isConnected(first) || !isConnected(second)) return;
   if (!contains(root, first) || contains(first, second) || contains(second, first)) return;

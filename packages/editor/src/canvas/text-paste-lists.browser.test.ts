@@ -21,7 +21,7 @@ const web = '<ol>\n<li>one</li>\n<li>two<ul><li>inner</li></ul></li>\n<li></li><
 
 async function pasteInto(inner: string, html: string, plain = 'plain'): Promise<void> {
   text = await TextPage.open(harness, inner);
-  // A div stands around the text.
+  // A div is around the text.
   await (inner.startsWith('<div') ? text.edit('div', 1) : text.edit('p'));
   await text.press('Control+End');
   await text.paste({ 'text/html': html, 'text/plain': plain });
@@ -41,7 +41,7 @@ describe('paste of lists', () => {
     await text.expectThereAndBack(div(''), div(inner));
   });
 
-  it('[F-B9-lists] stand between the lines, outside the format at the caret, in the look of the lists that are there', async () => {
+  it('[F-B9-lists] are between the lines, outside the format at the caret, in the look of the lists that are there', async () => {
     const before = div('<ul class="x"><li class="y">a</li></ul><b>one two</b>');
     text = await TextPage.open(harness, before);
     await text.edit('div', 1);
@@ -64,7 +64,7 @@ describe('paste of lists', () => {
     );
   });
 
-  it('[F-B9-items] go on with the items of the list in which the caret stands', async () => {
+  it('[F-B9-items] go on with the items of the list in which the caret is', async () => {
     const before = div('<ul>\n<li class="y">ab</li>\n<li class="y">c</li>\n</ul>');
     text = await TextPage.open(harness, before);
     await text.edit('div', 1);

@@ -23,7 +23,7 @@ export class TextPointer {
       listen<MouseEvent>(element, 'dblclick', (event) => {
         if (this.chipUnder(event)) this.openChip();
       }),
-      // A drag that leaves the text, or a triple click, may have taken what stands behind it along.
+      // A drag that leaves the text, or a triple click, may have taken what is after it along.
       listen(doc, 'mouseup', () => this.session.settle()),
     ];
     const view = viewOf(doc);
@@ -34,12 +34,12 @@ export class TextPointer {
     };
   }
 
-  /** The canvas has the keyboard again, after a form or a panel: the caret waits in the text, not in front of the sheet. */
+  /** The canvas has the focus again after a form or a panel: the caret goes into the text, not before the document. */
   private handleFrameFocus(): void {
     const { session } = this;
     const { element, host } = session;
     host.clock.cancel(this.returning);
-    // A press that brought the focus puts the caret itself: only what is nowhere by then is taken back.
+    // A click that gave the focus sets the caret itself; the selection is restored only if there is none by then.
     this.returning = host.clock.after(0, () => {
       if (session.hasFocus() || !documentOf(element).hasFocus()) return;
       const range = session.range();

@@ -15,7 +15,7 @@ import {
 import { splitInner } from './split-inner';
 import { insertNode } from './text-edits';
 
-/** Stands at the caret while a paragraph is split; a private character that no text holds. */
+/** Marks the caret while a paragraph is split; a private-use character that no text contains. */
 const splitMark = '\uE0F1';
 
 /** Whether a text can be read back exactly before anything is typed. */
@@ -24,7 +24,7 @@ export function canRead(tree: SourceTree, beId: BeId, initialInner: string): tru
   return 'refused' in check ? check : true;
 }
 
-/** Reads what an edited text shows as source: from what it showed when it was last in step with the document. */
+/** Converts an edited text to source, based on what it showed when it last matched the document. */
 export class TextReader {
   constructor(
     private readonly text: EditedText,
@@ -56,7 +56,7 @@ export class TextReader {
     return splitInner(result.after, splitMark) ?? refuse('This text cannot be split here.');
   }
 
-  /** What the canvas shows, without the line break that only carries the caret. */
+  /** The content of the canvas, without the line break that only holds the caret. */
   private liveInner(): string {
     const { filler, element } = this.text;
     const parent = filler && isConnected(filler) ? parentOf(filler) : null;

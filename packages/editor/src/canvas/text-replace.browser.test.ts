@@ -23,7 +23,7 @@ async function edit(inner: string, options?: OpenOptions): Promise<void> {
 const span = '<span style="font-size:14px;mso-x:1">';
 
 describe('[B4-keeps-look] what is typed over a text', () => {
-  it('[F-B9-lead] has no blank before it, where the author left one at the start of the line', async () => {
+  it('[F-B9-lead] has no space before it, where the author left one at the start of the line', async () => {
     for (const [before, after] of [
       [p(' Hello '), p(' one<br>two ')],
       [div('<p>\n  <b>a</b><br> Hello</p>'), div('<p>\n  <b>a</b><br> one<br>two</p>')],
@@ -40,7 +40,7 @@ describe('[B4-keeps-look] what is typed over a text', () => {
     }
   });
 
-  it('[F-B9-indent] goes to the first word or behind the last, where the caret is named in the indentation around them', async () => {
+  it('[F-B9-indent] goes to the first word or after the last, where the caret is named in the indentation around them', async () => {
     const inner = (words: string) => p(`\n    ${words}\n    three\n  `);
     await edit(inner('one two'));
     await text.caretIn(0, 0);
@@ -67,7 +67,7 @@ describe('[B4-keeps-look] what is typed over a text', () => {
     }
   });
 
-  it('[F-B9-lead] keeps the blank that stood before it in the line', async () => {
+  it('[F-B9-lead] keeps the space that was before it in the line', async () => {
     await edit(p('<b>a</b> Hello'));
     await text.select(2, 7);
     await text.paste({ 'text/plain': 'one\ntwo' });
@@ -122,7 +122,7 @@ describe('[B4-keeps-look] what is typed over a text', () => {
     await text.expectInner(p(`${span}<b>x</b></span>`));
   });
 
-  it('[B4-keeps-look] leaves nothing where the limit lets nothing in', async () => {
+  it('[B4-keeps-look] leaves nothing where the limit allows nothing', async () => {
     await edit('<p class="block-edit block-maxchar-3">abc<b>d</b></p>');
     await text.select(3, 4);
     await text.type('x');
@@ -166,7 +166,7 @@ describe('[B5-paragraphs] paragraphs inside one text', () => {
     expect(await text.opened.source()).toMatch(/<div class="block-edit">\n<p style="color:#123456"> ?x<\/p>\n<\/div>/);
   });
 
-  it('[B2-page-join] a blank that was typed at the start of a page’s paragraph is deleted, not the paragraph', async () => {
+  it('[B2-page-join] a space that was typed at the start of a page’s paragraph is deleted, not the paragraph', async () => {
     text = await TextPage.open(harness, `${p('one')}\n${p('two')}`, { mode: 'page' });
     await text.edit('p', 1);
     await text.caretIn(0, 0);
@@ -208,7 +208,7 @@ describe('[B5-copy-look] copy and paste inside texts', () => {
     await text.expectSame();
   });
 
-  it('[B5-copy-look] puts no link into a text that is one, or stands in one', async () => {
+  it('[B5-copy-look] puts no link into a text that is one, or is in one', async () => {
     text = await TextPage.open(
       harness,
       '<a class="block-edit" href="#1">ab</a>\n<a href="#2"><span class="block-edit">cd</span></a>',
@@ -253,7 +253,7 @@ describe('[B4-link] links of a selection', () => {
     await text.expectInner(p(`a ${link.replace('#1', '#2')}`));
   });
 
-  it('[D12-maxchar] refuses an address as text where it does not fit, and links that the theme forbids', async () => {
+  it('[D12-maxchar] refuses an address as text if it exceeds the limit, and links that the theme forbids', async () => {
     const full =
       '<p class="block-edit block-maxchar-5">abcd</p>\n<p class="block-edit block-no-link">x <a href="#">y</a></p>';
     text = await TextPage.open(harness, full);
@@ -275,7 +275,7 @@ describe('[B4-link] links of a selection', () => {
 });
 
 describe('[B4-open-text] a text that is open while it is changed from elsewhere', () => {
-  it('[B4-open-text] takes what is typed afterwards, also when that change is undone', async () => {
+  it('[B4-open-text] takes what is typed afterward, also when that change is undone', async () => {
     const inner = `${p('a <a href="#1">boat</a> here')}\n${p('a boat there')}`;
     await edit(inner);
     const link = (): Promise<unknown> =>

@@ -179,7 +179,7 @@ describe('links', () => {
     await expectSame();
   });
 
-  it('gives a new link the style that was chosen, and default ones the style of their neighbours', async () => {
+  it('gives a new link the style that was chosen, and default ones the style of their neighbors', async () => {
     const style = 'color: #a00; text-decoration: none';
     await open(`<p class="block-edit">One <a data-style="red" href="#" style="${style}">two</a> three</p>`);
     await edit('p');
@@ -294,7 +294,7 @@ describe('paste', () => {
 });
 
 describe('character limits', () => {
-  it('[D12-maxchar] stops typing at the most, cuts a paste and says so', async () => {
+  it('[D12-maxchar] stops typing at the maximum, truncates a paste and says so', async () => {
     await open('<p class="block-edit block-maxchar-5">ab&amp;</p>');
     await edit('p');
     await opened.page.keyboard.type('cdefg');

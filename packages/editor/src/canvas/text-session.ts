@@ -75,7 +75,7 @@ interface SessionParts {
   canvas: CanvasSurface;
 }
 
-/** One visit to one text: the element is editable from `open` to `close`, and what it shows is read back in between. */
+/** One editing session of a text: its element is editable from `open` to `close`, and read back in between. */
 export class TextSession implements TextPort, EditedText {
   readonly beId: BeId;
   readonly element: Element;
@@ -103,7 +103,7 @@ export class TextSession implements TextPort, EditedText {
   readonly visitKey = String(this.session);
   private readonly stops: (() => void)[] = [];
   private readonly input: TextInput;
-  /** The theme has a link around this text: one inside it would end that. */
+  /** The theme has a link around this text, and a link inside it would end that one. */
   private readonly isInLink: boolean;
   /** How links looked before a style was chosen for them. */
   private readonly formerLooks: FormerLooks = new WeakMap();
@@ -131,7 +131,7 @@ export class TextSession implements TextPort, EditedText {
       new TextPointer(this).attach(),
       listen(doc, 'selectionchange', () => this.handleSelection()),
     );
-    // Typing must not be lost, so the text takes keys at once; what is not there by the focus delay is done again then.
+    // No typing can be lost, so the text accepts keys at once. Anything missing after the focus delay is repeated then.
     viewOf(doc)?.focus();
     focusElement(element);
     placeCaretAt(element, point);
@@ -229,12 +229,11 @@ export class TextSession implements TextPort, EditedText {
   changed(typed = ''): void {
     this.isDirty = true;
     this.runLength += Math.max(1, typed.length);
-    // A step of typing that undo takes back ends with a word, or with a line.
-    // A line break that begins a step belongs to the line behind it.
+    // A typing step in the undo list ends with a word or a line. A leading line break belongs to the next line.
     const least = typed === '\n' ? 2 : limits.undoTypingCharacters;
     this.isRunOver ||= this.runLength >= least && /\s$/.test(typed);
     const { clock, editor } = this.host;
-    // While typing nothing is hovered, until the pointer moves again.
+    // While typing, nothing is hovered until the pointer moves again.
     editor.hover(null);
     clock.cancel(this.idleTimer);
     this.idleTimer = clock.after(this.isRunOver ? 0 : limits.flushIdleMs, () => this.host.flushText('idle'));
@@ -259,7 +258,7 @@ export class TextSession implements TextPort, EditedText {
   }
 
   markRead(reason: FlushReason): void {
-    // What was stored may be spelled otherwise than what is shown (a hard space, a comment put back).
+    // The stored text may be spelled differently than the one shown (a no-break space, a restored comment).
     if (this.isDirty || reason === 'command') {
       this.reader.initialInner = this.canvas.canvasInner(this.beId) ?? this.reader.initialInner;
       if (reason !== 'leave' && !this.input.isComposing) this.showTypedTags();
@@ -318,7 +317,7 @@ export class TextSession implements TextPort, EditedText {
     const range = this.range();
     const { maxChar } = this.block().rules;
     if (can !== true || maxChar === 0 || !range?.collapsed || linkAround(this.element, range)) return can;
-    // With nothing selected the address is written as the link's text.
+    // If nothing is selected, the address becomes the link's text.
     const isTooLong = countLive(this.element) + [...href].length > maxChar;
     return isTooLong ? refuse(`At most ${maxChar} characters fit here. Select the words to link first.`) : true;
   }
@@ -407,12 +406,12 @@ export class TextSession implements TextPort, EditedText {
     this.filler = null;
     if (this.canvas.edited === this.element) this.canvas.edited = null;
     setAttributeOf(this.element, 'contenteditable', null);
-    // A link that is a text of its own could keep the focus, and Enter would press it.
+    // A text that is a link could keep the focus, and Enter would activate it.
     blurElement(this.element);
     if (rangeIn(this.element)) selectionOf(documentOf(this.element))?.removeAllRanges();
     lightChips(this.element, null);
     // What was stored may be spelled otherwise than what is shown: a template tag that was typed last is a chip by now,
-    // blanks at an end are kept. Only a text that shows its source can be opened again.
+    // spaces at an end are kept. Only a text that shows its source can be opened again.
     if (this.isAlive() && this.canvas.canvasInner(this.beId) !== innerHtmlOf(this.element))
       this.canvas.redrawBlock(this.beId);
     this.canvas.layoutChanged();
@@ -430,7 +429,7 @@ export class TextSession implements TextPort, EditedText {
     this.rememberRange();
   }
 
-  /** After the focus delay: whatever took the focus meanwhile has had its time, and the text comes into view. */
+  /** After the focus delay, takes the focus back if something else took it, and scrolls the text into view. */
   private startEditing(): void {
     this.focusTimer = null;
     this.canvas.scrollTo(this.beId);
@@ -444,7 +443,7 @@ export class TextSession implements TextPort, EditedText {
     this.host.textChanged();
   }
 
-  /** Template tags that were typed and read as such become chips, the caret behind them. */
+  /** Template tags that were typed and read as such become chips, the caret after them. */
   private showTypedTags(): void {
     const missing = countChips(this.reader.initialInner) - queryAll(this.element, CHIP_TAG).length;
     if (missing === 0 || missing !== countTypedTags(this.element)) return;

@@ -36,7 +36,10 @@ import { restoreLook, wantedLook } from './text-look';
 
 const mostPasted = new Intl.NumberFormat('en-US').format(limits.pasteTextCharacters);
 
-/** Copy, cut, paste and drop inside a text: what comes in is what the theme allows, what goes out is source text. */
+/**
+ * Copy, cut, paste and drop inside a text: incoming content is limited to what the theme allows; outgoing content is
+ * source text.
+ */
 export class TextTransfer {
   constructor(
     private readonly session: EditedText,
@@ -85,7 +88,7 @@ export class TextTransfer {
     this.insert(data, inside, 'Dropped');
   }
 
-  /** Said before anything is parsed: megabytes of another program's html would hold the page for minutes. */
+  /** Reported before anything is parsed: megabytes of another program's HTML would block the page for minutes. */
   private isRefused(data: DataTransfer): boolean {
     const reason = isTooLong(data)
       ? `This is too much text to paste at once. Paste at most ${mostPasted} characters at a time.`
@@ -106,7 +109,8 @@ export class TextTransfer {
     const { session } = this;
     const { element } = session;
     const { rules } = session.block();
-    // What takes something out first has to bring something in; else the one reading that follows says it.
+    // A paste that replaces a selection is checked first if it has content; otherwise the next reading reports the
+    // problem.
     const takesOut = !range.collapsed || session.emptiedLook.length > 0;
     if (takesOut && childrenOf(readPaste(data, element, { rules, canList: false })).length === 0) return;
     if (!this.endStep()) return;
@@ -142,16 +146,16 @@ export class TextTransfer {
     this.inserted();
     session.changed();
     if (isPlainOnly(data)) this.tell(`${how} without formatting: there was too much of it.`);
-    // What came in may hold half of a pair: that is said now, not after more was typed.
+    // The new content may contain half of a pair; this is reported now, not after more typing.
     this.endStep();
   }
 
-  /** What is typed before and behind a paste or a cut are steps of their own to undo. False: what was typed was refused. */
+  /** Typing before and after a paste or a cut are separate undo steps. Returns false if the typed text was refused. */
   private endStep(): boolean {
     return this.session.host.flushText('command') === true;
   }
 
-  /** Lists come in as lists where they may stand; into a list only the items of one, as nothing else stands between. */
+  /** Lists come in as lists where they may be; into a list only the items of one, as nothing else is between. */
   private read(data: DataTransfer, at: Range, rules: BlockRules): DocumentFragment {
     const { session } = this;
     const { element } = session;
@@ -176,7 +180,10 @@ export class TextTransfer {
     return fragment;
   }
 
-  /** What may come in at a caret: not a second time what the text around it has, and no link into a link. */
+  /**
+   * Content that can be inserted at a caret: without formats that already apply there, and without a link inside a
+   * link.
+   */
   private rulesAt(caret: Range, rules: BlockRules): BlockRules {
     const { session } = this;
     const { element } = session;
@@ -225,7 +232,7 @@ function plainOf(root: Node): string {
   return trimEndOf(text.replaceAll('\u00A0', ' '), /\n/).trimStart();
 }
 
-/** The same with its formats, for other programs and for other texts: our chips as their source, no mark of ours. */
+/** The same with its formats, for other programs and other texts: chips as their source, without markers. */
 function htmlOf(fragment: DocumentFragment): string {
   for (const chip of queryAll(fragment, 'be-token')) {
     replaceNode(chip, createText(documentOf(fragment), chipSource(chip)));

@@ -4,7 +4,7 @@ import type { TextPort } from '../ports';
 import type { Transaction } from '../transaction/transaction';
 import type { EditorDocument } from '../types';
 
-/** Where editing goes on; so much of the text stands behind the caret, or before it. */
+/** Where editing goes on; so much of the text is after the caret, or before it. */
 export interface EditTarget {
   beId: BeId;
   caret: 'start' | 'end' | { behind: number } | { before: number };
@@ -15,13 +15,13 @@ export interface CommandContext {
   readonly document: EditorDocument;
   readonly tree: SourceTree;
   readonly text: TextPort | null;
-  /** Content that the shown variation has no place for, by block and index of that variation (tags.md 5.5). */
+  /** Content without a place in the shown variation, by block and index of that variation (tags.md 5.5). */
   readonly keptAside: Map<string, KeptContent>;
   /** Inline styles that link styles have replaced, by block. */
   readonly keptStyles: Map<BeId, string | null>;
   newId(): string;
   log(message: string): void;
-  /** Says a sentence in the live region once the change is made. */
+  /** Announces a message in the live region once the change is made. */
   announce(text: string): void;
   /** Selects a block once the change is made; null = nothing. */
   selectAfter(beId: BeId | null): void;
@@ -32,7 +32,7 @@ export interface CommandContext {
 /** The only way to change the document (design 6). */
 export interface Command<N extends CommandName> {
   name: N;
-  /** Names the undo entry: "Move section". */
+  /** Label of the undo entry: "Move section". */
   label: string | ((context: CommandContext, args: CommandArgs[N]) => string);
   /** The block the entry is about; '' = the document. */
   blockId(args: CommandArgs[N], context: CommandContext): BeId;
@@ -46,7 +46,7 @@ export function refuse(reason: string): Refusal {
   return { refused: true, reason };
 }
 
-/** The block, or the sentence that it is gone. */
+/** The block, or a refusal if it no longer exists. */
 export function findBlock(tree: SourceTree, beId: BeId): SourceBlock | Refusal {
   return tree.blocks.get(beId) ?? refuse('This block is no longer in the document.');
 }

@@ -83,7 +83,7 @@ describe('set-link-address', () => {
     editor.expectUndoAndRedo();
   });
 
-  it('[B3-anchor-style] keeps the tags of the theme that stand in the style, whatever look is chosen', () => {
+  it('[B3-anchor-style] keeps the tags of the theme that are in the style, whatever look is chosen', () => {
     const tags = '-block-edit: true; -block-maxchar: 30';
     const editor = testEditor(
       page(
@@ -122,7 +122,7 @@ describe('set-background', () => {
     editor.expectUndoAndRedo();
   });
 
-  it('changes the colour wherever it is stated', () => {
+  it('changes the color wherever it is stated', () => {
     const cell = (color: string): string =>
       page(
         `<table><tr><td class="block-bgcolor" data-block="bg" bgcolor="${color}" style="background-color: ${color}">${twin('a.png', color)}</td></tr></table>`,

@@ -60,7 +60,7 @@ function pointFor(
 
 /** The outermost block that was not there before. */
 export function firstNew({ tree, changes }: Transaction, known: ReadonlyMap<BeId, unknown>): BeId | null {
-  // What was put in stands among the changes in document order; only a document read anew is looked through.
+  // What was put in is among the changes in document order; only a document read again is looked through.
   const added = changes ? [...changes.values()].filter((block) => block !== undefined) : walkBlocks(tree);
   for (const { beId } of added) {
     const parentId = tree.parentOf.get(beId) ?? '';

@@ -45,7 +45,7 @@ describe('drop zones', () => {
     editor.expectUndoAndRedo();
   });
 
-  it('[B3-zone-page] stand around sections too on pages, for components', () => {
+  it('[B3-zone-page] are around sections too on pages, for components', () => {
     const html = page(`${section('A', '<i>a</i>')}\n${section('B', '<i>b</i>')}`);
     expect(zoneIds(testEditor(html, { theme }), 'Note')).toEqual([]);
     const editor = testEditor(html, { theme, mode: 'page' });
@@ -73,7 +73,7 @@ describe('drop zones', () => {
     editor.expectUndoAndRedo();
   });
 
-  it('[T3a-no-drop] keep away from a component that wants no neighbours', () => {
+  it('[T3a-no-drop] keep away from a component that wants no neighbors', () => {
     const alone = '<div class="block-component block-no-drop" data-title="Alone">a</div>';
     const inline = alone.replace(' block-no-drop', '').replace('data-', 'style="-block-drop: false" data-');
     for (const component of [alone, inline]) {
@@ -91,7 +91,7 @@ describe('drop zones', () => {
     }
   });
 
-  it('[T3a-no-drop] keep away from it on the side of its neighbours too, and on pages', () => {
+  it('[T3a-no-drop] keep away from it on the side of its neighbors too, and on pages', () => {
     const alone = '<div class="block-component block-no-drop" data-title="Alone">a</div>';
     const between = testEditor(page(section('A', `${edit('a')}\n${alone}\n${edit('b')}`)), { theme });
     const [first, last] = [between.id('p', 0), between.id('p', 1)];
@@ -101,7 +101,7 @@ describe('drop zones', () => {
     expect(zoneIds(onPage, 'New')).toEqual([-3, -2]);
   });
 
-  it('[T3a-no-move] leave a block in its place, and its neighbours on their side of it', () => {
+  it('[T3a-no-move] leave a block in its place, and its neighbors on their side of it', () => {
     const head = '<div class="block-section block-no-move" data-title="Head"><p class="block-edit">h</p></div>';
     const editor = testEditor(page(`${head}\n${section('A', edit('a'))}\n${section('B', edit('b'))}`));
     const reason = 'The theme keeps this block in its place.';

@@ -18,7 +18,7 @@ function survive(html: string, hazard: string): TestEditor {
   return editor;
 }
 
-/** A document with the hazard in a section, and another section behind it to work with. */
+/** A document with the hazard in a section, and another section after it to work with. */
 const around = (hazard: string): string =>
   `<html><body>\n${section('First', `${hazard}${edit('t')}`)}\n${section('Last')}\n</body></html>`;
 
@@ -90,7 +90,7 @@ describe('hazards of real themes', () => {
     expect(editor.source.startsWith(before)).toBe(true);
   });
 
-  it('[T9-line-ends] keeps CRLF and lone CR, and writes what it adds like the neighbours', () => {
+  it('[T9-line-ends] keeps CRLF and lone CR, and writes what it adds like the neighbors', () => {
     const html = around('<i>\r\n\rx</i>').replaceAll('\n', '\r\n');
     const editor = survive(html, '<i>');
     expect(editor.source.replaceAll('\r\n', '')).not.toMatch(/\n/);

@@ -11,7 +11,7 @@ const linked = (name: string, more = ''): string => `<a href="https://${name}.ex
 const note = '<p class="block-component block-edit" data-title="Note">Note</p>';
 
 describe('the link around an image', () => {
-  it('[T4-image-link] goes along when the image is moved among its neighbours and to a drop point', () => {
+  it('[T4-image-link] goes along when the image is moved among its neighbors and to a drop point', () => {
     const editor = testEditor(page(`${linked('a')}\n${image('b')}\n${note}`));
     editor.run('move-block', { beId: editor.id('a'), place: { kind: 'down' } });
     editor.expectSource(page(`${image('b')}\n${linked('a')}\n${note}`));
@@ -24,7 +24,7 @@ describe('the link around an image', () => {
     editor.expectUndoAndRedo();
   });
 
-  it('[T4-image-link] is copied and removed with it, so that no empty link stays behind', () => {
+  it('[T4-image-link] is copied and removed with it, so that no empty link remains', () => {
     const editor = testEditor(page(`${note}\n${linked('a')}`));
     editor.run('clone-block', { beId: editor.id('a') });
     editor.expectSource(page(`${note}\n${linked('a')}\n${linked('a')}`));
@@ -34,7 +34,7 @@ describe('the link around an image', () => {
     editor.expectUndoAndRedo();
   });
 
-  it('[T4-image-link] goes with content that may be removed; the section is empty then', () => {
+  it('[T4-image-link] goes with content that can be removed; the section is empty then', () => {
     const editor = testEditor(page('<a href="#"><img class="block-edit block-remove" src="a.png"></a>'));
     editor.run('remove-block', { beId: editor.id('img') });
     expect(editor.source).not.toContain('<a');
@@ -55,7 +55,7 @@ describe('the link around an image', () => {
     const shared = `<a href="#">${image('a')} More</a>`;
     const editor = testEditor(page(`${shared}\n${linked('b')}`));
     const stays = (beId: string, kind: 'up' | 'down') => editor.editor.can('move-block', { beId, place: { kind } });
-    // Otherwise a link would come to stand in a link.
+    // Otherwise a link would end up in a link.
     expect(stays(editor.id('a'), 'down')).toMatchObject({ refused: true });
     expect(stays(editor.id('b'), 'up')).toMatchObject({ refused: true });
     editor.run('remove-block', { beId: editor.id('a') });

@@ -41,7 +41,7 @@ export const moveBlock: Command<'move-block'> = {
   },
 };
 
-/** Two neighbours trade places; what stands between them stays, to the byte. */
+/** Two neighbors switch places; everything between them stays, byte for byte. */
 function swap(tx: Transaction, beId: BeId, direction: 'up' | 'down'): ReturnType<typeof refuse> | true {
   const other = swapPartner(tx.tree, beId, direction);
   if (!other) return refuse(direction === 'up' ? 'Already at the top.' : 'Already at the bottom.');
@@ -53,7 +53,7 @@ function swap(tx: Transaction, beId: BeId, direction: 'up' | 'down'): ReturnType
   const run = whitespaceBefore(firstPlace.parent, firstPlace.offset);
   const end = secondPlace.offset + secondPlace.html.length;
   if (secondPlace.offset - firstPlace.offset - firstPlace.html.length === run.length && endsWith(secondPlace, run)) {
-    // The same white space stands before both: moving the first with its own is the same as trading places.
+    // The same white space is before both: moving the first with its own is the same as trading places.
     const html = run + firstPlace.html;
     const from = { parentId, offset: firstPlace.offset - run.length };
     tx.apply({ kind: 'move', from, to: { parentId, offset: end - html.length }, html });
@@ -65,7 +65,7 @@ function swap(tx: Transaction, beId: BeId, direction: 'up' | 'down'): ReturnType
     to: { parentId, offset: firstPlace.offset },
     html: secondPlace.html,
   });
-  // Offsets of a move's end count without the moved text: the gap behind what the second block left.
+  // Offsets of a move's end count without the moved text: the gap after what the second block left.
   tx.apply({
     kind: 'move',
     from: { parentId, offset: firstPlace.offset + secondPlace.html.length },

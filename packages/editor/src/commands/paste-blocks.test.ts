@@ -122,7 +122,7 @@ describe('copy and paste of blocks', () => {
     expect(to.source).toContain(section('One', '<p class="block-edit">Caf&eacute; “{{ name }}”</p>'));
   });
 
-  it('[X2-paste-theme] Keeps the pictures of another theme by their own addresses, and those of the same as they are', () => {
+  it('[X2-paste-theme] Keeps the images of another theme by their own addresses, and those of the same as they are', () => {
     const inner =
       '<img src="images/a b.png" srcset="a.png 1x, https://e.org/b.png 2x"><a href="page.html">x</a>' +
       '<td background="bg.png" style="background:url(\'bg.png\')"></td><!--[if mso]><v:fill src="v.png"/><![endif]--><img src="{{ pic }}">';

@@ -67,7 +67,7 @@ function pasteOne(
   { document, newId }: CommandContext,
 ): BeId | null | Refusal {
   const { markerPrefix } = document;
-  // Markers of this document in a foreign text are no markers of ours.
+  // Markers of this document in foreign text don't count.
   const html = stripMarkers(pasted.html, markerPrefix).trim();
   const kind = pastedKind(html);
   if (isRefusal(kind)) return kind;

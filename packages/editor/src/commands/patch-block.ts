@@ -1,7 +1,7 @@
 import { type BeId, escapeValue, patchAttribute, type SourceBlock, type SourceTree } from '@galley/markup';
 import type { Transaction } from '../transaction/transaction';
 
-/** Writes a block's start tag anew; nothing happens when it stays the same. */
+/** Writes a block's start tag again; nothing happens when it stays the same. */
 export function patchOpen(tx: Transaction, block: SourceBlock, open: string): void {
   tx.apply({ kind: 'setAttributes', beId: block.beId, before: block.open, after: open });
 }

@@ -6,7 +6,7 @@ import { type Attempt, attempts } from '../testing/attempts';
 import { findCorpus, readCorpus } from '../testing/corpus';
 import { testEditor } from '../testing/test-editor';
 
-/** Runs commands chosen by numbers; then n undos must give each former source, and n redos each later one. */
+/** Runs commands chosen by numbers; then n undos must restore each earlier source, and n redos each later one. */
 function play(html: string, choices: readonly number[]): number {
   const editor = testEditor(html);
   const states = [editor.editor.getSource()];
@@ -36,7 +36,7 @@ function play(html: string, choices: readonly number[]): number {
 }
 
 describe('any commands', () => {
-  it('[I6-undo] n undos give the former bytes exactly, n redos the latter (generated themes)', () => {
+  it('[I6-undo] n undos restore the earlier bytes exactly, n redos the later ones (generated themes)', () => {
     let changes = 0;
     fc.assert(
       fc.property(wellFormedTheme, fc.array(fc.nat(100_000), { minLength: 1, maxLength: 12 }), (html, choices) => {

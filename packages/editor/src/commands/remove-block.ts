@@ -5,8 +5,8 @@ import { neighbour, placeOf } from '../kernels/siblings';
 import { type Command, refuse } from './command';
 
 /**
- * Removes a block with its variations and the white space before it, a repeat also with what separates its cell. Where the last section stood the empty-section marker is left, in its
- * very place (builder spec 4).
+ * Removes a block with its variations and the white space before it, a repeat also with what separates its cell. Where
+ * the last section was the empty-section marker is left, in its very place (builder spec 4).
  */
 export const removeBlock: Command<'remove-block'> = {
   name: 'remove-block',

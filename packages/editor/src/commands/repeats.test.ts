@@ -25,7 +25,7 @@ describe('repeats', () => {
     editor.expectUndoAndRedo();
   });
 
-  it('[B4-repeat-cells] that may be removed go from the front too, with the cell behind them', () => {
+  it('[B4-repeat-cells] that can be removed go from the front too, with the cell after them', () => {
     const editor = testEditor(cells(['a', 'b'], ' block-remove'));
     editor.run('remove-block', { beId: editor.id('div', 1) });
     editor.expectSource(cells(['b'], ' block-remove'));

@@ -5,8 +5,8 @@ import { type Command, findBlock, isRefusal } from './command';
 const mostNames = 3;
 
 /**
- * Takes over what a person typed in the source view: one entry, as splices. The text is stored as it stands also where it
- * breaks blocks; then a sentence names those that can no longer be edited.
+ * Applies what a person typed in the source view as one entry of splices. The text is stored as typed, even if it
+ * breaks blocks; then a message names those that can no longer be edited.
  */
 export const replaceSource: Command<'replace-source'> = {
   name: 'replace-source',

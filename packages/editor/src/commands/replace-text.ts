@@ -3,8 +3,8 @@ import { groupMatches, planReplace } from '../kernels/replace-plan';
 import { type Command, refuse } from './command';
 
 /**
- * Replaces what was found, one or all of it, as one entry. What the theme keeps, template tags and texts that would grow
- * beyond their limit stay as they are; a sentence says so.
+ * Replaces what was found, one or all of it, as one entry. Locked content, template tags and texts that would exceed
+ * their limit stay unchanged; a message says so.
  */
 export const replaceText: Command<'replace-text'> = {
   name: 'replace-text',

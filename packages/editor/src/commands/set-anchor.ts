@@ -22,7 +22,7 @@ export const setAnchor: Command<'set-anchor'> = {
     if (!anchorForm.test(anchor))
       return refuse('An anchor begins with a letter and holds letters, digits, - and _ only.');
     if (attributeValue(block.open, 'id') === anchor) return true;
-    // Elements that are no blocks have ids too.
+    // Elements that aren't blocks have ids too.
     const isTaken = collectNames(printTree(tree)).ids.has(anchor);
     return isTaken ? refuse(`The anchor "${anchor}" is taken.`) : true;
   },

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 describe('set-document-link on the canvas', () => {
-  it('[I3-links-while-editing] changes a link of the text that is being edited; typing goes on behind it', async () => {
+  it('[I3-links-while-editing] changes a link of the text that is being edited; typing goes on after it', async () => {
     const { page } = editor;
     await editor.canvas.locator('p').click();
     await page.evaluate(() => window.editor.startTextEditing(window.kit.id('p')));

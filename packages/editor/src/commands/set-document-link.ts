@@ -70,7 +70,7 @@ function changeOf(tree: SourceTree, args: Args, context: CommandContext): Docume
   };
 }
 
-/** None takes the style away, Default brings back the one from before, any other is the theme's. */
+/** None removes the style, Default restores the previous one, and any other is one of the theme's. */
 function styleOf(tree: SourceTree, id: string, index: number, context: CommandContext): DocumentLinkChange {
   const present = findDocumentLink(tree, id)?.link.style ?? '';
   const isSame = index === linkStyleIndex(present, context.document.linkStyles);

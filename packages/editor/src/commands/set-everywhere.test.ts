@@ -46,7 +46,7 @@ describe('set-image-alts', () => {
       `<img class="block-edit" src="a.png"${alt}><a href="https://a.org"><img class="block-edit" src="b.png"${alt}></a><img src="c.png">`,
     );
 
-  it('[F-D16-replace] gives every image that may be changed one alternative text, as one entry', () => {
+  it('[F-D16-replace] gives every image that can be changed one alternative text, as one entry', () => {
     const editor = testEditor(images(''));
     const beIds = [editor.id('img', 0), editor.id('img', 1), editor.id('S')];
     editor.run('set-image-alts', { beIds, alt: 'A "pear" & more' });
@@ -68,7 +68,7 @@ it('[F-D16-replace] findings name what puts them right, and nothing where nobody
   const [first = ''] = idsOf(editor);
   const fixes = (rule: string) => found.filter((finding) => finding.rule === rule).map(({ fix }) => fix ?? null);
   expect(fixes('link-placeholder')).toEqual([{ kind: 'address', linkId: first, href: '#' }, null]);
-  // What stands in code no block holds is found first.
+  // What is in code no block holds is found first.
   expect(fixes('image-alt')).toEqual([null, { kind: 'alt', beId: editor.id('img', 0), picture: 'i/a.png' }]);
   expect(fixes('link-text')).toEqual([{ kind: 'alt', beId: editor.id('img', 1), picture: 'b.png' }]);
   expect(fixes('title')).toEqual([null]);

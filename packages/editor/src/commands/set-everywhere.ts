@@ -5,7 +5,10 @@ import { type Command, type CommandContext, refuse } from './command';
 import { setDocumentLink } from './set-document-link';
 import { setImageAlt } from './set-image';
 
-/** Leads several links of `documentLinks` to one address, as one entry. Those that may not be changed stay; a sentence says so. */
+/**
+ * Leads several links of `documentLinks` to one address, as one entry. Those that can't be changed stay; a message says
+ * so.
+ */
 export const setDocumentLinks: Command<'set-document-links'> = {
   name: 'set-document-links',
   label: 'Change links',
@@ -17,7 +20,7 @@ export const setDocumentLinks: Command<'set-document-links'> = {
   run: (tx, { ids, href }, context) => runEach(setDocumentLink, tx, context, linkChanges(ids, href)),
 };
 
-/** Gives several images one alternative text, as one entry. Those that may not be changed stay; a sentence says so. */
+/** Gives several images one alternative text, as one entry. Those that can't be changed stay; a message says so. */
 export const setImageAlts: Command<'set-image-alts'> = {
   name: 'set-image-alts',
   label: 'Change alternative texts',

@@ -70,7 +70,7 @@ function newOptions(block: SourceBlock, options: NonNullable<CommandArgs['set-fi
   );
 }
 
-/** The blanks around the label's text stay. */
+/** The spaces around the label's text stay. */
 function setLabel(tx: Transaction, beId: string, text: string): void {
   const label = labelOf(tx.tree, blockIn(tx.tree, beId));
   if (!label || text === label.text) return;

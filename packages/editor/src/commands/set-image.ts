@@ -13,7 +13,7 @@ import { canReplaceImage } from '../state/read-block';
 import { type Command, findBlock, isRefusal, refuse } from './command';
 import { blockIn, patchOpen, withAttribute } from './patch-block';
 
-/** Shows another picture: `src`, sizes where the markup has numbers, `srcset`, and the Outlook twin. */
+/** Shows another image: `src`, sizes where the markup has numbers, `srcset`, and the Outlook twin. */
 export const setImage: Command<'set-image'> = {
   name: 'set-image',
   label: 'Replace image',

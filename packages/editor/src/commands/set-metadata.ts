@@ -1,7 +1,7 @@
 import { metadataSteps } from '@galley/markup';
 import { type Command, isRefusal } from './command';
 
-/** What the document says about itself: language, title, preview text, descriptions, open graph (builder spec 3). */
+/** Document metadata: language, title, preview text, descriptions, open graph (builder spec 3). */
 export const setMetadata: Command<'set-metadata'> = {
   name: 'set-metadata',
   label: 'Change metadata',

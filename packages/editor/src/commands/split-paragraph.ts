@@ -15,7 +15,7 @@ import type { TextPort } from '../ports';
 import { type Command, type EditTarget, findBlock, isRefusal, refuse } from './command';
 import { blockIn } from './patch-block';
 
-/** Enter in a paragraph of a page, or in a repeated list item: what stands behind the caret becomes a new one after it. */
+/** Enter in a paragraph of a page, or in a repeated list item: what is after the caret becomes a new one after it. */
 export const splitParagraph: Command<'split-paragraph'> = {
   name: 'split-paragraph',
   label: 'New paragraph',
@@ -97,7 +97,9 @@ export const joinParagraph: Command<'join-paragraph'> = {
   },
 };
 
-/** The caret stays where it stood: at the end of the first text, or at the start of the second, which lost blanks there. */
+/**
+ * The caret stays where it was: at the end of the first text, or at the start of the second, which lost spaces there.
+ */
 function caretAfter(text: TextPort | null, previousId: BeId, dropped: number): EditTarget['caret'] {
   const start = text?.mark()?.start ?? 0;
   if (text?.beId === previousId) return { before: start };
@@ -110,7 +112,7 @@ function isEmptied(tree: SourceTree, beId: BeId): boolean {
 }
 
 /**
- * Lines and indentation where two texts meet are those of their tags, not of the text; a blank alone stood between two
+ * Lines and indentation where two texts meet are those of their tags, not of the text; a space alone was between two
  * words before they were parted. `dropped` = characters that the second text lost at its start.
  */
 function joinInner(before: string, after: string): { joined: string; dropped: number } {

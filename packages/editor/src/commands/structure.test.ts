@@ -8,7 +8,7 @@ const section = (name: string, inner = `<p class="block-edit" data-block="text">
 const three = page([section('One'), section('Two'), section('Three')].join('\n\n'));
 
 describe('move-block', () => {
-  it('[B4-move] swaps a section with its neighbour and leaves what stands between them', () => {
+  it('[B4-move] swaps a section with its neighbor and leaves what is between them', () => {
     const editor = testEditor(three);
     editor.run('move-block', { beId: editor.id('Two'), place: { kind: 'up' } });
     editor.expectSource(page([section('Two'), section('One'), section('Three')].join('\n\n')));
@@ -78,7 +78,7 @@ describe('remove-block', () => {
     editor.expectUndoAndRedo();
   });
 
-  it('[B4-empty-section] leaves the placeholder marker where the last section stood, and the first section replaces it', () => {
+  it('[B4-empty-section] leaves the placeholder marker where the last section was, and the first section replaces it', () => {
     const editor = testEditor(page(section('One')), { theme: three });
     editor.run('remove-block', { beId: editor.id('One') });
     expect(editor.editor.getSource()).toContain('<!--be-empty-section be7-->');
@@ -89,7 +89,7 @@ describe('remove-block', () => {
     editor.expectUndoAndRedo();
   });
 
-  it('[B4-empty-section] leaves no placeholder while a section stands anywhere else', () => {
+  it('[B4-empty-section] leaves no placeholder while a section is anywhere else', () => {
     const html = page(
       `<div class="block-region">${section('One')}</div>\n<div class="block-region">${section('Two')}</div>`,
     );
@@ -101,7 +101,7 @@ describe('remove-block', () => {
     editor.expectUndoAndRedo();
   });
 
-  it('[B4-empty-section] gives the marker up wherever a section comes in, beside a component too', () => {
+  it('[B4-empty-section] gives the marker up wherever a section comes in, next to a component too', () => {
     const row = '<div class="block-component" data-title="Row">row</div>';
     const holder = `<div class="block-component" data-title="Holder">${section('Inner')}</div>`;
     const html = page(`${section('One')}\n${row}`);
@@ -148,7 +148,7 @@ describe('remove-block', () => {
 });
 
 describe('join-paragraph', () => {
-  it('[B2-page-join] keeps the blank that stood between two words, and drops the lines and indentation of the tags', () => {
+  it('[B2-page-join] keeps the space that was between two words, and drops the lines and indentation of the tags', () => {
     const joined = (first: string, second: string): string => {
       const editor = testEditor(`<p class="block-edit">${first}</p>\n<p class="block-edit">${second}</p>`, {
         mode: 'page',
@@ -166,7 +166,7 @@ describe('join-paragraph', () => {
 });
 
 describe('clone-block', () => {
-  it('[B4-clone] copies a section behind itself with new ids and marks both', () => {
+  it('[B4-clone] copies a section after itself with new ids and marks both', () => {
     const editor = testEditor(three);
     editor.run('clone-block', { beId: editor.id('Two') });
     editor.expectSource(page([section('One'), section('Two'), section('Two'), section('Three')].join('\n\n')));
@@ -189,7 +189,7 @@ describe('clone-block', () => {
 });
 
 describe('drop-palette-item', () => {
-  it('inserts a section behind another with its neighbour’s indentation', () => {
+  it('inserts a section after another with its neighbor’s indentation', () => {
     const editor = testEditor(page(section('One')), { theme: three });
     editor.drop('Three', { kind: 'after', beId: editor.id('One') });
     editor.expectSource(page([section('One'), section('Three')].join('\n')));

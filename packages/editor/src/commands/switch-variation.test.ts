@@ -25,7 +25,7 @@ describe('switch-variation with copies', () => {
     editor.expectUndoAndRedo();
   });
 
-  it('[T5.5-aside] keeps aside what belongs to the variation that an undo brings back', () => {
+  it('[T5.5-aside] keeps the content of the variation that an undo restores', () => {
     const editor = testEditor(page(bullets(['a', 'b', 'c'])), { theme });
     const beId = editor.id('list');
     editor.run('switch-variation', { beId, index: 1 });
@@ -89,7 +89,7 @@ describe('switch-variation with components', () => {
   const one = columns([''], own('Theirs'), 'one');
   const theme = page([two, one, none, bare, note('New')].join('\n'));
 
-  it('[T5.5-components] takes along what was dropped into it, and back to where it stood', () => {
+  it('[T5.5-components] takes along what was dropped into it, and back to where it was', () => {
     const mine = columns([`\n${note('1')}\n${note('2')}\n`, note('3')], `${own('Mine')}\n${note('4')}`);
     const editor = testEditor(page(mine), { theme });
     const beId = editor.id('cols');

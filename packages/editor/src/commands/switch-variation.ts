@@ -17,8 +17,8 @@ import { blockIn, patchOpen } from './patch-block';
 
 /**
  * Shows another variation. Sections and components are replaced by the theme's source of it with the content carried
- * over by `data-block`; what it has no place for is kept aside and comes back on switching back (tags.md 5.5). Regions
- * and content elements stand side by side: their hidden markers change.
+ * over by `data-block`; content without a place is saved and restored when switching back (tags.md 5.5). Regions and
+ * content elements are side by side: their hidden markers change.
  */
 export const switchVariation: Command<'switch-variation'> = {
   name: 'switch-variation',
@@ -63,7 +63,7 @@ function showMember(tx: Transaction, members: readonly string[], wanted: number,
   context.selectAfter(members[wanted] ?? null);
 }
 
-/** What the shown member keeps of its own stays in it, so nothing has to be kept aside. */
+/** Each member keeps its own content, so nothing has to be saved. */
 function carryInto(tx: Transaction, shown: SourceBlock, wanted: SourceBlock, context: CommandContext): void {
   const { newId } = context;
   const prefix = context.document.markerPrefix;
@@ -88,7 +88,7 @@ function replaceByVariation(
   const place = placeOf(tx.tree, block.beId);
   if (!place) throw new Error(`The document has no block ${block.beId}`);
   const before = blockSource(block);
-  // Kept per shown variation, so that undo and redo find what belongs to the one they bring back.
+  // Stored per shown variation, so that undo and redo find the content of the one they restore.
   const kept = keptAside.get(keptKey(block.beId, variation.from));
   const carried = carryContent(before, variation.html, kept, { markerPrefix });
   const prepared = prepareInsert(carried.html, {

@@ -52,7 +52,7 @@ function addressIn(text: TextPort, typed: string): string | Refusal {
   return readLinkAddress(typed, text.state().link?.href);
 }
 
-/** Takes the link around the caret away; its text stays as it was decorated before. */
+/** Removes the link around the caret; its text keeps its previous decoration. */
 export const removeLink: Command<'remove-link'> = {
   name: 'remove-link',
   label: 'Remove link',

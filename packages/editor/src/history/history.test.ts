@@ -92,7 +92,7 @@ describe('history', () => {
     expect(history.length).toBe(69);
     expect(history.lists.past.at(-1)?.label).toBe('1');
     for (let index = 0; index < 29; index++) history.push(buildEntry(`more ${index}`));
-    // The visit goes whole, with the entry before which nothing is left.
+    // The whole session is dropped, together with the oldest entry.
     expect(history.lists.past.filter(({ label }) => label.startsWith('Typing'))).toEqual([]);
     expect(history.length).toBe(30);
   });

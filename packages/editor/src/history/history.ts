@@ -9,7 +9,7 @@ export interface SelectionMark {
   text: { start: number; end: number } | null;
 }
 
-/** One thing a person can take back. Steps stand in the order in which they were applied. */
+/** One entry that can be undone. Steps are in the order in which they were applied. */
 export interface UndoEntry {
   label: string;
   /** The block it is about; '' for the document. */
@@ -17,7 +17,7 @@ export interface UndoEntry {
   steps: readonly Step[];
   selectionBefore: SelectionMark;
   selectionAfter: SelectionMark;
-  /** Entries with the same key become one while nothing came between; '' = never. */
+  /** Consecutive entries with the same key are merged; '' = never. */
   mergeKey: string;
   /** A step of typing: the visit to the text it belongs to, and the name of the section; its name is made of its words. */
   typing?: { visit: string; place: string } | undefined;
@@ -30,8 +30,8 @@ export interface UndoLists {
 }
 
 /**
- * What became of an entry: a new one, part of the last one, or nothing, because it made the last one's html what it was
- * before (identical html is skipped).
+ * The result of adding an entry: a new one, part of the last one, or none, because it restored the HTML from before the
+ * last one (identical HTML is skipped).
  */
 export type PushResult = 'added' | 'merged' | 'cancelled';
 
@@ -66,7 +66,7 @@ export class History {
     return this.past.length;
   }
 
-  /** Names of all entries, for the undo list; the same object until an entry comes or goes. */
+  /** Names of all entries, for the undo list; the same object until an entry is added or removed. */
   get lists(): UndoLists {
     const nearestFirst = (entries: readonly UndoEntry[]): { label: string }[] =>
       entries.map((entry) => ({ label: nameOf(entry) })).reverse();
@@ -126,7 +126,7 @@ export class History {
     this.future = [];
   }
 
-  /** Steps of one visit to a text go together: half of it would be taken back to a text nobody saw. */
+  /** Steps of one text session are dropped together: undoing only half of them would give a text that never existed. */
   private forgetOldest(): void {
     let count = 0;
     for (let at = this.past.length - 1; at >= 0; at -= 1) {

@@ -40,7 +40,7 @@ function shorten(text: string): string {
     : characters.join('');
 }
 
-/** Tags are blanks: a line break parts two words. */
+/** Tags are spaces: a line break parts two words. */
 function plainText(source: string): string {
   const { tags, comments } = scanSource(source);
   let text = '';

@@ -62,7 +62,7 @@ describe('the undo list', () => {
     expect(editor.editor.getState()).toMatchObject({ changes: 0, isChanged: false });
   });
 
-  it('[B4-undo-list] Goes back and forth by several entries at once, and says how many', () => {
+  it('[B4-undo-list] Undoes and redoes several entries at once, and says how many', () => {
     const editor = alts(4);
     const all = editor.editor.getSource();
     expect(editor.editor.undo(3)).toBe(true);
@@ -77,7 +77,7 @@ describe('the undo list', () => {
     expect(editor.source).toBe(html);
   });
 
-  it('[B4-undo-list] Stays the same object until an entry comes or goes', () => {
+  it('[B4-undo-list] Stays the same object until an entry is added or removed', () => {
     const editor = alts(2);
     const { past, future } = editor.editor.getState().undo;
     editor.editor.select(editor.id('img'));

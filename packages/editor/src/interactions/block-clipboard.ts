@@ -39,7 +39,7 @@ function removeAs(editor: Editor, beId: BeId, can: true | Refusal): true | Refus
   return can === true ? editor.run('remove-block', { beId }) : can;
 }
 
-/** Pastes the blocks that a clipboard holds; says why when it holds none that may be pasted here. */
+/** Pastes the blocks that a clipboard holds; gives the reason if there are none that can be pasted here. */
 export function pasteBlocks(host: ClipboardHost, read: (type: string) => string): true | Refusal {
   const clip = readClip(read, host.document());
   const result =
@@ -56,11 +56,13 @@ function paste(host: ClipboardHost, clip: BlockClip): true | Refusal {
   const isPage = host.document().mode === 'page';
   const selectedId = editor.getState().selected?.beId ?? null;
   const place = isRefusal(kind) ? null : pastePlace(host.tree(), kind, selectedId, { isPage });
-  // Where there is no place, the command says why.
+  // If there is no place, the command gives the reason.
   return editor.run('paste-blocks', { blocks, place: place ?? { kind: 'end' } });
 }
 
-/** A copy, cut or paste of the browser, while a block is selected and no text is edited. True when it was ours. */
+/**
+ * The browser's copy, cut or paste, while a block is selected and no text is edited. Returns true if it was handled.
+ */
 export function handleClipboard(host: ClipboardHost, event: ClipboardEvent): boolean {
   const { clipboardData, type } = event;
   if (host.text() || !clipboardData) return false;

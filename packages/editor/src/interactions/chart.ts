@@ -1,7 +1,7 @@
 import type { BeId } from '@galley/markup';
 import type { CanvasPoint } from '../facade';
 
-/** The one active way of behaving (design 6). Handlers are pure: event in, next state and effects out. */
+/** The active interaction state (design 6). Handlers are pure: event in, next state and effects out. */
 export type Interaction =
   | { name: 'watching' }
   | { name: 'idle' }
@@ -29,13 +29,13 @@ export type InteractionEffect =
   | { kind: 'drop' }
   | { kind: 'cancel-drag' };
 
-/** What the engine knows that the chart decides by. */
+/** Facts from the engine that the chart uses for decisions. */
 export interface InteractionFacts {
   isEditable: boolean;
   isDragging: boolean;
   editedId: BeId | null;
   canEditText(beId: BeId): boolean;
-  /** Why a text that shows as one takes no caret; '' = it takes one, or it is no text. */
+  /** Why a text doesn't accept a caret; '' = it does, or it isn't a text. */
   textRefusal(beId: BeId): string;
   /** The block to drag when the pointer pulls at `beId`; null = nothing here moves. */
   dragSource(beId: BeId): BeId | null;
@@ -48,7 +48,7 @@ export interface InteractionStep {
 
 const dragThresholdPx = 4;
 
-/** The state that the engine's facts demand, whatever the pointer did before. */
+/** The state that follows from the engine's facts, regardless of the pointer. */
 export function settle(current: Interaction, facts: InteractionFacts): Interaction {
   if (facts.isDragging) return { name: 'dragging-item' };
   if (facts.editedId !== null) return { name: 'editing-text', beId: facts.editedId };

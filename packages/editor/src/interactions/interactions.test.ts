@@ -40,7 +40,7 @@ describe('interactions', () => {
     expect(interact(other.next, { kind: 'release', point: at(5, 5) }, buildFacts(noText)).effects).toEqual([]);
   });
 
-  it('[F-B1-locked] a press on a text that the theme keeps says why it takes no caret', () => {
+  it('[F-B1-locked] a press on a text that the theme locks says why it accepts no caret', () => {
     const facts = buildFacts({ ...noText, textRefusal: () => 'Kept.' });
     expect(interact(idle, press, facts).effects).toEqual([
       { kind: 'select', beId: 'a', notice: '' },

@@ -43,7 +43,7 @@ const withoutText: Readonly<Record<string, Shortcut>> = {
   ContextMenu: { kind: 'menu' },
 };
 
-/** What a key press means (look.md 6, "Keyboard"); null = nothing of ours. */
+/** The action of a key press (look.md 6, "Keyboard"); null = none. */
 export function shortcutFor(
   press: KeyPress,
   isEditingText: boolean,
@@ -70,7 +70,7 @@ export function shortcutFor(
   return withoutText[press.key] ?? null;
 }
 
-/** Runs what a key press means. True when it was ours, so that the browser must not act on it too. */
+/** Runs the action of a key press. Returns true if it was handled; then the browser must not handle it too. */
 export function runShortcut(
   editor: Editor,
   host: Pick<CanvasHost, 'tree' | 'text' | 'document' | 'announce' | 'usesSingleLetters'>,
@@ -115,7 +115,7 @@ export function runShortcut(
   }
 }
 
-/** A key has no control that could say why it does nothing: the block does. */
+/** A key has no control that can explain why it does nothing, so the block shows the reason. */
 function tellRefusal(canvas: CanvasPort | null, beId: BeId | null, result: true | Refusal): boolean {
   if (result !== true && beId !== null) canvas?.request({ kind: 'refused', beId, reason: result.reason });
   return true;
@@ -185,7 +185,7 @@ function stepOut(editor: Editor, host: Speaker): void {
   saySelected(host, editor.getState().selected?.beId ?? null);
 }
 
-/** Who does not see the outline hears what the keys selected. */
+/** Announces the selection for people who don't see the outline. */
 function saySelected(host: Speaker, beId: BeId | null): void {
   host.announce(beId === null ? 'Nothing selected' : describeSelection(host.tree(), beId, host.document().groups));
 }

@@ -8,7 +8,7 @@ import type { CanvasPort, FlushReason, TextPort } from '../ports';
 import type { DocumentStore } from '../state/document-store';
 import { type Transaction, tryTransaction } from '../transaction/transaction';
 
-/** What the visit asks of the editor around it. */
+/** What the session needs from the editor. */
 export interface TextVisitHost {
   options: EditorOptions;
   store: DocumentStore;
@@ -29,7 +29,7 @@ export interface TextVisitHost {
   announce(text: string): void;
 }
 
-/** At most one text is edited at a time: opens it, reads it back, takes it back, closes it. */
+/** Manages the text being edited, at most one at a time: opens it, reads it back, rolls it back, closes it. */
 export class TextVisit {
   text: TextPort | null = null;
   /** Inner source when editing began, for rolling back. */
@@ -82,7 +82,9 @@ export class TextVisit {
     return true;
   }
 
-  /** What cannot be stored is taken back and said, at once; only a tag whose counterpart is still to come may wait. */
+  /**
+   * Text that can't be stored is reverted with a message at once. Only a tag that still lacks its counterpart can wait.
+   */
   private refuseTyping(text: TextPort, refusal: Refusal, reason: FlushReason): Refusal {
     const { host } = this;
     const typed = reason === 'idle' || reason === 'limit' ? text.typedTag() : null;
@@ -124,13 +126,13 @@ export class TextVisit {
     host.commit(tx, change, new Set());
   }
 
-  /** Closes a text whose block is gone or was drawn anew. */
+  /** Closes a text whose block is gone or was redrawn. */
   closeIfLost(): void {
     const { text, host } = this;
     if (text && (!host.store.tree.blocks.has(text.beId) || !text.isAlive())) this.close();
   }
 
-  /** Closes a text that something else has written anew: what it would be read back against is no longer there. */
+  /** Closes a text that something else has rewritten: what it would be read back against is no longer there. */
   closeIfRewritten(tx: Transaction, skip: ReadonlySet<BeId>): void {
     const { text } = this;
     if (!text || skip.has(text.beId)) return;
@@ -146,7 +148,7 @@ export class TextVisit {
   }
 }
 
-/** The section, or the part of it, that the theme gave a name: where a person would say that they typed. */
+/** The section, or the part of it, that the theme gave a name: the part that a person would name. */
 function placeName(tree: SourceTree, beId: BeId): string {
   for (let id: BeId | undefined = beId; id; id = tree.parentOf.get(id)) {
     const block = tree.blocks.get(id);

@@ -38,7 +38,7 @@ export function canEditText(tree: SourceTree, beId: BeId): true | Refusal {
   return true;
 }
 
-/** Why a text that a pointer pressed takes no caret; '' when it takes one, or when it is no text of its own. */
+/** Why a clicked text doesn't accept a caret; '' if it does, or if it isn't a text. */
 export function textRefusal(tree: SourceTree, beId: BeId): string {
   const block = tree.blocks.get(beId);
   if (!block?.kinds.has('edit') || block.isCode || !isTextBlock(block)) return '';
@@ -62,7 +62,7 @@ export function canMove(tree: SourceTree, beId: BeId, direction: 'up' | 'down' |
   return other.rules.canMove ? canTakeWhole(other) : refuse('The theme keeps the block beside it in its place.');
 }
 
-/** The neighbour that a block trades places with; null at the end, or where the two cannot stand for each other. */
+/** The neighbor that a block switches places with; null at the end, or where the two cannot stand for each other. */
 export function swapPartner(tree: SourceTree, beId: BeId, direction: 'up' | 'down'): SourceBlock | null {
   const block = tree.blocks.get(beId);
   if (!block) return null;
@@ -83,7 +83,7 @@ export function swapPartner(tree: SourceTree, beId: BeId, direction: 'up' | 'dow
   }
 }
 
-/** How many characters the tags of a block's own link take before and behind it. */
+/** How many characters the tags of a block's own link take before and after it. */
 function ownLink(tree: SourceTree, beId: BeId): { before: number; behind: number } {
   const block = tree.blocks.get(beId);
   const place = block?.tag === 'img' ? placeOf(tree, beId) : null;
@@ -92,7 +92,7 @@ function ownLink(tree: SourceTree, beId: BeId): { before: number; behind: number
   return { before: place.offset - start, behind: end - place.offset - block.length };
 }
 
-/** An image with a link of its own must not come to stand in the link that another one shares. */
+/** An image with a link of its own must not end up in the link that another one shares. */
 function wouldNestLinks(tree: SourceTree, block: SourceBlock, other: SourceBlock): boolean {
   const [mine, theirs] = [block, other].map(({ beId }) => ownLink(tree, beId).before > 0);
   if (mine === theirs) return false;
@@ -120,7 +120,10 @@ export function canClone(tree: SourceTree, beId: BeId): true | Refusal {
   return canTakeWhole(block);
 }
 
-/** What its tags say may go (sections always, components unless they say no), or a repeat that follows another (builder spec 4). */
+/**
+ * What the tags allow to be removed (sections always, components unless tagged otherwise), or a repeat that follows
+ * another (builder spec 4).
+ */
 export function canRemove(tree: SourceTree, beId: BeId): true | Refusal {
   const block = tree.blocks.get(beId);
   if (!block) return gone;
@@ -153,7 +156,7 @@ export function canSetCode(block: SourceBlock): true | Refusal {
   return block.isCode && block.trust.inner ? true : refuse('This is no code block.');
 }
 
-/** The start tag may be changed. */
+/** The start tag can be changed. */
 export function canPatch(block: SourceBlock): true | Refusal {
   return block.trust.startTag || refuse('The markup of this element is broken, so it cannot be changed safely.');
 }
@@ -168,7 +171,7 @@ export function dragSourceOf(tree: SourceTree, beId: BeId, selectedId: BeId | nu
   return null;
 }
 
-/** True when the document has no section but this one and what stands in it. */
+/** True when the document has no section but this one and what is in it. */
 export function isLastSection(tree: SourceTree, beId: BeId): boolean {
   for (const block of tree.blocks.values()) {
     if (block.kinds.has('section') && block.beId !== beId && !ancestorIds(tree, block.beId).includes(beId))

@@ -94,7 +94,7 @@ function themeOf({ sections, components }: EditorDocument): { themeId: number; t
 }
 
 /**
- * The texts of the clipboard by type: our own, html that other programs can show and that carries ours in an attribute
+ * The texts of the clipboard by type: our own type, HTML that other programs can show, with our data in an attribute
  * for other tabs and browsers, and plain text. `origin` makes addresses absolute.
  */
 export function writeClip(clip: BlockClip, origin: string): Record<string, string> {
@@ -131,12 +131,12 @@ function carriedClip(html: string): string {
   try {
     return decodeURIComponent(found);
   } catch {
-    // Written by somebody else: an empty object is read as foreign.
+    // Written by other software: an empty object counts as foreign.
     return '{}';
   }
 }
 
-/** Reads a clip as data of strangers: every field is looked at, anything unknown makes it none. */
+/** Reads a clip as untrusted data: every field is checked, and anything unknown makes it invalid. */
 function parseClip(json: string): BlockClip | null {
   let value: unknown;
   try {

@@ -62,7 +62,7 @@ export function blockName(block: SourceBlock): string {
   return words ? words.charAt(0).toUpperCase() + words.slice(1) : '';
 }
 
-/** The block and what it stands in, outermost first. */
+/** The block and what it is in, outermost first. */
 export function blockPath(tree: SourceTree, beId: BeId): BlockCrumb[] {
   const path: BlockCrumb[] = [];
   for (let id: BeId | undefined = beId; id; id = tree.parentOf.get(id)) {

@@ -32,7 +32,7 @@ export function countSource(inner: string): number {
   ].length;
 }
 
-/** A character reference is one character, what only looks like one is text; white space of the source is one blank. */
+/** A character reference is one character, what only looks like one is text; white space of the source is one space. */
 function readText(source: string): string {
   return source.replace(/[ \t\r\n\f]+/g, ' ').replace(/&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});?/gi, meaningOf);
 }

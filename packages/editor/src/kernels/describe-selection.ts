@@ -4,7 +4,7 @@ import { blockLabel } from './block-words';
 import { childBlocks, placeOf } from './siblings';
 import { variationOf } from './variations';
 
-/** What is said when keys select a block: "Section Image left, 2 of 6, variation 2 of 4" (look.md 6). */
+/** The announcement when keys select a block: "Section Image left, 2 of 6, variation 2 of 4" (look.md 6). */
 export function describeSelection(tree: SourceTree, beId: BeId, groups: readonly VariationGroup[]): string {
   const block = tree.blocks.get(beId);
   if (!block) return '';

@@ -12,10 +12,10 @@ import type { DragItem } from '../facade';
 
 type Place = Exclude<CommandArgs['move-block']['place'], { kind: 'up' | 'down' }>;
 
-/** Of the tree looked at last: a drag, its guard and its drop all ask for the same points. */
+/** Cached for the last tree: a drag, its guard and its drop all need the same points. */
 const known = new WeakMap<SourceTree, Map<string, DropGap[]>>();
 
-/** Every place where an item may go, in document order. Pages take components beside sections too. */
+/** Every place where an item can go, in document order. Pages take components next to sections too. */
 export function dropPoints(tree: SourceTree, item: DragItem, options: { isPage: boolean }): DropGap[] {
   const described = describe(tree, item);
   if (!described) return [];
@@ -36,7 +36,7 @@ function describe(tree: SourceTree, item: DragItem): DropItem | null {
   return { type: block.kinds.has('section') ? 'section' : 'component', tag: outerTag(tree, beId), beId };
 }
 
-/** The point that a place means; a place behind a known block is judged alone, without all others. */
+/** The point that a place means; a place after a known block is judged alone, without all others. */
 export function pointOf(
   tree: SourceTree,
   item: DragItem,
@@ -51,7 +51,7 @@ export function pointOf(
   return findPoint(dropPoints(tree, item, options), tree, place);
 }
 
-/** The point that a place means, or the sentence that the item cannot go there. */
+/** The point for a place, or a refusal if the item can't go there. */
 export function findPoint(points: readonly DropGap[], tree: SourceTree, place: Place): DropGap | Refusal {
   const found = lookUp(points, tree, place);
   return found ?? { refused: true, reason: 'There is no place for it here.' };
@@ -73,7 +73,7 @@ function lookUp(points: readonly DropGap[], tree: SourceTree, place: Place): Dro
   }
 }
 
-/** Behind the block; where that is no place for the item, behind or inside the nearest block around it. */
+/** After the block; where that is no place for the item, after or inside the nearest block around it. */
 function afterBlock(points: readonly DropGap[], tree: SourceTree, beId: BeId): DropGap | undefined {
   for (let id: BeId | undefined = beId; id; id = tree.parentOf.get(id)) {
     const around = id;

@@ -19,7 +19,7 @@ export interface ZoneMeasures {
 
 /**
  * Gives points their rectangles (builder spec 9): 5 px for sections and bottom edges, 50 px in front of components and
- * content, both around the edge; fields as they are drawn; sorted by their middle. Points whose neighbours are not drawn
+ * content, both around the edge; fields as they are drawn; sorted by their middle. Points whose neighbors are not drawn
  * are left out.
  */
 export function layoutZones(points: readonly DropGap[], measures: ZoneMeasures): DropZone[] {
@@ -40,13 +40,13 @@ function lineRect(point: DropGap, measures: ZoneMeasures): CanvasRect | null {
   let edge = guide.top;
   if (above) {
     const end = above.top + above.height;
-    // Blocks below each other: the line stands in the middle of what is between them.
+    // Blocks below each other: the line is in the middle of what is between them.
     edge = below && below.top >= end - 1 ? (end + below.top) / 2 : end;
   }
   return { left: guide.left, top: edge - height / 2, width: guide.width, height };
 }
 
-/** Places around sections, behind a block, at the top and at the end. */
+/** Places around sections, after a block, at the top and at the end. */
 function isEdge({ id, kind }: DropGap): boolean {
   return kind === 'section' || typeof id === 'number' || id.startsWith(DROP_ZONE_BOTTOM_PREFIX);
 }
@@ -63,8 +63,8 @@ function middleOf(zone: DropZone): number {
 }
 
 /**
- * The zone nearest to a point, both in page coordinates: binary search for the height, then outwards until nothing can be
- * nearer. Null when there is no zone.
+ * The zone nearest to a point, both in page coordinates: binary search for the height, then outward until nothing can
+ * be nearer. Null when there is no zone.
  */
 export function nearestZone(zones: readonly DropZone[], point: { x: number; y: number }): DropZone | null {
   let low = 0;

@@ -27,7 +27,7 @@ describe('drop zones', () => {
   ]);
   const measures = { block: (id: string) => rects.get(id) ?? null, field: () => null };
 
-  it('[B9-zone-height] draws lines of 5 px between neighbours, sorted, and leaves out what is not drawn', () => {
+  it('[B9-zone-height] draws lines of 5 px between neighbors, sorted, and leaves out what is not drawn', () => {
     const zones = layoutZones(
       [
         buildGap({ id: 'last', afterId: 'b' }),
@@ -66,7 +66,7 @@ describe('drop zones', () => {
       [207.5, 5],
       [207.5, 5],
     ]);
-    // Where two of them lie over each other, the nearer line counts.
+    // Where two of them overlap each other, the nearer line counts.
     expect(nearestZone(zones, { x: 50, y: 95 })?.id).toBe('custom_b');
     const close = layoutZones(
       [

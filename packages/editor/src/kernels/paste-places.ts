@@ -45,8 +45,8 @@ export function pastePoint(
 }
 
 /**
- * Where a paste goes: into the selected block where it is an empty region, or a section or region that takes components;
- * after it; at the end. The first of these that takes the block; null where nothing does.
+ * The place of a paste: into the selected block where it is an empty region, or a section or region that takes
+ * components; after it; at the end. The first of these that takes the block; null where nothing does.
  */
 export function pastePlace(
   tree: SourceTree,

@@ -1,6 +1,6 @@
 import { mayHoldToken, type Refusal } from '@galley/markup';
 
-/** What the canvas takes away from a link as well: addresses that run code or are a document of their own. */
+/** Addresses that the canvas removes from links as well: those that run code or contain a document. */
 const runningSchemes: ReadonlySet<string> = new Set([
   'javascript',
   'vbscript',
@@ -12,7 +12,7 @@ const runningSchemes: ReadonlySet<string> = new Set([
 ]);
 const host =
   /^(?:(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?:\p{L}{2,}|xn--[a-z0-9-]+)|\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:]+\])(?::\d{1,5})?$/iu;
-/** Names of files, which look like hosts: `about.html` beside the page. */
+/** Names of files, which look like hosts: `about.html` next to the page. */
 const fileName = /^[^/?#]+\.(?:html?|php|aspx?|pdf|zip|jpe?g|png|gif|svg|webp|css|js|txt|ics)(?:[?#]|$)/i;
 const emailAddress = /^[^\s@:/?#]+@[^\s@:/?#]+\.[^\s@:/?#.]{2,}$/;
 const scheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
@@ -24,8 +24,8 @@ const notAnAddress: Refusal = {
 /**
  * The address to store for what a person typed as the target of a link; the refusal says what to enter. A host gets
  * `https://`, an email address `mailto:`. Template tags, addresses with a scheme, anchors, paths from the root or from
- * here (`/`, `//`, `./`, `../`, `?`) and files (`about.html`, `shop/about.html`) stay as they are, and so does `present`,
- * the address that the link has already. '' stays '': each command says what that means.
+ * here (`/`, `//`, `./`, `../`, `?`) and files (`about.html`, `shop/about.html`) stay as they are, and so does
+ * `present`, the address that the link has already. '' stays '': its meaning depends on the command.
  */
 export function readLinkAddress(typed: string, present = ''): string | Refusal {
   const text = typed.trim();
@@ -49,12 +49,15 @@ function isHostBeforePath(text: string, first: string): boolean {
   return text.length > first.length && host.test(first) && !fileName.test(first);
 }
 
-/** Schemes whose rest may hold blanks as people type them, or look like a port: `tel:+1 555 0100`, `tel:5550100`. */
+/** Schemes whose rest may hold spaces as people type them, or look like a port: `tel:+1 555 0100`, `tel:5550100`. */
 function isKnownScheme(text: string): boolean {
   return /^(?:https?|mailto|tel|sms|ftp):/i.test(text);
 }
 
-/** The refusal of an address that runs code: what is not allowed and why; null for any other. Blanks inside are ignored as browsers do. */
+/**
+ * The refusal of an address that runs code: what is not allowed and why; null for any other. Spaces inside are ignored
+ * as browsers do.
+ */
 function refuseRunning(href: string): Refusal | null {
   const scheme = /^([a-z]+):/i.exec(href.replace(/[\u0000-\u0020]+/g, ''))?.[1]?.toLowerCase();
   if (scheme === undefined || !runningSchemes.has(scheme)) return null;

@@ -16,7 +16,7 @@ import {
 import { canEditText, canPatch, canSetCode } from './block-abilities';
 import { countSource } from './count-text';
 
-/** What replacing some matches of one block comes to. */
+/** The result of replacing some matches of one block. */
 export interface ReplacePlan {
   steps: Step[];
   /** Addresses that change with them: twins for Outlook follow. */
@@ -44,7 +44,7 @@ export function groupMatches(
   return groups;
 }
 
-/** Whether a match may be changed at all, whatever by. */
+/** Whether a match can be changed at all, whatever by. */
 export function canReplace(tree: SourceTree, match: FindMatch): true | Refusal {
   const block = match.beId === '' ? tree.root : tree.blocks.get(match.beId);
   if (!block || !isMatchThere(block, match)) return refuse('This is no longer in the document.');
@@ -76,7 +76,7 @@ function partOffset(block: SourceBlock, part: number): number {
   return block.parts.slice(0, part).reduce((sum, entry) => sum + entry.length, 0);
 }
 
-/** The steps that replace matches of one block; those that may not be changed stay, and limits are kept. */
+/** The steps that replace matches of one block; those that can't be changed stay, and limits are kept. */
 export function planReplace(
   tree: SourceTree,
   beId: BeId,

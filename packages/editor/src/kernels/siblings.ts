@@ -19,7 +19,7 @@ export interface BlockPlace {
   offset: number;
 }
 
-/** Where a block stands; null when it is not in the tree. Costs the number of its siblings. */
+/** Where a block is; null when it is not in the tree. Costs the number of its siblings. */
 export function placeOf(tree: SourceTree, beId: BeId): BlockPlace | null {
   const parentId = tree.parentOf.get(beId) ?? '';
   const parent = parentId === '' ? tree.root : tree.blocks.get(parentId);
@@ -39,7 +39,7 @@ export interface OuterPlace extends BlockPlace {
   html: string;
 }
 
-/** Where a block stands, its own link counted to it; null when it is not in the tree. */
+/** Where a block is, its own link counted to it; null when it is not in the tree. */
 export function outerPlaceOf(tree: SourceTree, beId: BeId): OuterPlace | null {
   const place = placeOf(tree, beId);
   const block = tree.blocks.get(beId);
@@ -107,7 +107,7 @@ export function blockWithWhitespace(tree: SourceTree, beId: BeId): { gap: GapPos
   return { gap: { parentId: place.parentId, offset: place.offset - run.length }, html: run + place.html };
 }
 
-/** Where whole blocks go at a drop point: in front of a neighbour's white space, so that everybody keeps their own. */
+/** Where whole blocks go at a drop point: in front of a neighbor's white space, so that each keeps its own. */
 export function landingGap(
   tree: SourceTree,
   point: { gap: GapPosition; afterId: BeId | null; beforeId: BeId | null },

@@ -9,9 +9,9 @@ interface ThemeImage {
 const known = new WeakMap<PaletteItem, readonly ThemeImage[]>();
 
 /**
- * What the theme wants of an image (tags.md 4): from the markup of the section or component in the theme, because in the
- * document Skip and a GIF leave the sizes of the last image behind. Null where the theme has no such image: then the
- * markup of the document is all there is.
+ * The theme's requirements for an image (tags.md 4), from the markup of the section or component in the theme, because
+ * in the document Skip and a GIF keep the sizes of the previous image. Null if the theme has no such image: then
+ * the markup of the document is all there is.
  */
 export function themeImageRules(
   tree: SourceTree,
@@ -30,7 +30,7 @@ export function themeImageRules(
       return found.length === images.length ? (found[index] ?? []) : [];
     });
     const [first] = matches;
-    // Variations of a section share its name: when they differ, none of them speaks for this one.
+    // Variations of a section share its name. If they differ, none of them applies.
     if (first && matches.every(({ rules }) => isSameRule(rules, first.rules))) return first.rules;
   }
   return null;

@@ -9,7 +9,7 @@ import { createRandom, type Random } from './random';
 export interface BrowserRun {
   applied: number;
   refused: number;
-  /** What the canvas showed wrongly, with the step after which it did. */
+  /** Wrong output on the canvas, with the step that caused it. */
   faults: string[];
 }
 

@@ -52,7 +52,7 @@ const freeTexts: ReadonlySet<string> = new Set([
   'set-document-links',
 ]);
 
-/** Commands after which the block they are about, or what stands in it, may be gone. */
+/** Commands after which the block they are about, or what is in it, may be gone. */
 const takesAway: ReadonlySet<string> = new Set(['remove-block', 'join-paragraph', 'replace-section', 'typing']);
 
 /** Commands that may change blocks other than the one they are called on. */
@@ -123,7 +123,7 @@ export function sourceFaults(tree: SourceTree, source: string, { isSound }: { is
 
 /** What a change did that no change may do. */
 export function changeFaults({ name, targetId, before, after }: Change, { isSound }: { isSound: boolean }): string[] {
-  // People may type anything into the source: what they break is told, not refused.
+  // People can type anything into the source: what they break is reported, not refused.
   if (name === 'replace-source') return [];
   const always = [
     ...doubleNames(printTree(before), printTree(after)),
@@ -165,7 +165,7 @@ function lockedBytes({ name, targetId: target, before, after }: Change): string[
     if (now.open !== block.open || now.close !== block.close)
       faults.push(`the tag of block ${beId} has changed: ${now.open}`);
     if (near.has(beId) || hasVml(block) || !isLeaf(block) || !isLeaf(now)) continue;
-    // A block without an end tag takes in the blanks behind it, whoever left them there.
+    // A block without an end tag includes the spaces after it, whatever their origin.
     const [was, is] = [block, now].map((leaf) => (leaf.close === '' ? innerSource(leaf).trimEnd() : innerSource(leaf)));
     if (was !== is) faults.push(`the text of block ${beId} has changed: ${JSON.stringify(is)}`);
   }
@@ -187,7 +187,7 @@ function hasVml(block: SourceBlock): boolean {
   return /<v:/i.test(String(block.parts[0]));
 }
 
-/** What could be trusted before still can. */
+/** Ranges that were trusted before still are. */
 function trustFaults(before: SourceTree, after: SourceTree): string[] {
   const faults: string[] = [];
   for (const block of walkBlocks(before)) {
@@ -199,7 +199,7 @@ function trustFaults(before: SourceTree, after: SourceTree): string[] {
   return faults;
 }
 
-/** No id and no field name stands more often than before where it stood before. */
+/** No id and no field name is more often than before where it was before. */
 function doubleNames(before: string, after: string): string[] {
   if (before === after) return [];
   const [were, are] = [namesOf(before), namesOf(after)];
@@ -258,7 +258,7 @@ function ruleFaults(name: Change['name'], before: SourceTree, after: SourceTree)
   return faults;
 }
 
-/** The marker of an empty document stands alone; a drawn placeholder has no block beside it. */
+/** The marker of an empty document stands alone; a drawn placeholder has no block next to it. */
 function placeholderFaults(after: SourceTree): string[] {
   const faults: string[] = [];
   const source = printTree(after);

@@ -19,7 +19,7 @@ const formatTags: Readonly<Record<TextFormat, string>> = {
 /** A canvas without a browser: texts are read back through parse5, nothing is measured. */
 export class ModelCanvas implements CanvasPort {
   text: ModelText | null = null;
-  /** Blocks that were drawn anew because a text could not be read back. */
+  /** Blocks that were redrawn because a text could not be read back. */
   redrawn = 0;
 
   constructor(readonly tree: () => SourceTree) {}
@@ -73,7 +73,7 @@ export class ModelText implements TextPort {
   readonly visitKey: string;
   private shown: SimulatedBlock | null = null;
   private initialInner = '';
-  /** Which text is selected, by number; the caret stands at the start of the piece. */
+  /** Which text is selected, by number; the caret is at the start of the piece. */
   private selection = { node: 0, start: 0, end: 0 };
 
   constructor(

@@ -28,7 +28,7 @@ export type Counts = Map<string, Count>;
 /** A choice of 0 does nothing: what a failing sequence shrinks to. */
 export type Choices = readonly number[];
 
-/** Commands whose targets are rare stand three times. */
+/** Commands whose targets are rare are three times. */
 const rare: ReadonlySet<CommandName> = new Set([
   'set-link-address',
   'set-background',
@@ -98,7 +98,7 @@ class Sequence {
     this.editor = createEditor({ clock: createTestClock(), newId: () => `n${++next}`, log: () => undefined });
     this.editor.load(this.document);
     this.canvas = new ModelCanvas(() => this.editor.peekTree());
-    // The engine mounts its canvas in an iframe; here is none.
+    // The engine mounts its canvas in an iframe, which doesn't exist here.
     Object.assign(this.editor, { canvas: this.canvas });
     this.editor.setEditable(true);
     this.current = this.source();

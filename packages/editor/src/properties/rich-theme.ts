@@ -123,7 +123,7 @@ const frames = fc.constantFrom(
   ['', ''],
 );
 
-/** A theme with every ability of the grammar: what each command needs stands somewhere in most of them. */
+/** A theme with every ability of the grammar: what each command needs is somewhere in most of them. */
 export const richTheme: fc.Arbitrary<string> = fc
   .tuple(frames, fc.array(section, { minLength: 2, maxLength: 4 }))
   .map(([[before = '', after = ''], sections]) => before + sections.join('\n\n') + after);

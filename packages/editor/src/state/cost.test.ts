@@ -39,7 +39,7 @@ function workIn(sections: number) {
     tree = tx.tree;
     const source = text.of(tree.root);
     costs.push(facts.looks - looks, text.printed - printed);
-    // What was kept in step is what reading everything anew would give.
+    // What was kept in step is what reading everything again would give.
     expect(source).toBe(blockSource(tree.root));
     const fresh = new DocumentFacts();
     fresh.read(tree);

@@ -8,7 +8,7 @@ export interface TreeChange {
   changes: BlockChanges | null;
 }
 
-/** Figures about the whole document, kept in step by what changed so that a keystroke does not count it anew. */
+/** Figures about the whole document, kept in step by what changed so that a keystroke does not count it again. */
 export class DocumentFacts {
   sectionCount = 0;
   blockCount = 0;

@@ -29,7 +29,7 @@ const emptyDocument: EditorDocument = {
   linkStyles: [],
 };
 
-/** The document and its past: source tree, history, figures. Knows nothing of canvas, selection or listeners. */
+/** The document and its history: source tree, undo list, figures. Independent of canvas, selection and listeners. */
 export class DocumentStore {
   document: EditorDocument = emptyDocument;
   tree: SourceTree;
@@ -50,7 +50,7 @@ export class DocumentStore {
     return this.text.of(this.tree.root);
   }
 
-  /** Replaces the whole source; the past is forgotten. A restored draft counts as changed. */
+  /** Replaces the whole source and clears the history. A restored draft counts as changed. */
   replace(html: string, { isRestored }: { isRestored: boolean }): void {
     const { markerPrefix } = this.document;
     this.tree = parseSource(html, { markerPrefix, newId: this.options.newId });
@@ -92,7 +92,7 @@ export class DocumentStore {
     return { entry, tx };
   }
 
-  /** The past is that of the saved version, also for what was changed while the save was under way. */
+  /** The history is that of the saved version, also for changes made during the save. */
   markSaved({ laterChanges }: { laterChanges: number }): void {
     this.history.clear();
     this.changes = laterChanges;

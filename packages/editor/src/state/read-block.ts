@@ -92,7 +92,7 @@ export function readCode(block: SourceBlock): string | null {
   return block.isCode ? readCodeText(textOfBlock(block)) : null;
 }
 
-/** A form field that may be edited; its label is read where the tree is given. */
+/** A form field that can be edited; its label is read where the tree is given. */
 export function readField(block: SourceBlock, tree: SourceTree | null = null): SelectedBlock['field'] {
   const { tag, open, kinds } = block;
   if (!kinds.has('edit')) return null;
@@ -109,7 +109,7 @@ export function readField(block: SourceBlock, tree: SourceTree | null = null): S
   };
 }
 
-/** The label of a form field that may be edited: one that names it by `for` and holds nothing but text. */
+/** The label of a form field that can be edited: one that names it by `for` and holds nothing but text. */
 export function labelOf(tree: SourceTree, field: SourceBlock): { block: SourceBlock; text: string } | null {
   const id = attributeValue(field.open, 'id');
   if (id === '') return null;

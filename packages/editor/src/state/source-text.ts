@@ -1,6 +1,6 @@
 import { blockSource, type SourceBlock } from '@galley/markup';
 
-/** After so many changes that nobody read, what was kept is let go: it would hold on to all that they replaced. */
+/** After so many changes that no one read, what was kept is let go: it would hold on to all that they replaced. */
 const MOST_UNREAD = 200;
 
 /** The document as one string, kept from one call to the next: only the parts between the first and last change are printed. */

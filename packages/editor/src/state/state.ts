@@ -73,7 +73,7 @@ function hoveredOf({ store: { tree }, hoveredId }: StateSource): EditorState['ho
   return block ? { beId: block.beId, kind: mainKind(block), path: blockPath(tree, block.beId) } : null;
 }
 
-/** Built anew only when the document, the block or the rights changed: a moved caret costs nothing here. */
+/** Rebuilt only when the document, the block or the rights changed: a moved caret costs nothing here. */
 function selectedOf(source: StateSource, beId: BeId): SelectedBlock | null {
   const { notice, isEditable } = source;
   const { tree } = source.store;

@@ -44,7 +44,7 @@ export function defineCorpusClicks(get: () => SuitePage, oneOf: number): void {
   }, 300_000);
 }
 
-/** Left and middle button, a drag that Escape ends, Enter. False: nobody can hit it. */
+/** Left and middle button, a drag that Escape ends, Enter. Returns false if it can't be clicked. */
 async function pressTarget(driver: Driver, index: number): Promise<boolean> {
   const spot = await driver.evaluate((index: number) => window.clicks.aim(index), index);
   if (spot) {

@@ -7,9 +7,9 @@ import { findCorpus, readCorpus } from '../testing/corpus';
 import { exerciseBlocks, type Hands } from '../testing/exercise-blocks';
 import type { SuitePage } from '../testing/suite-page';
 
-/** Our own starter themes and the tagged ones of the corpus: the bytes beside an edit stay in every browser. */
+/** Our own starter themes and the tagged ones of the corpus: the bytes next to an edit stay in every browser. */
 export function defineFidelityCases(get: () => SuitePage): void {
-  it('[BR-fidelity] every text of the starter themes and tagged corpus themes: nothing beside an edit changes', async () => {
+  it('[BR-fidelity] every text of the starter themes and tagged corpus themes: nothing next to an edit changes', async () => {
     const { driver } = get();
     const hands: Hands = {
       evaluate: (work, argument) => driver.evaluate(work, argument),

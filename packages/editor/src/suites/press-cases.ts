@@ -4,7 +4,7 @@ import type { SuitePage } from '../testing/suite-page';
 /** Firefox takes the first press for the element that was not editable yet: a second press or pull selects. */
 const firefoxSelects = 'Firefox selects characters only from the second press on';
 
-/** One press into a text: the caret stands there, at the first try, whatever the text stands in. */
+/** One press into a text: the caret is there, at the first try, whatever the text is in. */
 export function definePressCases(get: () => SuitePage): void {
   const state = () =>
     get().driver.evaluate(() => {
@@ -35,7 +35,7 @@ export function definePressCases(get: () => SuitePage): void {
     await t.expectProjection();
   });
 
-  it('[F-B1-next] a click into the next text goes on there, with the first one stored', async () => {
+  it('[F-B1-next] a click into the next text continues there, with the first one stored', async () => {
     const t = get();
     await t.open('<p class="block-edit">One</p>\n<h2 class="block-edit">Two</h2>');
     await t.click(await t.spotInText('p', 3));
@@ -101,7 +101,7 @@ export function definePressCases(get: () => SuitePage): void {
     }
   });
 
-  it('[F-B1-chip] a press on a template tag selects it whole, one beside it puts the caret there', async () => {
+  it('[F-B1-chip] a press on a template tag selects it whole, one next to it puts the caret there', async () => {
     const t = get();
     const inner = '<p class="block-edit">Dear {{ name }}, hello</p>';
     await t.open(inner);
@@ -114,7 +114,7 @@ export function definePressCases(get: () => SuitePage): void {
     await t.expectProjection();
   });
 
-  it('[F-B1-kept] a text that the theme keeps takes no caret and says why', async () => {
+  it('[F-B1-kept] a text that the theme locks accepts no caret and says why', async () => {
     const t = get();
     await t.open('<p class="block-edit block-no-text">Kept</p>');
     await t.driver.evaluate(() => {
@@ -128,7 +128,7 @@ export function definePressCases(get: () => SuitePage): void {
     await t.expectUnchanged();
   });
 
-  it('[F-B1-images] a click on an image or beside the texts selects', async () => {
+  it('[F-B1-images] a click on an image or next to the texts selects', async () => {
     const t = get();
     await t.open(
       '<img class="block-edit" src="a.png" width="40" height="40" alt="" style="display:block"><p class="block-edit" style="margin-top:60px">Text</p>',

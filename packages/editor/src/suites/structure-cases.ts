@@ -31,7 +31,7 @@ export function defineStructureCases(get: () => SuitePage): void {
     await t.expectProjection();
   });
 
-  it('on a page Enter splits a paragraph, and Backspace in an empty one goes on in the one before', async () => {
+  it('on a page Enter splits a paragraph, and Backspace in an empty one continues in the previous one', async () => {
     const t = get();
     await t.open('<p class="block-edit">one <b>two three</b></p>', { mode: 'page' });
     await t.edit('p', { at: 8 });
@@ -49,7 +49,7 @@ export function defineStructureCases(get: () => SuitePage): void {
     await t.expectProjection();
   });
 
-  it('Backspace and Delete take one character and nothing beside it', async () => {
+  it('Backspace and Delete take one character and nothing next to it', async () => {
     const t = get();
     const text = (words: string): string => `<p class="block-edit">\n    ${words}\n  </p>`;
     await t.open(text('on&eacute; <b>two</b> &trade;x'));
@@ -64,7 +64,7 @@ export function defineStructureCases(get: () => SuitePage): void {
     await t.expectUnchanged();
   });
 
-  it('Backspace at the start and Delete at the end of a text leave its neighbours alone', async () => {
+  it('Backspace at the start and Delete at the end of a text leave its neighbors alone', async () => {
     const t = get();
     await t.open('<p class="block-edit">one</p><p class="block-edit">two</p><p class="block-edit">three</p>');
     await t.edit('p', { nth: 1, at: 0 });
@@ -100,7 +100,7 @@ export function defineStructureCases(get: () => SuitePage): void {
     await t.expectProjection();
   });
 
-  it('deletes a template tag whole, from behind and from before, and brings it back verbatim', async () => {
+  it('deletes a template tag as a whole, from both sides, and restores it verbatim', async () => {
     const t = get();
     await t.open('<p class="block-edit">Hi {{ first | upper }}, you</p>');
     await t.edit('p', { at: 3 });
@@ -119,7 +119,7 @@ export function defineStructureCases(get: () => SuitePage): void {
     await t.expectUnchanged();
   });
 
-  it('types beside a template tag at the start and at the end of a text', async () => {
+  it('types next to a template tag at the start and at the end of a text', async () => {
     const t = get();
     await t.open('<p class="block-edit">{{ first }}</p><h2 class="block-edit">a {{ b }}</h2>');
     await t.edit('p');

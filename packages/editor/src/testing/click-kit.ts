@@ -4,13 +4,13 @@ import type { Spot } from './suite-kit';
 export interface ClickKit {
   /** Looks the targets of the canvas up; how many there are. */
   begin(): number;
-  /** Scrolls to a target; where it can be hit, or null where nobody can. */
+  /** Scrolls to a target; where it can be hit, or null where no one can. */
   aim(index: number): Spot | null;
   /** Gives a target the focus with no text open and no block selected. */
   focus(index: number): void;
   /** Clicks each target by script and submits each form: also what does not show. How many. */
   actByScript(): number;
-  /** What has gone wrong since `begin`, in words. */
+  /** What has gone wrong since `begin`, as text. */
   faults(): string[];
 }
 
@@ -81,7 +81,7 @@ window.clicks = {
     if (loads > 0) found.push(`the frame loaded ${loads} times`);
     if (readStates() !== states) found.push('a control of the theme has changed');
     if (doc.querySelector('[accesskey], [autofocus]')) found.push('something takes the focus by itself');
-    // A text that is being edited may be a link itself. Firefox's window that nobody sees matches no `:focus` at all.
+    // A text that is being edited may be a link itself. Firefox's invisible window never matches `:focus`.
     const focused = doc.querySelector(':focus:not([contenteditable="true"])');
     if (focused && targets.includes(focused as HTMLElement))
       found.push(`the focus is on ${focused.outerHTML.slice(0, 200)}`);

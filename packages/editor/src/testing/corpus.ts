@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** One file of the corpus: real html that nobody here wrote, outside the repository. */
+/** One file of the corpus: HTML from other sources, outside the repository. */
 export interface CorpusFile {
   name: string;
   /** Carries tags of its own; other files are tagged by the test. */
@@ -10,7 +10,7 @@ export interface CorpusFile {
   source: string;
 }
 
-/** Where the corpus lies: beside the checkout, or at GALLEY_CORPUS. Null when it is not there. */
+/** Location of the corpus: next to the checkout, or at GALLEY_CORPUS. Null if it doesn't exist. */
 export function findCorpus(): string | null {
   const beside = fileURLToPath(new URL('../../../../../shared/corpus', import.meta.url));
   const path = process.env.GALLEY_CORPUS ?? beside;

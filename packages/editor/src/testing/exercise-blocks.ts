@@ -1,4 +1,4 @@
-/** A page with a keyboard, whoever drives it. */
+/** A page with a keyboard, for any driver. */
 export interface Hands {
   evaluate<A, T>(work: (argument: A) => T | Promise<T>, argument: A): Promise<T>;
   press(key: string): Promise<void>;

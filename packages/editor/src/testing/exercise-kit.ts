@@ -72,7 +72,7 @@ window.exercise = {
   },
 };
 
-/** Selects a run of text without a format that may be given to it; the format, or null when there is none. */
+/** Selects a run of text without a format that can be given to it; the format, or null when there is none. */
 function pickRun(): TextFormat | null {
   const doc = frame.contentDocument!;
   const root = doc.querySelector('[contenteditable="true"]')!;
@@ -99,7 +99,7 @@ function pickRun(): TextFormat | null {
   return null;
 }
 
-/** A text in something that is not displayed is shown while it is edited: nobody could click it otherwise. */
+/** A text in something that is not displayed is shown while it is edited: no one could click it otherwise. */
 function show(beId: string): void {
   const doc = frame.contentDocument!;
   const element = doc.querySelector(`[data-be-id="${window.kit.document!.markerPrefix}:${beId}"]`);

@@ -2,7 +2,7 @@ import { type Browser, type CDPSession, type KeyInput, launch, type Page } from 
 import { browserArguments, describeMissing, findTool } from '../../../../scripts/lib/find-browser.mjs';
 import { type Driver, type PointerStep, splitKeys } from './driver';
 
-/** Firefox opens no connection of its own accord; nothing else of it is changed. */
+/** Keeps Firefox from opening connections by itself; nothing else is changed. */
 const quietFirefox = {
   'app.normandy.enabled': false,
   'browser.newtabpage.activity-stream.feeds.topsites': false,
@@ -18,7 +18,8 @@ const quietFirefox = {
 
 /**
  * Firefox on Linux leaves plain caret movement to the desktop's key bindings, and keys that a WebDriver presses never
- * reach those (with Shift they do). The key is pressed all the same, so that the page sees it; then the caret is moved as that key would move it.
+ * reach those (with Shift they do). The key is pressed anyway, so that the page sees it; then the caret is moved as
+ * that key would move it.
  */
 const caretMoves: Readonly<Record<string, readonly [direction: string, granularity: string]>> = {
   ArrowLeft: ['left', 'character'],
@@ -57,7 +58,7 @@ export async function launchPuppeteer(name: 'chromium' | 'firefox'): Promise<Dri
   return new PuppeteerDriver(name, await browser.version(), browser, page, devtools);
 }
 
-/** The size is set all the same: Firefox ESR 140 knows no orientation of the screen, which is asked for beside it. */
+/** The size is set anyway: Firefox ESR 140 knows no orientation of the screen, which is asked for next to it. */
 function ignoreOrientation(error: unknown): void {
   if (!String(error).includes('setScreenOrientationOverride')) throw error;
 }

@@ -10,10 +10,10 @@ export interface SuiteKit {
   spotInText(selector: string, offset: number): Spot;
   /** What is selected on the canvas, and the names of the elements it begins and ends in. */
   selected(): { text: string; from: string; to: string };
-  /** Puts `data` on the clipboard as soon as somebody copies. */
+  /** Puts `data` on the clipboard as soon as someone copies. */
   offerCopy(data: Record<string, string>): void;
   copied(): boolean;
-  /** A miniature of the n-th palette section stands beside the canvas and can be dragged; its middle. */
+  /** A thumbnail of the n-th palette section is next to the canvas and can be dragged; its middle. */
   showPalette(nth: number): Spot;
   /** The canvas document: the same one as when this was asked first since the last opening. */
   isSameDocument(): boolean;

@@ -7,7 +7,7 @@ import { describeMissing, findTool } from '../../../../scripts/lib/find-browser.
 import type { Driver, PointerStep } from './driver';
 import { WebDriverClient, waitForDriver } from './webdriver-client';
 
-/** Starts WebKitGTK's own small browser by its WebDriver, on a screen of its own that nobody sees (Xvfb). */
+/** Starts WebKitGTK's own small browser by its WebDriver, on a separate virtual screen (Xvfb). */
 export async function launchWebKit(): Promise<Driver> {
   const [driver, xvfb] = [find('webkit'), find('xvfb')];
   const children: ChildProcess[] = [];

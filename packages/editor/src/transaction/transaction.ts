@@ -14,19 +14,22 @@ import {
 
 export interface TransactionOptions {
   newId(): string;
-  /** For undo and redo: what was applied once is applied again in any case, if need be by reading the document anew. */
+  /**
+   * For undo and redo: a step that was applied once can always be applied again, if necessary by reading the document
+   * again.
+   */
   mustApply?: boolean;
 }
 
 /**
- * Collects the steps of one change. Each step is applied at once to `tree`, a path copy, so that the next one can
- * count its offsets in what is already there. Nothing outside sees the tree before the editor commits it.
+ * Collects the steps of one change. Each step is applied at once to `tree`, a path copy, so that the next one can count
+ * its offsets in what is already there. The tree isn't visible outside before the editor commits it.
  */
 export class Transaction {
   readonly steps: Step[] = [];
   readonly before: SourceTree;
   tree: SourceTree;
-  /** What the steps changed in `tree.blocks`; null = a step read the whole document anew. */
+  /** What the steps changed in `tree.blocks`; null = a step read the whole document again. */
   get changes(): BlockChanges | null {
     return this.isReadAnew ? null : this.changed;
   }
@@ -78,7 +81,7 @@ export class Transaction {
     for (const step of steps) this.steps.push(step);
   }
 
-  /** False when the text of the document is what it was. */
+  /** False if the text of the document is unchanged. */
   get isChange(): boolean {
     return this.steps.length > 0 && !hasSameText(this.before.root, this.tree.root);
   }

@@ -1,7 +1,7 @@
 import { getBlock } from '../source/source-tree';
 import type { BeId, BlockKind, GapPosition, SourceBlock, SourceTree } from '../types';
 
-/** Where a block stands in the printed source. */
+/** Where a block is in the printed source. */
 export interface BlockRange {
   start: number;
   innerStart: number;
@@ -41,7 +41,7 @@ export function childSpans(block: SourceBlock): ChildSpan[] {
   return spans;
 }
 
-/** The block that this one hangs on, the root for a top-level one. Throws for an id that is not in the tree. */
+/** The parent block, or the root for a top-level block. Throws for an id that is not in the tree. */
 export function parentBlock(tree: SourceTree, beId: BeId): SourceBlock {
   const parentId = tree.parentOf.get(beId);
   if (parentId === undefined && !tree.blocks.has(beId)) throw new RangeError(`The document has no block ${beId}`);
@@ -56,7 +56,7 @@ export function closestBlock(tree: SourceTree, beId: BeId, test: (block: SourceB
   return null;
 }
 
-/** What a block is in the structure: the outermost of its roles. '' for a block that is only a background. */
+/** The role of a block in the structure: the outermost of its roles. '' for a block that is only a background. */
 export function structureKind(block: SourceBlock): BlockKind | '' {
   const kinds: BlockKind[] = ['section', 'component', 'region', 'edit'];
   return kinds.find((kind) => block.kinds.has(kind)) ?? '';

@@ -26,7 +26,7 @@ describe('readBlockTags', () => {
     expect(rules.rules).toMatchObject({ canBold: true, maxChar: 4 });
   });
 
-  it('keeps an unknown class without behaviour and reports an unknown inline name [T1-unknown]', () => {
+  it('keeps an unknown class without behavior and reports an unknown inline name [T1-unknown]', () => {
     const tags = readBlockTags(
       '<p class="block-edit block-frobnicate" style="-block-shine: true; -block-edit: maybe">',
     );
@@ -132,7 +132,7 @@ describe('readBlockTags', () => {
     expect(readBlockTags('<p data-be-hidden="1" class="block-edit">').isHidden).toBe(false);
   });
 
-  it('reads attributes without a blank between them, in any case, the first of two counting [T9-attributes]', () => {
+  it('reads attributes without a space between them, in any case, the first of two counting [T9-attributes]', () => {
     expect(readBlockTags(`<P data-block='x'CLASS=block-edit class="block-section"/>`)).toMatchObject({
       slotName: 'x',
       kinds: new Set(['edit']),

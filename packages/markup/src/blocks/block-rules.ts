@@ -3,7 +3,7 @@ import { scanOpenTag } from '../source/attributes';
 import type { BlockKind, BlockRules } from '../types';
 import { readClassRules, readInlineRules, type TagValue } from './inline-rules';
 
-/** What the tags on one element declare (tags.md 1 to 3a). */
+/** Tags on one element (tags.md 1 to 3a). */
 export interface BlockTags {
   /** Empty: the element carries no tag that makes it a block. */
   kinds: ReadonlySet<BlockKind>;
@@ -64,7 +64,7 @@ export function readBlockTags(openTag: string, markerPrefix = ''): BlockTags {
   };
 }
 
-/** The attributes that tags are read from: what stands in others never changes what an element is. */
+/** The attributes that tags are read from: what is in others never changes what an element is. */
 export const tagAttributes: ReadonlySet<string> = new Set([
   ...['class', 'style', 'type', 'data-group', 'data-style', 'data-block', 'data-title', 'data-be-hidden'],
 ]);

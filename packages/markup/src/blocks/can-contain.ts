@@ -71,18 +71,18 @@ const blockLevel: ReadonlySet<string> = new Set([
   ...['plaintext', 'pre', 'search', 'section', 'summary', 'table', 'ul', 'xmp', 'li', 'dt', 'dd'],
 ]);
 
-/** Ancestors behind which an open paragraph is no longer closed by a block-level child. */
+/** Ancestors after which an open paragraph is no longer closed by a block-level child. */
 const paragraphBoundaries: ReadonlySet<string> = new Set([
   ...['td', 'th', 'caption', 'table', 'button', 'object', 'applet', 'marquee', 'template', 'html', 'body'],
 ]);
 
-/** Elements that may not stand inside an element of their own name, however deep. */
+/** Elements that may not be inside an element of their own name, however deep. */
 const neverNested: ReadonlySet<string> = new Set(['a', 'form', 'button', 'label', 'nobr']);
 
 /**
- * Whether an element named `childTag` may stand directly in `parentTag` so that the result is valid table, list and
- * text content and a browser's parser leaves it in its place (tags.md 5.7). Names are lowercase; '' as parent is the
- * top level. `ancestors` are the elements around the parent, outermost first, without the parent itself.
+ * Whether an element named `childTag` may be directly in `parentTag` so that the result is valid table, list and text
+ * content and a browser's parser leaves it in its place (tags.md 5.7). Names are lowercase; '' as parent is the top
+ * level. `ancestors` are the elements around the parent, outermost first, without the parent itself.
  */
 export function canContain(parentTag: string, childTag: string, ancestors: readonly string[] = []): boolean {
   if (closedParents.has(parentTag)) return false;

@@ -7,15 +7,15 @@ import { outerSpan, outerTag } from './copy-span';
 import { cutEdit, outermostBlocks, parseForReading } from './cut-blocks';
 import { type DropGap, dropGaps } from './drop-gaps';
 
-/** Where a component stands in a section: told by what every variation of the section has. */
+/** Where a component is in a section: told by what every variation of the section has. */
 interface ComponentPlace {
   /** The section itself is 0, its regions count on in document order. */
   container: number;
-  /** How many contents of the container stand before it. */
+  /** How many contents of the container are before it. */
   contents: number;
 }
 
-/** A component that stands in a section, with the blanks before it and its own link. */
+/** A component that is in a section, with the spaces before it and its own link. */
 interface TakenComponent {
   /** Its id in the document; '' = none. */
   id: string;
@@ -24,12 +24,12 @@ interface TakenComponent {
   place: ComponentPlace;
 }
 
-/** What is remembered of a component while a variation is shown that has no such place, or no place at all, for it. */
+/** A component that has no matching place in the shown variation. */
 export interface KeptComponent {
   component: string;
   place: ComponentPlace;
   tag: string;
-  /** Its source; null = it stands in the shown variation, elsewhere. */
+  /** Its source; null = it is in the shown variation, elsewhere. */
   html: string | null;
 }
 
@@ -66,8 +66,8 @@ export function takeComponents(
 }
 
 /**
- * Puts components into another variation of their section: into the region of the same number, behind as many contents,
- * else as near as the rules of drops allow. What has no place is kept aside, and so is where it would rather stand.
+ * Puts components into another variation of their section: into the region of the same number, after as many contents,
+ * else as near as the rules of drops allow. Components without a place are saved, and so are their original places.
  */
 export function placeComponents(
   source: string,
@@ -89,7 +89,7 @@ export function placeComponents(
   return { html: applyEdits(source, edits), keptAside };
 }
 
-/** One that stands elsewhere for the time being goes back to where it stood. */
+/** One that is elsewhere for the time being goes back to where it was. */
 function withHome(component: TakenComponent, kept: readonly KeptComponent[]): TakenComponent {
   const home = kept.find((entry) => entry.html === null && entry.component === component.id && component.id !== '');
   return home ? { ...component, place: home.place } : component;
@@ -129,7 +129,7 @@ class PlaceFinder {
       (place.contents === 0 ? near[0] : (behind ?? near.at(-1))) ?? gaps.find(({ isField }) => isField) ?? gaps.at(-1);
     if (!gap) return null;
     const at = (this.ranges.get(gap.parentId)?.innerStart ?? 0) + gap.gap.offset;
-    // In front of a neighbour's blanks, so that everybody keeps their own.
+    // In front of a neighbor's spaces, so that each keeps its own.
     const blanks = gap.afterId === null && !gap.isField ? at - this.source.slice(0, at).trimEnd().length : 0;
     return { offset: at - blanks, container: this.containerOf(gap.parentId) };
   }
@@ -161,7 +161,7 @@ function containersOf(section: SourceBlock): SourceBlock[] {
   return found;
 }
 
-/** The contents of a container that stand in no region or component of it. */
+/** The contents of a container that are in no region or component of it. */
 function contentsOf(container: SourceBlock | undefined): SourceBlock[] {
   if (!container) return [];
   const parts = outermostBlocks(container, (block) => isComponent(block) || isRegion(block) || isContent(block));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { carryContent } from './carry-content';
 
 describe('carryContent', () => {
-  it('carries texts, images, links, backgrounds and colours by data-block [T5.5-carry]', () => {
+  it('carries texts, images, links, backgrounds and colors by data-block [T5.5-carry]', () => {
     const from =
       '<div class="block-section block-bgcolor" data-block="box" style="background-color:#111"><h1 class="block-edit" data-block="t">My <b>title</b></h1>' +
       '<a href="l?a&amp;b"><img class="block-edit" data-block="i" src="mine.png" alt="Mine" width="10"></a>' +
@@ -39,7 +39,7 @@ describe('carryContent', () => {
     expect(carryContent(p('1'), image).html).toBe(image);
   });
 
-  it('carries anchors that may be edited, options and whether a field is required [T5.5-carry]', () => {
+  it('carries anchors that can be edited, options and whether a field is required [T5.5-carry]', () => {
     const form = (tag: string, rest: string, options: string): string =>
       `<${tag} class="block-section"><h2 class="block-edit block-anchor" data-block="t"${rest}>T</h2><select class="block-edit" data-block="s">${options}</select>` +
       `<textarea class="block-edit" data-block="a"${rest === ' id="mine"' ? '' : ' required'}>x</textarea></${tag}>`;
@@ -55,7 +55,7 @@ describe('carryContent', () => {
     );
   });
 
-  it('does not leave the candidates of another picture behind', () => {
+  it('does not keep the candidates of the previous image', () => {
     const to = '<img class="block-edit" data-block="i" src="d.png" srcset="d.png 1x" sizes="9px">';
     expect(carryContent('<img class="block-edit" data-block="i" src="m.png">', to).html).toBe(
       '<img class="block-edit" data-block="i" src="m.png">',

@@ -19,13 +19,13 @@ export type KeptContent = readonly (KeptSlot | KeptComponent)[];
 export interface CarryOptions {
   /** The document's own, where both are sources with its marks or without any. */
   markerPrefix?: string;
-  /** Both stay in the document, side by side: a name that links lead to must not stand in both. */
+  /** Both stay in the document, side by side: a name that links lead to must not be in both. */
   isBeside?: boolean;
 }
 
 export interface KeptSlot {
   name: string;
-  /** The copy of a repeat that it stood in, '' outside all of them. */
+  /** The copy of a repeat that it was in, '' outside all of them. */
   scope: string;
   /** Among the slots of its name in the scope. */
   occurrence: number;
@@ -36,10 +36,10 @@ export interface KeptSlot {
 
 /**
  * Carries content into another variation (tags.md 5.5): texts, images with alt and link, links, anchors, fields,
- * backgrounds and colours go from `fromHtml` to the elements of the same `data-block` in `toHtml`; names that repeat are
+ * backgrounds and colors go from `fromHtml` to the elements of the same `data-block` in `toHtml`; names that repeat are
  * paired by occurrence. Repeats come with as many copies as there were, within the theme's limit, regions show the
- * variation that they showed, and components that were put into a section come along. What `toHtml` has no place for is
- * kept aside and given back when a later variation has one. Nothing else in `toHtml` changes.
+ * variation that they showed, and components that were put into a section come along. Content without a place in
+ * `toHtml` is saved, and restored when a later variation has a place. Nothing else in `toHtml` changes.
  */
 export function carryContent(
   fromHtml: string,
@@ -106,7 +106,7 @@ function fillSlots(source: string, filling: Filling): { html: string; repeats: R
 
 /**
  * Which content goes into which slot: first by copy, name and occurrence; then slots that are left take, in order, what
- * is left of the same name, where the one stands in a repeat that the other variation does not have.
+ * is left of the same name, where the one is in a repeat that the other variation does not have.
  */
 function pairSlots(
   slots: readonly ContentSlot[],
@@ -137,7 +137,9 @@ function pairSlots(
   return pairs;
 }
 
-/** Copies that had no place are counted on behind those that are shown now; what was kept of a copy that is gone goes. */
+/**
+ * Copies that had no place are counted on after those that are shown now; what was kept of a copy that is gone goes.
+ */
 function renumber(kept: readonly KeptSlot[], { runs }: RepeatMap): KeptSlot[] {
   let entries = [...kept];
   for (const { scope: run, copies } of runs) {
@@ -177,7 +179,7 @@ function asKept(entry: KeptSlot, { runs }: RepeatMap): KeptSlot {
   return isExtra === entry.isExtra ? entry : { ...entry, isExtra };
 }
 
-/** What the Outlook twin of a slot follows. */
+/** What the Outlook twin of a slot is kept in sync with. */
 function twinChange({ kind, attributes, backgroundImage, backgroundColor, linkHref }: SlotContent): TwinChange {
   const src = backgroundImage || (kind === 'image' ? decodeValue(attributes.src ?? '') : '');
   const href = linkHref || decodeValue(attributes.href ?? '');
@@ -188,7 +190,7 @@ function twinChange({ kind, attributes, backgroundImage, backgroundColor, linkHr
   };
 }
 
-/** What a slot holds now counts before what was kept aside of it. */
+/** A slot's current content takes precedence over its saved content. */
 function keep(available: Available, slot: ContentSlot, content: SlotContent): void {
   const { name, scope, occurrence } = slot;
   const key = slotKey(slot);

@@ -27,7 +27,7 @@ describe('repeats in another variation', () => {
     expect(carryContent(there.html, list(['one', 'two']), there.keptAside).html).toBe(list(['a', 'b', 'c']));
   });
 
-  it('[T5.5-copies] come within the limit; the rest is kept aside and comes back behind those that stayed', () => {
+  it('[T5.5-copies] come within the limit; the rest is kept aside and comes back after those that stayed', () => {
     const there = carryContent(list(['a', 'b', 'c', 'd']), rows(['x'], '-2'));
     expect(there.html).toBe(rows(['a', 'b'], '-2'));
     const back = carryContent(there.html, list(['x']), there.keptAside);

@@ -69,7 +69,7 @@ interface Span {
   end: number;
 }
 
-/** What stands between the copies now; for a single one, what a clone of it would bring along. */
+/** What is between the copies now; for a single one, what a clone of it would bring along. */
 function separatorOf(
   tree: SourceTree,
   run: RepeatRun,

@@ -32,7 +32,7 @@ export function carryShown(from: SourceTree, repeats: RepeatMap, html: string, m
   return applyEdits(html, edits);
 }
 
-/** Sets of at least two variations that stand side by side, by group, kind and the copy of a repeat around them. */
+/** Sets of at least two variations that are side by side, by group, kind and the copy of a repeat around them. */
 function variationSets(tree: SourceTree, { scopeOf }: RepeatMap): Map<string, readonly SourceBlock[]> {
   const sets = new Map<string, readonly SourceBlock[]>();
   const counts = new Map<string, number>();

@@ -23,7 +23,7 @@ export interface ChildPlace {
   hasImpliedEnd: boolean;
 }
 
-/** What stands in a block besides its children. */
+/** What is in a block besides its children. */
 export interface BlockPlaces {
   children: readonly ChildPlace[];
   /** In document order. */
@@ -59,7 +59,7 @@ const closedByStart: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 const closesParagraph =
   /^(address|article|aside|blockquote|center|div|dl|fieldset|footer|form|h[1-6]|header|hr|main|menu|nav|ol|p|pre|section|table|ul)$/;
 
-/** Blocks never change, so what was found stays true. */
+/** Blocks are immutable, so results are cached. */
 const foundPlaces = new WeakMap<SourceBlock, BlockPlaces>();
 
 /**

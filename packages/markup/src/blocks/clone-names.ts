@@ -65,7 +65,7 @@ export function makeNamesUniqueIn(source: string, document: string): string {
   return /\s(?:id|name)\s*=/i.test(source) ? makeNamesUnique(source, collectNames(document)) : source;
 }
 
-/** The n-th reference to an id that stands several times goes to its n-th place, so that labels stay with their fields. */
+/** The n-th reference to an id that is several times goes to its n-th place, so that labels stay with their fields. */
 function addReferenceEdits(
   attributes: readonly NamedAttribute[],
   newIds: ReadonlyMap<string, readonly string[]>,

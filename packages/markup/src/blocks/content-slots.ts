@@ -19,11 +19,11 @@ export interface SlotContent {
   backgroundColor?: string;
 }
 
-/** A named content element and where it stands. */
+/** A named content element and where it is. */
 export interface ContentSlot {
   block: SourceBlock;
   name: string;
-  /** The copy of a repeat that it stands in, '' outside all of them. */
+  /** The copy of a repeat that it is in, '' outside all of them. */
   scope: string;
   /** Among the slots of its name in the scope. */
   occurrence: number;

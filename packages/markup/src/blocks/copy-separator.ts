@@ -2,7 +2,7 @@ import type { SourceBlock } from '../types';
 import { childSpans } from './block-layout';
 
 /**
- * What stands between two copies of `start` to `end` of a parent's inner source: blanks, and the conditional comments
+ * What is between two copies of `start` to `end` of a parent's inner source: spaces, and the conditional comments
  * between repeats that open and close the cells around them.
  */
 export function separatorBefore(inner: string, parent: SourceBlock, start: number, end: number): string {

@@ -12,8 +12,8 @@ export interface CopySpan {
 }
 
 /**
- * A block as it is moved, copied and removed: an image goes with the untagged link that stands around it alone (tags.md
- * 4), since the link is one of its properties. Repeated images share the link that they stand in.
+ * A block as it is moved, copied and removed: an image goes with the untagged link that is around it alone (tags.md 4),
+ * since the link is one of its properties. Repeated images share the link that they are in.
  */
 export function outerSpan(tree: SourceTree, beId: BeId): CopySpan {
   const block = getBlock(tree, beId);
@@ -29,14 +29,14 @@ export function outerSpan(tree: SourceTree, beId: BeId): CopySpan {
   return isAlone ? { start: link.openStart, end: link.closeEnd } : { start, end };
 }
 
-/** The element that stands in a block's place: the link that belongs to an image, else the block's own. */
+/** The element that is in a block's place: the link that belongs to an image, else the block's own. */
 export function outerTag(tree: SourceTree, beId: BeId): string {
   const { tag, length } = getBlock(tree, beId);
   const { start, end } = outerSpan(tree, beId);
   return end - start === length ? tag : 'a';
 }
 
-/** What is copied or removed as one: the block, or its variations when nothing but text stands between them. */
+/** What is copied or removed as one: the block, or its variations when nothing but text is between them. */
 export function copySpan(tree: SourceTree, beId: BeId): CopySpan {
   const block = getBlock(tree, beId);
   const own = outerSpan(tree, beId);
@@ -51,8 +51,8 @@ export function copySpan(tree: SourceTree, beId: BeId): CopySpan {
 }
 
 /**
- * The text that goes when a block is removed, and its gap: the block with its variations, the blanks before it, and
- * between repeats the conditional comments that separate its cell from the one before, else from the one behind.
+ * The text that goes when a block is removed, and its gap: the block with its variations, the spaces before it, and
+ * between repeats the conditional comments that separate its cell from the one before, else from the one after.
  */
 export function removedPart(tree: SourceTree, beId: BeId): { gap: GapPosition; html: string } {
   const parent = parentBlock(tree, beId);
@@ -73,7 +73,7 @@ function textBefore(parent: SourceBlock, inner: string, offset: number): string 
   return inner.slice(Math.max(0, ...childSpans(parent).map(({ end }) => (end <= offset ? end : 0))), offset);
 }
 
-/** The text between a place and the child block behind it; '' where none follows. */
+/** The text between a place and the child block after it; '' where none follows. */
 function textAfter(parent: SourceBlock, inner: string, offset: number): string {
   const next = childSpans(parent).find(({ start }) => start >= offset);
   return next ? inner.slice(offset, next.start) : '';

@@ -3,7 +3,7 @@ import { parseSource } from '../source/parse-source';
 import type { SourceBlock, SourceTree } from '../types';
 import type { BlockRange } from './block-layout';
 
-/** The edit that takes a block out of a source together with the blanks before it. */
+/** The edit that takes a block out of a source together with the spaces before it. */
 export function cutEdit(source: string, { start, end }: BlockRange): TextEdit {
   let from = start;
   while (from > 0 && /\s/.test(source[from - 1] ?? '')) from -= 1;
@@ -22,7 +22,7 @@ export function parseForReading(source: string, markerPrefix = ''): SourceTree {
   });
 }
 
-/** The blocks below `root` that satisfy the test and stand in no other such block, in document order. */
+/** The blocks below `root` that satisfy the test and are in no other such block, in document order. */
 export function outermostBlocks(root: SourceBlock, test: (block: SourceBlock) => boolean): SourceBlock[] {
   const found: SourceBlock[] = [];
   const waiting: SourceBlock[] = [];

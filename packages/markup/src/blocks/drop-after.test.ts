@@ -10,7 +10,7 @@ const items = [
   { type: 'component', tag: 'p', isPage: true },
 ] as const;
 
-test('[S2-drop] The place behind a known block, judged alone, is the one that judging all places finds', () => {
+test('[S2-drop] The place after a known block, judged alone, is the one that judging all places finds', () => {
   let found = 0;
   fc.assert(
     fc.property(fc.oneof(wellFormedTheme, brokenTheme), (source) => {

@@ -43,7 +43,7 @@ const component = (id: string, extra = ''): string =>
   `<div data-be-id="k:${id}" class="block-component${extra}">c</div>`;
 const region = (id: string, inner: string): string => `<div data-be-id="k:${id}" class="block-region">${inner}</div>`;
 
-describe('dropGaps beside a link', () => {
+describe('dropGaps next to a link', () => {
   it('offers the places around the link of an image, and none inside a link [T5-links]', () => {
     const image = '<img data-be-id="k:i" class="block-edit">';
     const item: DropItem = { type: 'component', tag: 'div' };
@@ -81,13 +81,13 @@ describe('dropGaps for a section', () => {
     expect(dropGaps(parseForReading(source, 'k'), { type: 'section', tag: 'div' })).toEqual([]);
   });
 
-  it('offers no place where the moving section stands already, nor inside it', () => {
+  it('offers no place where the moving section is already, nor inside it', () => {
     const source = `${section('a')}${section('b')}${section('c')}`;
     const ids = dropGaps(parseForReading(source, 'k'), { type: 'section', tag: 'div', beId: 'b' }).map(({ id }) => id);
     expect(ids).toEqual([-3, -2]);
   });
 
-  it('offers no place beside a section that holds half of a condition', () => {
+  it('offers no place next to a section that holds half of a condition', () => {
     const source = `${section('a', '{% if x %}')}{% endif %}${section('b')}`;
     const ids = dropGaps(parseForReading(source, 'k'), { type: 'section', tag: 'div' }).map(({ afterId, beforeId }) => [
       afterId,
@@ -103,7 +103,7 @@ describe('dropGaps for a section', () => {
 describe('dropGaps for a component', () => {
   const div: DropItem = { type: 'component', tag: 'div' };
 
-  it('offers the places around content and components, one between neighbours [T5.7-component]', () => {
+  it('offers the places around content and components, one between neighbors [T5.7-component]', () => {
     expect(zones(section('s', `<div>${edit('e')}\n${component('c')}</div><b>y</b>${edit('f')}`), div)).toBe(
       '<div><div>[custom_e]<p>t</p>[bottom_e]\n<div>c</div>[bottom_c]</div><b>y</b>[custom_f]<p>t</p>[bottom_f]</div>',
     );
@@ -115,7 +115,7 @@ describe('dropGaps for a component', () => {
     ).toBe('<div><div>[r field]</div></div><div><table><tr><td>[u field] </td></tr></table></div><div>[v field]</div>');
   });
 
-  it('keeps away from links, lists, table parts and blocks that want no neighbours', () => {
+  it('keeps away from links, lists, table parts and blocks that want no neighbors', () => {
     const inner = `<ul>${edit('l', 'li')}</ul><p>${edit('s2', 'span')}</p>${component('c', ' block-no-drop')}<table><tr>${edit('t', 'td')}</tr></table>`;
     expect(dropGaps(parseForReading(section('s', inner), 'k'), div)).toEqual([]);
     expect(
@@ -126,7 +126,7 @@ describe('dropGaps for a component', () => {
     ).toEqual(['custom_s2', 'bottom_s2']);
   });
 
-  it('goes beside sections on pages only', () => {
+  it('goes next to sections on pages only', () => {
     const source = component('c') + section('s', '<i>x</i>');
     expect(dropGaps(parseForReading(source, 'k'), div)).toEqual([]);
     expect(dropGaps(parseForReading(source, 'k'), { ...div, isPage: true }).map(({ id }) => id)).toEqual([
@@ -188,7 +188,7 @@ it('offers only gaps where a browser leaves what is dropped in its parent', () =
           neighbour === null
             ? [...parentsOf(source, gap.parentId), tagOf(source, gap.parentId)]
             : parentsOf(source, neighbour);
-        // Beside something linked means beside the link.
+        // Next to something linked means next to the link.
         expect(parentsOf(html, 'probe'), html).toEqual(expected.at(-1) === 'a' ? expected.slice(0, -1) : expected);
         if (neighbour !== null) expect(parentsOf(html, neighbour), html).toEqual(expected);
       }

@@ -25,7 +25,7 @@ export interface DropItem {
   tag: string;
   /** The block that moves; absent for something new. */
   beId?: BeId;
-  /** On pages components may stand beside sections. */
+  /** On pages components may be next to sections. */
   isPage?: boolean;
 }
 
@@ -37,9 +37,9 @@ export interface DropGap {
   gap: GapPosition;
   /** Block that the gap holds, '' = top level. */
   parentId: BeId;
-  /** The block that the dropped item will stand directly behind; null in front of the first and in a field. */
+  /** The block that the dropped item will be directly after; null in front of the first and in a field. */
   afterId: BeId | null;
-  /** The block that the dropped item will stand directly before; null behind the last and in a field. */
+  /** The block that the dropped item will be directly before; null after the last and in a field. */
   beforeId: BeId | null;
   /** True for an empty region or another placeholder: the zone is a field, not a line. */
   isField: boolean;
@@ -48,11 +48,11 @@ export interface DropGap {
 }
 
 /**
- * Every gap that takes the item, in document order: for a section the places around sections; for a component the places
- * before and after content and components of sections and regions, empty regions, and sections left with nothing; on pages
- * also the places around sections (tags.md 5.7). No gap makes invalid table, list or text content, lies in a range that
- * cannot be trusted, inside the moving block, or where the block stands already. With `afterId` only the gaps directly
- * behind that block are judged: whoever knows the place need not pay for all others.
+ * Every gap that takes the item, in document order: for a section the places around sections; for a component the
+ * places before and after content and components of sections and regions, empty regions, and sections left with
+ * nothing; on pages also the places around sections (tags.md 5.7). No gap makes invalid table, list or text content, is
+ * in a range that cannot be trusted, inside the moving block, or where the block is already. With `afterId` only the
+ * gaps directly after that block are judged: if the place is known, the others don't need to be checked.
  */
 export function dropGaps(tree: SourceTree, item: DropItem, afterId?: BeId): DropGap[] {
   const finder = new GapFinder(tree, item, afterId);
@@ -150,7 +150,7 @@ class GapFinder {
     this.gaps.push({ id, kind, gap, parentId: parent.beId, afterId, beforeId, isField: false, replaces: '' });
   }
 
-  /** Behind an element without an end tag only what ends it stays outside. */
+  /** After an element without an end tag only what ends it stays outside. */
   private isSwallowed(parent: SourceBlock, offset: number): boolean {
     const open = openEnds(parent).get(offset);
     return open !== undefined && !isClosedBy(open, this.item.tag);
@@ -160,7 +160,7 @@ class GapFinder {
     const around = [...this.contextAround(parent), ...path];
     // Whatever is dropped may hold links, and a link in a link ends the outer one.
     if (around.includes('a')) return false;
-    // html and head as innermost written element: the content stands in the body that the browser adds.
+    // html and head as innermost written element: the content is in the body that the browser adds.
     const tag = parentTag === 'html' || parentTag === 'head' ? 'body' : parentTag;
     return canContain(tag, this.item.tag, around.slice(0, -1));
   }
@@ -181,13 +181,13 @@ class GapFinder {
     return false;
   }
 
-  /** A direct child that components may stand beside. */
+  /** A direct child that components may be next to. */
   private takesNeighbours(block: SourceBlock): boolean {
     const isContent = block.kinds.has('component') || block.kinds.has('edit');
     return isContent && block.rules.canDropAround && !block.isHidden && this.isMovable(block);
   }
 
-  /** Whether two blocks stand in one element with nothing but blanks between them. */
+  /** Whether two blocks are in one element with nothing but spaces between them. */
   private areNeighbours(first: SourceBlock, second: SourceBlock): boolean {
     const parent = parentBlock(this.tree, first.beId);
     const [above, below] = [first, second].map((block) => placesByBlock(parent).get(block));
@@ -206,14 +206,14 @@ class GapFinder {
   }
 }
 
-/** The theme wants nothing directly before or after it, from whichever side it is dropped (tags.md 3a). */
+/** The theme allows nothing directly before or after it, from either side (tags.md 3a). */
 function staysAlone({ rules, isHidden }: SourceBlock): boolean {
   return !rules.canDropAround && !isHidden;
 }
 
 const foundOutside = new WeakMap<SourceBlock, readonly ChildPlace[]>();
 
-/** Where the children stand; one that is alone in an untagged link, as a linked image is, stands where the link does. */
+/** Where the children are; one that is alone in an untagged link, as a linked image is, is where the link does. */
 function placesOutsideLinks(parent: SourceBlock): readonly ChildPlace[] {
   const known = foundOutside.get(parent);
   if (known) return known;
@@ -252,7 +252,7 @@ function openEnds(parent: SourceBlock): ReadonlyMap<number, string> {
   return ends;
 }
 
-/** Whether only blanks stand between two children. */
+/** Whether only spaces are between two children. */
 function isBlank(container: SourceBlock, start: number, end: number): boolean {
   let at = 0;
   for (const part of container.parts) {

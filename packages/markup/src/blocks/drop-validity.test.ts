@@ -108,7 +108,7 @@ function expectSameBesidesProbe(before: string, after: string, tag: string, name
   const probe = findProbe(document);
   expect(probe?.tagName, `${name} ${after}`).toBe(tag);
   if (!probe?.parentNode) return;
-  // An image is nobody's parent; everything else must have stayed empty.
+  // An image has no children; everything else must still be empty.
   expect(probe.childNodes, `${name} ${after}`).toHaveLength(0);
   const { childNodes } = probe.parentNode;
   childNodes.splice(childNodes.indexOf(probe), 1);
@@ -125,7 +125,7 @@ function findProbe(node: Node): Element | null {
   return null;
 }
 
-/** Whether the probe does not stand where only parts of a table may stand, by counting the tags before it. */
+/** Whether the probe does not be where only parts of a table may be, by counting the tags before it. */
 function isCellOrFree(html: string, tag: string): boolean {
   const open: string[] = [];
   for (const scan of scanSource(html).tags) {

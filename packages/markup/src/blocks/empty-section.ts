@@ -27,7 +27,7 @@ export function findEmptySection(tree: SourceTree): EmptySection | null {
 
 const withComment = new WeakMap<SourceBlock, boolean>();
 
-/** Whether our comment may stand in the block's own text. Blocks never change, so each is searched once. */
+/** Whether our comment may be in the block's own text. Blocks never change, so each is searched once. */
 function hasComment(block: SourceBlock): boolean {
   const known = withComment.get(block);
   if (known !== undefined) return known;

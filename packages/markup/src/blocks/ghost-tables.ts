@@ -10,10 +10,10 @@ interface OutlookState {
 }
 
 const tableParts = /^(?:table|thead|tbody|tfoot|tr)$/;
-/** What is open again behind an end tag whose start stands outside the block. */
+/** What is open again after an end tag whose start stands outside the block. */
 const outside: Readonly<Record<string, string>> = { td: 'tr', th: 'tr', tr: 'table', tbody: 'table', thead: 'table' };
 
-/** Blocks never change, so what was found stays true. */
+/** Blocks are immutable, so results are cached. */
 const known = new WeakMap<SourceBlock, readonly OutlookState[]>();
 
 /**

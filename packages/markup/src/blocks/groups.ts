@@ -4,7 +4,7 @@ import type { SourceBlock, SourceTree } from '../types';
 import { structureKind } from './block-layout';
 import { sectionForInsert } from './section-for-insert';
 
-/** What the palette is made of: one entry per group, or one block that has no group. */
+/** The basis of the palette: one entry per group, or one block without a group. */
 export interface PaletteGroup {
   type: 'section' | 'component';
   /** '' = no group. */

@@ -54,7 +54,7 @@ const switchableRules: ReadonlySet<string> = new Set([
   'drop',
   'move',
 ]);
-/** Words of older themes that say nothing here; they leave with the other tags (docs/tags.md). */
+/** Tags of older themes without an effect; they are removed with the other tags (docs/tags.md). */
 const silentTags: ReadonlySet<string> = new Set(['section-keep', 'section-spacer', 'region-keep']);
 const numberTags: ReadonlySet<string> = new Set(['minchar', 'maxchar']);
 const otherSpellings: ReadonlyMap<string, string> = new Map([
@@ -62,7 +62,7 @@ const otherSpellings: ReadonlyMap<string, string> = new Map([
   ['max-char', 'maxchar'],
 ]);
 
-/** Reads the tags written as classes. An unknown `block-*` class says nothing; absurd numbers warn. */
+/** Reads the tags written as classes. An unknown `block-*` class is ignored; out-of-range numbers cause a warning. */
 export function readClassRules(className: string): TagList {
   const values = new Map<string, TagValue>();
   const warnings: string[] = [];
@@ -112,7 +112,7 @@ export function isTagDeclaration(name: string): boolean {
   return switchableRules.has(tag) || isTagClass(`block-${tag}`);
 }
 
-/** True for a class that is a tag; `block-*` words that mean nothing here belong to the theme's own styles. */
+/** True for a class that is a tag; other `block-*` words belong to the theme's styles. */
 export function isTagClass(word: string): boolean {
   if (word === 'be-code-edit') return true;
   if (!word.startsWith('block-')) return false;

@@ -34,8 +34,8 @@ export function linkStylesOf(theme: SourceTree): LinkStyle[] {
 }
 
 /**
- * The start tag of a link with another look; null = none. What the theme says in the style about what may be edited is no
- * look: it stays. `style` is source text.
+ * The start tag of a link with another look; null = none. What the theme says in the style about what can be edited is
+ * no look: it stays. `style` is source text.
  */
 export function patchLinkStyle(openTag: string, style: string | null): string {
   const tagsIn = (text: string): string[] =>

@@ -64,7 +64,7 @@ describe('buildPalette', () => {
 });
 
 describe('createDocumentSource', () => {
-  it('keeps the frame and puts the marker where the first section stood [T5.3-frame]', () => {
+  it('keeps the frame and puts the marker where the first section was [T5.3-frame]', () => {
     const source =
       '<header class="block-region" data-group="h">1</header><header class="block-region" data-group="h">2</header>\n<main>\n' +
       ' <p class="block-component">c</p>\n <!-- note -->\n <div class="block-section">a</div>\n <div class="block-section">b</div>\n</main>';

@@ -7,7 +7,7 @@ import { groupsOf, itemSource, paletteGroups } from './groups';
 import { linkStylesOf } from './link-styles';
 import { paletteTitle } from './palette-title';
 
-/** Everything the builder offers of one theme. Entries carry no miniature address yet. */
+/** Everything the builder offers of one theme. Entries carry no thumbnail address yet. */
 export interface Palette {
   sections: PaletteItem[];
   components: PaletteItem[];

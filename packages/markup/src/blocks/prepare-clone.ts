@@ -10,7 +10,7 @@ import { separatorBefore } from './copy-separator';
 import { copySpan } from './copy-span';
 import { dropKnownScripts } from './prepare-insert';
 
-/** A copy that is ready to be inserted behind its original. */
+/** A copy that is ready to be inserted after its original. */
 export interface PreparedClone {
   gap: GapPosition;
   /** The text between the copies and the marked copy. */
@@ -22,9 +22,9 @@ export interface PreparedClone {
 }
 
 /**
- * Prepares a copy of a block with everything in it: new ids for its blocks, unique element ids and field names, no second
- * script. Variations that belong to the block are copied with it. The text before it goes along: blanks, and between
- * repeats also the conditional comments that separate their cells.
+ * Prepares a copy of a block with everything in it: new ids for its blocks, unique element ids and field names, no
+ * second script. Variations that belong to the block are copied with it. The text before it goes along: spaces, and
+ * between repeats also the conditional comments that separate their cells.
  */
 export function prepareClone(tree: SourceTree, beId: BeId, { newId }: { newId(): string }): PreparedClone {
   const block = getBlock(tree, beId);

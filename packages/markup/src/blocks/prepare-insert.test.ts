@@ -101,7 +101,7 @@ describe('prepareInsert', () => {
 });
 
 describe('sectionForInsert', () => {
-  it('leaves the components of a section behind, each with the blanks before it [T5-components-stay]', () => {
+  it('leaves out the components of a section, each with the spaces before it [T5-components-stay]', () => {
     const html =
       '<div class="block-section">\n <p class="block-edit">t</p>\n <!-- c -->\n <h2 class="block-component block-edit">c</h2>' +
       '<ul class="block-component"><li class="block-component">d</li></ul>\n</div>';
@@ -119,7 +119,7 @@ describe('prepareClone', () => {
     return printTree(applySteps(tree, steps));
   }
 
-  it('copies a block behind itself with new ids and the blanks before it [B4-clone]', () => {
+  it('copies a block after itself with new ids and the spaces before it [B4-clone]', () => {
     const item = (id: string, mark: string, field: string): string =>
       `<li data-be-id="k:${id}"${mark} class="block-region block-edit block-repeat"><input id="${field}"></li>`;
     const clones = (mark: string): string => ` data-be-clone="k:${mark}"`;

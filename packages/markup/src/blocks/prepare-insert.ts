@@ -22,7 +22,7 @@ export interface InsertOptions {
 }
 
 /**
- * Makes the source of a palette entry or another piece ready to stand in a document: ids and field names become unique,
+ * Makes the source of a palette entry or another piece ready to be in a document: ids and field names become unique,
  * scripts that the document has already are dropped, all but the first variation of each region and content group are
  * hidden, every block gets a marker. Insert the result as it is.
  */

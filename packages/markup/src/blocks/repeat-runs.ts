@@ -4,7 +4,7 @@ import { parentBlock } from './block-layout';
 import { findPlaces } from './child-places';
 import { variationSet } from './variations';
 
-/** Copies of one repeated thing that stand beside each other. */
+/** Copies of one repeated thing that are next to each other. */
 export interface RepeatRun {
   /**
    * Names the run alike in every variation of a section: by the first content slot in it, counted where several begin
@@ -18,7 +18,7 @@ export interface RepeatRun {
   limit: number;
 }
 
-/** The repeats of a source and in which copy of which of them each block stands. */
+/** The repeats of a source and in which copy of which of them each block is. */
 export interface RepeatMap {
   runs: readonly RepeatRun[];
   /** `scope.copy` of the innermost copy around a block or that it is; '' outside all of them. */
@@ -62,7 +62,7 @@ export function repeatMap(tree: SourceTree): RepeatMap {
   return { runs, scopeOf };
 }
 
-/** Neighbours of one element name and group that may be repeated, with nothing but text and comments between. */
+/** Neighbors of one element name and group that can be repeated, with nothing but text and comments between. */
 function runsIn(tree: SourceTree, parent: SourceBlock): SourceBlock[][][] {
   const children = findPlaces(parent).children.filter(({ block }) => block.rules.canRepeat && block.trust.outer);
   if (children.length === 0) return [];

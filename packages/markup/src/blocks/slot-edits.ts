@@ -38,7 +38,7 @@ export function addSlotEdits(target: SlotTarget, edits: TextEdit[]): void {
   if (content.linkHref !== undefined) addLinkEdits(target, content.linkHref, edits);
 }
 
-/** Candidates of another picture must not stay behind. */
+/** The candidates of the previous image must be removed. */
 function patchSrcset(open: string, before: string, { attributes }: SlotContent): string {
   const srcset = attributes.srcset;
   if (readAttribute(open, 'srcset') === null && srcset === undefined) return open;

@@ -2,9 +2,9 @@
 export interface StyleDeclaration {
   /** First character of the name. */
   start: number;
-  /** Behind the last character of the value, before the `;`. */
+  /** After the last character of the value, before the `;`. */
   end: number;
-  /** As written, without blanks and comments around it. */
+  /** As written, without spaces and comments around it. */
   name: string;
   value: string;
   valueStart: number;
@@ -12,8 +12,8 @@ export interface StyleDeclaration {
 
 /**
  * Splits the text of a `style` attribute into its declarations without changing or judging anything: vendor names,
- * `mso-*` and names with a leading dash come back as they stand. Quotes, brackets and comments hide `;` and `:`.
- * Linear in the length of the text.
+ * `mso-*` and names with a leading dash come back as they are. Quotes, brackets and comments hide `;` and `:`. Linear
+ * in the length of the text.
  */
 export function splitDeclarations(style: string): StyleDeclaration[] {
   const declarations: StyleDeclaration[] = [];

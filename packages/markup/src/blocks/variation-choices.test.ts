@@ -38,7 +38,7 @@ describe('the choices of a variation', () => {
     expect(choicesOf('<div class="block-section">Alone')).toBeNull();
   });
 
-  it('[F-B5-pieces] name the block of the theme that each picture shows', () => {
+  it('[F-B5-pieces] name the block of the theme that each image shows', () => {
     for (const [start, shown] of [
       ['<div class="block-section" data-group="hero"><p>Two', ['One', 'Two', 'Three']],
       ['<div class="block-region" data-group="call">Button', ['Button', 'Link']],

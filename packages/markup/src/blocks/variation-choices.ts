@@ -9,7 +9,7 @@ import { paletteGroups } from './groups';
 import { groupChildren } from './hide-variations';
 import { variationsOf } from './variations';
 
-/** What a picture shows of a palette item: one of its variations, or one of a region or content element in that. */
+/** What an image shows of a palette item: one of its variations, or one of a region or content element in that. */
 export interface VariationPiece {
   variation: number;
   /** Group name of the region or content element; absent = the item itself. */
@@ -18,11 +18,11 @@ export interface VariationPiece {
   member?: number;
 }
 
-/** All variations of a block by name, and what stands in their pictures. */
+/** All variations of a block by name, and what is in their images. */
 export interface VariationChoices {
   /** Of the one that shows. */
   index: number;
-  /** The palette item that the pictures are of; null = the block stands in none. */
+  /** The palette item that the images are of; null = the block is in none. */
   item: { type: 'section' | 'component'; groupName: string } | null;
   choices: readonly { title: string; piece: VariationPiece }[];
 }
@@ -52,7 +52,7 @@ export function variationChoices(
   };
 }
 
-/** The block of a theme that a picture shows; undefined when the theme has no such variation. */
+/** The block of a theme that an image shows; undefined when the theme has no such variation. */
 export function findVariationPiece(
   theme: SourceTree,
   item: Pick<PaletteItem, 'type' | 'groupName'>,

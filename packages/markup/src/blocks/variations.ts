@@ -15,8 +15,8 @@ export interface Variations {
   index: number;
   count: number;
   /**
-   * palette: sections and components, the others are sources of the theme (`htmls`, one per index);
-   * document: regions and content elements, all stand side by side in the document (`members`, one per index).
+   * palette: sections and components, the others are sources of the theme (`htmls`, one per index); document: regions
+   * and content elements, all are side by side in the document (`members`, one per index).
    */
   place: 'palette' | 'document';
   htmls: readonly string[];

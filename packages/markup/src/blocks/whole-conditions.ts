@@ -40,7 +40,7 @@ function controlSource(block: SourceBlock): string {
       if (controlMarkup.test(part)) pieces.push(part);
       continue;
     }
-    // What begins in an element without a range of its own may end behind it.
+    // What begins in an element without a range of its own may end after it.
     if (!part.trust.inner) return blockSource(block);
     if (!isConditional(part)) continue;
     if (rawTextKind(part.tag)) pieces.push(blockSource(part));
@@ -56,7 +56,7 @@ const controlMarkup = /\{%|\{\{|<%|%%|\*\||<!--\s*\[if|<!\[/i;
 
 const conditional = new WeakMap<SourceBlock, boolean>();
 
-/** Whether in the block's source, at whatever depth, stands markup that may be half of a condition. */
+/** Whether in the block's source, at whatever depth, is markup that may be half of a condition. */
 function isConditional(block: SourceBlock): boolean {
   const known = conditional.get(block);
   if (known !== undefined) return known;

@@ -5,7 +5,7 @@ import { findCssUrls } from './css-urls';
 import { decodeValue, escapeValue } from './html-text';
 import { applyEdits, type TextEdit } from './text-edits';
 
-/** Where an address stands, which decides how a new one must be written. */
+/** Where an address is, which decides how a new one must be written. */
 export type AddressKind =
   | 'image'
   | 'srcset'
@@ -52,8 +52,8 @@ export function findAddresses(source: string): Address[] {
 }
 
 /**
- * Writes other addresses into a source. `map` gets each address and says what stands there from now on; the same value,
- * or null, changes no byte.
+ * Replaces addresses in a source. `map` gets each address and returns the new one; the same value, or null, changes no
+ * byte.
  */
 export function rewriteAddresses(source: string, map: (value: string, kind: AddressKind) => string | null): string {
   const edits: TextEdit[] = [];

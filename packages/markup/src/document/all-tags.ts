@@ -1,7 +1,7 @@
 import { scanSource } from '../source/scan-source';
 import type { CommentScan, TagScan, TemplateToken } from '../types';
 
-/** Everything a browser or Outlook would take for a tag; offsets into the whole source. */
+/** Everything that a browser or Outlook reads as a tag; offsets into the whole source. */
 export interface AllTags {
   /** Start and end tags in source order, those inside conditional comments included. */
   tags: readonly TagScan[];
@@ -13,8 +13,8 @@ export interface AllTags {
 }
 
 /**
- * Scans a source and, once more, what stands inside its conditional comments: `<!--[if mso]> … <![endif]-->` holds
- * markup that Outlook reads, with tags, addresses and twins of its own.
+ * Scans a source and, once more, what is inside its conditional comments: `<!--[if mso]> … <![endif]-->` holds markup
+ * that Outlook reads, with tags, addresses and twins of its own.
  */
 export function scanAllTags(source: string): AllTags {
   const scan = scanSource(source);

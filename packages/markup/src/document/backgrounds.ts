@@ -5,7 +5,7 @@ import { decodeValue, escapeValue } from './html-text';
 
 const plainColor = /#[0-9a-f]{3,8}\b|(?:rgb|hsl)a?\([^()]*\)/i;
 
-/** Background image and colour of an element as its start tag has them; '' = none. */
+/** Background image and color of an element as its start tag has them; '' = none. */
 export function readBackground(openTag: string): { image: string; color: string } {
   const image = findAddresses(openTag).find(({ kind }) => kind === 'css' || kind === 'background')?.value ?? '';
   const shorthand = decodeValue(readStyle(openTag, 'background') ?? '');
@@ -31,7 +31,7 @@ export function patchBackgroundImage(openTag: string, src: string): string {
   return patchStyle(openTag, 'background-image', `url(${escapeValue(address)})`);
 }
 
-/** The start tag with another background colour, wherever it states one; without any, in the style. */
+/** The start tag with another background color, wherever it states one; without any, in the style. */
 export function patchBackgroundColor(openTag: string, color: string): string {
   let tag = openTag;
   let isWritten = false;

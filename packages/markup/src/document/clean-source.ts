@@ -25,7 +25,7 @@ export function cleanBlockSource(tree: SourceTree, beId: BeId): string {
   return block ? cleanPart(block, tree.markerPrefix) : cleanSource(tree);
 }
 
-/** Where a block stands in the clean source of its document; null for an unknown block. */
+/** Where a block is in the clean source of its document; null for an unknown block. */
 export function cleanRange(tree: SourceTree, beId: BeId): CleanRange | null {
   const block = tree.blocks.get(beId);
   if (!block) return null;
@@ -103,7 +103,7 @@ function partLength(part: string | SourceBlock, prefix: string): number {
   return length;
 }
 
-/** A block's start tag without our markers, which stand directly behind its name: nothing else in it has to be read. */
+/** A block's start tag without our markers, which are directly after its name: nothing else in it has to be read. */
 function cleanOpen({ open, tag }: SourceBlock, prefix: string): string {
   const nameEnd = tag.length + 1;
   if (open.charAt(nameEnd) !== ' ' || open.slice(1, nameEnd).toLowerCase() !== tag) return stripMarkers(open, prefix);

@@ -16,7 +16,7 @@ describe('the text of a code block', () => {
     );
   });
 
-  it('[T5-code-bytes] reads back as what was typed, whatever stood there (generated)', () => {
+  it('[T5-code-bytes] reads back as what was typed, whatever was there (generated)', () => {
     const piece = fc.constantFrom(
       ...['a', ' ', '\n', '\r\n', '\r', '<', '>', '&', '&lt;', '&amp;', '&copy', '&notit;', 'nbsp;', '#39;', '{{ x }}'],
       ...['{% if a %}', '{% endif %}', '<b>', '</b>', '\u00a0', '😀'],
@@ -25,7 +25,7 @@ describe('the text of a code block', () => {
     fc.assert(
       fc.property(text, text, fc.nat(20), fc.nat(20), (source, typed, at, size) => {
         const shown = readCodeText(source);
-        // Half a template tag with a bracket typed into it is told from a whole one by nothing.
+        // Half a template tag with a typed bracket can't be distinguished from a whole one.
         fc.pre(!/\{[{%][^}]*\}?$/.test(shown.slice(0, at)) && !/^[^{]*[%}]\}/.test(shown.slice(at + size)));
         const next = shown.slice(0, at) + typed + shown.slice(at + size);
         expect(readCodeText(changeCodeText(source, next))).toBe(next.replace(/\r\n?/g, '\n'));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { collectColors, MOST_SWATCHES } from './colors';
 
 describe('collectColors', () => {
-  it('[T3-swatches] puts the colours that the theme lets people change first, then the others, each by use', () => {
+  it('[T3-swatches] puts the colors that the theme lets people change first, then the others, each by use', () => {
     const theme =
       '<style>p { color: #111111 } .a { border-color: #111; background: #222222 url(#333333.png) }</style>' +
       '<td class="block-bgcolor" bgcolor="#abcdef" style="color: #111111"><td style="-block-bgcolor: true; background-color: #0A6484">' +

@@ -2,16 +2,16 @@ import { readBlockTags } from '../blocks/block-rules';
 import { splitDeclarations } from '../blocks/style-declarations';
 import { scanAllTags } from './all-tags';
 
-/** Most swatches that the colour picker offers. */
+/** Most swatches that the color picker offers. */
 export const MOST_SWATCHES = 24;
 const colorNames = /^(?:background|background-color|color|border(?:-(?:top|right|bottom|left))?(?:-color)?)$/;
 
-/** What a colour on an element whose colour may be changed counts more than all other uses together. */
+/** What a color on an element whose color can be changed counts more than all other uses together. */
 const taggedWeight = 1_000_000;
 
 /**
- * The colours a theme uses in inline styles, colour attributes and style elements, as `#rrggbb`: first those of elements
- * whose colour may be changed (`block-bgcolor`), then the others, the most used first and equally used ones in source
+ * The colors a theme uses in inline styles, color attributes and style elements, as `#rrggbb`: first those of elements
+ * whose color can be changed (`block-bgcolor`), then the others, the most used first and equally used ones in source
  * order. At most `MOST_SWATCHES`.
  */
 export function collectColors(source: string): string[] {
@@ -62,10 +62,10 @@ function isChangeable(openTag: string): boolean {
   return openTag.includes('block-bgcolor') && readBlockTags(openTag).kinds.has('bgcolor');
 }
 
-/** Hex, rgb() and hsl() colours in a css value, as `#rrggbb`. Urls are not looked into. */
+/** Hex, rgb() and hsl() colors in a css value, as `#rrggbb`. Urls are not looked into. */
 function colorsIn(value: string): string[] {
   const colors: string[] = [];
-  // Behind the last bracket no url ends: searching there for its end, once for each, would be quadratic.
+  // After the last bracket no url ends: searching there for its end, once for each, would be quadratic.
   const lastClose = value.lastIndexOf(')') + 1;
   const text = value.slice(0, lastClose).replace(/url\([^)]*\)/gi, ' ') + value.slice(lastClose);
   for (const [found, hex, red, green, blue] of text.matchAll(

@@ -2,7 +2,7 @@
 export interface CssUrl {
   start: number;
   end: number;
-  /** As it stands between `url(` and `)` or the quotes of an `@import`, without quotes. */
+  /** As it is between `url(` and `)` or the quotes of an `@import`, without quotes. */
   value: string;
   quote: '"' | "'" | '';
 }
@@ -54,7 +54,7 @@ function readString(css: string, start: number, quote: '"' | "'"): CssUrl {
   return { start: start + 1, end: last, value: css.slice(start + 1, last), quote };
 }
 
-/** In a style attribute the quotes may be written as references: `url(&quot;a.png&quot;)`. */
+/** In a style attribute the quotes can be written as references: `url(&quot;a.png&quot;)`. */
 function withoutReferences(url: CssUrl): CssUrl {
   const match = /^(&quot;|&#39;|&#34;|&apos;)(.*)\1$/s.exec(url.value);
   if (!match) return url;

@@ -5,7 +5,7 @@ import { scanSource } from '../source/scan-source';
 import { blockSource, childBlocks, printTree, walkBlocks } from '../source/source-tree';
 import type { BeId, SourceBlock, SourceTree } from '../types';
 
-/** Most sentences of one theme; a file full of faults is told so at the end. */
+/** Maximum number of messages per theme. If there are more, the last message says so. */
 export const MOST_THEME_WARNINGS = 50;
 
 const emptyElements =
@@ -60,12 +60,12 @@ function isItem(block: SourceBlock): boolean {
 function describeItem(block: SourceBlock, depth: Depth, add: (sentence: string) => void): void {
   if (block.kinds.has('section') && depth.sections > 1)
     add(`<${block.tag}> is a section inside a section. Is an end tag missing before it?`);
-  // Inside other items the outer one tells of it.
+  // For nested items, only the outer one is reported.
   const balance = block.trust.outer && depth.items === 1 ? checkBalance(blockSource(block)) : true;
   if (balance !== true) add(`<${block.tag}>: ${balance.reason}`);
 }
 
-/** Not looked for around a block without a trusted content: its own end tag stands there as text. */
+/** Not looked for around a block without a trusted content: its own end tag is there as text. */
 function strayEnds(block: SourceBlock): readonly { tag: string; start: number }[] {
   const frame = /^(?:html|head|body)$/;
   if (childBlocks(block).some((child) => !child.trust.inner)) return [];

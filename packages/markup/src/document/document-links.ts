@@ -7,7 +7,7 @@ import type { BeId, SourceBlock, SourceTree } from '../types';
 import { conditionalInner } from './all-tags';
 import { decodeText, decodeValue, plainText } from './html-text';
 
-/** One link of a document, wherever it stands: in a text, around an image, as a block, or in code nobody may edit. */
+/** One link of a document, in any place: in a text, around an image, as a block, or in code that can't be edited. */
 export interface DocumentLink {
   /** Stable while the links before it in the same block stay. */
   id: string;
@@ -49,7 +49,7 @@ const noText = 'The theme allows no text here.';
 const severalParts = 'The text of this link has several parts: change it on the sheet.';
 const imageText = 'The text of an image is its alternative text: change it with the image.';
 
-/** Blocks never change, so what was found in one stays true. */
+/** Blocks are immutable, so results are cached. */
 const ownLinks = new WeakMap<SourceBlock, readonly PlacedLink[]>();
 
 /**
@@ -85,7 +85,7 @@ export function documentLinks(tree: SourceTree): LinkGroup[] {
   return groups;
 }
 
-/** The link of an id with its place, and the block whose source it stands in; null when it is gone. */
+/** The link of an id with its place, and the block whose source it is in; null when it is gone. */
 export function findDocumentLink(tree: SourceTree, id: string): { owner: SourceBlock; link: PlacedLink } | null {
   const ownerId = id.slice(0, id.lastIndexOf(':'));
   const owner = ownerId === '' ? tree.root : tree.blocks.get(ownerId);

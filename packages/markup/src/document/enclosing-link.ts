@@ -24,7 +24,7 @@ export interface EnclosingLink {
   linkId: BeId;
 }
 
-/** The link that a block stands in, null without one. */
+/** The link that a block is in, null without one. */
 export function enclosingLink(tree: SourceTree, beId: BeId): EnclosingLink | null {
   const parent = parentBlock(tree, beId);
   const place = findPlaces(parent).children.find(({ block }) => block.beId === beId);

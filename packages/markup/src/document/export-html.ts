@@ -8,7 +8,7 @@ import { rewriteLinks } from './links';
 import { stripTags } from './strip-tags';
 import { applyEdits } from './text-edits';
 
-/** What an export is made like; each is a choice the user sees (tags.md 7). */
+/** Export options; each is a choice that the user sees (tags.md 7). */
 export interface ExportOptions {
   /** Prefix of the document's markers. */
   markerPrefix: string;
@@ -21,9 +21,9 @@ export interface ExportOptions {
 }
 
 /**
- * The html that leaves the product: without our markers, without tags, without variations that are not shown (each with
- * the blanks before it). What the document did not have of these keeps its bytes. Only then links and addresses change,
- * and only as asked.
+ * The exported HTML: without our markers, without tags, without variations that are not shown (each with the spaces
+ * before it). What the document did not have of these keeps its bytes. Only then links and addresses change, and only
+ * as asked.
  */
 export function exportHtml(
   html: string,

@@ -57,7 +57,7 @@ describe('ExportMeter', () => {
     expect(styleLengths).toEqual([12]);
   });
 
-  it('[I3-size-exact] cuts the blanks before what is not shown, as an export does', () => {
+  it('[I3-size-exact] cuts the spaces before what is not shown, as an export does', () => {
     const html =
       '<p>a</p> \n <p class="block-edit" data-be-hidden="p:1">no</p>\n<div class="block-section">b</div>\n\t<div class="block-section" data-be-hidden="p:1">no</div> <i>é</i>';
     const exported = exportHtml(html, { markerPrefix: 'p' });

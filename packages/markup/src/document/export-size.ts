@@ -3,14 +3,14 @@ import { scanSource } from '../source/scan-source';
 import type { BeId, SourceBlock, SourceTree } from '../types';
 import { type ExportOptions, exportHtml } from './export-html';
 
-/** What one section, or the frame around them, weighs in an export. */
+/** The size of one section, or of the frame around them, in an export. */
 export interface PartSize {
   /** '' = the frame: everything outside the sections. */
   beId: BeId;
   bytes: number;
 }
 
-/** What an export of a document weighs. Bytes are those of UTF-8, the encoding mail is sent in. */
+/** The size of a document's export. Bytes are UTF-8, the encoding of sent email. */
 export interface ExportSize {
   bytes: number;
   /** Sections in document order; the frame is the first. */
@@ -134,7 +134,7 @@ function shownSource(block: SourceBlock): string {
   return text + block.close;
 }
 
-/** Blanks at the end of a block without an end tag, which go with a hidden block behind it. */
+/** Spaces at the end of a block without an end tag, which go with a hidden block after it. */
 function trailingBlanks(block: SourceBlock): number {
   const text = shownSource(block);
   return text.length - text.trimEnd().length;

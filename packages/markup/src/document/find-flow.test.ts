@@ -33,7 +33,7 @@ describe('readPiece', () => {
     );
   });
 
-  it('[I3-find-places] makes one blank of many, within its run, and keeps those of addresses', () => {
+  it('[I3-find-places] makes one space of many, within its run, and keeps those of addresses', () => {
     const { text, attributes } = readPiece('<b>a \n b </b> c<a href="x  y">\td');
     expect(text.text).toBe('a b c d');
     expect(Array.from(text.starts, (start, at) => [start, text.ends[at]])).toEqual([
@@ -50,7 +50,7 @@ describe('readPiece', () => {
 });
 
 describe('isBare', () => {
-  it('[I3-find-bare] passes over tags and blanks only: never over a word, an address or a picture (generated)', () => {
+  it('[I3-find-bare] passes over tags and spaces only: never over a word, an address or an image (generated)', () => {
     let bare = 0;
     fc.assert(
       fc.property(htmlSoup, (source) => {

@@ -5,7 +5,7 @@ import { decodeText, decodeValue } from './html-text';
 
 /**
  * Text as a reader sees it, character by character, with the source each one is written as: formats between the letters
- * are not there, references are characters, blanks run together, a line break or another block is `\n`.
+ * are not there, references are characters, spaces run together, a line break or another block is `\n`.
  */
 export interface TextFlow {
   text: string;
@@ -23,7 +23,7 @@ const INLINE = new Set(
   ),
 );
 
-/** Whether an element is part of a line of text: its tags do not separate what stands beside them. */
+/** Whether an element is part of a line of text: its tags do not separate what is next to them. */
 export function isInlineElement(name: string): boolean {
   return INLINE.has(name);
 }
@@ -44,12 +44,12 @@ export interface AttributeFlow {
 }
 
 const token = /\{[{%#]|%%|\*\|/;
-/** Blanks and a tag that carries no address and no picture. */
+/** Spaces and a tag that carries no address and no image. */
 const bareTag = /\s*<(?!(?:a|area|img)[\s/>])[a-z!/][^<>]*>/iy;
 
 /**
- * Whether a piece of source holds tags and blanks only, with nothing that is searched: most of what stands between blocks.
- * A cheap look that spares reading it; false says only that it is not sure.
+ * Whether a piece of source holds tags and spaces only, with nothing that is searched: most of what is between blocks.
+ * A quick check that avoids reading it; false only means unknown.
  */
 export function isBare(source: string): boolean {
   if (token.test(source)) return false;
@@ -185,7 +185,7 @@ class FlowBuilder {
       const raw = source.slice(start, end);
       for (let found = blanks.exec(raw); found; found = blanks.exec(raw)) {
         const from = start + found.index;
-        // One blank between two words needs no looking at.
+        // One space between two words needs no looking at.
         if (found[0] === ' ' && from > at) continue;
         this.pushCopy(source, at, from);
         at = start + blanks.lastIndex;
@@ -209,7 +209,7 @@ class FlowBuilder {
     return new SpannedFlow(this.text, this.spans, this.fixed);
   }
 
-  /** A run of blanks is one; behind a tag it is a run of its own that shows as nothing. */
+  /** A run of spaces is one; after a tag it is a run of its own that shows as nothing. */
   private addBlank(start: number, end: number): void {
     if (!this.text.endsWith(' ')) {
       this.push(' ', start, end);
@@ -239,7 +239,7 @@ class FlowBuilder {
   }
 }
 
-/** A flow whose places are counted out when they are first asked for: of most texts nobody ever asks. */
+/** A flow that computes its positions on first use: for most texts they are never needed. */
 class SpannedFlow implements TextFlow {
   private places: { starts: Int32Array; ends: Int32Array } | null = null;
 

@@ -157,12 +157,12 @@ describe('replaceInBlock', () => {
     );
   });
 
-  it('[I3-replace-tokens] never changes a template tag beside it', () => {
+  it('[I3-replace-tokens] never changes a template tag next to it', () => {
     expect(replaceAll(edit('{{ spring }} spring'), 'spring', 'May')).toBe(edit('{{ spring }} May'));
     expect(replaceAll(edit('{x{ a }}'), 'x', '')).not.toBe(edit('{{ a }}'));
   });
 
-  it('[I3-replace-any] reads as it should afterwards, and leaves every other byte (generated)', () => {
+  it('[I3-replace-any] reads as it should afterward, and leaves every other byte (generated)', () => {
     let done = 0;
     fc.assert(
       fc.property(

@@ -13,14 +13,14 @@ export interface FindMatch {
   part: number;
   /** Start of the tag that carries the attribute, in that part; -1 for text. */
   tagStart: number;
-  /** The range in the flow of that part or attribute, and what stands there. */
+  /** The range in the flow of that part or attribute, and what is there. */
   from: number;
   to: number;
   text: string;
-  /** What stands around it, for the list. */
+  /** What is around it, for the list. */
   before: string;
   after: string;
-  /** How many text matches stand before it in the same block: the canvas counts the same way. Attributes: -1. */
+  /** How many text matches are before it in the same block: the canvas counts the same way. Attributes: -1. */
   nth: number;
   /** It touches a template tag, which is found but never changed. */
   isFixed: boolean;
@@ -29,7 +29,7 @@ export interface FindMatch {
 const CONTEXT = 40;
 const noMatches: readonly FindMatch[] = [];
 
-/** Blocks never change, so what was read from one stays true. */
+/** Blocks are immutable, so results are cached. */
 const flows = new WeakMap<SourceBlock, ReadonlyMap<number, PieceFlow>>();
 let lastKey = '';
 let found = new WeakMap<SourceBlock, readonly FindMatch[]>();
@@ -48,7 +48,7 @@ export function findInDocument(tree: SourceTree, query: FindQuery): readonly Fin
   return findInBlock(tree.root, query, match);
 }
 
-/** The flow a match counts in, as the block stands now; null when there is none. */
+/** The flow a match counts in, as the block is now; null when there is none. */
 export function flowOfMatch(
   block: SourceBlock,
   match: FindMatch,
@@ -124,7 +124,7 @@ function flowsOf(block: SourceBlock): ReadonlyMap<number, PieceFlow> {
   return own;
 }
 
-/** What stands before a match on its line: whole words, with an ellipsis where there are more. */
+/** What is before a match on its line: whole words, with an ellipsis where there are more. */
 function wordsBefore(text: string, from: number): string {
   const line = text.slice(text.lastIndexOf('\n', from - 1) + 1, from);
   if (line.length <= CONTEXT) return line.trimStart();

@@ -14,7 +14,7 @@ export interface TextRange {
 
 const WORD = /[\p{L}\p{N}\p{M}_]/u;
 
-/** Finds the ranges of a text that a query means; none for an empty query. Blanks of any kind and number are one. */
+/** Finds the ranges of a text that a query means; none for an empty query. Spaces of any kind and number are one. */
 export function createMatcher(query: FindQuery): (text: string) => TextRange[] {
   const needle = fold(query.text.replace(/[\s\u00a0]+/g, ' '), query.isCaseSensitive);
   if (needle === '' || needle === ' ') return () => [];

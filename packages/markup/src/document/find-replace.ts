@@ -14,8 +14,8 @@ export interface ReplacedPart {
 }
 
 /**
- * Replaces matches of one block by a text. Only the characters that differ change: formats around them stay, blanks and
- * references outside keep their bytes. Null for a part whose text would not read as it should afterwards.
+ * Replaces matches of one block by a text. Only the characters that differ change: formats around them stay, spaces and
+ * references outside keep their bytes. Null for a part whose text would not read as it should afterward.
  */
 export function replaceInBlock(
   block: SourceBlock,
@@ -35,7 +35,7 @@ export function replaceInBlock(
   });
 }
 
-/** Whether what a match found still stands there. */
+/** Whether what a match found still is there. */
 export function isMatchThere(block: SourceBlock, match: FindMatch): boolean {
   const found = flowOfMatch(block, match);
   return found !== null && found.flow.text.slice(match.from, match.to) === match.text;

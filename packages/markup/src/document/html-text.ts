@@ -16,7 +16,9 @@ export function decodeText(raw: string): string {
   return text && 'value' in text ? text.value : raw;
 }
 
-/** What a reader sees of a piece of html: its text and template tokens, blanks collapsed; no styles, scripts, comments. */
+/**
+ * What a reader sees of a piece of html: its text and template tokens, spaces collapsed; no styles, scripts, comments.
+ */
 export function plainText(html: string): string {
   const { runs, tokens } = scanSource(html);
   const pieces = [
@@ -49,7 +51,7 @@ export function escapeWholeText(text: string): string {
   return result + escapeAll(text.slice(at));
 }
 
-/** Plain value → what stands between the given quotes of an attribute. */
+/** Plain value → what is between the given quotes of an attribute. */
 export function escapeValue(value: string, quote: '"' | "'" = '"'): string {
   return escapeAmpersands(value).replaceAll(quote, quote === '"' ? '&quot;' : '&#39;');
 }

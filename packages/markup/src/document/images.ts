@@ -6,7 +6,7 @@ import { decodeValue, escapeValue } from './html-text';
 
 /**
  * What the markup of an image wants of a new one (tags.md 4). Sizes in CSS pixels, 0 = not set. An attribute counts
- * before the inline style; a percentage is no number. Neither width nor height: the width of the picture shown now is
+ * before the inline style; a percentage is no number. Neither width nor height: the width of the image shown now is
  * kept (width 0, not automatic), the height is free.
  */
 export function imageRules(openTag: string): ImageRules {
@@ -37,8 +37,8 @@ export interface ImageChange {
 }
 
 /**
- * The open tag of an image with another picture: `src`, numbers in `width` and `height` where the markup has numbers,
- * and `srcset`. Everything else keeps its bytes.
+ * The open tag of an image with another image: `src`, numbers in `width` and `height` where the markup has numbers, and
+ * `srcset`. Everything else keeps its bytes.
  */
 export function patchImage(openTag: string, change: ImageChange): string {
   let tag = patchAttribute(openTag, 'src', escapeValue(change.src));

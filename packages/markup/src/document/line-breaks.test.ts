@@ -41,7 +41,7 @@ describe('what a code editor shows of a text', () => {
           done = change.to;
         }
         expected += shown.shown.slice(done);
-        // A lone CR before a removed or inserted LF may meet it: the two read as one break then, as they stand.
+        // A lone CR before a removed or inserted LF may meet it: the two read as one break then, as they are.
         fc.pre(!/\r(?=\n)/.test(next) || !/\r(?!\n)/.test(real));
         expect(showText(next).shown).toBe(expected);
       }),
@@ -49,7 +49,7 @@ describe('what a code editor shows of a text', () => {
     );
   });
 
-  it('[I3-source-lines] gives a new line the break of its neighbour', () => {
+  it('[I3-source-lines] gives a new line the break of its neighbor', () => {
     expect(changeText(showText('a\r\nb\nc'), [{ from: 2, to: 2, text: 'x\ny\n' }])).toBe('a\r\nx\r\ny\r\nb\nc');
     expect(changeText(showText('a\r\nb\nc'), [{ from: 5, to: 5, text: '\nd' }])).toBe('a\r\nb\nc\nd');
     expect(changeText(showText('a\rb'), [{ from: 3, to: 3, text: '\n' }])).toBe('a\rb\r');

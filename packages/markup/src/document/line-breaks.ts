@@ -1,6 +1,6 @@
 /**
  * A code editor knows one line break, a document may hold three kinds. What is shown has `\n` for each of them; this
- * remembers which stood where, so that changes of what is shown become changes of the real text and of nothing else.
+ * remembers which was where, so that changes of what is shown become changes of the real text and of nothing else.
  */
 export interface ShownText {
   /** The text with every line break as one `\n`. */
@@ -36,7 +36,9 @@ export function shownOffset({ pairs }: ShownText, realOffset: number): number {
   return realOffset - countBelow(pairs, (place, index) => place + index + 1 < realOffset);
 }
 
-/** The text after changes of what is shown. New lines take the line break of their neighbour; all else keeps its bytes. */
+/**
+ * The text after changes of what is shown. New lines take the line break of their neighbor; all else keeps its bytes.
+ */
 export function changeText(text: ShownText, changes: readonly ShownChange[]): string {
   const pieces: string[] = [];
   let at = 0;
@@ -52,7 +54,7 @@ export function changeText(text: ShownText, changes: readonly ShownChange[]): st
   return pieces.join('');
 }
 
-/** The line break before a place, else the one behind it, else `\n`. */
+/** The line break before a place, else the one after it, else `\n`. */
 export function neighbourBreak(real: string, at: number): string {
   const before = Math.max(real.lastIndexOf('\n', at - 1), real.lastIndexOf('\r', at - 1));
   if (at > 0 && before !== -1) return breakAt(real, before);

@@ -3,7 +3,7 @@ import { isOnlyToken } from './link-parameters';
 /** What is wrong with the address of a link. */
 export interface LinkIssue {
   kind: 'empty' | 'placeholder' | 'broken' | 'unsafe';
-  /** A sentence for people. */
+  /** A message for people. */
   reason: string;
 }
 
@@ -13,7 +13,7 @@ export interface LinkContext {
   isEmail: boolean;
 }
 
-/** Hosts that stand for an address somebody has still to write, reserved ones and those of starter themes. */
+/** Placeholder hosts: reserved ones and those of starter themes. */
 const placeholderHost =
   /^(?:www\.)?(?:example\.(?:com|org|net|edu)|.+\.example|your-?(?:domain|site|website|company|link|url)\.[a-z]+|domain\.(?:com|tld)|website\.com|mysite\.com|link\.com|url\.com|placeholder\.com|test\.com|localhost(?::\d+)?)$/i;
 const placeholderWord =
@@ -23,8 +23,8 @@ const webHost =
   /^(?:localhost|(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?:\p{L}{2,}|xn--[a-z0-9-]+)|\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:]+\])(?::\d{1,5})?$/iu;
 
 /**
- * What is wrong with an address as it stands in a document, null for nothing. An address that is or begins with a template
- * tag is known only when the message is sent, so nothing is said about it.
+ * The problem with an address in a document, or null. An address that is or begins with a template tag is known only
+ * when the message is sent, so it isn't checked.
  */
 export function linkIssue(href: string, context: LinkContext): LinkIssue | null {
   const text = href.trim();

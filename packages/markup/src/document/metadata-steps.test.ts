@@ -36,7 +36,7 @@ describe('metadataSteps', () => {
     );
   });
 
-  it('[B2-metadata-add] adds what is missing with the newline and indentation of its neighbour', () => {
+  it('[B2-metadata-add] adds what is missing with the newline and indentation of its neighbor', () => {
     const head = '    <meta charset="utf-8">\r\n    <style>p{}</style>\r\n';
     expect(
       changed(page(head, ''), { language: 'en', title: 'T', openGraphTitle: 'O', openGraphUrl: 'https://e.x/?a=1&b' }),

@@ -41,8 +41,9 @@ export function isLanguageCode(text: string): boolean {
 
 /**
  * The steps that give a document these values (builder spec 3), '' taking a value away. What is there is patched in its
- * place; what is missing goes into the head with the newline and indentation of its neighbour. An element of exactly the
- * form we write goes with its value, any other stays and is emptied. A fragment without a head takes a preview text only.
+ * place; what is missing goes into the head with the newline and indentation of its neighbor. An element of exactly the
+ * form we write goes with its value, any other stays and is emptied. A fragment without a head takes a preview text
+ * only.
  */
 export function metadataSteps(tree: SourceTree, changes: Partial<DocumentMetadata>): Step[] | Refusal {
   const source = printTree(tree);
@@ -72,7 +73,7 @@ function oneLine(value: string): string {
   return value.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
-/** Collects the edits of one head, in the order in which they must stand. */
+/** Collects the edits of one head, in the order in which they must be. */
 class HeadOfDocument {
   private readonly scan: DetailedScan;
   private readonly found: TextEdit[] = [];
@@ -142,7 +143,7 @@ class HeadOfDocument {
     return null;
   }
 
-  /** An element of the head, put behind its likeliest neighbour. */
+  /** An element of the head, put after its likeliest neighbor. */
   private add(html: string, kind: 'title' | 'meta'): Refusal | null {
     const place = this.findPlace(kind);
     if (!place) return refuse('This is a part of a document without a head, so it can hold a preview text only.');
@@ -208,7 +209,7 @@ class HeadOfDocument {
     return new RegExp(`^<meta ${attribute}="${name}" content=(?:"[^"]*"|'[^']*')>$`).test(this.textOf(tag));
   }
 
-  /** The newline and blanks in front of an element, '' when something else stands in its line. */
+  /** The newline and spaces in front of an element, '' when something else is in its line. */
   private indentationBefore(start: number): string {
     return /(?:\r\n|\n|\r)[ \t]*$/.exec(this.source.slice(Math.max(0, start - 500), start))?.[0] ?? '';
   }

@@ -68,7 +68,7 @@ function isPreview(openTag: string): boolean {
   return openTag.includes('block-preview') && readBlockTags(openTag).isPreview;
 }
 
-/** Characters that pad a preview text so that an inbox shows nothing of the content behind it. */
+/** Characters that pad a preview text so that an inbox shows nothing of the content after it. */
 export const previewFiller = /\s|\u00ad|\u034f|\u115f|[\u200b-\u200f]|\u2007|\u2060/;
 
 /** What an inbox would show of the preview element's inner source. */

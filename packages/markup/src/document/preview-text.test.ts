@@ -30,7 +30,7 @@ it('[F-E-ampersand] every ampersand of a new preview text is escaped, those of t
 });
 
 describe('preview text', () => {
-  it('[T3-preview-open] stays out of a comment that nobody closed', () => {
+  it('[T3-preview-open] stays out of an unclosed comment', () => {
     expect(withPreview('<title>T</title><!-- to do', 'Hi')).toBe(`<title>T</title>${added}Hi</div><!-- to do`);
     expect(withPreview('<textarea>', 'Hi')).toBe(`${added}Hi</div><textarea>`);
     expect(withPreview('<title>', 'Hi')).toBe('<title>');

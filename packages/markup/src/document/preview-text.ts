@@ -39,7 +39,7 @@ export function previewTextEdits(tree: SourceTree, text: string, source: string)
   }));
 }
 
-/** None where all that is left of a document is text that nobody closed. */
+/** None if the rest of the document is inside an unclosed comment or element. */
 function insertElement(source: string, text: string): TextEdit[] {
   const { tags, comments } = scanSource(source);
   const body = tags.find((tag) => tag.name === 'body' && !tag.isEnd);
@@ -66,7 +66,7 @@ function coreRanges(inner: string, text: string): TextEdit[] {
   }
   const first = ranges[0];
   if (first) first.text = escapeWholeText(text);
-  // A lone blank is a place holder; more of them are filler that stays behind the text.
+  // A single space is a placeholder; several are filler that stays after the text.
   else {
     const isPlaceholder = /^(?:&nbsp;|&#160;)?$/.test(inner.trim());
     ranges.push({ start: 0, end: isPlaceholder ? inner.length : 0, text: escapeWholeText(text) });

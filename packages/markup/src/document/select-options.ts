@@ -6,7 +6,7 @@ import { applyEdits, type TextEdit } from './text-edits';
 /** One option of a select, as a reader sees it. */
 export interface SelectOption {
   text: string;
-  /** What is sent; null: its text. */
+  /** The value that is sent; null = its text. */
   value: string | null;
   isSelected: boolean;
 }
@@ -20,7 +20,7 @@ export interface OptionChange {
   isSelected?: boolean;
 }
 
-/** Where an option stands in the select's inner source; `end` is behind its end tag, if it has one. */
+/** Where an option is in the select's inner source; `end` is after its end tag, if it has one. */
 interface OptionRange extends SelectOption {
   start: number;
   textStart: number;

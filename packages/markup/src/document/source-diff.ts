@@ -48,8 +48,8 @@ export function diffSource(before: string, after: string): SourceHunk[] {
 const MOST_SLIDE = 5000;
 
 /**
- * `</p><p>new` put into `<p>old|</p>` is the same text as `<p>new</p>` put behind it: of such places the one is taken where
- * a line or an element begins.
+ * `</p><p>new` put into `<p>old|</p>` is the same text as `<p>new</p>` put after it: of such places the one is taken
+ * where a line or an element begins.
  */
 function slideHunk(before: string, after: string, hunks: SourceHunk[], index: number, hunk: SourceHunk): void {
   const isInsert = hunk.oldStart === hunk.oldEnd;
@@ -155,7 +155,7 @@ function isBreak(text: string, at: number): boolean {
   return text[at] === '\n' || (text[at] === '\r' && text[at + 1] !== '\n');
 }
 
-/** A text cut before every `<` and behind every line break. */
+/** A text cut before every `<` and after every line break. */
 function units(text: string): string[] {
   const found: string[] = [];
   let from = 0;

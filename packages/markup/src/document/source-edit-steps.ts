@@ -54,7 +54,7 @@ export function markedEdits(before: MarkedText, after: MarkedText, hunks: readon
   return edits.map(({ start, end, newStart, newEnd }) => ({ start, end, text: after.text.slice(newStart, newEnd) }));
 }
 
-/** Offset in the clean source → in the marked one; markers that stand exactly there come before or after it. */
+/** Offset in the clean source → in the marked one; markers that are exactly there come before or after it. */
 function markedOffset(inserts: MarkedText['inserts']): (at: number, side: 'before' | 'after') => number {
   const ends: number[] = [];
   let sum = 0;
@@ -103,7 +103,7 @@ export function applyMarkedEdits(
   return applyEdit(tree, beId, { start, end, text }, options);
 }
 
-/** Applies steps in order; null when one of them does not fit. */
+/** Applies steps in order; null if one of them can't be applied. */
 export function trySteps(tree: SourceTree, steps: readonly Step[], options: ApplyOptions): Applied | null {
   try {
     const result = steps.reduce((current, step) => applyStep(current, step, options).tree, tree);
@@ -135,7 +135,7 @@ function applyEdit(tree: SourceTree, beId: BeId, edit: MarkedEdit, options: Appl
   return null;
 }
 
-/** The blocks around an edit from the region outwards in: first the one that the region stands in. */
+/** The blocks around an edit from the region outward in: first the one that the region is in. */
 function levelsAround(tree: SourceTree, beId: BeId, edit: MarkedEdit): Level[] {
   if (beId !== '' && !tree.blocks.has(beId)) return [];
   const outer: Level = { block: tree.root, start: 0 };
@@ -160,7 +160,7 @@ function levelsAround(tree: SourceTree, beId: BeId, edit: MarkedEdit): Level[] {
   return levels;
 }
 
-/** The edit lies in the start tag of a child block: only that tag changes. */
+/** The edit is in the start tag of a child block, so only that tag changes. */
 function retagStep({ block, start }: Level, edit: MarkedEdit): Step | null {
   const span = childSpans(block).find(
     ({ block: child, start: from }) => edit.start > start + from && edit.end < start + from + child.open.length,

@@ -21,7 +21,7 @@ function load(source: string): SourceTree {
   return parseSource(markSource(source, options), options);
 }
 
-/** Makes the edit; checks the text, the undo and the redo, and that reading the result anew finds the same blocks. */
+/** Makes the edit; checks the text, the undo and the redo, and that reading the result again finds the same blocks. */
 function edit(tree: SourceTree, beId: string, next: string): SourceEdit {
   const before = cleanSource(tree);
   const range = beId === '' ? { start: 0, end: before.length } : (cleanRange(tree, beId) ?? { start: 0, end: 0 });
@@ -111,7 +111,7 @@ describe('sourceEditSteps', () => {
     expect(ids(edit(cut.tree, '', mail).tree)).toHaveLength(5);
   });
 
-  it('[I3-source-frame] reads the whole document anew when its doctype changes', () => {
+  it('[I3-source-frame] reads the whole document again when its doctype changes', () => {
     const tree = load(mail);
     const { steps, tree: next } = edit(tree, '', mail.replace('<!DOCTYPE html>\r\n', ''));
     expect(steps).toMatchObject([{ kind: 'setInner', beId: '' }]);
@@ -136,7 +136,7 @@ describe('sourceEditSteps', () => {
     edit(tree, '', mail.replace('<h1', '<h1 data-be-id="other:n1"'));
   });
 
-  it('[I3-source-empty] leaves the empty-section marker where the last section stood, and takes it away with the first', () => {
+  it('[I3-source-empty] leaves the empty-section marker where the last section was, and removes it with the first', () => {
     const one = '<body>\n<div class="block-section"><p class="block-edit">x</p></div>\n</body>';
     const empty = edit(load(one), '', '<body>\n\n</body>');
     expect(printTree(empty.tree)).toContain(`<!--be-empty-section ${prefix}-->`);
@@ -222,7 +222,7 @@ describe('any edit of the source', () => {
     );
   });
 
-  it('[I3-source-agree] finds the blocks that reading the result anew finds (generated)', () => {
+  it('[I3-source-agree] finds the blocks that reading the result again finds (generated)', () => {
     fc.assert(
       fc.property(wellFormedTheme, cuts, (source, edits) => {
         const { tree } = edit(load(source), '', spoil(source, edits));

@@ -16,14 +16,14 @@ export interface SourceEdit {
   steps: Step[];
   /** The document after them. */
   tree: SourceTree;
-  /** Blocks that still stand in the text and can no longer be edited as they could before. */
+  /** Blocks that still are in the text and can no longer be edited as they could before. */
   lost: BeId[];
 }
 
 /** Beyond this nothing is searched for the first tag of a document. */
 const LEAD_LENGTH = 20_000;
 const ROUNDS = 3;
-/** Up to this size the result is read anew as a whole and compared: a blink of an eye. */
+/** Up to this size the result is read again as a whole and compared: a blink of an eye. */
 const COMPARED_LENGTH = 1_000_000;
 
 /**
@@ -85,7 +85,7 @@ function editRegion(tree: SourceTree, beId: BeId, next: string, newId: () => BeI
   return null;
 }
 
-/** The last resort: the whole document read anew, in one step. */
+/** The last resort: the whole document read again, in one step. */
 function editDocument(tree: SourceTree, next: string, newId: () => BeId): SourceEdit | Refusal {
   const { markerPrefix } = tree;
   const marked = printTree(tree);

@@ -84,7 +84,7 @@ export function spotId(spot: CleanSpot, prefix: string): BeId {
 
 /**
  * The spots as they should be, from what the text with the carried ones was read as; null when they are right already.
- * New blocks get a marker, tags that are no blocks any more lose theirs, and the empty-section comment stands where there
+ * New blocks get a marker, tags that are no blocks any more lose theirs, and the empty-section comment is where there
  * is no section and nowhere else.
  */
 export function settleSpots(
@@ -116,7 +116,7 @@ export function settleSpots(
   return fresh.length === 0 && kept.length === spots.length && comment === null ? null : wanted;
 }
 
-/** Where the first section of the region stood, as far as text in front of it stayed. */
+/** Where the first section of the region was, as far as text in front of it stayed. */
 function emptiedAt(
   before: SourceTree,
   region: { beId: BeId; start: number; length: number },

@@ -31,7 +31,7 @@ describe('stripTags', () => {
     expect(stripTags(expected)).toBe(expected);
   });
 
-  it('[F-B19] words of older themes that say nothing leave with the tags', () => {
+  it('[F-B19] tags of older themes without effect are removed with the other tags', () => {
     expect(stripTags('<tr class="block-section-keep x"><td style="-block-region-keep: true; color: red">')).toBe(
       '<tr class="x"><td style="color: red">',
     );
@@ -83,7 +83,7 @@ describe('stripTags', () => {
 });
 
 describe('exportHtml', () => {
-  it('drops our markers and the variations that are not shown, each with the blanks before it [T7-hidden]', () => {
+  it('drops our markers and the variations that are not shown, each with the spaces before it [T7-hidden]', () => {
     const html =
       '<div data-be-id="k:1" data-be-variation="k:0" class="block-region" data-group="g">A</div>\n' +
       '  <div data-be-id="k:2" data-be-variation="k:1" data-be-hidden="k:1" class="block-region" data-group="g">B</div>\n' +
@@ -172,7 +172,7 @@ function writeTag(name: string, id: boolean, className: string | null, style: st
     const canTag = declaration !== null && style.trim() !== '';
     parts.push(` style="${canTag ? `${declaration} ${style}` : style}"`);
   } else if (declaration !== null) parts.push(` style="${declaration}"`);
-  // These are tags only beside one.
+  // These are tags only next to one.
   const hasTag = isWordWritten || isDeclarationWritten;
   if (tag?.slot && hasTag) parts.push(' data-block="x"', ' data-group="y z"', " data-title='t'");
   return `${parts.join('')}>`;

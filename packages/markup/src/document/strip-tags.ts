@@ -10,8 +10,8 @@ const nameAttributes: ReadonlySet<string> = new Set(['data-group', 'data-block',
  * Takes every tag of the theme out of a source (tags.md 7): classes, inline declarations, the four data attributes of
  * elements that carry such a tag, in a document with tags also the names of slots and of link styles elsewhere, and the
  * comments around hidden parts, whose content stays. An attribute that becomes empty through this goes with one leading
- * blank; one that was empty before stays. Everything else keeps its bytes. A class or declaration that only looks like a
- * tag is not one and stays, and so do data attributes in which the author says something else.
+ * space; one that was empty before stays. Everything else keeps its bytes. A class or declaration that only looks like
+ * a tag is not one and stays, and so do data attributes that the author uses for something else.
  */
 export function stripTags(source: string): string {
   const { tags, comments } = scanAllTags(source);
@@ -69,7 +69,7 @@ function writeValue(attribute: AttributeScan, value: string): TextEdit {
   return { start: attribute.valueStart, end: attribute.valueEnd, text };
 }
 
-/** Each removed attribute takes one leading blank along, unless what follows needs it as a separator. */
+/** Each removed attribute takes one leading space along, unless what follows needs it as a separator. */
 function addRemovals(source: string, tag: TagScan, gone: ReadonlySet<AttributeScan>, edits: TextEdit[]): void {
   tag.attributes.forEach((attribute, index) => {
     if (!gone.has(attribute)) return;
@@ -82,7 +82,7 @@ function addRemovals(source: string, tag: TagScan, gone: ReadonlySet<AttributeSc
   });
 }
 
-/** Removes each tag word together with one blank before it; the first word with one blank behind it. */
+/** Removes each tag word together with one space before it; the first word with one space after it. */
 function withoutTagClasses(value: string): string {
   if (!value.includes('block-') && !value.includes('be-code-edit')) return value;
   const edits: TextEdit[] = [];
@@ -100,7 +100,7 @@ function withoutTagClasses(value: string): string {
   return applyEdits(value, edits);
 }
 
-/** Removes each tag declaration with its semicolon and one blank before it; the first with one blank behind it. */
+/** Removes each tag declaration with its semicolon and one space before it; the first with one space after it. */
 function withoutTagDeclarations(value: string): string {
   if (!/-block-/i.test(value)) return value;
   const edits: TextEdit[] = [];

@@ -25,7 +25,7 @@ const twinAttributes: Record<keyof TwinChange, readonly string[]> = {
 
 /** A start tag inside a conditional comment that carries the name of a content slot. */
 interface Twin {
-  /** The block in whose text the comment stands. */
+  /** The block in whose text the comment is. */
   parent: SourceBlock;
   /** Offset into the parent's inner source. */
   offset: number;
@@ -36,8 +36,8 @@ interface Twin {
 
 /**
  * The steps that keep VML fallbacks inside MSO comments in step with a block (tags.md 3): every element there with the
- * block's `data-block` name, within the section or top-level component that the block stands in. Where several blocks of
- * the name stand there (copies of a repeat), each has its own twins. Steps run in order.
+ * block's `data-block` name, within the section or top-level component that the block is in. Where several blocks of
+ * the name are there (copies of a repeat), each has its own twins. Steps run in order.
  */
 export function vmlTwinSteps(tree: SourceTree, beId: BeId, change: TwinChange): Step[] {
   const { slotName } = getBlock(tree, beId);

@@ -101,7 +101,7 @@ describe('steps', () => {
           try {
             tree = applyStep(tree, step, { newId }).tree;
           } catch {
-            // A step that does not fit is refused whole: nothing has changed.
+            // A step that doesn't match is refused completely, and nothing changes.
             expect(printTree(tree)).toBe(source);
             continue;
           }
@@ -159,7 +159,7 @@ describe('one step', () => {
   const theme =
     '<div class="block-section"><p class="block-edit">one</p>\n<td>x</td><img class="block-edit" src=a></div>';
 
-  test('half an element may be put in front of a block, and the other half behind it', () => {
+  test('half an element can be put in front of a block, and the other half after it', () => {
     const tree = load(theme);
     const image = [...walkBlocks(tree)].find((block) => block.tag === 'img');
     const gap = blockOffset(tree, image?.beId ?? '');
@@ -171,7 +171,7 @@ describe('one step', () => {
     expect(getBlock(closed.tree, image?.beId ?? '').path).toEqual(['a']);
   });
 
-  test('[M5-end-tag] an end tag put behind a block that had none becomes its own, and is not lost', () => {
+  test('[M5-end-tag] an end tag put after a block that had none becomes its own, and is not lost', () => {
     const before = '<div class="block-component">\n  <p class="block-edit">one</h1>\n</div>';
     const tree = load(before);
     const p = [...walkBlocks(tree)][1];
@@ -190,7 +190,7 @@ describe('one step', () => {
     expect(printTree(applyStep(after, undo, { newId, mustApply: true }).tree)).toBe(source);
   });
 
-  test('[M5-words] words in many texts are put in place together as they are one by one, and read anew the same', () => {
+  test('[M5-words] words in many texts are put in place together as they are one by one, and read again the same', () => {
     let most = 0;
     fc.assert(
       fc.property(wellFormedTheme, fc.constantFrom('word', '&lt;b', '<b>new</b>'), (theme, text) => {
@@ -227,7 +227,7 @@ describe('one step', () => {
     expect(most).toBeGreaterThan(3);
   });
 
-  test('[M5-words] words in a block that holds nothing but another block are read anew: the other block stays', () => {
+  test('[M5-words] words in a block that holds nothing but another block are read again: the other block stays', () => {
     const tree = load('<div class="block-component"><p class="block-edit">one</p></div>');
     const [outer, inner] = [...walkBlocks(tree)];
     const before = outer ? innerSource(outer) : '';

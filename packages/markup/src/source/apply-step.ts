@@ -10,7 +10,7 @@ import { blockSource, getBlock, innerSource, printTree, sourceOffset } from './s
 export interface Touched {
   /** The block whose content was re-read: the named block, or the parent of the gap ('' = root). */
   parentId: BeId;
-  /** Blocks whose own text changed: their tag, or text between their child blocks that is more than blanks. */
+  /** Blocks whose own text changed: their tag, or text between their child blocks that is more than spaces. */
   changed: BeId[];
   /** New in this place (a moved block is in both lists). */
   inserted: BeId[];
@@ -21,15 +21,15 @@ export interface Touched {
 export interface StepResult {
   tree: SourceTree;
   touched: Touched;
-  /** What changed in `tree.blocks`; null = the whole document was read anew. */
+  /** What changed in `tree.blocks`; null = the whole document was read again. */
   changes: BlockChanges | null;
 }
 
 /**
  * Applies one step by path copy: blocks that are not touched stay the same objects. Only the named block (or the parent
- * of the gap, its other children in short form) is parsed again, in the context it stands in. Throws, and nothing
- * changes, when `before` or `html` are not what stands there, or when the result would not parse to the same blocks.
- * The `to` gap of a move counts in the document after the taking out.
+ * of the gap, its other children in short form) is parsed again, in the context it is in. Throws, and nothing changes,
+ * when `before` or `html` don't match, or when the result would not parse to the same blocks. The `to` gap of a move
+ * refers to the document after the removal.
  */
 export function applyStep(tree: SourceTree, step: Step, { newId, mustApply = false }: ApplyOptions): StepResult {
   try {
@@ -42,8 +42,8 @@ export function applyStep(tree: SourceTree, step: Step, { newId, mustApply = fal
 }
 
 /**
- * Applies the steps of a list from `from` on together, as far as they change words in different blocks of text alone: how
- * many that were, and what came of them. Null when that is none or one.
+ * Applies the steps of a list from `from` on together, as far as they change words in different blocks of text alone:
+ * their number and the result. Null for none or one.
  */
 export function applyWords(
   tree: SourceTree,
@@ -62,8 +62,9 @@ export function applyWords(
 export interface ApplyOptions {
   newId(): BeId;
   /**
-   * For undo and redo: a step whose text fits is applied in any case, if need be by reading the whole document again. In a
-   * document with elements that are never closed the parts can be read differently than they were when the step was made.
+   * For undo and redo: a step whose text matches is always applied, if necessary by reading the whole document again.
+   * In a document with elements that are never closed the parts can be read differently than they were when the step
+   * was made.
    */
   mustApply?: boolean;
 }
@@ -106,7 +107,7 @@ export function invertStep(step: Step): Step {
   }
 }
 
-/** Applies a step to the text alone and reads the result as a new document; null when the text does not fit. */
+/** Applies a step to the text only and reads the result as a new document; null if the text doesn't match. */
 function applyWhole(tree: SourceTree, step: Step, newId: () => BeId): StepResult | null {
   const source = printTree(tree);
   const innerStart = (id: BeId) => (id === '' ? 0 : sourceOffset(tree, id) + getBlock(tree, id).open.length);
@@ -125,7 +126,7 @@ function applyWhole(tree: SourceTree, step: Step, newId: () => BeId): StepResult
     parentId = step.to.parentId;
     const from = innerStart(step.from.parentId) + step.from.offset;
     const start = innerStart(parentId);
-    // The new place counts behind the taking out, which may have moved its parent.
+    // The new place refers to the document after the removal, which may have moved its parent.
     const to = start + step.to.offset - (start > from ? step.html.length : 0);
     const taken = replace(source, from, step.html, '');
     result = taken === null ? null : taken.slice(0, to) + step.html + taken.slice(to);
@@ -152,7 +153,7 @@ type StepOf<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 
 function setInner(tree: SourceTree, step: StepOf<'setInner'>, newId: () => BeId): StepResult {
   if (step.beId === '') {
-    // Another doctype or first tag changes how everything is read: the whole document is a new one.
+    // Another doctype or first tag changes how everything is parsed, so the whole document is read again.
     const result = applyWhole(tree, step, newId);
     if (!result || innerSource(tree.root) !== step.before) throw new Error('The document is not what the step expects');
     return result;
@@ -235,7 +236,7 @@ function move(tree: SourceTree, step: StepOf<'move'>, newId: () => BeId): StepRe
   };
 }
 
-/** Two sets of changes, one after the other, as one. */
+/** Merges two successive sets of changes. */
 function mergeChanges(first: BlockChanges | null, second: BlockChanges | null): BlockChanges | null {
   return first && second ? new Map([...first, ...second]) : null;
 }
@@ -243,7 +244,7 @@ function mergeChanges(first: BlockChanges | null, second: BlockChanges | null): 
 type Parts = readonly (string | SourceBlock)[];
 
 /**
- * The parts before and behind an offset of the inner source. A child without an end tag is taken apart, for blanks behind
+ * The parts before and after an offset of the inner source. A child without an end tag is taken apart, for spaces after
  * it may have become its own; inside any other child there is no gap.
  */
 function splitParts(parts: Parts, offset: number, parentId: BeId): [Parts, Parts] {

@@ -48,7 +48,7 @@ function findAttribute(tag: TagScan | null, name: string): AttributeScan | null 
 
 function removeAttribute(openTag: string, tag: TagScan, name: string): string {
   let result = openTag;
-  // All of that name go: removing only the first would switch the second one on.
+  // Removes all with that name: removing only the first would activate the second.
   for (const attribute of tag.attributes.filter((entry) => entry.name === name.toLowerCase()).reverse()) {
     const hasBlank = /\s/.test(result[attribute.start - 1] ?? '');
     const before = result.slice(0, attribute.start - (hasBlank ? 1 : 0));
@@ -70,7 +70,7 @@ function addAttribute(openTag: string, tag: TagScan, name: string, value: string
   return `${openTag.slice(0, at)} ${name}=${quoteValue(value, '"')}${openTag.slice(at)}`;
 }
 
-/** Whether a value can stand between these quotes as it is. */
+/** Whether a value can be between these quotes as it is. */
 function isWritable(value: string, quote: '"' | "'" | ''): boolean {
   const scanned = scanSource(`<a b=${quote}${value}${quote}>`).tags[0];
   const attribute = scanned?.attributes[0];

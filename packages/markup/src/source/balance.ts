@@ -2,12 +2,12 @@ import type { Refusal, TemplateToken } from '../types';
 import { type DetailedScan, scanSource } from './scan-source';
 import { tokenEvents } from './token-grammar';
 
-/** Elements of Outlook's conditional comments whose start and end may stand in different comments. */
+/** Elements of Outlook's conditional comments whose start and end may be in different comments. */
 const PAIRED = /^(?:table|tbody|thead|tr|td|th|div|center|ul|ol|[vow]:.*)$/;
 
 /**
- * Whether a piece of source may be moved, cloned or removed by itself: template control tags, conditional comments and the
- * table markup inside these pair up within it. A refusal names the tag that has no partner (markup-notes 4).
+ * Whether a piece of source can be moved, cloned or removed by itself: template control tags, conditional comments and
+ * the table markup inside these pair up within it. A refusal names the tag that has no partner (markup-notes 4).
  */
 export function checkBalance(html: string): true | Refusal {
   const scan = scanSource(html);
@@ -83,7 +83,7 @@ function lonelyCondition(scan: DetailedScan): string | null {
       }
       const tagText = content.slice(tag.start, tag.end);
       if (!tag.isEnd) {
-        // Real themes write `<v:textbox … />` and close it all the same.
+        // Real themes write `<v:textbox … />` and still close it.
         const mayStayOpen = tag.isSelfClosing && tag.name.includes(':');
         if (!tag.isSelfClosing || mayStayOpen) elements.push({ name: tag.name, text: tagText, mayStayOpen });
         continue;

@@ -1,8 +1,10 @@
 import type { BeId, SourceBlock } from '../types';
 
-/** Changes lie in two layers above the bulk: the upper one is folded into the lower one when it has grown to this … */
+/** Changes are in two layers above the bulk: the upper one is folded into the lower one when it has grown to this … */
 const MOST_RECENT = 64;
-/** … and the lower one into the bulk, which is then made anew, when it has grown to this or to this share of the bulk: */
+/**
+ * … and the lower one into the bulk, which is then recreated, when it has grown to this or to this share of the bulk:
+ */
 const MOST_CHANGES = 256;
 /** what was replaced stays in the bulk until then, so that more would be kept alive than a document needs. */
 const MOST_SHARE = 1 / 8;

@@ -1,11 +1,11 @@
 import type { BeId, SourceBlock } from '../types';
 
 /**
- * What was seen while a source was read that lets the canvas be made of it without scanning it again. Kept for the root
- * that was read and for no other: an edited tree has none.
+ * Notes from reading a source, used to create the canvas without scanning it again. Kept for the root that was read and
+ * for no other: an edited tree has none.
  */
 export interface CanvasNotes {
-  /** Blocks whose own tag or text looks otherwise on the canvas, not counting blocks inside them. */
+  /** Blocks whose own tag or text differs on the canvas, not counting blocks inside them. */
   dirty: ReadonlySet<BeId>;
   /** The same and all blocks around them. */
   around: ReadonlySet<BeId>;

@@ -42,10 +42,10 @@ const AFTER_END: Readonly<Record<string, CanvasPlace>> = {
   body: 'outside',
   html: 'outside',
 };
-/** Tags that leave a table or list place as it is (comments apart): only these may stand there unnoticed. */
+/** Tags that leave a table or list place as it is (comments apart): only these may be there unnoticed. */
 const NEUTRAL = new Set(['script', 'style', 'template', 'form', 'input', 'col']);
 
-/** Follows the tags of a source and says what place comes behind each; the last table or list tag decides. */
+/** Follows the tags of a source and determines the place after each; the last table or list tag decides. */
 export function createPlaceTracker(start: CanvasPlace): { place(): CanvasPlace; pass(tag: TagScan): void } {
   let place = start;
   return {

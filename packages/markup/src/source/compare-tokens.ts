@@ -1,7 +1,7 @@
 import type { FlatToken } from './flat-tokens';
 import { readTokenComment } from './placeholders';
 
-/** Elements beside which blanks do not show. */
+/** Elements next to which spaces do not show. */
 const BOUNDARY = new Set(
   (
     'address article aside blockquote br center dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 ' +
@@ -9,13 +9,13 @@ const BOUNDARY = new Set(
   ).split(' '),
 );
 
-/** Whether blanks beside this tag do not show. */
+/** Whether spaces next to this tag do not show. */
 export function isBoundary(token: Pick<FlatToken, 'kind' | 'text'>): boolean {
   return (token.kind === 'start' || token.kind === 'end') && BOUNDARY.has(token.text);
 }
 
 /**
- * A list as what a reader sees of it: tags with their attributes, text with collapsed blanks, template tokens as their
+ * A list as what a reader sees of it: tags with their attributes, text with collapsed spaces, template tokens as their
  * text (a typed token is text on one side and a chip on the other). Two equal results show the same.
  */
 export function visibleForm(tokens: readonly FlatToken[], { isPre }: { isPre: boolean }): string[] {
@@ -28,7 +28,7 @@ export function visibleForm(tokens: readonly FlatToken[], { isPre }: { isPre: bo
       shown = shown.replace(/[ \t\n\f\r]+/g, ' ').replace(/(?<![ \u00a0])\u00a0(?![ \u00a0])/g, ' ');
       if (isAfterBoundary) shown = shown.replace(/^ /, '');
       if (isBeforeBoundary) shown = shown.replace(/ $/, '');
-      // What is left shows, plain or not: beside a no-break space a plain one is as wide.
+      // What is left shows, plain or not: next to a no-break space a plain one is as wide.
       shown = shown.replaceAll('\u00a0', ' ');
     }
     if (shown !== '') result.push(`t${shown}`);

@@ -18,14 +18,14 @@ export interface EmitOptions {
   breaksTokens?: boolean;
 }
 
-/** Elements that no edit of a text may bring in. */
+/** Elements that an edit of a text can't add. */
 const NEVER_NEW = new Set(
   'script style iframe object embed applet frame frameset link meta base form template svg math'.split(' '),
 );
 
 /**
- * The inner source of a block after an edit: whatever is matched keeps its bytes, only what is new is written
- * (markup-notes 8). Null when something came in that a text may not hold.
+ * The inner source of a block after an edit: matched content keeps its bytes, and only new content is written
+ * (markup-notes 8). Null if the new content isn't allowed in a text.
  */
 export function emitInner(old: OldList, live: readonly FlatToken[], options: EmitOptions): string | null {
   const items: EmitItem[] = [];
@@ -55,7 +55,8 @@ export function emitInner(old: OldList, live: readonly FlatToken[], options: Emi
     }
   }
   if (!flush()) return null;
-  // Where nothing of the old text is left, the blanks between its words go too; those at its edges are the author's layout.
+  // Where nothing of the old text is left, the spaces between its words go too; those at its edges are the author's
+  // layout.
   const isReplaced = !items.some((item) => item.kind === 'bytes' || (item.kind === 'text' && !item.piece.isNew));
   const isGone = (item: EmitItem): boolean =>
     item.kind === 'maybe' && (live.length === 0 || (isReplaced && !item.isOuter));
@@ -120,12 +121,12 @@ function newAtoms(tokens: readonly FlatToken[], bySpaces: boolean): Atom<FlatTok
   return atoms;
 }
 
-/** From so many entries on that came in at once they are a paste. */
+/** From this many entries at once, they count as a paste. */
 const pastedEntries = 200;
-/** So many entries may be cut in two by a paste and what it replaces. */
+/** A paste and the replaced content can split up to this many entries. */
 const cutEntries = 3;
 
-/** A paste meets the words around it with its first and its last entry; what stands between is new and not compared. */
+/** A paste meets the words around it with its first and its last entry; what is between is new and not compared. */
 function comeAtoms(come: readonly FlatToken[], isPaste: boolean, bySpaces: boolean): Atom<FlatToken>[] {
   const [first, last] = [come[0], come.at(-1)];
   if (!isPaste || !first || !last) return newAtoms(come, bySpaces);
@@ -133,7 +134,7 @@ function comeAtoms(come: readonly FlatToken[], isPaste: boolean, bySpaces: boole
   return [...newAtoms([first], bySpaces), between, ...newAtoms([last], bySpaces)];
 }
 
-/** Pairs the entries of a hunk; when only something was added, blanks are paired one by one, so that all bytes stay. */
+/** Pairs the entries of a hunk; when only something was added, spaces are paired one by one, so that all bytes stay. */
 function alignHunk(gone: readonly OldToken[], come: readonly FlatToken[]) {
   const isPaste = come.length >= pastedEntries && gone.length <= cutEntries;
   for (const bySpaces of [true, false]) {
@@ -155,7 +156,7 @@ function alignHunk(gone: readonly OldToken[], come: readonly FlatToken[]) {
   return { before: [], after: [], ops: [] };
 }
 
-/** Within a hunk a run of blanks equals any other, and a start tag equals one of the same name. */
+/** Within a hunk a run of spaces equals any other, and a start tag equals one of the same name. */
 function looseKey(token: FlatToken): string {
   if (token.kind === 'space') return 's';
   return token.kind === 'start' ? `<${token.text}` : token.key;
@@ -213,7 +214,7 @@ function kept(old: OldList, atom: Atom<OldToken>, now: FlatToken, options: EmitO
   return matched(old, token, now, options);
 }
 
-/** What stays of something deleted: dropped bytes and comments always, blanks perhaps. */
+/** The part of deleted content that stays: always dropped bytes and comments, sometimes spaces. */
 function deleted(old: OldList, atom: Atom<OldToken>, options: EmitOptions): EmitItem[] {
   const items: EmitItem[] = [];
   const glue = old.source.slice(atom.glueFrom, atom.from);
@@ -225,7 +226,7 @@ function deleted(old: OldList, atom: Atom<OldToken>, options: EmitOptions): Emit
   return items;
 }
 
-/** What is written for something new; null: not allowed. */
+/** Source for new content; null = not allowed. */
 function inserted(
   old: OldList,
   atom: Pick<Atom<FlatToken>, 'token' | 'char'>,
@@ -257,7 +258,7 @@ function inserted(
   }
 }
 
-/** A new start tag: the bytes of an equal one in the block, else written anew. */
+/** A new start tag: the bytes of an equal one in the block, else rewritten. */
 export function newStart(old: OldList, token: FlatToken, options: EmitOptions): string | null {
   const same = old.tokens.find((entry) => entry.kind === 'start' && entry.key === token.key && entry.to > entry.from);
   if (same) return stripMarkers(old.source.slice(same.from, same.to), options.markerPrefix);
@@ -286,7 +287,10 @@ function patchStart(bytes: string, before: OldToken, now: FlatToken): string {
   return result;
 }
 
-/** Re-spaced blanks keep newline and indentation as long as they show the same, and the author's no-break spaces their spelling. */
+/**
+ * Re-spaced spaces keep newline and indentation as long as they show the same, and the author's no-break spaces their
+ * spelling.
+ */
 function mergeBlanks(old: OldList, token: OldToken, is: string, options: EmitOptions): string {
   const bytes = old.source.slice(token.from, token.to);
   const was = token.text;

@@ -36,7 +36,7 @@ const RAW_ELEMENTS = new Set([
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 const END_MARK = 'be-end';
 
-/** Either exactly one element, or a list of tokens: null means that the html breaks out of its place. */
+/** The tokens; null if the HTML isn't contained in its place. */
 export interface Flattened {
   element: Element;
   tokens: FlatToken[];
@@ -66,7 +66,7 @@ function findElement(document: DefaultTreeAdapterTypes.Document, at: number): El
   return null;
 }
 
-/** Whether the mark behind the html is the element's next sibling, or the last thing in it where it has no end tag. */
+/** Whether the mark after the html is the element's next sibling, or the last thing in it where it has no end tag. */
 function endsBehind(element: Element, at: number): boolean {
   const isMark = (node: Node | undefined) =>
     node?.nodeName === '#comment' && node.sourceCodeLocation?.startOffset === at;
@@ -190,7 +190,7 @@ function chipText(node: Element): string | null {
 
 const noAttributes: FlatToken['attributes'] = [];
 
-/** A word or a run of blanks that is written as it reads: its characters are looked up when somebody asks for them. */
+/** A word or a run of spaces that is written as it reads: its characters are looked up when they are needed. */
 class VerbatimToken implements FlatToken {
   readonly key: string;
   readonly attributes = noAttributes;
@@ -226,7 +226,7 @@ function pushVerbatim(tokens: FlatToken[], text: string, start: number): void {
   }
 }
 
-/** Words and runs of blanks (no-break spaces count as blanks). */
+/** Words and runs of spaces (no-break spaces count as spaces). */
 function pushText(tokens: FlatToken[], units: readonly TextUnit[]): void {
   let from = 0;
   for (let i = 1; i <= units.length; i++) {

@@ -29,7 +29,7 @@ export function createForeignTracker(): ForeignTracker {
   const stack: Entry[] = [];
 
   function top(): Entry | undefined {
-    // Asked for every tag, nearly always of an empty stack: looking up the index -1 is slow.
+    // Called for every tag, nearly always with an empty stack: looking up the index -1 is slow.
     return stack.length === 0 ? undefined : stack[stack.length - 1];
   }
 

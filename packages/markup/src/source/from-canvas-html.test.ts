@@ -40,7 +40,7 @@ function edit(
 }
 
 describe('reading an edited text back', () => {
-  test('[F-B11-text] a change that is taken back is told what is not allowed and why, each cause by its own sentence', () => {
+  test('[F-B11-text] a reverted change reports what is not allowed and why, with a message for each cause', () => {
     expect(edit('one', (initial) => `${initial}<div>two</div>`)).toBe(
       'Something in this text would end it early in the code, so the change was taken back.',
     );
@@ -135,7 +135,7 @@ function comments(source: string): string[] {
   return scanSource(source).comments.map((comment) => source.slice(comment.start, comment.end));
 }
 
-/** Text as a reader sees it; what makes a token is the same whether it was typed or stood there. */
+/** Text as a reader sees it; what makes a token is the same whether it was typed or was there. */
 function visibleText(html: string): string {
   return html
     .replace(/<be-token data-be-t="([^"]*)".*?<\/be-token>/gs, (_, text: string) =>
@@ -189,7 +189,7 @@ describe('what the author wrote stays', () => {
     );
   });
 
-  test('blanks eaten at the edges of a block or beside a line break are put back', () => {
+  test('spaces eaten at the edges of a block or next to a line break are put back', () => {
     expect(
       edit('\n    One two<br>\n    three\n  ', (html) =>
         html
@@ -200,7 +200,7 @@ describe('what the author wrote stays', () => {
     ).toBe('\n    One too<br>\n    three\n  ');
   });
 
-  test('a lone no-break space of the browser is a blank, the author’s own stays', () => {
+  test('a lone no-break space of the browser is a space, the author’s own stays', () => {
     expect(edit('a&nbsp;b c', (html) => `${html}&nbsp;d`)).toBe('a&nbsp;b c d');
   });
 
@@ -236,7 +236,7 @@ describe('what is new is written safely', () => {
     expect(edit('a', (html) => `${html} {{ &lt;b }}`)).toBe('a &#123;&#123; &lt;b }}');
   });
 
-  test('a typed opener does not swallow the text behind it', () => {
+  test('a typed opening tag does not swallow the text after it', () => {
     expect(edit('a {% assign b = 1 %}', (html) => html.replace('a ', 'a {% c '))).toBe(
       'a &#123;&#37; c {% assign b = 1 %}',
     );

@@ -72,7 +72,7 @@ export function fromCanvasHtml(
     const isShown = showsAs(tree, block, result, wanted, { context, isPre });
     const balance = isShown ? checkKept(inner, result) : refuse(SHOWS_OTHERWISE);
     if (balance === true) return { ok: true, inner: result };
-    // What a template tag lacks says more than that another way of writing failed too.
+    // The missing counterpart of a template tag is a better message than the failure of the other way of writing.
     if (isShown || !isUnbalanced) refusal = balance;
     isUnbalanced ||= isShown;
   }
@@ -102,7 +102,7 @@ function readStored(tree: SourceTree, block: SourceBlock, context: ParseContext)
   });
 }
 
-/** Projects a block as the canvas shows it, whatever its text is now: nested ids are of no account here. */
+/** Projects a block as the canvas shows it, whatever its text is now: nested ids don't matter here. */
 function projectText(tree: SourceTree, block: SourceBlock, source: string, context: ParseContext) {
   return projectWithSegments(
     source,
@@ -112,7 +112,7 @@ function projectText(tree: SourceTree, block: SourceBlock, source: string, conte
 }
 
 function readLive(block: SourceBlock, inner: string, context: ParseContext): FlatToken[] | null {
-  // The parser drops a line break right behind these start tags; innerHTML no longer has it.
+  // The parser drops a line break right after these start tags; innerHTML no longer has it.
   const lead = /^(?:pre|textarea|listing)$/.test(block.tag) ? '\n' : '';
   return flattenElement(`<${block.tag}>${lead}${inner}</${block.tag}>`, context)?.tokens ?? null;
 }
@@ -121,7 +121,7 @@ function isSameList(a: readonly FlatToken[], b: readonly FlatToken[]): boolean {
   return a.length === b.length && a.every((token, index) => token.key === b[index]?.key);
 }
 
-/** A lone line break is what browsers leave of a text that was deleted whole. */
+/** Browsers leave a single line break when a whole text is deleted. */
 function withoutFiller(live: readonly FlatToken[], old: readonly FlatToken[]): readonly FlatToken[] {
   const hasText = live.some((token) => token.kind === 'word' || token.kind === 'chip' || token.kind === 'raw');
   const starts = live.filter((token) => token.kind === 'start');

@@ -2,8 +2,8 @@ import { VOID_ELEMENTS } from './judge-trust';
 import type { DetailedScan } from './scan-source';
 
 /**
- * Stretches between `<!-- block-hide -->` and `<!-- end-block-hide -->` that the canvas does not show, as edits. One whose
- * tags do not pair up inside is shown after all: leaving it out would break what is around it.
+ * Stretches between `<!-- block-hide -->` and `<!-- end-block-hide -->` that the canvas does not show, as edits. One
+ * whose tags aren't balanced is shown: omitting it would break the code around it.
  */
 export function hiddenRanges(scan: DetailedScan): { start: number; end: number; text: string }[] {
   const found: { start: number; end: number; text: string }[] = [];

@@ -40,7 +40,7 @@ export function judgeElements(elements: readonly LocatedElement[], scan: Detaile
   return sorted;
 }
 
-/** What may be done with an element, from its reasons. */
+/** The allowed operations on an element, from its reasons. */
 export function trustOf(element: LocatedElement): Trust {
   const reasons = [...element.reasons];
   const isNothing = reasons.some(
@@ -60,7 +60,7 @@ function isClosedBySelf(element: LocatedElement): boolean {
   return VOID_ELEMENTS.has(element.tag) || OPTIONAL_END.has(element.tag);
 }
 
-/** An element that is still open where the body ends goes on behind it, by range and not by parents. */
+/** An element that is still open where the body ends goes on after it, by range and not by parents. */
 function judgeFrameEnds(elements: readonly LocatedElement[], scan: DetailedScan): void {
   const ends = scan.tags
     .filter((tag) => tag.isEnd && (tag.name === 'body' || tag.name === 'html'))
@@ -98,7 +98,7 @@ function judgeParents(elements: readonly LocatedElement[]): void {
   }
 }
 
-/** Crossing ranges, shared starts, and elements that lie in a range without being descendants. */
+/** Crossing ranges, shared starts, and elements inside a range that aren't descendants. */
 function judgeRanges(sorted: readonly LocatedElement[]): void {
   interface Open {
     element: LocatedElement;

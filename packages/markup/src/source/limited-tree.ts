@@ -9,7 +9,7 @@ const MOST_ATTRIBUTES = 2000;
 
 const TOO_MANY = 'A browser makes far more elements of this document than it has tags, so nothing in it can be edited.';
 
-/** Kept on the nodes themselves: a map beside them would double the time of a parse. */
+/** Kept on the nodes themselves: a map next to them would double the time of a parse. */
 interface WithDepth {
   depth?: number;
 }

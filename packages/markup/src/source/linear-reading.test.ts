@@ -3,11 +3,11 @@ import { collectColors } from '../document/colors';
 import { cpuMs } from '../testing';
 import { findFragmentContext, parseSource } from './parse-source';
 
-/** Far above what linear work needs on a busy machine, far below what each of these inputs once cost. */
+/** Far above the time of linear work on a busy machine, and far below the previous time of each input. */
 const mostMs = 1000;
 
 describe('reading hostile documents', () => {
-  it('[V1-fragment-context] finds where a source begins behind any number of comments in one pass', () => {
+  it('[V1-fragment-context] finds where a source begins after any number of comments in one pass', () => {
     const source = `${'<!---->'.repeat(26)}x<p`;
     expect(cpuMs(() => findFragmentContext(source))).toBeLessThan(mostMs);
     const large = `${'<!---->'.repeat(15_000)}x<p`;
@@ -15,7 +15,7 @@ describe('reading hostile documents', () => {
     expect(cpuMs(() => parseSource(large, { markerPrefix: 'm', newId: () => 'x' }))).toBeLessThan(4 * mostMs);
   });
 
-  it('[V1-fragment-context] knows a row or a cell behind text, blanks and comments, and no other', () => {
+  it('[V1-fragment-context] knows a row or a cell after text, spaces and comments, and no other', () => {
     expect(findFragmentContext('<tr><td>')).toEqual(['table', 'tbody']);
     expect(findFragmentContext('Text before <td>')).toEqual(['table', 'tbody', 'tr']);
     expect(findFragmentContext(`${' '.repeat(3000)}<!-- a -->\n<!-- b --> <td>`)).toEqual(['table', 'tbody', 'tr']);

@@ -29,17 +29,17 @@ export interface Location {
   elements: LocatedElement[];
   mode: SourceTree['mode'];
   /**
-   * Where the text behind the source would land: 'outside' it as it should be, 'first' in its first element (which has no
-   * end tag), or 'astray': the source opens or closes something around it.
+   * Where the text after the source would land: 'outside' it as it should be, 'first' in its first element (which has
+   * no end tag), or 'astray': the source opens or closes something around it.
    */
   endsIn: 'outside' | 'first' | 'astray';
-  /** Text runs masked because they stand where a table allows no text. */
+  /** Text runs masked because they are where a table allows no text. */
   opaque: { start: number; end: number }[];
   /** Why the source was not read at all; '' = it was. */
   refusal: string;
 }
 
-/** Where a piece of source stands: names of the elements around it, outermost first, and the document's mode. */
+/** Where a piece of source is: names of the elements around it, outermost first, and the document's mode. */
 export interface ParseContext {
   path: readonly string[];
   mode: SourceTree['mode'];
@@ -50,7 +50,7 @@ type Node = DefaultTreeAdapterTypes.ChildNode;
 
 const TABLE_PARTS = new Set(['table', 'tbody', 'thead', 'tfoot', 'tr', 'colgroup']);
 const END_MARK = '<!--be-end-->';
-/** Contexts deeper than this are cut where a cell or block starts anew: their outer part cannot matter. */
+/** Contexts deeper than this are cut where a cell or block starts again: their outer part cannot matter. */
 const DEEPEST_CONTEXT = 200;
 
 /**
@@ -83,7 +83,7 @@ export function contextMarkup(context: ParseContext): string {
   return `${doctype}<html><head></head><body>${path.map((name) => `<${name}>`).join('')}`;
 }
 
-/** Markup that would cost more than linear work is not read: it has no elements, and a sentence says why. */
+/** Markup that would take more than linear time isn't read: it has no elements, and a message says why. */
 function parseWithinLimits(scan: DetailedScan, masked: string, context: ParseContext | null) {
   try {
     return { ...parseMasked(scan, masked, context), refusal: '' };
@@ -110,7 +110,7 @@ function parseMasked(scan: DetailedScan, masked: string, context: ParseContext |
   let mark: Node | null = null;
   const limit = lead.length + masked.length;
   let order = 0;
-  // One frame per open element: an explicit stack, for documents may nest 100,000 deep.
+  // One frame per open element: an explicit stack, because documents can be nested 100,000 levels deep.
   const stack: {
     nodes: readonly Node[];
     next: number;

@@ -1,8 +1,9 @@
 import { scanSource } from './scan-source';
 
 /**
- * Attribute names of our markers, one exact name each (tags.md 6). They stand directly after the tag name, in this form:
- * ` data-be-id="{prefix}:{value}"`. The prefix belongs to one document, so a foreign marker of the same name has no effect.
+ * Attribute names of our markers, one exact name each (tags.md 6). They are directly after the tag name, in this form:
+ * ` data-be-id="{prefix}:{value}"`. The prefix belongs to one document, so a foreign marker of the same name has no
+ * effect.
  */
 export const MARKERS = {
   id: 'data-be-id',
@@ -20,10 +21,10 @@ export const MARKERS = {
 export type MarkerName = keyof typeof MARKERS;
 
 const NAMES = Object.values(MARKERS).join('|');
-/** What ids, values and prefixes are made of: nothing that ends an attribute or opens a token. */
+/** Characters of ids, values and prefixes: none that ends an attribute or opens a token. */
 const SAFE = /^[\w.-]*$/;
 
-/** The comment that stands where a document has no section left (tags.md 5.3). */
+/** The comment in place of the sections of a document without any (tags.md 5.3). */
 export function emptySectionMarker(prefix: string): string {
   return `<!--be-empty-section ${prefix}-->`;
 }
@@ -48,7 +49,7 @@ export function readMarker(openTag: string, marker: MarkerName, prefix: string):
   return null;
 }
 
-/** The open tag with our marker set, or removed with null. Markers stand in the order in which they were set. */
+/** The open tag with our marker set, or removed with null. Markers are in the order in which they were set. */
 export function setMarker(openTag: string, marker: MarkerName, prefix: string, value: string | null): string {
   if (value !== null && !SAFE.test(value))
     throw new Error(`A marker's value may hold letters, digits, . _ and - only: ${value}`);
@@ -66,7 +67,7 @@ export function markerText(marker: MarkerName, prefix: string, value: string): s
   return ` ${MARKERS[marker]}="${prefix}:${value}"`;
 }
 
-/** Where in `html` our markers stand, attributes and empty-section comments, in order. */
+/** Where in `html` our markers are, attributes and empty-section comments, in order. */
 export function findMarkers(html: string, prefix: string): { start: number; end: number }[] {
   if (prefix === '' || !html.includes(prefix)) return [];
   const scan = scanSource(html);
@@ -81,7 +82,7 @@ export function findMarkers(html: string, prefix: string): { start: number; end:
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** Our markers of one tag, or the empty-section comment, as they stand in a source. */
+/** Our markers of one tag, or the empty-section comment, as they are in a source. */
 export interface MarkerSpot {
   /** Start of the tag; of a comment its own start. */
   tagStart: number;
@@ -118,7 +119,7 @@ export function stripMarkers(html: string, markerPrefix: string): string {
   return at === 0 ? html : result + html.slice(at);
 }
 
-/** Our markers directly behind a tag name: the id among them, whether the block is hidden, and where they end. */
+/** Our markers directly after a tag name: the id among them, whether the block is hidden, and where they end. */
 export function readLeadingMarkers(
   source: string,
   nameEnd: number,

@@ -1,8 +1,8 @@
 import type { DetailedScan } from './scan-source';
 
 /**
- * The source with every template token replaced by text of the same length that does not disturb an HTML parser: blanks in
- * text and between attributes, letters inside names and values. What stands before the doctype goes too, for it would
+ * The source with every template token replaced by text of the same length that does not disturb an HTML parser: spaces
+ * in text and between attributes, letters inside names and values. What is before the doctype goes too, for it would
  * throw the page into quirks mode. `opaque` are text runs of a language we do not know (markup-notes 3.5).
  */
 export function maskSource(scan: DetailedScan, opaque: readonly { start: number; end: number }[] = []): string {
@@ -15,7 +15,7 @@ export function maskSource(scan: DetailedScan, opaque: readonly { start: number;
     const { context } = token;
     if (context === 'comment' || context === 'style' || context === 'script' || context === 'rcdata') continue;
     const isBlank = context === 'text' || context === 'attr';
-    // A letter behind `</` would make a declaration a tag.
+    // A letter after `</` would make a declaration a tag.
     const letter = context === 'decl' ? '.' : 'x';
     const text = isBlank ? blanks(source, token.start, token.end) : letter.repeat(token.end - token.start);
     edits.push({ start: token.start, end: token.end, text });
@@ -35,8 +35,9 @@ export function maskSource(scan: DetailedScan, opaque: readonly { start: number;
 }
 
 /**
- * Where the document proper begins: behind a BOM, YAML front matter and any text before the doctype or the first html or
- * head tag. 0 when nothing stands before it. A source without any of the three is a fragment: only a BOM and front matter go.
+ * Where the document proper begins: after a BOM, YAML front matter and any text before the doctype or the first html or
+ * head tag. 0 when nothing is before it. A source without any of the three is a fragment: only a BOM and front matter
+ * go.
  */
 export function preambleEnd(scan: DetailedScan): number {
   const { source } = scan;

@@ -63,7 +63,7 @@ describe('what the projection keeps and changes', () => {
     expect(html).toContain('<base href="about:blank" target="_self" href="https://x/">');
   });
 
-  test('styles, pictures and plain links stay as they are', () => {
+  test('styles, images and plain links stay as they are', () => {
     const source =
       '<link rel="stylesheet" href="a.css"><style>@media(width<=600px){p{color:red}}</style><img src="a.png"><a href="#x">x</a>';
     expect(canvas(source).endsWith(source)).toBe(true);

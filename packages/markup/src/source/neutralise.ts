@@ -1,7 +1,7 @@
 import { parseFragment } from 'parse5';
 import type { AttributeScan, TagScan } from '../types';
 
-/** What the projection changes of one start tag so that nothing in it runs, loads a document or leaves the frame. */
+/** Changes to one start tag in the projection, so that nothing in it runs, loads a document or leaves the frame. */
 export interface TagNeutraliser {
   /** Goes right after the tag name: the first of two equal attributes wins. */
   inject: string;
@@ -16,7 +16,7 @@ const RENAMED = new Set(
     'shadowroot designmode download'
   ).split(' '),
 );
-/** Elements that hold another document: what they would load is renamed away. */
+/** Elements that contain another document: their addresses are renamed so that nothing loads. */
 const FRAMES = new Set('iframe frame object embed applet portal fencedframe webview'.split(' '));
 const FRAME_SOURCES = new Set(['src', 'data', 'code', 'codebase', 'archive', 'classid', 'object', 'movie', 'href']);
 const ANIMATIONS = new Set(['animate', 'set', 'animatemotion', 'animatetransform', 'animatecolor', 'discard']);
@@ -25,8 +25,8 @@ const KEPT_META = new Set(['content-type', 'x-ua-compatible', 'content-language'
 const TYPED_INPUTS = new Set(['text', 'password', 'email', 'tel', 'url', 'search', 'number', 'file', '']);
 
 /**
- * What a link whose address runs code has on the canvas instead, so that styles for links reach it. It leads nowhere, and
- * is never read back.
+ * Placeholder on the canvas for a link address that runs code, so that link styles apply. It leads nowhere and is never
+ * read back.
  */
 export const HELD_ADDRESS = 'about:blank#be-held';
 
@@ -67,7 +67,7 @@ export function judgeName(written: string): NameVerdict {
   return verdict;
 }
 
-/** True when the canvas keeps the value as it is. Most are seen to be by their first character. */
+/** True when the canvas keeps the value as it is. For most values, the first character is enough to tell. */
 export function isHarmlessValue(name: string, source: string, start: number, end: number): boolean {
   if (start === end) return true;
   const code = source.charCodeAt(start);
@@ -142,7 +142,7 @@ function linkInjection(rel: string | null): string {
   return words.every((word) => word === 'stylesheet' || word === 'alternate') ? '' : ' rel="stylesheet"';
 }
 
-/** Spares most values the decoding: an address that runs has a colon, written or as a reference. */
+/** Avoids decoding most values: an address that runs code has a colon, plain or as a reference. */
 function mayBeAddress(attribute: AttributeScan, source: string): boolean {
   for (let i = attribute.valueStart; i < attribute.valueEnd; i++) {
     const code = source.charCodeAt(i);
@@ -152,7 +152,7 @@ function mayBeAddress(attribute: AttributeScan, source: string): boolean {
 }
 
 function isDangerous(name: string, value: string): boolean {
-  // Browsers drop tabs and line breaks anywhere in an address, blanks and controls before it.
+  // Browsers drop tabs and line breaks anywhere in an address, spaces and controls before it.
   const address = value.replace(/[\t\n\r\0]/g, '').replace(/^[\s\0-\x20\x7f-\xa0\u200b-\u200f\ufeff\ufffd]+/, '');
   if (/^(?:javascript|vbscript|livescript|jscript|mocha):/i.test(address)) return true;
   if (!LINK_TARGETS.has(name)) return false;

@@ -3,7 +3,7 @@ import type { TextUnit } from './text-units';
 
 /** A token of the block as it is stored: ranges are offsets into the block's source. */
 export interface OldToken extends FlatToken {
-  /** Bytes the parser dropped before it belong to a token: it is written from here on. */
+  /** Includes bytes that the parser dropped before the token. */
   glueFrom: number;
   from: number;
   to: number;
@@ -15,7 +15,7 @@ export interface OldList {
   innerStart: number;
   innerEnd: number;
   tokens: OldToken[];
-  /** Where the bytes behind the last token begin. */
+  /** Where the bytes after the last token begin. */
   tailFrom: number;
 }
 

@@ -176,7 +176,7 @@ describe('hazards seen in real themes', () => {
     expect([...walkBlocks(tree)].map((block) => block.beId)).toEqual(['a', 'n1']);
   });
 
-  test('duplicate attributes, missing blanks and other spellings are read as a browser reads them', () => {
+  test('duplicate attributes, missing spaces and other spellings are read as a browser reads them', () => {
     expect(shapes('<p class="block-edit"class="x"id=a>y</p>')).toHaveLength(1);
     expect(shapes('<p class="x" class="block-edit">y</p>')).toHaveLength(0);
   });

@@ -25,8 +25,8 @@ export interface ParsedPart {
 }
 
 /**
- * Reads a source into its tree of blocks. Any string at all is accepted and the text never changes:
- * `printTree(parseSource(s)) === s`. A block with one of our markers keeps its id, others get `newId()`.
+ * Reads a source into its tree of blocks. Accepts any string and never changes the text: `printTree(parseSource(s)) ===
+ * s`. A block with one of our markers keeps its id, others get `newId()`.
  */
 export function parseSource(source: string, options: ParseOptions): SourceTree {
   const ids = heldIds(options.newId);
@@ -128,7 +128,7 @@ function createTagsReader(markerPrefix: string): (open: string) => BlockTags {
   };
 }
 
-/** A cheap look that spares most start tags the reading of their attributes. */
+/** A quick check that avoids reading the attributes of most start tags. */
 function mayBeBlock(open: string): boolean {
   return /block-|be-code-edit|data-style/i.test(open);
 }
@@ -200,7 +200,7 @@ function finishBlock(
   });
 }
 
-/** Names of the elements between the block this one hangs on and itself; '/' first when it hangs there by range only. */
+/** Names of the elements between the parent block and this one; '/' first if it is inside by range only. */
 function domPath(element: LocatedElement, outer: LocatedElement | null, elements: readonly LocatedElement[]): string[] {
   const names: string[] = [];
   let at: LocatedElement | undefined = element;
@@ -258,8 +258,8 @@ export function findFragmentContext(source: string): readonly string[] {
 }
 
 /**
- * Where the first tag begins if at most 2,000 characters of text, or blanks and comments of at most 5,000 characters each,
- * stand before it; −1 otherwise. Linear.
+ * Where the first tag begins if at most 2,000 characters of text, or spaces and comments of at most 5,000 characters
+ * each, are before it; −1 otherwise. Linear.
  */
 function leadEnd(source: string): number {
   const isTagAt = (at: number): boolean => /^<[a-z]/i.test(source.slice(at, at + 2));

@@ -48,7 +48,7 @@ function expectSame({ quick, full }: { quick: SourceTree; full: SourceTree }): v
   expect(toCanvasHtml(quick, { assetBase: '/a/' })).toBe(toCanvasHtml(full, { assetBase: '/a/' }));
 }
 
-/** Plain markup with something unusual in one place: where the quick way must see that it cannot be sure. */
+/** Plain markup with something unusual in one place, which the fast path must detect. */
 const places = [
   (x: string) => `<div class="block-section"><p class="block-edit">a ${x} b</p></div>`,
   (x: string) => `<div class="block-section">${x}<p class="block-edit">a</p></div>`,

@@ -43,9 +43,9 @@ export interface WellFormed {
 
 /**
  * Reads a whole document in one pass, without building its elements, when it is written so plainly that the elements
- * stand where the tags are: every tag closed by its own end tag, nothing implied but `tbody`. Blocks without a marker get
- * `newId()`. What it returns is exactly what the full parser would; null wherever that is not certain. Most documents are
- * plain.
+ * are where the tags are: every tag closed by its own end tag, nothing implied but `tbody`. Blocks without a marker get
+ * `newId()`. What it returns is exactly what the full parser would; null wherever that is not certain. Most documents
+ * are plain.
  */
 export function parseWellFormed(source: string, markerPrefix: string, newId: () => BeId): WellFormed | null {
   if (markerPrefix === '' || source.includes('\0')) return null;
@@ -182,7 +182,7 @@ class PlainParser {
     const tags = this.readTags(name, start, marks.isHidden);
     if (tags === undefined) return false;
     if (tags === null) {
-      // A marker of ours on something that is no block is switched off on the canvas.
+      // Our marker on an element that isn't a block is removed on the canvas.
       if (reader.isDirty || marks.end > nameEnd) this.noteDirt();
     } else if (marks.id !== null && this.used.has(marks.id)) return false;
     const isCell = (kind & ELEMENT.cell) !== 0;
@@ -265,7 +265,7 @@ class PlainParser {
     outer.from = end;
   }
 
-  /** What the tag last read declares: null = it is no block, undefined = it must be read with care. */
+  /** Tags on the last start tag: null = not a block, undefined = needs the full scanner. */
   private readTags(name: string, start: number, isHidden: boolean): BlockTags | null | undefined {
     const { reader, source } = this;
     const className = reader.className ?? '';
@@ -305,7 +305,7 @@ class PlainParser {
     return path;
   }
 
-  /** The innermost open block looks otherwise on the canvas. What stands before the first block is projected anyway. */
+  /** The innermost open block differs on the canvas. What is before the first block is projected anyway. */
   private noteDirt(): void {
     const draft = this.drafts[this.drafts.length - 1];
     if (!draft) return;
@@ -328,7 +328,7 @@ class PlainParser {
     return true;
   }
 
-  /** Blanks and comments around the frame of the document. */
+  /** Spaces and comments around the frame of the document. */
   private skipBetween(): boolean {
     for (;;) {
       this.skipBlanks();

@@ -18,7 +18,7 @@ export function chipHtml(source: string): string {
   return `<${CHIP_TAG} ${CHIP_ATTRIBUTE}="${value}" title="${value}" contenteditable="false">${escapeText(tokenLabel(text))}</${CHIP_TAG}>`;
 }
 
-/** Where an element may not stand (tables, head): a comment that carries the token's text. */
+/** Where an element may not be (tables, head): a comment that carries the token's text. */
 export function tokenComment(text: string): string {
   return `<!--${COMMENT_LEAD}${encodeURIComponent(toWellFormed(text)).replaceAll('-', '%2D')}-->`;
 }

@@ -1,6 +1,6 @@
 /**
- * Which elements `parseWellFormed` knows, and what it must know of them. Everything else is left to the full parser, so
- * a name that is missing here costs time and nothing else.
+ * The elements that `parseWellFormed` supports, with their properties. The full parser handles all others, so a missing
+ * name only costs time.
  */
 export const ELEMENT = {
   /** Has no end tag. */
@@ -24,7 +24,7 @@ function entries(names: string, bits: number): [string, number][] {
 
 const { isVoid, closesParagraph, paragraph, heading, link, list, item, table, rowGroup, row, cell } = ELEMENT;
 
-/** What is inside a cell starts anew: neither an open paragraph nor an open link reaches into it. */
+/** What is inside a cell starts again: neither an open paragraph nor an open link reaches into it. */
 export const TABLE_PARTS = table | rowGroup | row;
 
 /** Names of body content, as bits of `ELEMENT`. */
@@ -49,7 +49,7 @@ export const plainElements: ReadonlyMap<string, number> = new Map([
   ...entries('td th', cell),
 ]);
 
-/** Whether the parser hangs the element where it is written: directly into that parent. */
+/** Whether the parser puts the element where it is written: directly into that parent. */
 export function mayStand(kind: number, parent: number, isInParagraph: boolean, isInLink: boolean): boolean {
   if (kind & (rowGroup | row | cell)) {
     if (kind & rowGroup) return (parent & table) !== 0;

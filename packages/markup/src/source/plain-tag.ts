@@ -2,7 +2,7 @@ import { isHarmlessValue, judgeName } from './neutralise';
 import { createTokenFinder, type TokenFinder } from './token-grammar';
 
 /**
- * Reads start tags that are written plainly, without making an object for each attribute. What `read` leaves behind
+ * Reads start tags that are written plainly, without creating an object for each attribute. What `read` leaves behind
  * describes the last tag. Anything unusual ends the reading: the full scanner reads such a source.
  */
 export class PlainTagReader {
@@ -15,7 +15,7 @@ export class PlainTagReader {
   style: string | null = null;
   /** Everything else that `readBlockTags` looks at, as one text. */
   others = '';
-  /** Where our own markers end, which stand directly behind the name. */
+  /** Where our own markers end, which are directly after the name. */
   private markEnd = 0;
   private finder: TokenFinder | null = null;
 
@@ -138,7 +138,7 @@ export class PlainTagReader {
     const { name, isHarmless } = judgeName(written);
     if (!isHarmless || !isHarmlessValue(name, this.source, valueStart, valueEnd)) this.isDirty = true;
     if (name === 'class' || name === 'style') {
-      // Hidden on the canvas, in whichever of two equal attributes it stands.
+      // Hidden on the canvas, in whichever of two equal attributes it is.
       if (this.source.slice(valueStart, valueEnd).includes('block-preview')) this.isDirty = true;
     }
     if (name === 'class') {

@@ -92,7 +92,7 @@ function isWide(edit: Edit): number {
   return edit.end > edit.start ? 1 : 0;
 }
 
-/** Tokens, stray table text and placeholders that stand between tags, in one pass with the tags. */
+/** Tokens, stray table text and placeholders that are between tags, in one pass with the tags. */
 function collectTextEdits(scan: DetailedScan, plan: ProjectionPlan, options: ProjectionOptions, edits: Edit[]): void {
   const { source } = scan;
   const tracker = createPlaceTracker(options.startPlace);
@@ -187,7 +187,7 @@ function tagEdits(
   return edits;
 }
 
-/** Our own markers stand directly after the tag name, one after the other. */
+/** Our own markers are directly after the tag name, one after the other. */
 function markOwned(tag: TagScan, source: string, prefix: string, owned: Set<AttributeScan>): void {
   const names = new Set<string>(Object.values(MARKERS));
   let at = tag.nameEnd;

@@ -7,7 +7,10 @@ import { blockSource, contextOf } from './source-tree';
 
 type Parts = readonly (string | SourceBlock)[];
 
-/** How a block is to look: its tag and parts (strings are new or old text, blocks stay as they are), or a block ready made. */
+/**
+ * The new content of a block: its tag and parts (strings are new or old text, blocks stay as they are), or a block
+ * ready made.
+ */
 export type Rebuild = { newId(): BeId } & ({ open: string; parts: Parts } | { replacement: SourceBlock });
 
 export interface Rebuilt {
@@ -15,7 +18,7 @@ export interface Rebuilt {
   /** Outermost blocks that were not in the old block, and those that are gone. */
   inserted: BeId[];
   removed: BeId[];
-  /** Whether text between the new child blocks differs from what was there by more than blanks. */
+  /** Whether text between the new child blocks differs from what was there by more than spaces. */
   hasNewText: boolean;
   /** Every block that is another object now, undefined where it is gone. */
   changes: BlockChanges;
@@ -24,7 +27,7 @@ export interface Rebuilt {
 /** What became of blocks, by id: undefined = gone. All that a step changed in the tree's lookups. */
 export type BlockChanges = ReadonlyMap<BeId, SourceBlock | undefined>;
 
-/** Elements whose start tag decides how the parser reads on: these stay whole in the short form. */
+/** Elements whose start tag affects how the parser continues: these stay complete in the short form. */
 const NEEDS_ATTRIBUTES = new Set(['input', 'font', 'annotation-xml', 'select']);
 
 /** Puts a block back into the tree with another tag or content. Throws when the result does not parse to the same blocks. */
@@ -63,13 +66,13 @@ export function rebuildBlock(
   const restored = restoreKept({ ...parsed, beId: block.beId, path: block.path }, kept, seen, moved);
   if ([...kept.keys()].some((id) => !seen.has(id)))
     throw new Error(`A block inside <${block.tag || 'the document'}> would be lost`);
-  // Something new stands open around these: what is in them may read differently now, so they are parsed too.
+  // Something new stands open around these: their contents may be read differently now, so they are parsed too.
   if (moved.size > 0) return rebuildBlock(tree, block, change, new Set([...inFull, ...moved]));
   return putBack(tree, block, restored, seen);
 }
 
 /**
- * Cuts a list of parts into runs: siblings of the same element with nothing but blanks between them make one run, for
+ * Cuts a list of parts into runs: siblings of the same element with nothing but spaces between them make one run, for
  * the parser treats them alike. A document of thousands of sections is then as short as one.
  */
 function groupSiblings(parts: Parts, inFull: ReadonlySet<BeId>): Parts[] {
@@ -106,7 +109,7 @@ function isSamePath(a: readonly string[], b: readonly string[]): boolean {
   return a === b || (a.length === b.length && a.every((name, index) => name === b[index]));
 }
 
-/** A run of child blocks as bare tags of the first where its range can be trusted; what it holds cannot matter then. */
+/** A run of child blocks as bare tags of the first where its range can be trusted; its content doesn't matter then. */
 function shortForm(run: Parts, prefix: string, kept: Map<BeId, Parts>, inFull: ReadonlySet<BeId>): string {
   const [part] = run;
   if (part === undefined) return '';
@@ -188,7 +191,7 @@ function restoreKept(
 }
 
 /**
- * The block a short form stands for. One without an end tag may take in blanks behind it and an end tag that was put
+ * The block a short form stands for. One without an end tag may take in spaces after it and an end tag that was put
  * there, and nothing else.
  */
 function keptBlock(original: SourceBlock, part: SourceBlock): SourceBlock {

@@ -17,7 +17,7 @@ export function rewordedBlock(tree: SourceTree, { beId, before, after }: SetInne
 }
 
 /**
- * Puts blocks of text in place of those of the same ids, all in one path copy: what stands around a thousand of them is
+ * Puts blocks of text in place of those of the same ids, all in one path copy: what is around a thousand of them is
  * copied once.
  */
 export function rewordBlocks(

@@ -37,7 +37,7 @@ describe('template tokens', () => {
     expect(tokens(source)).toEqual(expected);
   });
 
-  test('know where they stand', () => {
+  test('know where they are', () => {
     const source = '<p {{a}} b{{c}}="x{{d}}" e={{ f g }}>{{h}}<h{{i}}><!--{{j}}--><title>{{k}}</title>';
     expect(scanSource(source).tokens.map((token) => token.context)).toEqual([
       'attr',

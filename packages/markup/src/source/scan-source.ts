@@ -24,8 +24,8 @@ export interface DetailedScan extends SourceScan {
 const LETTER = /[a-zA-Z]/;
 
 /**
- * Reads the source once, knowing HTML tokenizer states and template tokens together. Everything that asks "where is a tag,
- * a comment, a token" asks this. Linear: `steps` counts characters looked at (markup-notes 1 and 4).
+ * Reads the source once, knowing HTML tokenizer states and template tokens together. All code that needs the position
+ * of a tag, a comment or a token uses this. Linear: `steps` counts characters looked at (markup-notes 1 and 4).
  */
 export function scanSource(source: string): DetailedScan {
   const finder = createTokenFinder(source);
@@ -43,14 +43,14 @@ export function scanSource(source: string): DetailedScan {
   let at = 0;
   let runStart = 0;
   let isCdata = false;
-  /** Once a computed tag was found to have no end, the next ones are not read to the end of the source again. */
+  /** Once a computed tag has no end, later ones aren't searched to the end of the source again. */
   let hasUnclosedTag = false;
 
   function closeRun(end: number, kind: TextRun['kind'] = 'text'): void {
     if (end > runStart) runs.push({ start: runStart, end, kind });
   }
 
-  /** Goes on behind `end`; what was text so far ends at `start`. */
+  /** Goes on after `end`; what was text so far ends at `start`. */
   function skipTo(start: number, end: number): void {
     closeRun(start, isCdata ? 'cdata' : 'text');
     at = end;
@@ -162,7 +162,7 @@ export function scanSource(source: string): DetailedScan {
     return null;
   }
 
-  /** A token that stands between attributes, not glued to a name. */
+  /** A token that is between attributes, not glued to a name. */
   function attributeToken(start: number): TemplateToken | null {
     const found = finder.match(start, length);
     if (!found) return null;

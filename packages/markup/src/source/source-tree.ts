@@ -48,7 +48,9 @@ export function ancestorIds(tree: SourceTree, beId: BeId): BeId[] {
   return ids;
 }
 
-/** Where a block starts in its parent's inner source: the gap before it. The gap behind it is `offset + block.length`. */
+/**
+ * Where a block starts in its parent's inner source: the gap before it. The gap after it is `offset + block.length`.
+ */
 export function blockOffset(tree: SourceTree, beId: BeId): { parentId: BeId; offset: number } {
   const parentId = tree.parentOf.get(beId) ?? '';
   let offset = 0;

@@ -37,7 +37,9 @@ export function readClasses(openTag: string): string[] {
   return (readAttribute(openTag, 'class') ?? '').split(/[ \t\n\f\r]+/).filter((word) => word !== '');
 }
 
-/** The open tag with words added to and removed from its class, one word at a time; other words keep text and blanks. */
+/**
+ * The open tag with words added to and removed from its class, one word at a time; other words keep text and spaces.
+ */
 export function patchClass(openTag: string, change: { add?: readonly string[]; remove?: readonly string[] }): string {
   const before = readAttribute(openTag, 'class');
   let value = before ?? '';
@@ -68,7 +70,7 @@ function removeDeclarations(style: string, found: ReturnType<typeof findDeclarat
   for (const declaration of [...found].reverse()) {
     const before = result.slice(0, declaration.start);
     const after = result.slice(declaration.end).replace(/^\s*;/, '');
-    // The blank before a later declaration goes along; the first one's successor loses its own.
+    // The space before a later declaration goes along; the next one loses its own.
     const trimmed = before.trimEnd();
     const kept = trimmed.endsWith(';') ? trimmed : before;
     result = trimmed === '' ? before + after.replace(/^\s+/, '') : kept + after;
@@ -81,7 +83,8 @@ function writeStyle(openTag: string, style: string): string {
 }
 
 function removeWord(value: string, word: string): string {
-  // Words and the blanks between them in turn. The blanks before the word go along, before the first one those behind it.
+  // Words and the spaces between them in turn. The spaces before the word go along, before the first one those after
+  // it.
   const pieces = value.split(/([ \t\n\f\r]+)/);
   let result = '';
   let isFirst = true;

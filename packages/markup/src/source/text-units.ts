@@ -11,8 +11,8 @@ export interface TextUnit {
 const decoded = new Map<string, { text: string; length: number } | null>();
 
 /**
- * Traces the value of a text node to the html between two offsets: references, CRLF, dropped NULs and tags that the parser
- * ignored in between. Null when they do not fit.
+ * Traces the value of a text node to the html between two offsets: references, CRLF, dropped NULs and tags that the
+ * parser ignored in between. Null if they don't match.
  */
 export function readTextUnits(html: string, start: number, end: number, value: string): TextUnit[] | null {
   if (start < 0) return null;

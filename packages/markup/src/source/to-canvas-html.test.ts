@@ -12,7 +12,7 @@ function load(source: string): SourceTree {
   return parseSource(source, { markerPrefix: 'gly', newId: countingIds() });
 }
 
-/** The canvas without what stands in front of the document's own text. */
+/** The canvas without what is in front of the document's own text. */
 function body(source: string): string {
   return toCanvasHtml(load(source), { assetBase: '/a/' }).replace(
     /<meta http-equiv="Content-Security-Policy".*?<\/style>/s,
@@ -51,11 +51,11 @@ describe('the canvas', () => {
       serialize(parse(html, { scriptingEnabled: false }))
         .replace(/<meta http-equiv="Content-Security-Policy".*?<\/style>/s, '')
         .replace(/ data-be-id="[^"]*"/g, '')
-        // Blanks in front of the body land in the head once that is there.
+        // Spaces in front of the body land in the head once that is there.
         .replace(/\s*<\/head>/, '</head>');
     fc.assert(
       fc.property(wellFormedTheme, (theme) => {
-        // Tokens apart: what stands for them is another test's matter.
+        // Without tokens: another test covers their replacements.
         const source = theme.replace(/\{\{.*?\}\}+|%%.*?%%|<%.*?%>|\*\|.*?\|\*/gs, 'x');
         expect(plain(toCanvasHtml(load(source), { assetBase: '/a/' }))).toBe(plain(source));
       }),

@@ -15,13 +15,13 @@ export interface CanvasOptions {
   mode?: 'email' | 'page' | 'template';
   /** Style of the canvas alone, written with the tool's own. */
   style?: string;
-  /** False: pictures, fonts and styles of other hosts stay away. */
+  /** False: images, fonts and styles of other hosts stay away. */
   loadsRemoteContent?: boolean;
-  /** For tests of the cage only: switches one of the two walls off. */
+  /** For isolation tests only: turns off one of the two walls. */
   walls?: { neutralise?: boolean; csp?: boolean };
 }
 
-/** The second half of the cage, also sent as a header: nothing runs, pictures, fonts and styles may load. */
+/** The second half of the isolation, also sent as a header: nothing runs, images, fonts and styles may load. */
 export const CANVAS_CSP =
   "default-src 'none'; script-src 'none'; object-src 'none'; frame-src 'none'; form-action 'none'; connect-src 'none'; " +
   "img-src 'self' https: data: blob:; media-src 'self' https: data:; font-src 'self' https: data:; " +
@@ -47,7 +47,7 @@ export function toCanvasHtml(tree: SourceTree, options: CanvasOptions): string {
   return pieces.join('');
 }
 
-/** The canvas html of parts of which only the noted blocks look otherwise than their source. */
+/** The canvas HTML of parts in which only the noted blocks differ from their source. */
 function spliceParts(tree: SourceTree, parts: SourceBlock['parts'], notes: CanvasNotes, pieces: string[]): void {
   for (const part of parts) {
     if (typeof part === 'string') pieces.push(part);
@@ -80,7 +80,7 @@ function projectWhole(tree: SourceTree, options: CanvasOptions): string {
   return body.slice(0, at) + head + body.slice(at);
 }
 
-/** The canvas html of one block, exactly as it stands in `toCanvasHtml`. */
+/** The canvas html of one block, exactly as it is in `toCanvasHtml`. */
 export function blockToCanvasHtml(tree: SourceTree, beId: BeId, options: Pick<CanvasOptions, 'walls'> = {}): string {
   const block = getBlock(tree, beId);
   return projectSource(blockSource(block), planOf({ ...tree.root, parts: [block] }, 0), {
@@ -123,7 +123,7 @@ function headHtml(prefix: string, options: CanvasOptions): string {
 }
 
 /**
- * Chips look the same in every theme and in both schemes (look.md 6): ground and edge together stand out on any colour,
+ * Chips look the same in every theme and in both schemes (look.md 6): ground and edge together stand out on any color,
  * and a theme's rules for everything (`* { color: … !important }`) do not reach them.
  */
 const chipStyle =
@@ -133,10 +133,10 @@ const chipStyle =
   'text-indent:0;text-align:start;white-space:normal;overflow-wrap:anywhere;vertical-align:baseline;cursor:pointer}' +
   'be-token[data-be-lit]{box-shadow:inset 0 0 0 2px #14394a}' +
   'be-token[data-be-chosen]{background:#14394a!important;color:#fff!important;box-shadow:inset 0 0 0 1px #14394a,0 0 0 1px #fff}' +
-  // The browser's own selection colour would lie on the chip, and grey on grey once the focus is elsewhere.
+  // The browser's selection color would cover the chip, gray on gray once the focus is elsewhere.
   'be-token[data-be-chosen]::selection{background:#14394a!important;color:#fff!important}';
 
-/** The dashed fields bring their own ground: they show on whatever a theme has behind them. */
+/** The dashed fields have their own background, so they are visible on any theme. */
 const placeholderStyle =
   ':is([data-be-placeholder="component"],[data-be-placeholder="region"]){border:1px dashed #5d6468!important;' +
   'background:#f4f6f7!important;color:#3d474c!important;font:normal 13px/18px sans-serif!important;letter-spacing:0;' +
@@ -148,13 +148,13 @@ function canvasStyle(prefix: string): string {
   return (
     `[data-be-hidden^="${prefix}:"],[data-be-off]{display:none!important}` +
     chipStyle +
-    // The overlay above the frame shows what is edited; the browser's own ring would lie on the text.
+    // The overlay above the frame shows what is edited; the browser's focus ring would cover the text.
     '[contenteditable]:focus{outline:none!important}' +
     placeholderStyle
   );
 }
 
-/** Behind the head start tag, else behind html's, else behind the doctype, else at the very start. */
+/** After the head start tag, else after html's, else after the doctype, else at the very start. */
 function headOffset(html: string): number {
   const scan = scanSource(html);
   const [first, second] = scan.tags;

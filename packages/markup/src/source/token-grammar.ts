@@ -8,7 +8,7 @@ export interface TokenMatch {
   role: TokenRole;
 }
 
-/** Finds template tokens in one source. Offsets asked for may rise only slowly apart; every search is remembered. */
+/** Finds template tokens in one source. Offsets should increase; every search is cached. */
 export interface TokenFinder {
   /** The token starting exactly at `at` and ending at or before `limit`, or null. */
   match(at: number, limit: number, where?: 'markup' | 'style'): TokenMatch | null;
@@ -26,7 +26,7 @@ const OPEN_WORDS = new Set(
   ).split(' '),
 );
 
-/** Makes a finder for `source`. Its work is linear in the source, whatever the source holds (markup-notes 4). */
+/** Makes a finder for `source`. Its work is linear for any source (markup-notes 4). */
 export function createTokenFinder(source: string): TokenFinder {
   let steps = 0;
   const nextCache = new Map<string, { from: number; at: number }>();

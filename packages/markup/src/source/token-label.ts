@@ -5,7 +5,7 @@ import { trimEndOf } from './trim-end';
 
 const LONGEST_LABEL = 40;
 
-/** Merge tags whose short names say little; all other names are read as they are written. */
+/** Merge tags with cryptic names; all other names are used as written. */
 const KNOWN_NAMES: Readonly<Record<string, string>> = {
   fname: 'first name',
   lname: 'last name',
@@ -15,8 +15,8 @@ const KNOWN_NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a chip says: "first name", "if gift", "end if", "else" (look.md 6). Only for reading: the token itself is kept
- * beside it, letter by letter. Of several tokens, or none, the text itself, shortened.
+ * The label of a chip: "first name", "if gift", "end if", "else" (look.md 6). Only for reading: the token itself is
+ * kept next to it, letter by letter. Of several tokens, or none, the text itself, shortened.
  */
 export function tokenLabel(source: string): string {
   const token = onlyToken(source);
@@ -70,7 +70,7 @@ function eventsOf(token: TemplateToken, source: string): TokenRole[] {
   return token.role === 'open' || token.role === 'middle' || token.role === 'close' ? [token.role] : [];
 }
 
-/** Null where a token says nothing that reads better than itself. */
+/** Null if there is no label that is easier to read than the token. */
 function describeToken(token: TemplateToken, source: string): string | null {
   if (token.role === 'comment') return 'comment';
   switch (token.family) {
@@ -167,7 +167,9 @@ function describeScriptlet(source: string, role: TokenRole): string {
   return word ? `${word} ${readCondition(condition)}` : 'script';
 }
 
-/** What stands in the brackets at the end of a statement, before its `{`; without brackets, what is behind its first word. */
+/**
+ * What is in the brackets at the end of a statement, before its `{`; without brackets, what is after its first word.
+ */
 function conditionOf(body: string): string {
   const text = (body.endsWith('{') ? body.slice(0, -1) : body).trimEnd();
   const open = text.indexOf('(');

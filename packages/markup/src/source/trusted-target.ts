@@ -8,7 +8,7 @@ export type TrustNeed = 'inner' | 'outer' | 'startTag';
 export interface TrustedTarget {
   /** The block itself, or the nearest one around it that can be trusted; null = none. */
   block: SourceBlock | null;
-  /** Why it is not the block itself, for people; '' = it is. */
+  /** A message why it isn't the block itself; '' = it is. */
   notice: string;
 }
 

@@ -22,8 +22,8 @@ function type(content: string, text: string, caret: { node: number; offset: numb
   return 'ok' in result ? result.inner : result.reason;
 }
 
-describe('a typed blank', () => {
-  test('[F-B13] is a plain one beside a template tag and beside the author’s no-break space', () => {
+describe('a typed space', () => {
+  test('[F-B13] is a plain one next to a template tag and next to the author’s no-break space', () => {
     expect(type('Hi {{ name }}, bye', '\u00a0dear', { node: 1, offset: 0 })).toBe('Hi {{ name }} dear, bye');
     expect(type('a&#160;b', 'x\u00a0', { node: 0, offset: 2 })).toBe('a&#160;x b');
     expect(type('a&#160;b', '\u00a0x', { node: 0, offset: 2 })).toBe('a&#160; xb');
@@ -39,7 +39,7 @@ describe('a typed blank', () => {
     expect(type('one', '\u00a0\u00a0', { node: 0, offset: 0 })).toBe('&nbsp; one');
   });
 
-  test('[F-B13] adds itself alone, as a no-break space only beside a plain one or an edge', () => {
+  test('[F-B13] adds itself alone, as a no-break space only next to a plain one or an edge', () => {
     fc.assert(
       fc.property(inlineContent, fc.nat(10_000), (content, at) => {
         const options = { markerPrefix: 'gly', newId: countingIds() };

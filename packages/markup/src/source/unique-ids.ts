@@ -1,8 +1,8 @@
 import type { BeId } from '../types';
 
 /**
- * Ids that no block has yet. Two blocks of one id would make a block its own parent, and whoever walks up from it would
- * never arrive: an id that is taken (or '', which is the root's) gets a number behind it.
+ * Ids that no block has yet. Two blocks with one id would make a block its own parent, and walking up from it would
+ * never end: an id that is taken (or '', which is the root's) gets a number after it.
  */
 export function uniqueIds(newId: () => BeId, used: ReadonlySet<BeId>): () => BeId {
   let count = 1;
@@ -14,7 +14,7 @@ export function uniqueIds(newId: () => BeId, used: ReadonlySet<BeId>): () => BeI
   };
 }
 
-/** Gives out new ids that can be given back, for a reading that may have to begin again. */
+/** Creates new ids that can be returned, for a reading that may have to start over. */
 export function heldIds(newId: () => BeId): { take(): BeId; giveBack(): void } {
   const taken: BeId[] = [];
   let next = 0;

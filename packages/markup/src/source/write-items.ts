@@ -2,24 +2,27 @@ import { isBoundary } from './compare-tokens';
 import type { FlatToken } from './flat-tokens';
 import { type TextPiece, writeText } from './write-text';
 
-/** One entry of the new content; a tag's `token` is there when the tag was matched, `written` when it is new. `maybe` is a run of blanks that is gone from the canvas. */
+/**
+ * One entry of the new content; a tag's `token` is there when the tag was matched, `written` when it is new. `maybe` is
+ * a run of spaces that is gone from the canvas.
+ */
 export type EmitItem =
   | { kind: 'bytes'; bytes: string; token: FlatToken | null; written?: FlatToken }
   | { kind: 'text'; piece: TextPiece }
   | { kind: 'blank'; piece: TextPiece }
-  /** A no-break space that the browser put in for a typed blank; settled by what stands beside it. */
+  /** A no-break space that the browser put in for a typed space; settled by what is next to it. */
   | { kind: 'typed' }
   | { kind: 'maybe'; bytes: string; isOuter: boolean }
   | { kind: 'unseen'; bytes: string };
 
 const PLAIN_FIRST = /^(?:[ \t\n\f\r]|&#(?:0*(?:9|10|12|13|32)|x0*(?:9|a|c|d|20))(?:;|(?![\da-f])))/i;
 const PLAIN_LAST = /(?:[ \t\n\f\r]|&#(?:0*(?:9|10|12|13|32)|x0*(?:9|a|c|d|20));?)$/i;
-/** Elements that stand in a line like a character. */
+/** Elements that are in a line like a character. */
 const SHOWS_SOMETHING = new Set(
   'img input select textarea button video audio canvas svg object embed iframe'.split(' '),
 );
 
-/** The entries as source text: blanks settled by what stands beside them, typed text escaped. */
+/** The entries as source text: spaces settled by what is next to them, typed text escaped. */
 export function writeItems(items: readonly EmitItem[], options: { breaksTokens?: boolean }): string {
   const settled = settleTyped(settleBlanks(items));
   let result = '';
@@ -37,8 +40,9 @@ export function writeItems(items: readonly EmitItem[], options: { breaksTokens?:
 }
 
 /**
- * A typed blank is written as a plain one wherever HTML shows that: alone, or beside the author's no-break spaces and
- * template tags. It stays a no-break space beside a plain blank, which would swallow it, and at an edge that others share.
+ * A typed space is written as a plain one wherever HTML shows that: alone, or next to the author's no-break spaces and
+ * template tags. It stays a no-break space next to a plain space, which would swallow it, and at an edge that others
+ * share.
  */
 function settleTyped(items: readonly EmitItem[]): EmitItem[] {
   const settled: EmitItem[] = [...items];
@@ -56,7 +60,7 @@ function settleTyped(items: readonly EmitItem[]): EmitItem[] {
 
 type Beside = 'plain' | 'hard' | 'edge' | 'none';
 
-/** What stands beside a blank; markup that shows nothing is passed over. */
+/** What is next to a space; markup that shows nothing is passed over. */
 function blankBeside(items: readonly EmitItem[], from: number, step: 1 | -1): Beside {
   for (let i = from + step; i >= 0 && i < items.length; i += step) {
     const item = items[i];
@@ -77,7 +81,7 @@ function blankBeside(items: readonly EmitItem[], from: number, step: 1 | -1): Be
   return 'edge';
 }
 
-/** Blanks that a browser ate beside a line break or a block's edge stay; of several only the one at the edge. */
+/** Spaces that a browser ate next to a line break or a block's edge stay; of several only the one at the edge. */
 function settleBlanks(items: readonly EmitItem[]): EmitItem[] {
   return items.map((item, index) => {
     if (item.kind !== 'maybe') return item;
@@ -98,7 +102,7 @@ function neighbour(items: readonly EmitItem[], from: number, step: 1 | -1): Emit
   return null;
 }
 
-/** Whether another run of vanished blanks stands between this one and the edge on that side. */
+/** Whether another run of vanished spaces is between this one and the edge on that side. */
 function hasMaybe(items: readonly EmitItem[], from: number, step: 1 | -1): boolean {
   for (let i = from + step; i >= 0 && i < items.length; i += step) {
     const item = items[i];

@@ -55,7 +55,7 @@ export function writeAttributeValue(value: string): string {
   return result + writeAmpersands(value.slice(at));
 }
 
-/** A run of blanks as source text: a no-break space that stands alone is a blank, others keep their spelling. */
+/** A run of spaces as source text: a no-break space that stands alone is a space, others keep their spelling. */
 export function writeBlanks(text: string, options: { isPre: boolean }): string {
   if (text === '\u00a0' && !options.isPre) return ' ';
   return text.replaceAll('\u00a0', '&nbsp;');

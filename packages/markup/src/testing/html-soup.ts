@@ -81,7 +81,7 @@ const TEXTS = [
   '-->',
 ];
 
-/** Markup of every kind in any order: what a parser must survive and give back unchanged. */
+/** Markup of every kind in any order, which a parser must accept and return unchanged. */
 export const htmlSoup: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(

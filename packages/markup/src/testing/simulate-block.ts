@@ -8,7 +8,7 @@ import { type CanvasElement, type CanvasNode, textNodes } from './simulate-canva
 export interface SimulatedBlock {
   element: CanvasElement;
   innerHtml(): string;
-  /** Whether the text stands in an element of that name below the block. */
+  /** Whether the text is in an element of that name below the block. */
   isInside(text: number, tag: string): boolean;
   /** Puts an element around a piece of the text. */
   wrap(text: number, start: number, end: number, tag: string, attributes?: { name: string; value: string }[]): void;

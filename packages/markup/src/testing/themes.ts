@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { TOKENS } from './html-soup';
 
-/** Tokens that stand for a value: they may be put anywhere in a text. */
+/** Tokens that stand for a value: they can be put anywhere in a text. */
 const OUTPUT_TOKENS = TOKENS.filter((token) => /^(?:\{\{ name|\{\{\{raw|%%=|%%First|<%=|\*\|FNAME)/.test(token));
 const WORDS = ['Hello', 'world', 'Caf&eacute;', 'A &amp; B', 'one&nbsp;two', '5 &lt; 6', 'Größe', '😀', 'caf\u00e9,'];
 const BREAKS = ['\n    ', '\r\n  ', ' ', '  '];
@@ -90,7 +90,7 @@ const DEFECTS: readonly ((theme: string) => string)[] = [
   (theme) => theme.replace('<div', '<svg><title><p>x</title><style><a></style></svg><div'),
 ];
 
-/** A theme with one fault of the kinds that real ones have. */
+/** A theme with one typical fault. */
 export const brokenTheme: fc.Arbitrary<string> = fc
   .tuple(wellFormedTheme, fc.constantFrom(...DEFECTS))
   .map(([theme, spoil]) => spoil(theme));

@@ -13,7 +13,7 @@ export interface ImageFact {
   alt: string | null;
   /** Said to be decoration, or a spacer of a pixel. */
   isDecoration: boolean;
-  /** It is a block of its own, and its start tag may be changed. */
+  /** It is a block of its own, and its start tag can be changed. */
   canChange: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface HeadingFact {
   text: string;
 }
 
-/** What the checks want to know of one block's own tag and text, its child blocks left out. */
+/** Facts for the checks about one block's own tag and text, without its child blocks. */
 export interface BlockFacts {
   images: readonly ImageFact[];
   headings: readonly HeadingFact[];
@@ -31,7 +31,7 @@ export interface BlockFacts {
   anchors: readonly string[];
   /** What a reader sees of an editable text; null where the block is none. */
   text: string | null;
-  /** An editable text that shows nothing at all: no word, no picture, not even a blank. */
+  /** An editable text that shows nothing at all: no word, no image, not even a space. */
   isEmptyText: boolean;
   hasUnsubscribeTag: boolean;
   hasScript: boolean;
@@ -42,7 +42,7 @@ const isKnownElsewhere = /^(?:a|h[1-6])$/;
 const shownThings =
   /<(?:a|img|input|hr|svg|video|iframe|object|button|select|textarea|table)\b|&nbsp;|&#160;|&#xa0;|\u00a0/i;
 
-/** Blocks never change, so what was read of one stays true. */
+/** Blocks are immutable, so results are cached. */
 const known = new WeakMap<SourceBlock, BlockFacts>();
 
 /** Reads one block. A block that was read before costs one look. */

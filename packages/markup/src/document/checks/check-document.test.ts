@@ -73,7 +73,7 @@ describe('checkDocument', () => {
     expect(found(inner)).toEqual([expected]);
   });
 
-  it('[I3-checks-images] says nothing about spacers and pictures said to be decoration', () => {
+  it('[I3-checks-images] ignores spacers and images marked as decoration', () => {
     expect(
       found('<img src="s.gif" width=1><img src="d.png" alt="" role="presentation"><img src="x" aria-hidden="true">'),
     ).toEqual([]);
@@ -110,7 +110,7 @@ describe('checkDocument', () => {
     ]);
   });
 
-  it('[I3-checks-texts] finds a text without words, and no heading, link or picture twice', () => {
+  it('[I3-checks-texts] finds a text without words, and no heading, link or image twice', () => {
     expect(found('<p class="block-edit"> <br>\n</p>')).toEqual(['warning text-empty']);
     expect(
       found('<p class="block-edit">&nbsp;</p><div class="block-edit"><img src="a.png" alt="A boat"></div>'),
@@ -227,7 +227,7 @@ describe('[I3-checks-contrast] contrast', () => {
     expect(readRgb('oklch(1 0 0)')).toBeNull();
   });
 
-  it('is judged by size and weight, through transparent layers, and not over pictures', () => {
+  it('is judged by size and weight, through transparent layers, and not over images', () => {
     expect(checkContrast('b', [look({})])).toMatchObject([
       { severity: 'warning', message: 'Contrast of 4.47 : 1, at least 4.5 : 1 is legible' },
     ]);
@@ -241,7 +241,7 @@ describe('[I3-checks-contrast] contrast', () => {
   });
 });
 
-describe('[I3-checks-weight] weight of pictures', () => {
+describe('[I3-checks-weight] weight of images', () => {
   const limits = { imageWeightBytes: 1_000_000, imageOversize: 3 };
   const look = {
     naturalWidth: 600,
@@ -252,7 +252,7 @@ describe('[I3-checks-weight] weight of pictures', () => {
     address: '/assets/x/pear.png',
   };
 
-  it('is told where it is known, as is a size far beyond what shows', () => {
+  it('is reported if known, and so is a size far above the displayed one', () => {
     expect(checkImageWeight('b', look, limits)).toEqual([]);
     expect(checkImageWeight('b', { ...look, bytes: 2_500_000 }, limits)).toMatchObject([
       {

@@ -19,8 +19,8 @@ export interface CheckContext {
 }
 
 /**
- * What a person should see before the document is sent, worst first, each with its block. Blocks are read once: after a
- * change only the changed ones are read again.
+ * Findings to show before the document is sent, worst first, each with its block. Blocks are read once: after a change
+ * only the changed ones are read again.
  */
 export function checkDocument(tree: SourceTree, context: CheckContext): Finding[] {
   const links = documentLinks(tree).flatMap((group) => [...group.links]);
@@ -70,7 +70,7 @@ export function sortFindings(findings: readonly Finding[]): Finding[] {
   return findings.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
 }
 
-/** Printing the frame costs its own length only: sections are left out, for metadata stand in the frame. */
+/** Printing the frame costs its own length only: sections are left out, for metadata are in the frame. */
 type FrameMetadata = DocumentMetadata & { hasHead: boolean; isAmp: boolean };
 const metadataByFrame = new Map<string, FrameMetadata>();
 
@@ -159,7 +159,7 @@ function checkLinks(tree: SourceTree, links: readonly DocumentLink[], { isEmail 
   });
 }
 
-/** The image that a link is around, where it is a block of its own that may be changed. */
+/** The image that a link is around, where it is a block of its own that can be changed. */
 function altFixOf(tree: SourceTree, beId: BeId): FindingFix | null {
   const block = tree.blocks.get(beId);
   const image = block ? blockFacts(block).images.find((entry) => entry.beId === beId) : undefined;

@@ -2,13 +2,13 @@ import type { BeId } from '../../types';
 import { blend, contrastRatio, leastContrast, type Rgba, readRgb } from './contrast';
 import { type Finding, makeFinding } from './finding';
 
-/** How one run of text shows on the canvas. Colours as computed styles give them. */
+/** How one run of text shows on the canvas. Colors as computed styles give them. */
 export interface TextLook {
   text: string;
   color: string;
-  /** Background colours from the text outwards, up to the first opaque one. */
+  /** Background colors from the text outward, up to the first opaque one. */
   backgrounds: readonly string[];
-  /** A picture lies behind the text before any opaque colour: the contrast cannot be known. */
+  /** An image is behind the text, above any opaque color: the contrast can't be determined. */
   hasPicture: boolean;
   fontSizePx: number;
   fontWeight: number;
@@ -49,7 +49,7 @@ export function checkContrast(beId: BeId, looks: readonly TextLook[]): Finding[]
   ];
 }
 
-/** The contrast of a text with what lies behind it; null where a picture does, or a colour cannot be read. */
+/** The contrast of a text with its background; null if the background is an image or a color can't be read. */
 export function lookContrast(look: TextLook): number | null {
   if (look.hasPicture) return null;
   const layers = look.backgrounds.map(readRgb);
@@ -60,7 +60,10 @@ export function lookContrast(look: TextLook): number | null {
   return contrastRatio(blend(color, ground), ground);
 }
 
-/** An image of more pixels or bytes than it shows. A picture for dense screens has twice the size, which is right. */
+/**
+ * An image with many more pixels or bytes than displayed. An image for high-density screens correctly has twice the
+ * size.
+ */
 export function checkImageWeight(
   beId: BeId,
   look: ImageLook,

@@ -6,12 +6,12 @@ import { type Finding, makeFinding } from './finding';
 
 /** Beyond this much after the end of the document nothing is looked for. */
 const LONGEST_TAIL = 50_000;
-/** A person fixes the first ones; the rest are the same slip. */
+/** People fix the first ones; the rest are the same mistake. */
 const MOST_FINDINGS = 10;
 
 const optionalEnd = new Set('html head body p li dt dd tr td th thead tbody tfoot option optgroup colgroup'.split(' '));
 
-/** Elements that begin after `</html>` and never end: browsers draw them all the same, mail programs as they like. */
+/** Elements that begin after `</html>` and never end: browsers draw them anyway, email clients vary. */
 export function checkTail(tree: SourceTree): Finding[] {
   const tail = tailOf(tree);
   if (!/<[a-z]/i.test(tail)) return [];
@@ -34,7 +34,7 @@ export function checkTail(tree: SourceTree): Finding[] {
   });
 }
 
-/** What follows `</html>`; '' where there is none, or more than anybody would write there. */
+/** What follows `</html>`; '' if there is nothing, or unreasonably much. */
 function tailOf({ root }: SourceTree): string {
   let tail = root.close;
   for (let i = root.parts.length - 1; i >= 0; i--) {

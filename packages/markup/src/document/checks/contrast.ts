@@ -1,4 +1,4 @@
-/** A colour as a browser computes it: red, green, blue from 0 to 255, alpha from 0 to 1. */
+/** A color as a browser computes it: red, green, blue from 0 to 255, alpha from 0 to 1. */
 export type Rgba = readonly [number, number, number, number];
 
 /** Reads `rgb(…)` and `rgba(…)` as computed styles give them, also `color(srgb …)`; null for anything else. */
@@ -13,13 +13,13 @@ export function readRgb(text: string): Rgba | null {
   return rgba.every(Number.isFinite) ? rgba : null;
 }
 
-/** What shows when one colour lies over an opaque one. */
+/** What shows when one color lies over an opaque one. */
 export function blend(over: Rgba, under: Rgba): Rgba {
   const mix = (index: 0 | 1 | 2): number => over[index] * over[3] + under[index] * (1 - over[3]);
   return [mix(0), mix(1), mix(2), 1];
 }
 
-/** The contrast of two opaque colours, 1 to 21 (WCAG 2.2, relative luminance). */
+/** The contrast of two opaque colors, 1 to 21 (WCAG 2.2, relative luminance). */
 export function contrastRatio(a: Rgba, b: Rgba): number {
   const [light, dark] = [luminance(a), luminance(b)].sort((first, second) => second - first);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);

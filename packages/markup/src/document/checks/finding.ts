@@ -30,17 +30,17 @@ export type FindingRule =
   | 'code-unclosed'
   | 'size';
 
-/** error: readers meet a fault. warning: readers may. hint: worth a look. */
+/** error: readers see a problem. warning: readers may see one. hint: worth checking. */
 export type Severity = 'error' | 'warning' | 'hint';
 
-/** Something that may be put right by one new value, wherever it stands. */
+/** A problem that one new value can fix, wherever it occurs. */
 export type FindingFix =
   | { kind: 'address'; linkId: string; href: string }
   | { kind: 'alt'; beId: BeId; picture: string };
 
-/** Something a person should see before the document is sent. */
+/** A finding to show before the document is sent. */
 export interface Finding {
-  /** The same for the same fault in the same place: what was ignored stays ignored until it changes. */
+  /** Identical for the same problem in the same place, so that an ignored finding stays ignored until it changes. */
   id: string;
   rule: FindingRule;
   severity: Severity;
@@ -48,9 +48,9 @@ export interface Finding {
   beId: BeId;
   /** A sentence without full stop. */
   message: string;
-  /** What it is about, as it stands in the document; '' = nothing to show. */
+  /** What it is about, as it is in the document; '' = nothing to show. */
   detail: string;
-  /** What to change to put it right; left out where there is no one value, or nobody may change it here. */
+  /** What to change to fix it; omitted if there is no single value, or it can't be changed here. */
   fix?: FindingFix;
 }
 

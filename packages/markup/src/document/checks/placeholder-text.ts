@@ -1,4 +1,4 @@
-/** Texts that stand for one somebody has still to write. Matched against the whole text of a block, blanks collapsed. */
+/** Placeholder texts that still need to be written. Matched against the whole text of a block, spaces collapsed. */
 const wholeTexts =
   /^(?:(?:add|insert|enter|place|type|write|put)\s+(?:your\s+|a\s+|an\s+|some\s+)?(?:text|copy|content|headline|heading|title|subtitle|code|caption|name|message|link|button|description|paragraph)\b(?:\s+(?:text|copy))?(?:\s+(?:goes\s+)?here)?|(?:your|the|some|sample|dummy|placeholder|body|button|heading|headline|title|subtitle|caption|intro|link)?\s*(?:text|copy|content|headline|heading|title|subtitle|caption|name|message|button)\s+(?:goes\s+)?here|placeholder|headline|heading(?:\s+\d)?|title|subtitle|tbd|todo|xxx+|button\s+text|click\s+to\s+edit)[.!…]*$/i;
 const anywhere =

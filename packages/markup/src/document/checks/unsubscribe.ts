@@ -1,7 +1,7 @@
 /**
- * How the mail services write the address to unsubscribe, as their documentation names it: Mailchimp, Mailgun, SendGrid,
- * Campaign Monitor, Klaviyo, HubSpot, Salesforce Marketing Cloud, ActiveCampaign, Constant Contact, Braze, Brevo,
- * MailerLite, Iterable, Customer.io, Postmark, ConvertKit, GetResponse, Dotdigital, Eloqua, Marketo.
+ * Unsubscribe tags of email services, from their documentation: Mailchimp, Mailgun, SendGrid, Campaign Monitor,
+ * Klaviyo, HubSpot, Salesforce Marketing Cloud, ActiveCampaign, Constant Contact, Braze, Brevo, MailerLite, Iterable,
+ * Customer.io, Postmark, ConvertKit, GetResponse, Dotdigital, Eloqua, Marketo.
  */
 const serviceTags: readonly RegExp[] = [
   /\*\|(?:UNSUB|LIST:UNSUB|UPDATE_PROFILE)[^|]{0,200}\|\*/i,
@@ -17,11 +17,11 @@ const plainWords =
   /unsubscrib|opt[-\s]?out|manage (?:your )?(?:email )?preferences|abmelden|abbestellen|austragen|désabonn|désinscri|darse de baja|cancelar (?:la |tu )?suscripci|disiscri|annulla (?:l['’])?iscrizione|descadastr|cancelar (?:a )?inscri|afmelden|uitschrijven|avregistrer|avprenumerera|meld deg av|afmeld|peruuta tilaus|wypisz/i;
 
 const keyword = /unsub|opt_?out|subscription_management|preference|profile_center|update_profile|asm_|\[\[remove\]\]/gi;
-/** A tag is short: what stands further from the word does not belong to it. */
+/** A tag is short: what is further from the word does not belong to it. */
 const reach = 220;
 const mostWords = 300;
 
-/** Whether a piece of source gives readers a way out: the tag of a mail service. Looks around the words it may hold. */
+/** Whether a piece of source contains an unsubscribe tag of an email service. Looks around the words it may hold. */
 export function hasUnsubscribeTag(source: string): boolean {
   let words = 0;
   for (const { index } of source.matchAll(keyword)) {
@@ -33,7 +33,7 @@ export function hasUnsubscribeTag(source: string): boolean {
   return false;
 }
 
-/** Whether a link leads out of the list by its words or its address. */
+/** Whether a link is an unsubscribe link, by its text or its address. */
 export function isUnsubscribeLink(link: { text: string; href: string }): boolean {
   return plainWords.test(link.text) || plainWords.test(link.href);
 }
