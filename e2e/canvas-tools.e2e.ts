@@ -189,7 +189,7 @@ describe('a click into a text', () => {
       const path = page.getByRole('list', { name: 'Path of the block' });
       await path.getByRole('listitem').last().getByText('Heading 1').waitFor();
       await sheet().getByText('Kept as it is.').click();
-      await page.locator('[data-refusal]').getByText('The theme allows no text here.').waitFor();
+      await page.locator('[data-refusal]').getByText('The theme doesn’t allow text here.').waitFor();
       expect(await editedText().count()).toBe(0);
     }));
 });

@@ -175,7 +175,7 @@ describe('checks, links and metadata of a document', () => {
       await tabTo('Language');
       await page.keyboard.type('german');
       await press('Enter');
-      await dialog.getByText('Write the language as a code').waitFor();
+      await dialog.getByText('Enter the language as a code').waitFor();
       expect(await focused()).toBe('Language');
       expect(await findFaults(page)).toEqual([]);
       await press('Control+a');

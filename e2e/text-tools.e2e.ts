@@ -67,7 +67,7 @@ describe('template tags in the builder', () => {
     const field = page.getByRole('dialog').getByLabel('Source of the tag');
     await field.fill('no tag');
     await field.press('Enter');
-    await page.getByText('Write one tag of the theme’s language').waitFor();
+    await page.getByText('Enter one template tag').waitFor();
     await field.fill('{{ last_name }}');
     await field.press('Enter');
     await sheet().locator('be-token', { hasText: 'last name' }).waitFor();

@@ -83,10 +83,10 @@ describe('Control or Meta with c, x and v on the canvas', () => {
     await press(from, 'One', 'Control+c');
     const to = await open(page(section('A', 'a')), 'other');
     await press(to, 'A', 'Control+v');
-    expect(await announced(to)).toBe('Blocks can be pasted within one organization.');
+    expect(await announced(to)).toBe('Blocks can only be pasted within the same organization.');
     await to.page.evaluate(() => navigator.clipboard.writeText('plain'));
     await press(to, 'A', 'Control+v');
-    expect(await announced(to)).toBe('The clipboard holds no blocks. To paste text, click into a text first.');
+    expect(await announced(to)).toBe('There are no blocks on the clipboard. To paste text, click into a text first.');
     expect(await to.source()).toBe(page(section('A', 'a')));
   });
 

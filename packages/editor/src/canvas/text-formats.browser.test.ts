@@ -164,7 +164,7 @@ describe('what the theme switches off', () => {
       await open(inner);
       await text.edit('p');
       await text.select(0, 1);
-      const reason = `The theme allows no ${word} here.`;
+      const reason = `The theme doesn’t allow ${word} here.`;
       expect((await text.state())?.can[format as 'bold']).toEqual({ refused: true, reason });
       expect(await text.run('format-text', { format })).toEqual({ refused: true, reason });
       await text.press('Control+b', 'Control+b', 'Control+i', 'Control+i');
@@ -180,7 +180,7 @@ describe('what the theme switches off', () => {
     await text.press('Control+b');
     await text.type('<b>');
     await text.expectInner('<pre class="block-edit">a&lt;b&gt;</pre>');
-    expect(await text.announcements()).toEqual(['The theme allows no bold here.']);
+    expect(await text.announcements()).toEqual(['The theme doesn’t allow bold here.']);
   });
 });
 
@@ -263,7 +263,7 @@ describe('links', () => {
     await text.select(0, 1);
     expect(await text.run('set-link', { href: '#x' })).toEqual({
       refused: true,
-      reason: 'The theme allows no links here.',
+      reason: 'The theme doesn’t allow links here.',
     });
     await text.edit('a');
     await text.select(0, 1);

@@ -220,7 +220,7 @@ describe('[B5-copy-look] copy and paste inside texts', () => {
     await text.expectInner(
       '<a class="block-edit" href="#1">abz</a>\n<a href="#2"><span class="block-edit">cdz</span></a>',
     );
-    expect((await text.state())?.can.link).toEqual({ refused: true, reason: 'This text stands in a link already.' });
+    expect((await text.state())?.can.link).toEqual({ refused: true, reason: 'This text is already in a link.' });
   });
 });
 
@@ -264,7 +264,7 @@ describe('[B4-link] links of a selection', () => {
     await text.undo();
     await text.edit('p', 1);
     await text.caretIn(1, 1);
-    const refused = { refused: true, reason: 'The theme allows no links here.' };
+    const refused = { refused: true, reason: 'The theme doesn’t allow links here.' };
     expect(await text.run('remove-link', {})).toEqual(refused);
     expect(await text.run('set-link', { href: '#1' })).toEqual(refused);
     await text.press('Control+k');

@@ -155,7 +155,7 @@ describe('formats', () => {
     await selectText(0, 1);
     expect(await run('format-text', { format: 'bold' })).toEqual({
       refused: true,
-      reason: 'The theme allows no bold here.',
+      reason: 'The theme doesn’t allow bold here.',
     });
     await opened.page.keyboard.press('Control+b');
     await expectInner('<p class="block-edit block-no-bold">a b</p>');

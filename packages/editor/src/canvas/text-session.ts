@@ -308,7 +308,7 @@ export class TextSession implements TextPort, EditedText {
   }
 
   canLink(): true | Refusal {
-    if (this.isInLink) return refuse('This text stands in a link already.');
+    if (this.isInLink) return refuse('This text is already in a link.');
     return textAbilities(this.block()).link;
   }
 
@@ -336,7 +336,7 @@ export class TextSession implements TextPort, EditedText {
   canSetChip(source: string): true | Refusal {
     const chip = this.chip();
     if (!chip) return refuse('Select a template tag first.');
-    if (!isTokenText(source)) return refuse('Write one tag of the theme’s language, for example {{ name }}.');
+    if (!isTokenText(source)) return refuse('Enter one template tag, for example {{ name }}.');
     const chips = queryAll(this.element, CHIP_TAG);
     const before = chips.map(chipSource).join(' ');
     const after = chips.map((other) => (other === chip ? source : chipSource(other))).join(' ');

@@ -28,7 +28,11 @@ describe('set-image', () => {
 
   it('refuses where the theme keeps the image', () => {
     const editor = testEditor(page('<img class="block-edit block-no-image" src="a.png">'));
-    editor.expectRefusal('set-image', { beId: editor.id('img'), src: 'b.png' }, 'The theme keeps this image.');
+    editor.expectRefusal(
+      'set-image',
+      { beId: editor.id('img'), src: 'b.png' },
+      'The theme doesn’t let you change this image.',
+    );
   });
 });
 
@@ -133,7 +137,7 @@ describe('set-background', () => {
     editor.expectRefusal(
       'set-background-color',
       { beId: editor.id('bg'), color: 'red; } body { x: y' },
-      'Enter a colour such as #0a6484.',
+      'Enter a color such as #0a6484.',
     );
     editor.expectUndoAndRedo();
   });
@@ -174,7 +178,7 @@ describe('set-anchor', () => {
     editor.expectRefusal(
       'set-anchor',
       { beId: editor.id('h1'), anchor: 'a b' },
-      'An anchor begins with a letter and holds letters, digits, - and _ only.',
+      'An anchor must start with a letter and can only contain letters, digits, - and _.',
     );
     editor.expectUndoAndRedo();
   });

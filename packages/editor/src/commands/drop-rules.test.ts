@@ -86,7 +86,7 @@ describe('drop zones', () => {
         }),
       ).toEqual({
         refused: true,
-        reason: 'There is no place for it here.',
+        reason: 'It can’t be placed here.',
       });
     }
   });
@@ -104,14 +104,14 @@ describe('drop zones', () => {
   it('[T3a-no-move] leave a block in its place, and its neighbors on their side of it', () => {
     const head = '<div class="block-section block-no-move" data-title="Head"><p class="block-edit">h</p></div>';
     const editor = testEditor(page(`${head}\n${section('A', edit('a'))}\n${section('B', edit('b'))}`));
-    const reason = 'The theme keeps this block in its place.';
+    const reason = 'The theme doesn’t let you move this block.';
     editor.expectRefusal('move-block', { beId: editor.id('Head'), place: { kind: 'down' } }, reason);
     editor.expectRefusal('move-block', { beId: editor.id('Head'), place: { kind: 'zone', zoneId: -2 } }, reason);
     expect(editor.editor.startDrag({ kind: 'block', beId: editor.id('Head') })).toMatchObject({ refused: true });
     editor.expectRefusal(
       'move-block',
       { beId: editor.id('A'), place: { kind: 'up' } },
-      'The theme keeps the block beside it in its place.',
+      'The theme doesn’t let you move the block next to it.',
     );
     editor.run('move-block', { beId: editor.id('B'), place: { kind: 'up' } });
     editor.run('remove-block', { beId: editor.id('Head') });

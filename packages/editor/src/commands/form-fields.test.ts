@@ -74,8 +74,8 @@ describe('set-field', () => {
       page('<input class="block-component" name="n"><img class="block-component" src="a.png" alt="A">'),
     );
     const [input, image] = [editor.id('input'), editor.id('img')];
-    editor.expectRefusal('set-field', { beId: input, isRequired: true }, 'This block is no form field.');
-    editor.expectRefusal('set-image-alt', { beId: image, alt: 'B' }, 'The theme keeps this image.');
+    editor.expectRefusal('set-field', { beId: input, isRequired: true }, 'This block isn’t a form field.');
+    editor.expectRefusal('set-image-alt', { beId: image, alt: 'B' }, 'The theme doesn’t let you change this image.');
     for (const beId of [input, image]) {
       editor.editor.select(beId);
       expect(editor.editor.getState().selected).toMatchObject({ field: null, image: null });
@@ -131,9 +131,17 @@ describe('set-field', () => {
       ),
     );
     const beId = editor.id('textarea');
-    editor.expectRefusal('set-field', { beId, value: 'y' }, 'The theme keeps the value of this field.');
-    editor.expectRefusal('set-field', { beId, placeholder: 'y' }, 'The theme keeps the placeholder of this field.');
-    editor.expectRefusal('set-field', { beId, rows: 3 }, 'The theme keeps the rows of this field.');
-    editor.expectRefusal('set-field', { beId: editor.id('p'), value: 'y' }, 'This block is no form field.');
+    editor.expectRefusal(
+      'set-field',
+      { beId, value: 'y' },
+      'The theme doesn’t let you change the value of this field.',
+    );
+    editor.expectRefusal(
+      'set-field',
+      { beId, placeholder: 'y' },
+      'The theme doesn’t let you change the placeholder of this field.',
+    );
+    editor.expectRefusal('set-field', { beId, rows: 3 }, 'The theme doesn’t let you change the rows of this field.');
+    editor.expectRefusal('set-field', { beId: editor.id('p'), value: 'y' }, 'This block isn’t a form field.');
   });
 });

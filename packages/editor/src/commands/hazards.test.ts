@@ -154,8 +154,12 @@ describe('code blocks', () => {
     editor.expectRefusal(
       'set-background',
       { beId: editor.id('div', 1), src: 'b' },
-      'The theme keeps this background image.',
+      'The theme doesn’t let you change this background image.',
     );
-    editor.expectRefusal('set-image', { beId: editor.id('img'), src: 'b' }, 'The theme keeps this image.');
+    editor.expectRefusal(
+      'set-image',
+      { beId: editor.id('img'), src: 'b' },
+      'The theme doesn’t let you change this image.',
+    );
   });
 });

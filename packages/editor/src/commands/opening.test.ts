@@ -34,7 +34,7 @@ describe('opening a document', () => {
     ]);
     editor.editor.select(editor.id('p'));
     expect(editor.editor.getState().selected?.rules.maxChar).toBe(100_000);
-    editor.expectRefusal('clone-block', { beId: editor.id('li') }, 'The theme does not let this block be repeated.');
+    editor.expectRefusal('clone-block', { beId: editor.id('li') }, 'The theme doesn’t let you repeat this block.');
   });
 
   it('[B8-section-variable] logs a variation that the theme does not have, leaves the block out, and opens', () => {

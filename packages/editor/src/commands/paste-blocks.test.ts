@@ -38,7 +38,7 @@ function forge(texts: Record<string, string>, change: object): Record<string, st
   return { [blockClipType]: JSON.stringify({ ...JSON.parse(texts[blockClipType] ?? ''), ...change }) };
 }
 
-const foreign = { refused: true, reason: 'Blocks can be pasted within one organization.' };
+const foreign = { refused: true, reason: 'Blocks can only be pasted within the same organization.' };
 
 describe('copy and paste of blocks', () => {
   it('[X2-paste] Puts a copied section after the selected one in another document, as one entry', () => {
@@ -102,7 +102,7 @@ describe('copy and paste of blocks', () => {
     const row = '<tr class="block-section" data-title="Row"><td class="block-edit">r</td></tr>';
     const from = open(page(`<table>${row}</table>`));
     const to = open(page(section('A', 'a')));
-    expect(paste(to, copy(from, 'Row'), 'A')).toEqual({ refused: true, reason: 'There is no place for it here.' });
+    expect(paste(to, copy(from, 'Row'), 'A')).toEqual({ refused: true, reason: 'It can’t be placed here.' });
     const table = open(page(`<table><tr class="block-section" data-title="T"><td>t</td></tr></table>`));
     expect(paste(table, copy(from, 'Row'), 'T')).toBe(true);
     expect(table.source).toContain(`</tr>${row}</table>`);
@@ -195,7 +195,7 @@ describe('copy and paste of blocks', () => {
     expect(paste(home, { [blockClipType]: '{' })).toEqual(foreign);
     expect(paste(home, { 'text/html': '<div data-galley-blocks="%E0%A4%A">x</div>' })).toEqual(foreign);
     expect(paste(home, { 'text/plain': 'text' })).toMatchObject({
-      reason: 'The clipboard holds no blocks. To paste text, click into a text first.',
+      reason: 'There are no blocks on the clipboard. To paste text, click into a text first.',
     });
     expect(home.source).toBe(page(section('A', 'a')));
   });

@@ -21,7 +21,7 @@ describe('repeats', () => {
     editor.expectSource(cells(['a', 'a']));
     editor.run('remove-block', { beId: editor.id('div', 2) });
     editor.expectSource(cells(['a']));
-    editor.expectRefusal('remove-block', { beId: editor.id('div', 1) }, 'The first of these stays.');
+    editor.expectRefusal('remove-block', { beId: editor.id('div', 1) }, 'The first one can’t be removed.');
     editor.expectUndoAndRedo();
   });
 
@@ -44,7 +44,7 @@ describe('repeats', () => {
     );
     const editor = testEditor('<div class="block-section"><p class="block-edit">z</p></div>', { theme });
     editor.drop('S', { kind: 'end' });
-    editor.expectRefusal('remove-block', { beId: editor.id('g', 0) }, 'The first of these stays.');
+    editor.expectRefusal('remove-block', { beId: editor.id('g', 0) }, 'The first one can’t be removed.');
     editor.run('clone-block', { beId: editor.id('g', 0) });
     editor.run('clone-block', { beId: editor.id('g', 0) });
     editor.expectRefusal('clone-block', { beId: editor.id('g', 0) }, 'At most 3 of these.');
@@ -60,7 +60,7 @@ describe('repeats', () => {
         '<ul><li class="block-edit block-repeat block-remove">a</li></ul><p class="block-edit" style="-block-remove: true">b</p><div class="block-region"></div>',
       ),
     );
-    editor.expectRefusal('remove-block', { beId: editor.id('div', 1) }, 'The theme keeps this area.');
+    editor.expectRefusal('remove-block', { beId: editor.id('div', 1) }, 'The theme doesn’t let you remove this area.');
     editor.run('remove-block', { beId: editor.id('li') });
     editor.run('remove-block', { beId: editor.id('p') });
     editor.run('remove-block', { beId: editor.id('S') });
@@ -70,7 +70,11 @@ describe('repeats', () => {
 
   it('[B4-remove] refuses components that their tag says stay', () => {
     const editor = testEditor(page('<div class="block-component" style="-block-remove: false">c</div>'));
-    editor.expectRefusal('remove-block', { beId: editor.id('div', 1) }, 'The theme keeps this component.');
+    editor.expectRefusal(
+      'remove-block',
+      { beId: editor.id('div', 1) },
+      'The theme doesn’t let you remove this component.',
+    );
   });
 
   it('[B4-clone] marks the first as having clones and each copy as a clone, once', () => {

@@ -47,11 +47,11 @@ describe('replace-text', () => {
     const refusal = (match: FindMatch | undefined, replacement: string, reason: string): void => {
       editor.expectRefusal('replace-text', { matches: match ? [match] : [], replacement }, reason);
     };
-    refusal(frame, 'May', 'The theme does not tag this text, so it can be changed in the source only.');
+    refusal(frame, 'May', 'The theme doesn’t tag this text, so it can only be changed in the source.');
     refusal(limited, 'midsummer', 'At most 12 characters fit here.');
-    refusal(kept, 'May', 'The theme allows no text here.');
-    refusal(token, 'May', 'A template tag is never changed here.');
-    refusal(link, 'May', 'The theme allows no links here.');
+    refusal(kept, 'May', 'The theme doesn’t allow text here.');
+    refusal(token, 'May', 'Template tags can’t be changed here.');
+    refusal(link, 'May', 'The theme doesn’t allow links here.');
     editor.run('replace-text', { matches: limited ? [limited] : [], replacement: 'May' });
     refusal(limited, 'June', 'This is no longer in the document.');
     editor.expectUndoAndRedo();

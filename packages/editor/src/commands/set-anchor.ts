@@ -20,7 +20,7 @@ export const setAnchor: Command<'set-anchor'> = {
     const can = canSetAnchor(block);
     if (can !== true) return can;
     if (!anchorForm.test(anchor))
-      return refuse('An anchor begins with a letter and holds letters, digits, - and _ only.');
+      return refuse('An anchor must start with a letter and can only contain letters, digits, - and _.');
     if (attributeValue(block.open, 'id') === anchor) return true;
     // Elements that aren't blocks have ids too.
     const isTaken = collectNames(printTree(tree)).ids.has(anchor);

@@ -25,12 +25,12 @@ const colorForm = /^(?:#[\da-f]{3,8}|(?:rgb|hsl)a?\([\d\s.,%/a-z-]+\)|[a-z]{3,30
 /** Another background color, kept in step in the style, the `bgcolor` attribute and the Outlook twin. */
 export const setBackgroundColor: Command<'set-background-color'> = {
   name: 'set-background-color',
-  label: 'Change background colour',
+  label: 'Change background color',
   blockId: ({ beId }) => beId,
   can: ({ tree }, { beId, color }) => {
     const block = findBlock(tree, beId);
     if (isRefusal(block)) return block;
-    if (!colorForm.test(color.trim())) return refuse('Enter a colour such as #0a6484.');
+    if (!colorForm.test(color.trim())) return refuse('Enter a color such as #0a6484.');
     return canSetBackgroundColor(block);
   },
   run: (tx, { beId, color }) => {

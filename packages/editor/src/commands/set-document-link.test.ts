@@ -66,7 +66,7 @@ describe('set-document-link', () => {
     const editor = testEditor(
       page('<p><a href="x">code</a></p><p class="block-edit block-maxchar-8"><a href="y">short</a></p>'),
     );
-    const untagged = 'The theme does not tag this link, so it can be changed in the source only.';
+    const untagged = 'The theme doesn’t tag this link, so it can only be changed in the source.';
     editor.expectRefusal('set-document-link', { id: link(editor, 0), href: '#z' }, untagged);
     const limit = 'At most 8 characters fit here.';
     editor.expectRefusal('set-document-link', { id: link(editor, 1), text: 'much too long' }, limit);

@@ -22,7 +22,7 @@ describe('set-document-links', () => {
     editor.run('set-document-links', { ids: idsOf(editor), href: 'harbour.press/?a=1&b=2' });
     editor.expectSource(links('https://harbour.press/?a=1&amp;b=2'));
     expect(editor.announced).toBe(
-      '4 replaced. 1 stay: The theme does not tag this link, so it can be changed in the source only.',
+      '4 replaced. 1 stay: The theme doesn’t tag this link, so it can only be changed in the source.',
     );
     expect(editor.editor.getState().undo.past).toEqual([{ label: 'Change links' }]);
     editor.expectUndoAndRedo();
@@ -51,7 +51,7 @@ describe('set-image-alts', () => {
     const beIds = [editor.id('img', 0), editor.id('img', 1), editor.id('S')];
     editor.run('set-image-alts', { beIds, alt: 'A "pear" & more' });
     editor.expectSource(images(' alt="A &quot;pear&quot; & more"'));
-    expect(editor.announced).toBe('2 replaced. 1 stay: This block is no image.');
+    expect(editor.announced).toBe('2 replaced. 1 stay: This block isn’t an image.');
     editor.expectUndoAndRedo();
   });
 });

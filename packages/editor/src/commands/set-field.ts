@@ -22,14 +22,16 @@ export const setField: Command<'set-field'> = {
   can: ({ tree }, { beId, ...change }) => {
     const block = findBlock(tree, beId);
     if (isRefusal(block)) return block;
-    if (!readField(block)) return refuse('This block is no form field.');
+    if (!readField(block)) return refuse('This block isn’t a form field.');
     const { rules } = block;
-    if (change.value !== undefined && !rules.canValue) return refuse('The theme keeps the value of this field.');
+    if (change.value !== undefined && !rules.canValue)
+      return refuse('The theme doesn’t let you change the value of this field.');
     if (change.placeholder !== undefined && !rules.canPlaceholder) {
-      return refuse('The theme keeps the placeholder of this field.');
+      return refuse('The theme doesn’t let you change the placeholder of this field.');
     }
-    if (change.rows !== undefined && !rules.canRows) return refuse('The theme keeps the rows of this field.');
-    if (change.rows !== undefined && !(change.rows >= 1 && change.rows <= 100)) return refuse('From 1 to 100 rows.');
+    if (change.rows !== undefined && !rules.canRows)
+      return refuse('The theme doesn’t let you change the rows of this field.');
+    if (change.rows !== undefined && !(change.rows >= 1 && change.rows <= 100)) return refuse('Enter 1 to 100 rows.');
     if (change.label !== undefined && !labelOf(tree, block))
       return refuse('This field has no label that can be edited.');
     return canPatch(block);

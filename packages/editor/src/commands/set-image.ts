@@ -21,7 +21,7 @@ export const setImage: Command<'set-image'> = {
   can: ({ tree }, { beId }) => {
     const block = findBlock(tree, beId);
     if (isRefusal(block)) return block;
-    return block.tag === 'img' ? canReplaceImage(block) : refuse('This block is no image.');
+    return block.tag === 'img' ? canReplaceImage(block) : refuse('This block isn’t an image.');
   },
   run: (tx, { beId, src, width, height, srcset }, context) => {
     const block = blockIn(tx.tree, beId);
@@ -48,8 +48,8 @@ export const setImageAlt: Command<'set-image-alt'> = {
   can: ({ tree }, { beId }) => {
     const block = findBlock(tree, beId);
     if (isRefusal(block)) return block;
-    if (block.tag !== 'img') return refuse('This block is no image.');
-    return block.kinds.has('edit') ? canPatch(block) : refuse('The theme keeps this image.');
+    if (block.tag !== 'img') return refuse('This block isn’t an image.');
+    return block.kinds.has('edit') ? canPatch(block) : refuse('The theme doesn’t let you change this image.');
   },
   run: (tx, { beId, alt }) => {
     const block = blockIn(tx.tree, beId);
@@ -66,8 +66,8 @@ export const setImageLink: Command<'set-image-link'> = {
   can: ({ tree }, { beId, href }) => {
     const block = findBlock(tree, beId);
     if (isRefusal(block)) return block;
-    if (block.tag !== 'img') return refuse('This block is no image.');
-    if (!block.rules.canLink) return refuse('The theme allows no links here.');
+    if (block.tag !== 'img') return refuse('This block isn’t an image.');
+    if (!block.rules.canLink) return refuse('The theme doesn’t allow links here.');
     const address = addressAround(tree, beId, href);
     return isRefusal(address) ? address : true;
   },

@@ -23,8 +23,8 @@ export const setLinkAddress: Command<'set-link-address'> = {
   can: ({ tree }, { beId, href }) => {
     const block = findBlock(tree, beId);
     if (isRefusal(block)) return block;
-    if (block.tag !== 'a') return refuse('This block is no link.');
-    if (!block.rules.canLink) return refuse('The theme allows no links here.');
+    if (block.tag !== 'a') return refuse('This block isn’t a link.');
+    if (!block.rules.canLink) return refuse('The theme doesn’t allow links here.');
     const address = addressOf(block, href);
     return isRefusal(address) ? address : canPatch(block);
   },

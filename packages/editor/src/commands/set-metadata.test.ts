@@ -30,12 +30,12 @@ describe('set-metadata', () => {
 
   it('[B2-metadata-fragment] is refused for a part without a head, and for what is no language', () => {
     const editor = testEditor(section);
-    const only = 'This is a part of a document without a head, so it can hold a preview text only.';
+    const only = 'This is part of a document without a head, so it can only have a preview text.';
     editor.expectRefusal('set-metadata', { metadata: { title: 'T' } }, only);
     testEditor(page('', 'en')).expectRefusal(
       'set-metadata',
       { metadata: { language: 'German' } },
-      'Write the language as a code, such as en, de or pt-BR.',
+      'Enter the language as a code, such as en, de or pt-BR.',
     );
   });
 });

@@ -130,8 +130,8 @@ describe('remove-block', () => {
     const editor = testEditor(
       page(section('One', `<p class="block-edit block-remove">x</p>${list}<h1 class="block-edit">h</h1>`)),
     );
-    editor.expectRefusal('remove-block', { beId: editor.id('li', 0) }, 'The first of these stays.');
-    editor.expectRefusal('remove-block', { beId: editor.id('h1') }, 'The theme keeps this heading 1.');
+    editor.expectRefusal('remove-block', { beId: editor.id('li', 0) }, 'The first one can’t be removed.');
+    editor.expectRefusal('remove-block', { beId: editor.id('h1') }, 'The theme doesn’t let you remove this heading 1.');
     editor.run('remove-block', { beId: editor.id('li', 1) });
     editor.run('remove-block', { beId: editor.id('p') });
     expect(editor.source).toContain('<ul><li class="block-edit block-repeat-3">a</li></ul>');

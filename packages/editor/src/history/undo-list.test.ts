@@ -42,7 +42,7 @@ describe('the undo list', () => {
       'Remove component',
       'Switch variation of section',
       'Change anchor',
-      'Change background colour',
+      'Change background color',
       'Change background image',
       'Change link',
       'Link image',

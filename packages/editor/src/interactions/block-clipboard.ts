@@ -43,7 +43,7 @@ function removeAs(editor: Editor, beId: BeId, can: true | Refusal): true | Refus
 export function pasteBlocks(host: ClipboardHost, read: (type: string) => string): true | Refusal {
   const clip = readClip(read, host.document());
   const result =
-    clip === null ? refuse('The clipboard holds no blocks. To paste text, click into a text first.') : clip;
+    clip === null ? refuse('There are no blocks on the clipboard. To paste text, click into a text first.') : clip;
   if (!isRefusal(result)) return paste(host, result);
   host.announce(result.reason);
   return result;

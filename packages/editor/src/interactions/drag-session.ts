@@ -61,7 +61,7 @@ export class DragSession {
     if (this.frame !== null) this.look();
     const target = this.state?.target;
     this.cancel();
-    if (!target) return refuse('There is no place for it here.');
+    if (!target) return refuse('It can’t be placed here.');
     const place = { kind: 'zone', zoneId: target.zoneId } as const;
     return item.kind === 'palette'
       ? this.host.run('drop-palette-item', { item: item.item, place })

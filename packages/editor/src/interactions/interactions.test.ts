@@ -155,8 +155,8 @@ describe('shortcuts', () => {
     };
     const p = id('p');
     const told = (reason: string) => ({ kind: 'refused', beId: p, reason });
-    expect(run(p, key('Delete'))).toEqual(told('The theme keeps this text.'));
-    expect(run(p, key('d', { ctrlKey: true }))).toEqual(told('The theme does not let this block be repeated.'));
+    expect(run(p, key('Delete'))).toEqual(told('The theme doesn’t let you remove this text.'));
+    expect(run(p, key('d', { ctrlKey: true }))).toEqual(told('The theme doesn’t let you repeat this block.'));
     expect(run(p, key('v'))).toEqual(told('The theme has no other variation of this block.'));
     expect(run(p, key('ArrowUp', { altKey: true }))).toEqual(told('Only sections and components can be moved.'));
     expect(run(id('input'), key('Enter'))).toEqual({ kind: 'open-settings', beId: id('input') });

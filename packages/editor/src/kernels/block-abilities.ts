@@ -30,10 +30,10 @@ export function canEditText(tree: SourceTree, beId: BeId): true | Refusal {
   const block = tree.blocks.get(beId);
   if (!block) return gone;
   if (block.isCode) return refuse('Code is edited in its own panel.');
-  if (!block.kinds.has('edit') || !block.rules.canText) return refuse('The theme allows no text here.');
+  if (!block.kinds.has('edit') || !block.rules.canText) return refuse('The theme doesn’t allow text here.');
   if (!block.trust.inner) return refuse('The markup inside this block is broken, so its text cannot be edited safely.');
   if (block.parts.some((part) => typeof part !== 'string')) {
-    return refuse('This text holds other blocks: edit them one by one.');
+    return refuse('This text contains other blocks. Edit them one by one.');
   }
   return true;
 }
@@ -54,12 +54,12 @@ export function canMove(tree: SourceTree, beId: BeId, direction: 'up' | 'down' |
   if (!block.kinds.has('section') && !block.kinds.has('component')) {
     return refuse('Only sections and components can be moved.');
   }
-  if (!block.rules.canMove) return refuse('The theme keeps this block in its place.');
+  if (!block.rules.canMove) return refuse('The theme doesn’t let you move this block.');
   const whole = canTakeWhole(block);
   if (whole !== true || direction === 'anywhere') return whole;
   const other = swapPartner(tree, beId, direction);
   if (!other) return refuse(direction === 'up' ? 'Already at the top.' : 'Already at the bottom.');
-  return other.rules.canMove ? canTakeWhole(other) : refuse('The theme keeps the block beside it in its place.');
+  return other.rules.canMove ? canTakeWhole(other) : refuse('The theme doesn’t let you move the block next to it.');
 }
 
 /** The neighbor that a block switches places with; null at the end, or where the two cannot stand for each other. */
@@ -115,7 +115,7 @@ export function canClone(tree: SourceTree, beId: BeId): true | Refusal {
     const { maxRepeat } = block.rules;
     if (maxRepeat > 0 && count >= maxRepeat) return refuse(`At most ${maxRepeat} of these.`);
   } else if (!block.kinds.has('section') && !block.kinds.has('component')) {
-    return refuse('The theme does not let this block be repeated.');
+    return refuse('The theme doesn’t let you repeat this block.');
   }
   return canTakeWhole(block);
 }
@@ -128,32 +128,34 @@ export function canRemove(tree: SourceTree, beId: BeId): true | Refusal {
   const block = tree.blocks.get(beId);
   if (!block) return gone;
   if (!block.rules.canRemove) {
-    if (!block.rules.canRepeat) return refuse(`The theme keeps this ${blockNoun(block)}.`);
-    if (repeatRun(tree, beId)[0] === beId) return refuse('The first of these stays.');
+    if (!block.rules.canRepeat) return refuse(`The theme doesn’t let you remove this ${blockNoun(block)}.`);
+    if (repeatRun(tree, beId)[0] === beId) return refuse('The first one can’t be removed.');
   }
   return canTakeWhole(block);
 }
 
 export function canSetBackground(block: SourceBlock): true | Refusal {
   if (!block.kinds.has('background') && !block.kinds.has('bg')) {
-    return refuse('The theme allows no other background image here.');
+    return refuse('The theme doesn’t allow another background image here.');
   }
-  return block.rules.canChangeImage ? canPatch(block) : refuse('The theme keeps this background image.');
+  return block.rules.canChangeImage
+    ? canPatch(block)
+    : refuse('The theme doesn’t let you change this background image.');
 }
 
 export function canSetBackgroundColor(block: SourceBlock): true | Refusal {
   if (!block.kinds.has('bgcolor') && !block.kinds.has('bg')) {
-    return refuse('The theme allows no other background colour here.');
+    return refuse('The theme doesn’t allow another background color here.');
   }
   return canPatch(block);
 }
 
 export function canSetAnchor(block: SourceBlock): true | Refusal {
-  return block.rules.canAnchorEdit ? canPatch(block) : refuse('The theme allows no other anchor here.');
+  return block.rules.canAnchorEdit ? canPatch(block) : refuse('The theme doesn’t allow another anchor here.');
 }
 
 export function canSetCode(block: SourceBlock): true | Refusal {
-  return block.isCode && block.trust.inner ? true : refuse('This is no code block.');
+  return block.isCode && block.trust.inner ? true : refuse('This isn’t a code block.');
 }
 
 /** The start tag can be changed. */

@@ -45,7 +45,7 @@ function refuse(reason: string): Refusal {
   return { refused: true, reason };
 }
 
-const foreign = refuse('Blocks can be pasted within one organization.');
+const foreign = refuse('Blocks can only be pasted within the same organization.');
 
 /** The section or component that copying the selected block means: itself, or the nearest around it. */
 export function blockToCopy(tree: SourceTree, selectedId: BeId | null): BeId | null {

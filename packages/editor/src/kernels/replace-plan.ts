@@ -48,19 +48,19 @@ export function groupMatches(
 export function canReplace(tree: SourceTree, match: FindMatch): true | Refusal {
   const block = match.beId === '' ? tree.root : tree.blocks.get(match.beId);
   if (!block || !isMatchThere(block, match)) return refuse('This is no longer in the document.');
-  if (match.isFixed) return refuse('A template tag is never changed here.');
+  if (match.isFixed) return refuse('Template tags can’t be changed here.');
   if (match.kind === 'text') return canReplaceText(tree, block);
   if (match.kind === 'alt') {
-    if (match.part !== -1) return refuse('The theme does not tag this image, so it can be changed in the source only.');
+    if (match.part !== -1) return refuse('The theme doesn’t tag this image, so it can only be changed in the source.');
     return canPatch(block);
   }
   const link = linkOf(block, match);
-  if (!link) return refuse('The theme does not tag this link, so it can be changed in the source only.');
+  if (!link) return refuse('The theme doesn’t tag this link, so it can only be changed in the source.');
   return link.locked === '' || refuse(link.locked);
 }
 
 function canReplaceText(tree: SourceTree, block: SourceBlock): true | Refusal {
-  if (block.beId === '') return refuse('The theme does not tag this text, so it can be changed in the source only.');
+  if (block.beId === '') return refuse('The theme doesn’t tag this text, so it can only be changed in the source.');
   return block.isCode ? canSetCode(block) : canEditText(tree, block.beId);
 }
 
@@ -103,7 +103,7 @@ export function planReplace(
   return plan;
 }
 
-const notWritable = 'The code around these words does not allow that.';
+const notWritable = 'The code around this text doesn’t allow that.';
 
 /** A block without blocks in it: one step for all that is found in its content. */
 function planInner(

@@ -2,7 +2,7 @@ import type { Refusal, SourceBlock } from '@galley/markup';
 import type { TextFormat } from '../types';
 
 function allow(isAllowed: boolean, what: string): true | Refusal {
-  return isAllowed || { refused: true, reason: `The theme allows no ${what} here.` };
+  return isAllowed || { refused: true, reason: `The theme doesn’t allow ${what} here.` };
 }
 
 /** What the tags of a text allow while it is edited. */

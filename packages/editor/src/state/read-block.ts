@@ -53,7 +53,7 @@ export function readImage(
     src: attributeValue(block.open, 'src'),
     alt: attributeValue(block.open, 'alt'),
     href: enclosingLink(tree, block.beId)?.href ?? '',
-    canLink: only(() => (block.rules.canLink ? true : refuse('The theme allows no links here.'))),
+    canLink: only(() => (block.rules.canLink ? true : refuse('The theme doesn’t allow links here.'))),
     canReplace: only(() => canReplaceImage(block)),
     rules: themeImageRules(tree, block.beId, palette) ?? rules,
     written: { width: rules.width, height: rules.height },
@@ -64,7 +64,7 @@ export function readImage(
 }
 
 export function canReplaceImage(block: SourceBlock): true | Refusal {
-  if (!block.rules.canChangeImage) return refuse('The theme keeps this image.');
+  if (!block.rules.canChangeImage) return refuse('The theme doesn’t let you change this image.');
   return canPatch(block);
 }
 

@@ -138,7 +138,7 @@ function readSelected(source: StateSource, block: SourceBlock): SelectedBlock {
 
 function canLinkBlock(block: SourceBlock): true | Refusal {
   if (block.tag === 'a' || block.tag === 'img') {
-    return block.rules.canLink || refuse('The theme allows no links here.');
+    return block.rules.canLink || refuse('The theme doesn’t allow links here.');
   }
   return refuse('Select text to make it a link.');
 }

@@ -71,7 +71,7 @@ export function defineFormatCases(get: () => SuitePage): void {
     await t.expectUnchanged();
     expect(await t.run('format-text', { format: 'bold' })).toEqual({
       refused: true,
-      reason: 'The theme allows no bold here.',
+      reason: 'The theme doesn’t allow bold here.',
     });
   });
 

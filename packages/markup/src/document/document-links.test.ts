@@ -50,10 +50,10 @@ describe('documentLinks', () => {
   it('[I3-links-locked] tells why a link in code that is not tagged stays as it is', () => {
     const locked = all(page).filter((link) => link.locked !== '');
     expect(locked.map(({ text, locked }) => `${text}: ${locked}`)).toEqual([
-      'Frame link: The theme does not tag this link, so it can be changed in the source only.',
-      'no: The theme allows no links here.',
-      ': This link is written for Outlook alone, so it can be changed in the source only.',
-      'Map: The theme does not tag this link, so it can be changed in the source only.',
+      'Frame link: The theme doesn’t tag this link, so it can only be changed in the source.',
+      'no: The theme doesn’t allow links here.',
+      ': This link is only for Outlook, so it can only be changed in the source.',
+      'Map: The theme doesn’t tag this link, so it can only be changed in the source.',
     ]);
     expect(() => changed(page, 0, { href: 'y' })).toThrow('does not tag this link');
   });

@@ -41,13 +41,13 @@ export interface PlacedLink extends DocumentLink {
   textRange: { start: number; end: number } | null;
 }
 
-const untagged = 'The theme does not tag this link, so it can be changed in the source only.';
-const inOutlookCode = 'This link is written for Outlook alone, so it can be changed in the source only.';
-const noLinks = 'The theme allows no links here.';
+const untagged = 'The theme doesn’t tag this link, so it can only be changed in the source.';
+const inOutlookCode = 'This link is only for Outlook, so it can only be changed in the source.';
+const noLinks = 'The theme doesn’t allow links here.';
 const noEndTag = 'This link has no end tag, so it cannot be changed safely.';
-const noText = 'The theme allows no text here.';
-const severalParts = 'The text of this link has several parts: change it on the sheet.';
-const imageText = 'The text of an image is its alternative text: change it with the image.';
+const noText = 'The theme doesn’t allow text here.';
+const severalParts = 'The text of this link has several parts. Change it on the canvas.';
+const imageText = 'The text of an image is its alternative text. Change it with the image.';
 
 /** Blocks are immutable, so results are cached. */
 const ownLinks = new WeakMap<SourceBlock, readonly PlacedLink[]>();

@@ -77,7 +77,7 @@ describe('metadataSteps', () => {
 
   it('[B2-metadata-fragment] refuses language and title for a part without head, and takes a preview text', () => {
     const part = '<table><tr class="block-section"><td><p class="block-edit">t</p></td></tr></table>';
-    expect(refusal(part, { language: 'en' })).toContain('has no language of its own');
+    expect(refusal(part, { language: 'en' })).toContain('can’t have a language');
     expect(refusal(part, { title: 'T' })).toContain('a preview text only');
     expect(refusal(part, { openGraphTitle: 'T' })).toContain('a preview text only');
     expect(readMetadata(changed(part, { previewText: 'Hello' })).previewText).toBe('Hello');

@@ -96,9 +96,9 @@ class HeadOfDocument {
   }
 
   private setLanguage(value: string): Refusal | null {
-    if (!isLanguageCode(value)) return refuse('Write the language as a code, such as en, de or pt-BR.');
+    if (!isLanguageCode(value)) return refuse('Enter the language as a code, such as en, de or pt-BR.');
     const tag = this.scan.tags.find((entry) => entry.name === 'html' && !entry.isEnd);
-    if (!tag) return refuse('This is a part of a document without an html element, so it has no language of its own.');
+    if (!tag) return refuse('This is part of a document without an html element, so it can’t have a language.');
     const open = this.textOf(tag);
     const written = value === '' ? null : writeAttributeValue(value);
     let next = patchAttribute(open, 'lang', written);
@@ -146,7 +146,7 @@ class HeadOfDocument {
   /** An element of the head, put after its likeliest neighbor. */
   private add(html: string, kind: 'title' | 'meta'): Refusal | null {
     const place = this.findPlace(kind);
-    if (!place) return refuse('This is a part of a document without a head, so it can hold a preview text only.');
+    if (!place) return refuse('This is part of a document without a head, so it can only have a preview text.');
     this.added.set(place.offset, `${this.added.get(place.offset) ?? ''}${place.indentation}${html}`);
     return null;
   }

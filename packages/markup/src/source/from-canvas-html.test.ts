@@ -42,12 +42,12 @@ function edit(
 describe('reading an edited text back', () => {
   test('[F-B11-text] a reverted change reports what is not allowed and why, with a message for each cause', () => {
     expect(edit('one', (initial) => `${initial}<div>two</div>`)).toBe(
-      'Something in this text would end it early in the code, so the change was taken back.',
+      'Something in this text would end it early in the code, so the change was undone.',
     );
     for (const element of ['<script>a</script>', '<iframe></iframe>', '<svg></svg>', '<b onclick="a">two</b>'])
-      expect(edit('one', (initial) => initial + element)).toMatch(/^A text cannot hold scripts, styles, forms/);
+      expect(edit('one', (initial) => initial + element)).toMatch(/^Text can’t contain scripts, styles, forms/);
     expect(edit('one', (initial) => `${initial} {{ <i>a</i> }}`, { keepsTokens: true })).toBe(
-      'The code would show this text otherwise than it looks here, so the change was taken back.',
+      'This text would look different in the code than it does here, so the change was undone.',
     );
   });
 
@@ -255,7 +255,7 @@ describe('what is new is written safely', () => {
 
   test('block markup in a paragraph, scripts and frames are refused', () => {
     for (const live of ['a<div>b</div>', 'a<script>b</script>', 'a<iframe></iframe>', 'a<img src=x onerror=boo()>']) {
-      expect(edit('a', () => live)).toContain('taken back');
+      expect(edit('a', () => live)).toContain('was undone');
     }
   });
 });

@@ -23,10 +23,10 @@ export interface CanvasInner {
 export type FromCanvas = { ok: true; inner: string } | Refusal;
 
 const NOT_EDITABLE = 'A browser shows this text differently from the code, so it can only be edited as code.';
-const ENDS_EARLY = 'Something in this text would end it early in the code, so the change was taken back.';
+const ENDS_EARLY = 'Something in this text would end it early in the code, so the change was undone.';
 const NOT_ALLOWED =
-  'A text cannot hold scripts, styles, forms, frames or drawings: email apps remove them. The change was taken back.';
-const SHOWS_OTHERWISE = 'The code would show this text otherwise than it looks here, so the change was taken back.';
+  'Text can’t contain scripts, styles, forms, frames or drawings, because email apps remove them. The change was undone.';
+const SHOWS_OTHERWISE = 'This text would look different in the code than it does here, so the change was undone.';
 
 /**
  * The new inner source of a text block from its live `innerHTML`: only what changed is written, everything else keeps its
@@ -164,7 +164,7 @@ function checkKept(before: string, after: string): true | Refusal {
     return controlTokens(scan).map((token) => source.slice(token.start, token.end));
   };
   if (list(before).join('\n') === list(after).join('\n')) return true;
-  return refuse('A template tag of this text belongs to something outside it, so it has to stay.');
+  return refuse('A template tag in this text belongs to code outside it, so it can’t be removed.');
 }
 
 function lineBreakOf(tree: SourceTree): string {

@@ -106,7 +106,8 @@ function checkMetadata(metadata: FrameMetadata, { isEmail, subject }: CheckConte
   if (isEmail && subject.trim() === '') add('subject', 'No subject');
   // A part of a document has no head to write these into.
   if (metadata.hasHead && metadata.title === '') add('title', 'No title');
-  if (metadata.hasHead && metadata.language === '') add('language', 'No language: screen readers guess the voice');
+  if (metadata.hasHead && metadata.language === '')
+    add('language', 'No language: screen readers may mispronounce the text');
   if (metadata.isAmp) findings.push(makeFinding('amp', 'hint', { beId: '', message: ampMessage }));
   if (isEmail && metadata.previewText === '')
     add('preview-text', 'No preview text: inboxes show the first words instead');

@@ -85,7 +85,7 @@ export function SectionTools({ beId, size, hasMargins, onHold }: SectionToolsPro
         label={`Drag ${label}`}
         icon={<GripVertical />}
         tooltipSide="left"
-        disabledReason={isDraggable ? undefined : 'The theme keeps this block in its place.'}
+        disabledReason={isDraggable ? undefined : 'The theme doesn’t let you move this block.'}
         onPointerDown={(event) => {
           if (isDraggable) drag({ beId, label }, event);
         }}
