@@ -66,7 +66,7 @@ describe('where mails are sent', () => {
       await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
       expect(await page.getByText(nia.email).count()).toBe(1);
 
-      const link = /href="(http[^"]+)"/.exec(await mailTo(nia.email, 'Confirm your address'))?.[1] ?? '';
+      const link = /href="(http[^"]+)"/.exec(await mailTo(nia.email, 'Confirm your email address'))?.[1] ?? '';
       expect(link.startsWith(`${stage.galley.address}/signup/`)).toBe(true);
       await page.goto(link);
       expect(await findFaults(page)).toEqual([]);
@@ -155,7 +155,7 @@ describe('where mails are sent', () => {
       await fillIn(visitor, { ...nia, email: owner.email });
       await visitor.getByRole('button', { name: 'Create account' }).click();
       await visitor.getByRole('heading', { name: 'Look into your mail' }).waitFor();
-      expect(await mailTo(owner.email, 'You have an account already')).toContain(
+      expect(await mailTo(owner.email, 'You already have an account')).toContain(
         `${stage.galley.address}/forgotpassword`,
       );
       await visitor.context().close();

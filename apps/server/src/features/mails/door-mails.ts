@@ -1,73 +1,73 @@
 import { formatCount, limits } from '@galley/contract';
 import type { MailContent } from './mail-layout';
 
-/** The wording of the mails about sign-up and two-factor. Addresses are made from GALLEY_URL, never from a request. */
+/** The texts of the emails about sign-up and two-factor. Links are built from GALLEY_URL, never from a request. */
 
-/** Says nothing that was typed into the form: anybody can enter anybody's address, and their own advertisement as a name. */
+/** Contains nothing from the form: anyone can enter another person's address, and an advertisement as the name. */
 export function signUpConfirmMail(input: { url: string }): MailContent {
   const hours = formatCount(limits.signUpSeconds / 3600, { one: 'hour', other: 'hours' });
   return {
-    subject: 'Confirm your address',
-    preview: 'One click, and your account stands.',
-    title: 'Confirm your address',
+    subject: 'Confirm your email address',
+    preview: 'Confirm your email address to create your account.',
+    title: 'Confirm your email address',
     paragraphs: [
-      'Somebody, most likely you, signed up to Galley with this address.',
-      `The link makes your account and your organization. It is good once and for ${hours}.`,
+      'Someone, probably you, signed up for Galley with this email address.',
+      `The link creates your account and your organization. It can be used once and expires in ${hours}.`,
     ],
-    action: { label: 'Make my account', url: input.url },
-    note: 'Nothing is made unless the link is used. If it was not you, leave this mail as it is.',
+    action: { label: 'Create my account', url: input.url },
+    note: "If you didn't sign up, ignore this email. No account is created unless someone uses the link.",
   };
 }
 
 export function signUpKnownMail(input: { name: string; url: string }): MailContent {
   return {
-    subject: 'You have an account already',
-    preview: 'Somebody signed up with your address.',
-    title: 'You have an account already',
+    subject: 'You already have an account',
+    preview: 'Someone tried to sign up with your email address.',
+    title: 'You already have an account',
     paragraphs: [
       `Hello ${input.name},`,
-      'Somebody signed up with this address, which has an account already. Nothing was changed.',
-      'If it was you: log in as before, or choose a new password.',
+      'Someone tried to sign up with this email address, but it already has an account. Nothing was changed.',
+      'If this was you, log in as usual or choose a new password.',
     ],
     action: { label: 'Choose a new password', url: input.url },
-    note: 'If it was not you, leave this mail as it is.',
+    note: "If this wasn't you, ignore this email.",
   };
 }
 
 export function twoFactorOnMail(input: { name: string }): MailContent {
   return {
     subject: 'Two-factor sign-in is on',
-    preview: 'Signing in now takes a code as well.',
+    preview: 'You now need a code to sign in.',
     title: 'Two-factor sign-in is on',
     paragraphs: [
       `Hello ${input.name},`,
-      'From now on signing in takes your password and a code of your authenticator app. All other sessions were ended.',
-      'Keep the recovery codes where you find them without your phone.',
+      'You now need your password and a code from your authenticator app to sign in. All other sessions were signed out.',
+      'Keep your recovery codes in a place you can reach without your phone.',
     ],
-    note: 'If it was not you, ask whoever runs this server for help at once.',
+    note: "If this wasn't you, contact your administrator immediately.",
   };
 }
 
 export function twoFactorOffMail(input: { name: string }): MailContent {
   return {
     subject: 'Two-factor sign-in is off',
-    preview: 'Signing in takes your password alone.',
+    preview: 'You only need your password to sign in.',
     title: 'Two-factor sign-in is off',
-    paragraphs: [`Hello ${input.name},`, 'Signing in takes your password alone again.'],
-    note: 'If it was not you, change your password and ask whoever runs this server for help at once.',
+    paragraphs: [`Hello ${input.name},`, 'You now only need your password to sign in.'],
+    note: "If this wasn't you, change your password and contact your administrator immediately.",
   };
 }
 
 export function twoFactorLockedMail(input: { name: string }): MailContent {
   const minutes = formatCount(limits.twoFactorLockSeconds / 60, { one: 'minute', other: 'minutes' });
   return {
-    subject: 'Somebody tries codes of your account',
-    preview: 'The password was right, the codes were not.',
-    title: 'Somebody tries codes of your account',
+    subject: 'Wrong codes were entered for your account',
+    preview: 'Someone entered your password and then several wrong codes.',
+    title: 'Wrong codes were entered for your account',
     paragraphs: [
       `Hello ${input.name},`,
-      `${formatCount(limits.twoFactorTries, { one: 'wrong code was', other: 'wrong codes were' })} entered after your right password. No code is taken for ${minutes}.`,
+      `${formatCount(limits.twoFactorTries, { one: 'wrong code was', other: 'wrong codes were' })} entered after your correct password. Codes are blocked for ${minutes}.`,
     ],
-    note: 'If it was not you, somebody knows your password: change it.',
+    note: "If this wasn't you, someone knows your password. Change it now.",
   };
 }

@@ -1,7 +1,7 @@
 import { formatCount, limits } from '@galley/contract';
 import type { MailContent } from './mail-layout';
 
-/** Tells an owner that their organization was cancelled; `day` is the last one, `url` where it can be undone. */
+/** Tells an owner that their organization was canceled. `day` is its last day; the cancellation can be undone at `url`. */
 export function organizationCancelledMail(input: {
   name: string;
   organization: string;
@@ -10,15 +10,15 @@ export function organizationCancelledMail(input: {
   url: string;
 }): MailContent {
   return {
-    subject: `${input.organization} was cancelled`,
+    subject: `${input.organization} was canceled`,
     preview: `Everything in it will be deleted on ${input.day}.`,
-    title: `${input.organization} was cancelled`,
+    title: `${input.organization} was canceled`,
     paragraphs: [
       `Hello ${input.name},`,
-      `${input.by} cancelled ${input.organization}. Everything in it will be deleted on ${input.day}.`,
-      `For ${formatCount(limits.graceDays, { one: 'day', other: 'days' })} any owner can undo that after signing in.`,
+      `${input.by} canceled ${input.organization}. Everything in it will be deleted on ${input.day}.`,
+      `For ${formatCount(limits.graceDays, { one: 'day', other: 'days' })} any owner can sign in and undo this.`,
     ],
     action: { label: 'Sign in', url: input.url },
-    note: 'If it was meant, there is nothing to do.',
+    note: "If this was intended, you don't need to do anything.",
   };
 }

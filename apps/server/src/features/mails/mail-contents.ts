@@ -1,31 +1,31 @@
 import { formatCount, limits } from '@galley/contract';
 import type { MailContent } from './mail-layout';
 
-/** The wording of every mail the server sends, by kind. Addresses are made from GALLEY_URL, never from a request. */
+/** The texts of all other emails the server sends. Links are built from GALLEY_URL, never from a request. */
 
-const inviteNote = `The link is good once, for ${limits.inviteDays} days. If you do not know the sender, leave this mail as it is.`;
+const inviteNote = `The link can be used once and expires in ${limits.inviteDays} days. If you don't know the sender, ignore this email.`;
 
 export function resetPasswordMail(input: { name: string; url: string }): MailContent {
   return {
     subject: 'Choose a new password',
-    preview: 'The link is good once, for one hour.',
+    preview: 'The link can be used once and expires in one hour.',
     title: 'Choose a new password',
     paragraphs: [
       `Hello ${input.name},`,
-      `Somebody asked for a new password for your account. The link is good once and for ${formatCount(limits.passwordResetSeconds / 3600, { one: 'hour', other: 'hours' })}.`,
+      `Someone asked to reset the password for your account. The link can be used once and expires in ${formatCount(limits.passwordResetSeconds / 3600, { one: 'hour', other: 'hours' })}.`,
     ],
     action: { label: 'Choose a new password', url: input.url },
-    note: 'Nothing changes unless the link is used. If it was not you, leave this mail as it is.',
+    note: "If this wasn't you, ignore this email. Your password doesn't change unless someone uses the link.",
   };
 }
 
 export function passwordChangedMail(input: { name: string }): MailContent {
   return {
     subject: 'Your password was changed',
-    preview: 'All other sessions were ended.',
+    preview: 'All other sessions were signed out.',
     title: 'Your password was changed',
-    paragraphs: [`Hello ${input.name},`, 'Your password was changed and all other sessions were ended.'],
-    note: 'If it was not you, choose another one at once with "Forgot password" on the sign-in page.',
+    paragraphs: [`Hello ${input.name},`, 'Your password was changed and all other sessions were signed out.'],
+    note: 'If this wasn\'t you, reset your password immediately with "Forgot password" on the sign-in page.',
   };
 }
 
@@ -41,7 +41,7 @@ export function organizationInviteMail(input: {
     title: `Join ${input.organization}`,
     paragraphs: [
       `${input.inviter} invites you to ${input.organization} as ${input.role === 'editor' ? 'an editor' : input.role === 'admin' ? 'an admin' : 'an owner'}.`,
-      'There the team builds emails and pages from its own themes.',
+      'In Galley, the team builds emails and pages from its own themes.',
     ],
     action: { label: 'Accept the invitation', url: input.url },
     note: inviteNote,
@@ -72,7 +72,7 @@ export function themeAccessMail(input: {
 }): MailContent {
   return {
     subject: `You now have access to "${input.template}"`,
-    preview: `Make emails and pages from ${input.template}.`,
+    preview: `Create emails and pages from ${input.template}.`,
     title: `You now have access to "${input.template}"`,
     paragraphs: [`${input.giver} of ${input.organization} gave you access to the theme "${input.template}".`],
     action: { label: 'Open the theme', url: input.url },
@@ -91,11 +91,11 @@ export function previewLinkMail(input: {
   const { sender, kind, title, organization } = input;
   return {
     subject: `${sender} shares "${title}" with you`,
-    preview: input.note.split('\n')[0] || `Look at the ${kind} in your browser.`,
-    title: `Have a look at "${title}"`,
+    preview: input.note.split('\n')[0] || `View the ${kind} in your browser.`,
+    title: `View "${title}"`,
     paragraphs: [`${sender} of ${organization} shares the ${kind} "${title}" with you.`],
     quote: input.note || undefined,
     action: { label: 'Open the preview', url: input.url },
-    note: 'The link needs no account. Whoever has it can see the preview until it is revoked.',
+    note: "You don't need an account. Anyone with the link can view the preview until it is revoked.",
   };
 }

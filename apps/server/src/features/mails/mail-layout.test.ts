@@ -29,7 +29,7 @@ const mails = {
   'two-factor on': twoFactorOnMail({ name: 'Ola' }),
   'two-factor off': twoFactorOffMail({ name: 'Ola' }),
   'two-factor locked': twoFactorLockedMail({ name: 'Ola' }),
-  'organization cancelled': organizationCancelledMail({
+  'organization canceled': organizationCancelledMail({
     name: 'Ola',
     organization: 'Harbour',
     by: 'Mara',
@@ -46,18 +46,18 @@ const mails = {
   }),
 };
 
-describe('the mails of the product', () => {
+describe('the emails of the product', () => {
   it.each(Object.entries(mails))(
-    '[D10-mail-look] Pass the checks that every email here goes through: %s',
+    '[D10-mail-look] Pass the checks that every email in Galley goes through: %s',
     (_name, content) => {
       const html = mailHtml(content);
-      // The layout is ours: its hidden text and its column are named to the checks as a theme would name them.
+      // Tags the hidden text and the column of our layout as a theme would, so that the checks find them.
       const tagged = html
         .replace('<div style="display:none', '<div class="block-preview" style="display:none')
         .replace('<td class="card"', '<td class="block-section block-edit card"');
       const tree = parseSource(tagged, { markerPrefix: 'm', newId: () => crypto.randomUUID() });
       const context = { isEmail: true, subject: content.subject, themeTexts: new Set<string>() };
-      // They answer something the reader, or a colleague, did: there is nothing to unsubscribe from.
+      // Every email follows an action of the reader or a colleague, so there is nothing to unsubscribe from.
       const findings = checkDocument(tree, context).filter(({ rule }) => rule !== 'unsubscribe');
       expect(findings).toEqual([]);
       expect(Buffer.byteLength(html)).toBeLessThan(limits.gmailClipBytes / 10);
@@ -66,17 +66,17 @@ describe('the mails of the product', () => {
   );
 
   it.each(Object.entries(mails))(
-    '[D10-mail-look] Give every coloured text a colour for dark screens: %s',
+    '[D10-mail-look] Give every colored text a color for dark mode: %s',
     (_name, content) => {
       const html = mailHtml(content);
-      const coloured = html.match(/<[^>]*[";](?:color|background-color):#[^>]*>/g) ?? [];
-      expect(coloured.length).toBeGreaterThan(3);
-      for (const tag of coloured) expect(tag).toMatch(/class="(?:ground|card|ink|muted|link|quote|button)"/);
+      const colored = html.match(/<[^>]*[";](?:color|background-color):#[^>]*>/g) ?? [];
+      expect(colored.length).toBeGreaterThan(3);
+      for (const tag of colored) expect(tag).toMatch(/class="(?:ground|card|ink|muted|link|quote|button)"/);
       expect(html).toContain('prefers-color-scheme: dark');
     },
   );
 
-  it('[D10-mail-look] Say the same as text, what somebody wrote marked as theirs', () => {
+  it('[D10-mail-look] Contain the same content as text, with the note of the sender quoted', () => {
     const text = mailText(mails['preview link']);
     expect(text).toContain('> One\n> Two <b>\n');
     expect(text).toContain(`Open the preview:\n${url}`);

@@ -1,19 +1,19 @@
-/** What a mail of ours says: a heading, sentences, one act. */
+/** The content of an email from Galley: a heading, paragraphs, and one action. */
 export interface MailContent {
   subject: string;
-  /** Shown by inboxes behind the subject. */
+  /** Shown after the subject in inboxes. */
   preview: string;
   title: string;
   paragraphs: readonly string[];
-  /** What somebody wrote to the reader, in their own words and lines. */
+  /** A note from the sender, with its line breaks. */
   quote?: string;
-  /** The one act, with its address. */
+  /** The action button and its link. */
   action?: { label: string; url: string };
-  /** Small print: why this mail came and what to do when it was not wanted. */
+  /** Small print: why the reader got this email, and what to do if it was unexpected. */
   note: string;
 }
 
-/** For readers whose mail program follows a dark screen; the inline colours are those of a light one. */
+/** Colors for mail clients in dark mode; the inline colors are for light mode. */
 const darkStyle = `@media (prefers-color-scheme: dark) {
 .ground { background-color: #15191b !important }
 .card { background-color: #252b2e !important; border-color: #313a3d !important }
@@ -24,7 +24,7 @@ const darkStyle = `@media (prefers-color-scheme: dark) {
 .button { background-color: #e6ebeb !important; color: #172024 !important }
 }`;
 
-/** A mail as html: tables and inline styles, readable without images, in light and in dark. */
+/** An email as HTML: tables and inline styles, readable without images and in light and dark mode. */
 export function mailHtml(content: MailContent): string {
   const paragraphs = content.paragraphs.map(
     (text) =>
@@ -72,7 +72,7 @@ function actionHtml({ action }: MailContent): string {
 <p class="muted" style="margin:0 0 16px;font-size:14px;line-height:20px;color:#525e63">Or open this address:<br><a href="${url}" class="link" style="color:#08597a;word-break:break-all">${url}</a></p>`;
 }
 
-/** The same mail for readers without html. */
+/** The same email as plain text. */
 export function mailText(content: MailContent): string {
   const action = content.action ? [`${content.action.label}:\n${content.action.url}`] : [];
   const quote = content.quote ? [content.quote.replace(/^/gm, '> ')] : [];

@@ -178,7 +178,7 @@ describe('where mails are sent', () => {
     const free = await signUp(mailed, person());
     expect([taken.status, taken.body]).toEqual([free.status, free.body]);
     await mailed.runJobs();
-    expect(mailTo(known.email)?.subject).toBe('You have an account already');
+    expect(mailTo(known.email)?.subject).toBe('You already have an account');
     expect(linkTo(known.email)).toBe('http://galley.test/forgotpassword');
     expect(await countUsers(mailed)).toBe(before);
   });
