@@ -1,5 +1,5 @@
 /**
- * Rules of the house that no linter knows: no long files without a reason, DOM reads in the canvas only through
+ * House rules that the linter doesn't cover: no long files without a reason, DOM reads in the canvas only through
  * safe-dom, timers in the engine only in clock.ts, `execCommand` nowhere, no download address in the lockfile.
  */
 import { execFileSync } from 'node:child_process';
@@ -56,5 +56,5 @@ if (/"resolved": "https?:/.test(read('package-lock.json')))
   faults.push('package-lock.json: carries download addresses.');
 
 for (const fault of faults) process.stdout.write(`${fault}\n`);
-process.stdout.write(faults.length ? `${faults.length} faults.\n` : `${files.length} files keep the house rules.\n`);
+process.stdout.write(faults.length ? `${faults.length} faults.\n` : `${files.length} files follow the house rules.\n`);
 process.exit(faults.length ? 1 : 0);

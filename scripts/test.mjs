@@ -1,10 +1,9 @@
 /**
- * The test command: checks (types, lint, dependency rules, house rules, regular expressions), the suites, the spec coverage.
- * The suite in Chromium runs beside all the others. `--only checks|unit|server|browser|firefox|webkit` runs a part;
- * `--full` (npm run test:full) plays the whole of what `npm test` plays in a short form.
- * Browsers that are missing are installed where that may be done; a suite whose browser is not there in the end is skipped,
- * with CI=true that is a failure, and files that fail are run again.
- * The last line is "N passed, N failed, N skipped".
+ * The test command: checks (types, lint, dependency rules, house rules, regular expressions), the suites, the spec
+ * coverage. The Chromium suite runs in parallel with the others. `--only checks|unit|server|browser|firefox|webkit`
+ * runs a part; `--full` (npm run test:full) runs the long form of every test that `npm test` runs in a short form.
+ * Missing browsers are installed if possible. A suite without its browser is skipped; with CI=true that is a failure.
+ * Files that fail are run again. The last line is "N passed, N failed, N skipped".
  */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,11 +20,11 @@ const bin = (name) => path.join(root, 'node_modules', '.bin', name);
 const typeChecker = path.join(root, 'node_modules', 'typescript-7', 'bin', 'tsc');
 /** The suites and the programs each of them needs. */
 const suites = { unit: [], server: [], browser: ['chromium'], firefox: ['firefox'], webkit: ['webkit', 'xvfb'] };
-/** Minutes after which a part counts as hung and is ended, so that the run says which one it was. */
+/** Minutes after which a part counts as hung and is stopped, so that the run shows which one it was. */
 const patience = { unit: 25, server: 40, browser: 70, firefox: 20, webkit: 20 };
 /** Matches no title: every test of the suite is counted as skipped. */
 const noTest = '^(?!)';
-/** More files than this did not fail by chance. */
+/** If more files than this fail, it isn't by chance. */
 const mostAgain = 6;
 const mostRounds = 2;
 const mostSlow = 20;
@@ -82,14 +81,14 @@ async function runVitest(suite, name, more, env) {
 }
 
 /**
- * A machine that was busy for a moment fails a test that waits: files that failed, or in which something was thrown that
- * no test was waiting for, are run again, on a Galley of their own, at most twice. What fails by itself fails again.
+ * A busy machine can make a test with a timeout fail. Files that failed, or that threw an error outside of any test,
+ * are run again on a separate Galley, at most twice. A real failure fails again.
  */
 async function runFailedAgain(suite, env) {
   for (let round = 0; round < mostRounds; round += 1) {
     const files = reports.findFilesToRunAgain(suite);
     if (!files || files.length > mostAgain) return false;
-    say(`\nOnce more: ${files.map((file) => path.relative(root, file)).join(', ')}`);
+    say(`\nRetrying: ${files.map((file) => path.relative(root, file)).join(', ')}`);
     const isOk = await runVitest(suite, `${suite} again`, files, env);
     reports.takeOver(suite, `${suite} again`, files);
     if (isOk) return true;
@@ -97,7 +96,7 @@ async function runFailedAgain(suite, env) {
   return false;
 }
 
-/** One after the other, each even when one before it failed. */
+/** One after another, even if an earlier one failed. */
 async function runInTurn(names, found) {
   let isOk = true;
   for (const name of names) isOk = (name === 'checks' ? await runChecks() : await runSuite(name, found)) && isOk;
@@ -122,7 +121,7 @@ if (!only) {
 const count = reports.count(wanted);
 if (wanted.length > 0) say(`\n${reports.describeSlowest(wanted, mostSlow).join('\n')}`);
 say(
-  `\nThe test command took ${Math.round((Date.now() - began) / 1000)} s.${ok ? '' : ' Something failed: see above.'}`,
+  `\nThe test command took ${Math.round((Date.now() - began) / 1000)} s.${ok ? '' : ' There were failures. See above.'}`,
 );
 say(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`);
 const ranNothing = only !== 'checks' && count.passed + count.skipped === 0;

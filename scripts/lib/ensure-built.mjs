@@ -3,13 +3,13 @@ import path from 'node:path';
 import { isFresh, root } from './build-stamp.mjs';
 
 /**
- * Builds what is missing or older than its sources, in a process of its own, so that its memory goes away again.
- * Ends this process with code 1 when that fails.
+ * Builds what is missing or older than its sources, in a separate process so that its memory is released. Ends this
+ * process with code 1 if the build fails.
  */
 export function ensureBuilt(...names) {
   const stale = names.filter((name) => !isFresh(name));
   if (stale.length === 0) return;
-  process.stdout.write(`Building the ${stale.join(' and the ')}. This takes some seconds, and only now …\n`);
+  process.stdout.write(`Building the ${stale.join(' and the ')}. This takes a few seconds and happens only once …\n`);
   const result = spawnSync(process.execPath, [path.join(root, 'scripts/build.mjs'), ...stale], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -1,6 +1,6 @@
-/** What docs/spec-coverage.md says, and what the tests say to that. */
+/** Compares docs/spec-coverage.md with the test results. */
 
-/** B9-save, T3a-rows, L6-hover; F-A1-orders and S-C4 name a line of a list of faults. */
+/** B9-save, T3a-rows, L6-hover; F-A1-orders and S-C4 refer to a line in a list of faults. */
 const idText = '[A-Z]{1,2}[\\d.]*[a-z]?-(?:[a-z0-9-]+|[A-Z]\\d*(?:-[a-z0-9-]+)?)';
 const wholeId = new RegExp(`^${idText}$`);
 const states = ['done', 'open', 'differs'];
@@ -11,8 +11,8 @@ export function idsIn(title) {
 }
 
 /**
- * The rows of the file by id, and a sentence for each line that is neither row, heading, head of a table nor paragraph:
- * what can't be read would count for nothing.
+ * The rows of the file by id, and a sentence for each line that is not a row, heading, table header or paragraph.
+ * Otherwise an unreadable line would be ignored.
  */
 export function readRows(text) {
   const rows = new Map();
@@ -28,7 +28,7 @@ export function readRows(text) {
       const [, id = '', statement = '', state = '', files = ''] = cells;
       if (cells.length !== 6 || !wholeId.test(id) || !states.includes(state))
         faults.push(`${where}: not a row of four cells with an id and done, open or differs: ${line.slice(0, 60)}`);
-      else if (rows.has(id)) faults.push(`${where}: ${id} stands there twice.`);
+      else if (rows.has(id)) faults.push(`${where}: ${id} is listed twice.`);
       else rows.set(id, { statement, state, files: files.split(/,\s*/).filter(Boolean) });
     }
   });
@@ -52,7 +52,6 @@ export function compareRows(rows, { passed, seen, skipped }) {
     for (const file of files)
       if (!shownIn.has(file)) faults.push(`${id} names ${file}, where no passed test carries it.`);
   }
-  for (const id of seen)
-    if (!rows.has(id)) faults.push(`${id} stands in a test title, but not in docs/spec-coverage.md.`);
+  for (const id of seen) if (!rows.has(id)) faults.push(`${id} is in a test title, but not in docs/spec-coverage.md.`);
   return faults;
 }

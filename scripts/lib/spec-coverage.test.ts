@@ -20,7 +20,7 @@ describe('the file of the spec coverage', () => {
     ['| B5-clamp | A | finished | a.test.ts |', 'not a row of four cells'],
     ['| B5-clamp | A | B | done | a.test.ts |', 'not a row of four cells'],
     ['B5-clamp | A | done | a.test.ts |', 'not a row'],
-    ['| B5-one | A | done | a.test.ts |', 'stands there twice'],
+    ['| B5-one | A | done | a.test.ts |', 'is listed twice'],
   ])('[F-F-rows] fails on the line %s', (line, sentence) => {
     const { faults } = readRows(`${head}| B5-one | A | done | a.test.ts |\n${line}\n`);
     expect(faults).toEqual([expect.stringContaining(sentence)]);
@@ -40,7 +40,7 @@ describe('the file of the spec coverage', () => {
     expect(run([])).toEqual(['B5-one is marked done, but no passed test carries it: A']);
     expect(run([], ['B5-one'])).toEqual([]);
     expect(compareRows(new Map(), { passed: new Map(), seen: new Set(['F-A8']), skipped: new Set() })).toEqual([
-      'F-A8 stands in a test title, but not in docs/spec-coverage.md.',
+      'F-A8 is in a test title, but not in docs/spec-coverage.md.',
     ]);
     expect(idsIn('[F-A8] reads [B17-x] and [not this]')).toEqual(['F-A8', 'B17-x']);
   });

@@ -18,7 +18,7 @@ import { openDatabase } from './platform/db/database';
 import { type Log, silentLog } from './platform/log';
 import { openDatabaseRuntime, openMigratedRuntime } from './runtime';
 
-/** The backup was written, and something stored is damaged. */
+/** The backup was written, but some stored files or documents are damaged. */
 const damagedExitCode = 2;
 
 const usage = `Usage:
@@ -28,7 +28,7 @@ const usage = `Usage:
   npm run admin -- reset-two-factor EMAIL       takes the second factor off an account
   npm run admin -- rotate-secret                encrypts everything under a new secret; stop Galley first`;
 
-/** The commands beside the server. Exits with code 1 and one sentence when something is wrong. */
+/** The commands of `npm run backup|restore|admin`. On an error they print one sentence and exit with code 1. */
 export async function runCommand(name: string, args: string[], readConfig: () => Config, log: Log): Promise<void> {
   const [first, second] = args;
   if (name === 'backup' && first) return await backup(readConfig(), first, log);
@@ -45,7 +45,7 @@ async function backup(config: Config, file: string, log: Log): Promise<void> {
   const runtime = await openDatabaseRuntime(config, log, 'shared');
   try {
     const made = await writeBackup({ pool: runtime.pool, config, file });
-    // A command is often run by a timer that emails everything on standard error.
+    // Commands often run from a timer that emails everything on standard error.
     await noteBackup(runtime.pool, silentLog);
     say(`${file}: ${made.rows} rows in ${made.tables} tables and ${made.blobs} files.`);
     if (made.damaged.length > 0) {
@@ -56,10 +56,10 @@ async function backup(config: Config, file: string, log: Log): Promise<void> {
         say(
           `  ${state} ${kind}: ${name || 'unnamed'}${organization ? `, ${organization}` : ''} (${sha256.slice(0, 12)})`,
         );
-      say('Keep older backups: they may have these whole.\n');
+      say('Keep older backups. They may contain intact copies.\n');
       process.exitCode = damagedExitCode;
     }
-    if (!config.secret) say(`Keep ${config.dataDir}/secret with it: share links need it after a restore.`);
+    if (!config.secret) say(`Keep ${config.dataDir}/secret with the backup. Share links need it after a restore.`);
   } finally {
     await runtime.close();
   }
@@ -73,7 +73,7 @@ async function restore(config: Config, file: string, log: Log): Promise<void> {
     say(`${brought.rows} rows in ${brought.tables} tables and ${brought.blobs} files restored. Start Galley now.`);
     if (brought.damaged > 0) {
       say(
-        `${formatCount(brought.damaged, { one: 'stored file or document was', other: 'stored files or documents were' })} damaged or missing when this backup was made, and still ${brought.damaged === 1 ? 'is' : 'are'}. See Damaged files in Admin Tools after a check.`,
+        `${formatCount(brought.damaged, { one: 'stored file or document was', other: 'stored files or documents were' })} damaged or missing when this backup was made, and still ${brought.damaged === 1 ? 'is' : 'are'}. Run a check, then see Damaged files in Admin Tools.`,
       );
     }
     if (brought.lost) say(describeEnded(brought.lost));
@@ -88,8 +88,8 @@ async function reset(config: Config, email: string, log: Log): Promise<void> {
   const runtime = await openMigratedRuntime(config, log, 'shared');
   try {
     const password = await resetPassword({ db: openDatabase(runtime.pool), clock: systemClock }, email);
-    if (password === null) throw new StartError(`Nobody has the address ${email}.`);
-    say(`The new password of ${email} is: ${password}\nEvery session of that account has ended.`);
+    if (password === null) throw new StartError(`No account uses the address ${email}.`);
+    say(`The new password of ${email} is: ${password}\nAll sessions of this account were signed out.`);
   } finally {
     await runtime.close();
   }
@@ -101,37 +101,35 @@ async function resetCodes(config: Config, email: string, log: Log): Promise<void
   const runtime = await openMigratedRuntime(config, log, 'shared');
   try {
     const isReset = await resetTwoFactor({ db: openDatabase(runtime.pool), clock: systemClock }, email);
-    if (!isReset) throw new StartError(`Nobody with the address ${email} signs in with a second factor.`);
-    say(`${email} signs in with the password alone now. Every session of that account has ended.`);
+    if (!isReset) throw new StartError(`No account with the address ${email} uses two-factor sign-in.`);
+    say(`${email} now signs in with the password only. All sessions of this account were signed out.`);
   } finally {
     await runtime.close();
   }
 }
 
 /**
- * With the secret of the data folder a new one is made. Where GALLEY_SECRET is set, it is the new one, and
- * GALLEY_SECRET_PREVIOUS the one until now.
+ * Replaces the secret of the data folder with a new one. If GALLEY_SECRET is set, it is the new secret, and
+ * GALLEY_SECRET_PREVIOUS is the current one.
  */
 async function rotate(config: Config, log: Log): Promise<void> {
   refuseEmptyDataFolder(config);
   prepareDataFolder(config);
   const from = config.secret ? config.previousSecret : readFormerSecret(config);
-  if (!from)
-    throw new StartError('Set GALLEY_SECRET to the new secret and GALLEY_SECRET_PREVIOUS to the one until now.');
+  if (!from) throw new StartError('Set GALLEY_SECRET to the new secret and GALLEY_SECRET_PREVIOUS to the current one.');
   const runtime = await openMigratedRuntime(config, log, 'exclusive');
   try {
     const to = config.secret ?? beginNewSecret(config);
     const { reencrypted, unreadable, ended } = await rotateSecret(openDatabase(runtime.pool), from, to);
     if (!config.secret) finishNewSecret(config);
-    say(
-      `${reencrypted} share links, second factors and emails are encrypted under the new secret. They work as before.`,
-    );
-    if (unreadable > 0) say(`${unreadable} could not be read with either secret, and could not before.`);
+    say(`${reencrypted} share links, second factors and emails are encrypted under the new secret. They keep working.`);
+    if (unreadable > 0)
+      say(`${unreadable} could not be read with either secret. They were unreadable before this change.`);
     say(
       `Ended: ${ended.invitations} open invitations, ${ended.recoveryCodes} recovery codes, ${ended.mailedLinks} links in emails.`,
     );
-    say('Invite those people again, and ask everybody with a second factor to make new recovery codes.');
-    say('Backups made before need the former secret. Start Galley now.');
+    say('Invite those people again, and ask everyone with two-factor sign-in to create new recovery codes.');
+    say('Earlier backups need the former secret. Start Galley now.');
   } finally {
     await runtime.close();
   }

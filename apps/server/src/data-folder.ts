@@ -13,7 +13,7 @@ import {
 import { dirname, join } from 'node:path';
 import { type Config, StartError } from './config';
 
-/** Makes the data folder and empties its folder of unfinished uploads. Throws a StartError that names the folder. */
+/** Creates the data folder and clears its folder of unfinished uploads. Throws a StartError that names the folder. */
 export function prepareDataFolder(config: Config): void {
   const probe = join(config.dataDir, `.writable-${process.pid}`);
   try {
@@ -24,24 +24,24 @@ export function prepareDataFolder(config: Config): void {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? String(error);
     throw new StartError(
-      `The data folder ${config.dataDir} cannot be written to (${code}): give the user that starts Galley the right to, or set GALLEY_DATA_DIR.`,
+      `The data folder ${config.dataDir} cannot be written to (${code}): give the user that runs Galley write access, or set GALLEY_DATA_DIR.`,
     );
   }
 }
 
 /**
- * Refuses a data folder in which Galley never ran, and makes nothing there: a command that acts on what is stored would
- * otherwise begin a new installation. Throws a StartError that names the folder.
+ * Refuses a data folder that Galley never used, and creates nothing in it. Otherwise a command on stored data would
+ * start a new installation. Throws a StartError that names the folder.
  */
 export function refuseEmptyDataFolder(config: Config): void {
   const hasDatabase = config.databaseUrl !== null || existsSync(join(config.dataDir, 'pg'));
   if (hasDatabase && existsSync(join(config.dataDir, 'blobs'))) return;
   throw new StartError(
-    `There is no Galley in ${config.dataDir}: set GALLEY_DATA_DIR to the data folder that Galley is started with.`,
+    `There is no Galley in ${config.dataDir}. Set GALLEY_DATA_DIR to the data folder that Galley uses.`,
   );
 }
 
-/** Makes a folder and those above it one by one: Node's own recursive way never ends where a system answers ENOENT. */
+/** Creates a folder and its parents one by one. Node's recursive mode never returns on systems that answer ENOENT. */
 function makeFolder(folder: string, mode = 0o700): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder), 0o755);
@@ -52,14 +52,14 @@ function makeFolder(folder: string, mode = 0o700): void {
   }
 }
 
-/** Removes what a killed server left of unfinished uploads; only for the one that holds the instance lock. */
+/** Removes unfinished uploads of a killed server. Call this only while holding the instance lock. */
 export function emptyTemporaryFolder(config: Config): void {
   rmSync(join(config.dataDir, 'tmp'), { recursive: true, force: true });
 }
 
 /**
- * GALLEY_SECRET, or the secret of the data folder, made on the first start and on the disk before it is used. Throws a
- * StartError while a change of the secret waits to be finished.
+ * GALLEY_SECRET, or the secret of the data folder, which is created on the first start and written to disk before use.
+ * Throws a StartError while a secret rotation is unfinished.
  */
 export function readSecret(config: Config): string {
   if (config.secret) return config.secret;
@@ -69,17 +69,20 @@ export function readSecret(config: Config): string {
   return readSecretFile(join(config.dataDir, 'secret'));
 }
 
-/** The secret that is or was used until now, also while a change of it waits to be finished. */
+/** The current secret, or the former one while a rotation is unfinished. */
 export function readFormerSecret(config: Config): string {
   return readSecretFile(join(config.dataDir, 'secret'));
 }
 
-/** Makes the next secret of the data folder, or returns the one of an interrupted change. It isn't used before `finishNewSecret`. */
+/**
+ * Creates the next secret of the data folder, or returns that of an interrupted rotation. It takes effect with
+ * `finishNewSecret`.
+ */
 export function beginNewSecret(config: Config): string {
   return readSecretFile(newSecretFile(config));
 }
 
-/** Puts the next secret in place, after everything is encrypted under it. The former one stays beside it, for old backups. */
+/** Activates the next secret once everything is encrypted with it. The former one is kept for old backups. */
 export function finishNewSecret(config: Config): void {
   const file = join(config.dataDir, 'secret');
   const previous = join(config.dataDir, 'secret.previous');

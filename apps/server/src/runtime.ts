@@ -10,11 +10,11 @@ import { createFaultReporter } from './platform/fault-reporter';
 import type { Log } from './platform/log';
 import { findOutage, isNoSpace, type OutageKind, setDatabaseCause } from './platform/outages';
 
-/** A reachable database, perhaps with the embedded PostgreSQL behind it. */
+/** A database connection, possibly with the embedded PostgreSQL. */
 export interface DatabaseRuntime {
   pool: pg.Pool;
   connection: Connection;
-  /** Ends the pool, gives the lock back and stops the embedded database when it is ours to stop. */
+  /** Ends the pool, releases the lock, and stops the embedded database if this process started it. */
   close(): Promise<void>;
 }
 
@@ -50,12 +50,12 @@ export async function openDatabaseRuntime(
       try {
         lock = await takeLock(await reach());
         setDatabaseCause(null);
-        log.info('The database is back.');
+        log.info('The database is available again.');
         return;
       } catch (error) {
-        // The embedded database ends when it can't write its log, and doesn't start before it can.
+        // The embedded database stops when it can't write its log, and doesn't start until it can.
         setDatabaseCause(error instanceof Error && isNoSpace(error.message) ? 'diskFull' : findFolderCause(error));
-        reportFault(log, 'The database is not back yet.', { error });
+        reportFault(log, 'The database is still unavailable.', { error });
         if (error instanceof StartError && error.message.startsWith('Galley already runs')) process.exit(1);
       }
     }
@@ -66,7 +66,7 @@ export async function openDatabaseRuntime(
   const isOurs = started !== null && !started.wasReused;
   if (mode === 'exclusive' || isOurs) lock = await takeLock(connection);
   if (started?.wasReused && mode === 'exclusive')
-    log.info('The database of a killed server still ran; it is used again.');
+    log.info('The database of a killed server was still running and is now used again.');
   const pool = openPool(connection, (error) =>
     reportFault(log, 'A database connection broke.', { reason: error.message }),
   );
@@ -83,13 +83,13 @@ export async function openDatabaseRuntime(
   };
 }
 
-/** A full disk or a folder without rights that the start of the embedded database met itself. */
+/** A full disk or missing permissions that the embedded database reported on startup. */
 function findFolderCause(error: unknown): OutageKind | null {
   const kind = findOutage(error);
   return kind === 'database' ? null : kind;
 }
 
-/** Like `openDatabaseRuntime`, with the schema of this release. Nothing stays open when migrating fails. */
+/** Like `openDatabaseRuntime`, with the schema of this release. Everything is closed when the migration fails. */
 export async function openMigratedRuntime(
   config: Config,
   log: Log,

@@ -23,11 +23,11 @@ import type { Services } from './services';
 
 export interface RunningServer {
   services: Services;
-  /** Answers what is open, lets jobs end, then stops the database it started. */
+  /** Finishes open requests and running jobs, then stops the database it started. */
   close(): Promise<void>;
 }
 
-/** Starts the whole server (design.md 10). Throws a StartError in one sentence when the machine does not allow it. */
+/** Starts the whole server (design.md 10). Throws a StartError with one sentence when the machine prevents it. */
 export async function startServer(config: Config, log: Log): Promise<RunningServer> {
   prepareDataFolder(config);
   const secrets = createSecrets(readSecret(config));
@@ -62,9 +62,10 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     if (config.hasSubdomains) await assignDomains(services.db);
     const app = await createApp(services);
     closers.push(() => jobs.stop());
-    // Closed first: nothing new is accepted while the rest ends.
+    // Closed first, so that nothing new is accepted during shutdown.
     closers.push(() => closeHttpServer(app));
-    // Before the jobs begin: a port that is taken ends the start, and a worker that has hardly begun ends badly.
+    // Before the jobs start: if the port is taken, startup fails, and a worker that has just started doesn't stop
+    // cleanly.
     await listen(app, config);
     await jobs.start(services);
     const feed = startChangeFeed(services, changeSubscribers);
@@ -91,11 +92,11 @@ function explainListenError(error: unknown, config: Config): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
       return new StartError(
-        `Port ${config.port} on ${config.host} is in use by another program: stop that one or set GALLEY_PORT.`,
+        `Port ${config.port} on ${config.host} is in use by another program. Stop it or set GALLEY_PORT.`,
       );
     case 'EACCES':
       return new StartError(
-        `Port ${config.port} needs rights this user does not have: set GALLEY_PORT to 1024 or more.`,
+        `Port ${config.port} needs permissions this user does not have. Set GALLEY_PORT to 1024 or higher.`,
       );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
@@ -112,8 +113,8 @@ export async function describeStart(services: Services): Promise<string> {
   if (await isSetupNeeded(services)) {
     lines.push(
       isSetupCodeNeeded(config)
-        ? `  Make the first account here: ${config.publicUrl}/?setup=${setupCode(services.secrets)}`
-        : '  Open it in a browser to make the first account.',
+        ? `  Create the first account: ${config.publicUrl}/?setup=${setupCode(services.secrets)}`
+        : '  Open it in a browser to create the first account.',
     );
   } else {
     lines.push('  Open it in a browser and sign in.');

@@ -8,7 +8,9 @@ import type { Services } from '../services';
 import { renewalOf } from './renewals';
 import { hashSessionToken, sessionCookieName, setSessionCookie } from './sessions';
 
-/** Lets every session of a person in an organization get a new token with its next answer: their rights changed. */
+/**
+ * Gives every session of a person in an organization a new token with its next response, because their role changed.
+ */
 export async function requireRenewal(tx: Transaction, organizationId: number, userId: number): Promise<void> {
   await tx
     .update(sessions)
@@ -17,16 +19,16 @@ export async function requireRenewal(tx: Transaction, organizationId: number, us
 }
 
 /**
- * Before an answer is sent: gives a session that is due its new token. The old one counts for
- * `limits.sessionRenewalGraceSeconds` more, since other requests of the same browser may be on their way
+ * Runs before a response is sent and gives a session its new token if one is due. The old one is valid for
+ * another `limits.sessionRenewalGraceSeconds`, since other requests of the same browser may be on their way
  * (docs/decisions/020-security-log-and-sessions.md).
  */
 export async function renewSession(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const id = renewalOf(request);
-  // First: a request that is refused before its cookies are read has no session.
+  // First, because a request that is refused before its cookies are read has no session.
   if (id === undefined) return;
   const former = request.cookies[sessionCookieName(services.config)];
-  // Only what is never cached may carry a cookie.
+  // Only responses that are never cached may set a cookie.
   const isData = String(reply.getHeader('content-type')).startsWith('application/json');
   if (!former || !isData) return;
   try {
@@ -34,7 +36,7 @@ export async function renewSession(services: Services, request: FastifyRequest, 
     const isRenewed = await services.db.transaction((tx) => replaceToken(tx, services, request, { id, token, former }));
     if (isRenewed) setSessionCookie(services.config, reply, token);
   } catch (error) {
-    services.log.warn('A session token could not be renewed. The next request tries again.', { session: id, error });
+    services.log.warn('Could not renew a session token. The next request will retry.', { session: id, error });
   }
 }
 

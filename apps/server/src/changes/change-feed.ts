@@ -3,16 +3,16 @@ import type { Services } from '../services';
 import { deliverChanges } from './deliver-changes';
 import type { ChangeSubscriber } from './subscriber';
 
-/** How long a change waits at most while nothing is wrong. */
+/** The longest time a change waits when everything works. */
 const pauseMs = 1000;
 
-/** Tells subscribers of changes while the server runs. */
+/** Notifies subscribers of changes while the server runs. */
 export interface ChangeFeed {
-  /** Waits for the round that runs; none begins afterwards. */
+  /** Waits for the current round; no further round starts. */
   stop(): Promise<void>;
 }
 
-/** Looks into the outbox every second; an outage of the database ends a round, never the feed. */
+/** Reads the outbox every second. A database outage ends a round, but not the feed. */
 export function startChangeFeed(services: Services, subscribers: readonly ChangeSubscriber[]): ChangeFeed {
   const reportFault = createFaultReporter();
   let isStopped = false;
@@ -27,7 +27,7 @@ export function startChangeFeed(services: Services, subscribers: readonly Change
     try {
       await deliverChanges(services, subscribers);
     } catch (error) {
-      reportFault(services.log, 'Changes wait to be told.', { error });
+      reportFault(services.log, 'Could not deliver changes to subscribers.', { error });
     }
     plan();
   }

@@ -9,13 +9,14 @@ describe('[F-D15-outage] a fault that repeats', () => {
     let time = 0;
     const report = createFaultReporter(() => time);
     // An hour of ten attempts a second.
-    for (; time < 3_600_000; time += 100) report(log, 'The database is not back yet.', { error: new Error('refused') });
+    for (; time < 3_600_000; time += 100)
+      report(log, 'The database is still unavailable.', { error: new Error('refused') });
     expect(lines.length).toBeLessThanOrEqual(60);
     expect(lines.filter((line) => 'error' in line)).toHaveLength(1);
-    expect(lines[1]).toMatchObject({ message: 'The database is not back yet.', repeats: 600 });
+    expect(lines[1]).toMatchObject({ message: 'The database is still unavailable.', repeats: 600 });
     // Another outage, later.
     time += 3_600_000;
-    report(log, 'The database is not back yet.', { error: new Error('other') });
-    expect(lines.at(-1)).toMatchObject({ message: 'The database is not back yet.', error: { message: 'other' } });
+    report(log, 'The database is still unavailable.', { error: new Error('other') });
+    expect(lines.at(-1)).toMatchObject({ message: 'The database is still unavailable.', error: { message: 'other' } });
   });
 });

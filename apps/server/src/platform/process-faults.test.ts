@@ -21,7 +21,7 @@ test('[V4-rejection] logs and counts an unhandled rejection and goes on; an unca
   const before = countUnhandledRejections();
   target.emit('unhandledRejection', new Error('connect ECONNREFUSED'));
   expect(countUnhandledRejections()).toBe(before + 1);
-  expect(lines).toEqual(['A promise was rejected and nothing handled it. Error: connect ECONNREFUSED']);
+  expect(lines).toEqual(['Unhandled promise rejection. Error: connect ECONNREFUSED']);
   expect(ended).toEqual([]);
   target.emit('uncaughtException', new Error('broken'));
   expect(ended).toHaveLength(1);

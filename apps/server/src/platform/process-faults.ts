@@ -1,6 +1,6 @@
 import type { Log } from './log';
 
-/** What of `process` is used. */
+/** The part of `process` that is used. */
 interface GuardedProcess {
   on(event: string, listener: (error: unknown) => void): unknown;
   stdout: { on(event: 'error', listener: () => void): unknown };
@@ -9,21 +9,21 @@ interface GuardedProcess {
 
 let unhandledRejections = 0;
 
-/** How many promises of this process were rejected without anybody handling it, since it started. Health shows it. */
+/** Number of unhandled promise rejections since the process started. Shown by the health check. */
 export function countUnhandledRejections(): number {
   return unhandledRejections;
 }
 
 /**
- * Decides what ends the process: only an exception that nothing caught (`onException`). A rejection that nothing handled
- * is a fault in the code and is logged and counted; a database or a disk that went away for a moment must not take
- * everybody's server down. The same goes for a terminal or log file that can't be written to any more.
+ * Decides what ends the process: only an uncaught exception (`onException`). An unhandled rejection is a bug, so it is
+ * logged and counted. A database or disk that is briefly unavailable must not stop the server for everyone. The same
+ * applies to a terminal or log file that can no longer be written.
  */
 export function guardProcess(log: Log, onException: (error: unknown) => void, target: GuardedProcess = process): void {
   target.on('uncaughtException', onException);
   target.on('unhandledRejection', (error: unknown) => {
     unhandledRejections += 1;
-    log.error('A promise was rejected and nothing handled it.', { error });
+    log.error('Unhandled promise rejection.', { error });
   });
   for (const stream of [target.stdout, target.stderr]) stream.on('error', () => undefined);
 }

@@ -77,7 +77,7 @@ describe('starting', () => {
     const dataDir = newDataDir();
     const server = await start(dataDir);
     expect(server.stdout()).toContain(`Galley runs at ${server.url}\n`);
-    expect(server.stdout()).toContain('make the first account');
+    expect(server.stdout()).toContain('create the first account');
     const health = await createHttpClient(server.url).call('health');
     expect(health.body).toMatchObject({ status: 'ok', checks: { database: true, blobs: true, jobs: true } });
     expect(databaseProcesses(dataDir).length).toBeGreaterThan(1);
@@ -296,7 +296,7 @@ describe('the commands', () => {
     const body = { email: 'ann@orchard.test', password };
     expect((await client.call('api_v1_auth_login', { body })).status).toBe(200);
     const nobody = await runBundle(['admin', 'reset-password', 'no@orchard.test'], serverEnvironment(dataDir));
-    expect([nobody.code, nobody.stderr]).toEqual([1, 'Nobody has the address no@orchard.test.\n']);
+    expect([nobody.code, nobody.stderr]).toEqual([1, 'No account uses the address no@orchard.test.\n']);
   });
 
   test('[F-A18] a command for a data folder in which Galley never ran refuses and makes nothing', async () => {
@@ -310,7 +310,7 @@ describe('the commands', () => {
       const end = await runBundle(args, serverEnvironment(folder));
       expect([end.code, end.stderr]).toEqual([
         1,
-        `There is no Galley in ${folder}: set GALLEY_DATA_DIR to the data folder that Galley is started with.\n`,
+        `There is no Galley in ${folder}. Set GALLEY_DATA_DIR to the data folder that Galley uses.\n`,
       ]);
     }
     const elsewhere = { DATABASE_URL: 'postgres://galley@127.0.0.1:1/galley' };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** Something that is stored and isn't what it was when it was stored. */
+/** A stored file or document that has changed or is missing. */
 export const damagedItem = z.object({
   kind: z.enum(['file', 'avatar', 'document']),
   state: z.enum(['damaged', 'missing']),
@@ -23,7 +23,7 @@ export const manifest = z.object({
   createdAt: z.string(),
   /** Names of the migrations the database had, oldest first. */
   migrations: z.array(z.string()),
-  /** Tells whether the secret is the same, without telling the secret. */
+  /** Shows whether the secret is the same, without revealing it. */
   secretFingerprint: z.string(),
   tables: z.array(
     z.object({
@@ -34,7 +34,7 @@ export const manifest = z.object({
     }),
   ),
   blobs: z.array(z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), size: z.number().int().nonnegative() })),
-  /** What was damaged or missing when the backup was made: files are left out, documents are in as they were. */
+  /** What was damaged or missing when the backup was made: files are left out, documents are included as they were. */
   damaged: z.array(damagedItem).default([]),
 });
 export type Manifest = z.infer<typeof manifest>;
@@ -43,7 +43,7 @@ export const manifestName = 'manifest.json';
 export const tableEntry = (name: string) => `tables/${name}.copy`;
 export const blobEntry = (sha256: string) => `blobs/${sha256}`;
 
-/** Sessions end with a restore; progress bars and what was damaged on another disk mean nothing later. */
+/** Sessions end with a restore. Progress and damage reports of another disk no longer apply. */
 export const tablesLeftOut = new Set(['sessions', 'upload_progress', 'file_checks', 'damaged_files']);
 
 export function fingerprintOf(secret: string): string {

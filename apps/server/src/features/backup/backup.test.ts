@@ -195,7 +195,7 @@ describe('restore refuses', () => {
     writeFileSync(torn, bytes);
     const place = await emptyPlace();
     const restored = restoreBackup({ ...place, file: torn });
-    await expect(restored).rejects.toThrow(`${torn} is damaged: ${name} does not have the checksum of its manifest.`);
+    await expect(restored).rejects.toThrow(`${torn} is damaged: ${name} does not match its checksum in the manifest.`);
     await expect(restored).rejects.toBeInstanceOf(StartError);
     expect((await place.pool.query('select * from users')).rows).toEqual([]);
 

@@ -6,7 +6,7 @@ import {
   streamSecurityEvents,
 } from '../../platform/security/security-events';
 
-/** Notes in the security log that a backup was made: it holds everything. The backup is good without that note, too. */
+/** Notes in the security log that a backup was made: it contains all data. The backup is valid without this entry. */
 export async function noteBackup(pool: Pool, log: Log): Promise<void> {
   const services = { db: openDatabase(pool), log };
   streamSecurityEvents(services);

@@ -10,14 +10,14 @@ export interface BackupReader {
   close(): void;
 }
 
-/** Opens a backup and reads its manifest. Throws a StartError when the file is no whole backup. */
+/** Opens a backup and reads its manifest. Throws a StartError when the file is not a complete backup. */
 export async function openBackup(file: string): Promise<BackupReader> {
   const zip = await openZip(file);
   try {
     const entries = await listEntries(zip);
     const stream = async (name: string): Promise<Readable> => {
       const entry = entries.get(name);
-      if (!entry) throw new StartError(`${file} is not a whole backup: ${name} is missing.`);
+      if (!entry) throw new StartError(`${file} is not a complete backup: ${name} is missing.`);
       return await new Promise((resolve, reject) => {
         zip.openReadStream(entry, (error, opened) => (error ? reject(error) : resolve(opened)));
       });
@@ -40,7 +40,7 @@ function unreadable(file: string, error: unknown): StartError {
   return new StartError(`${file} cannot be read as a backup: ${error instanceof Error ? error.message : 'unknown'}.`);
 }
 
-/** undefined for what is no JSON: then it is no manifest either. */
+/** undefined if it isn't JSON; then it isn't a manifest either. */
 function readJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));

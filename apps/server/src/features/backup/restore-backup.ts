@@ -23,10 +23,10 @@ export interface RestoreInput {
 }
 
 /**
- * Brings a backup into an empty database of either kind and the data folder's files. Everything is checked against
- * the manifest's checksums; the rows come in one transaction, so that a failed restore leaves the database empty.
- * What was encrypted ends when the secret is another one than the backup's (`lost`); `damaged` counts what was damaged or
- * missing when the backup was made, and still is.
+ * Restores a backup into an empty database of either kind and the files of the data folder. Everything is checked
+ * against the checksums in the manifest. The rows are written in one transaction, so a failed restore leaves the
+ * database empty. If the secret differs from the backup's, encrypted data stops working (`lost`). `damaged` counts what
+ * was already damaged or missing when the backup was made.
  */
 export async function restoreBackup(input: RestoreInput): Promise<{
   tables: number;
@@ -58,7 +58,7 @@ export async function restoreBackup(input: RestoreInput): Promise<{
   }
 }
 
-/** Some at once: each is flushed to the disk, and waits for it; their folders are once, at the end. */
+/** Several at once, since each waits until it is flushed to disk. The folders are flushed once, at the end. */
 async function restoreFiles(backup: BackupReader, config: Config, file: string): Promise<void> {
   const store = createDiskBlobStore(join(config.dataDir, 'blobs'));
   const waiting = [...backup.manifest.blobs];
@@ -75,7 +75,7 @@ async function restoreFiles(backup: BackupReader, config: Config, file: string):
       await Promise.all(Array.from({ length: filesAtOnce }, work));
     });
   } finally {
-    // When one is damaged the others end with what they have at hand.
+    // When one is damaged, the others stop after their current file.
     waiting.length = 0;
   }
 }
@@ -85,7 +85,7 @@ async function prepareSchema(pool: Pool, config: Config, manifest: Manifest): Pr
   const isKnown = manifest.migrations.every((name, index) => known[index] === name);
   if (!isKnown) {
     throw new StartError(
-      `The backup was made by a newer release of Galley (${manifest.galley}): restore it with that one.`,
+      `The backup was made by a newer release of Galley (${manifest.galley}). Restore it with that release.`,
     );
   }
   await inTransaction(pool, async (client) => {
@@ -118,12 +118,12 @@ async function restoreTable(
   });
   const rows: Readable = await backup.stream(tableEntry(table.name));
   let isUnreadable = false;
-  // What can't be unpacked fails here alone; piped, it would leave the database waiting for the rest.
+  // Rows that can't be unpacked fail here. In a pipe, the database would keep waiting for the rest.
   rows.on('error', (error) => {
     isUnreadable = true;
     hashing.destroy(error);
   });
-  // It may fail before the database asks for the first row; whoever reads it gets the error all the same.
+  // It may fail before the database asks for the first row. The reader still gets the error.
   hashing.on('error', () => undefined);
   try {
     await copyIn(client, `copy public.${name} (${columns}) from stdin`, rows.pipe(hashing));
@@ -148,5 +148,5 @@ async function inTransaction(pool: Pool, work: (client: PoolClient) => Promise<v
 }
 
 function damaged(file: string, entry: string): StartError {
-  return new StartError(`The backup ${file} is damaged: ${entry} does not have the checksum of its manifest.`);
+  return new StartError(`The backup ${file} is damaged: ${entry} does not match its checksum in the manifest.`);
 }

@@ -33,10 +33,10 @@ export interface BackupInput {
 }
 
 /**
- * Writes everything into one archive: all rows from one snapshot (repeatable read), and the files those rows name.
- * The server may run meanwhile; what it commits later is not in the archive. The file appears when it is whole and
- * on the disk. Files that are missing, damaged or unreadable are left out, and damaged documents are in as they are; both are listed
- * in the manifest and in the answer.
+ * Writes everything into one archive: all rows from one snapshot (repeatable read), and the files those rows name. The
+ * server may keep running; later commits are not in the archive. The file appears once it is complete and on disk.
+ * Missing, damaged or unreadable files are left out, and damaged documents are included as they are. Both are listed in
+ * the manifest and in the result.
  */
 export async function writeBackup(
   input: BackupInput,
@@ -45,7 +45,7 @@ export async function writeBackup(
   const unfinished = `${file}.${process.pid}.part`;
   const client = await pool.connect();
   try {
-    // Before the snapshot: what it names must still be there when its turn comes.
+    // Before the snapshot: the files it names must still exist when they are read.
     await client.query('select pg_advisory_lock_shared($1)', [filesLock]);
     await client.query('begin isolation level repeatable read read only');
     const applied = await countAppliedMigrations(client);
@@ -99,7 +99,7 @@ async function fill(
   const store = createDiskBlobStore(join(config.dataDir, 'blobs'));
   const files = await listFiles(client);
   for (const file of files) {
-    // Read one after the other, when their turn in the archive comes; reading checks the checksum.
+    // Read one by one as the archive is written. Reading verifies the checksum.
     zip.addReadStreamLazy(blobEntry(file.sha256), { compress: false }, (give) => {
       readOrNote(store, file, made).then((bytes) => give(null, Readable.from([bytes])), failed);
     });
@@ -110,7 +110,7 @@ async function fill(
   });
 }
 
-/** Bytes of a file for the archive, and its line in the manifest; nothing for one that is damaged. */
+/** Bytes of a file for the archive, and its line in the manifest; nothing if it is damaged. */
 async function readOrNote(store: BlobStore, file: StoredFile, made: Manifest): Promise<Buffer> {
   const { sha256, size, kind, name, organization } = file;
   try {
@@ -157,12 +157,12 @@ async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** The system refuses to open a stored file: nothing is known of it, so this is no backup without it. */
+/** The system refuses to open a stored file. Its state is unknown, so a backup without it would not be complete. */
 function explainReading(error: unknown): unknown {
   const { code, path } = error as NodeJS.ErrnoException;
   if (!code || !path) return error;
   return new StartError(
-    `The stored file ${path} cannot be read (${code}). Check its owner and rights, then back up again.`,
+    `The stored file ${path} cannot be read (${code}). Check its owner and permissions, then back up again.`,
   );
 }
 

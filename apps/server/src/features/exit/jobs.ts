@@ -14,7 +14,7 @@ import { exportsFolder, writeArchive } from './write-archive';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Makes an archive of everything an organization has. */
+/** Creates an archive of all data of an organization. */
 export const exportOrganization = defineJob({
   name: 'account.export',
   payload: z.object({ id: z.number().int() }),
@@ -31,7 +31,7 @@ export const exportOrganization = defineJob({
         (percent) => updateExport(db, id, { percent }),
       );
       if (missing.length > 0)
-        services.log.error('An archive lacks damaged files.', { exportId: id, files: missing.length });
+        services.log.error('An archive is missing damaged files.', { exportId: id, files: missing.length });
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + limits.organizationExportDays * dayMs);
       await updateExport(db, id, { state: 'done', percent: 100, size, finishedAt: now, expiresAt });
@@ -45,8 +45,8 @@ export const exportOrganization = defineJob({
 });
 
 /**
- * Every night: deletes organizations whose days of grace are over, archives that are too old, and invitations that
- * were taken, taken back or waited too long.
+ * Every night: deletes organizations whose grace period is over, expired archives, and invitations that were accepted,
+ * revoked or have expired.
  */
 export const purgeLeftovers = defineJob({
   name: 'account.purge',
@@ -74,7 +74,7 @@ export const purgeLeftovers = defineJob({
   },
 });
 
-/** Archives without a row. */
+/** Archive files without a row. */
 async function sweepArchives(services: Services): Promise<void> {
   const folder = exportsFolder(services);
   for (const name of await readdir(folder).catch(() => [])) {

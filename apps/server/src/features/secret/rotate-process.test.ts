@@ -93,7 +93,7 @@ describe('npm run admin -- rotate-secret', () => {
     expect(await signIn(generateSync({ secret: codes.secret, epoch: Math.floor(Date.now() / 1000) + 30 }))).toBe(200);
   });
 
-  test('[D13-rotate-process] finishes a change that was interrupted; Galley does not start before', async () => {
+  test('[D13-rotate-process] finishes a change that was interrupted; Galley does not start until then', async () => {
     await server.stop();
     const next = 'the secret of an interrupted change, for tests';
     writeFileSync(join(dataDir, 'secret.new'), `${next}\n`, { mode: 0o600 });
@@ -113,7 +113,7 @@ describe('npm run admin -- rotate-secret', () => {
     const missing = await rotate({ GALLEY_SECRET: given });
     expect([missing.code, missing.stderr]).toEqual([
       1,
-      'Set GALLEY_SECRET to the new secret and GALLEY_SECRET_PREVIOUS to the one until now.\n',
+      'Set GALLEY_SECRET to the new secret and GALLEY_SECRET_PREVIOUS to the current one.\n',
     ]);
     const wrong = await rotate({ GALLEY_SECRET: given, GALLEY_SECRET_PREVIOUS: 'not the secret of this data at all' });
     expect(wrong.stderr).toMatch(/Nothing was changed/);

@@ -19,16 +19,16 @@ import { createSecrets, type Secrets } from '../../platform/secrets';
 import { secretPurpose } from '../auth/second-factor';
 import { mailPurpose } from '../mails/mail-body';
 
-/** What was done with everything that hangs on the secret. */
+/** What happened to everything that depends on the secret. */
 export interface Rotation {
-  /** Share links, second factors and mails that are under the new secret now. */
+  /** Share links, second factors and emails that are now encrypted with the new secret. */
   reencrypted: number;
-  /** Of those, what neither secret could read: it was lost before. */
+  /** Entries that neither secret could read. They were already lost. */
   unreadable: number;
   ended: EndedWithSecret;
 }
 
-/** What is kept as a keyed hash only: it cannot be carried over, and ends. */
+/** What is stored only as a keyed hash. It can't be converted and stops working. */
 export interface EndedWithSecret {
   invitations: number;
   recoveryCodes: number;
@@ -43,7 +43,7 @@ interface Sealed {
   id: PgColumn;
   column: PgColumn;
   purpose: string;
-  /** What is stored beside the sealed text, made of it. */
+  /** Columns derived from the encrypted text. */
   beside?(secrets: Secrets, text: string): Record<string, unknown>;
 }
 
@@ -60,9 +60,9 @@ const sealed: Sealed[] = [
 ];
 
 /**
- * Brings everything that was encrypted under one secret under another, in one transaction. What is under the new one
- * already stays as it is, so that a run that was interrupted can be repeated. Galley must not run meanwhile. Throws a
- * StartError when the former secret is a wrong one.
+ * Re-encrypts everything with another secret, in one transaction. What already uses the new secret is left unchanged,
+ * so an interrupted run can be repeated. Galley must not run at the same time. Throws a StartError when the former
+ * secret is wrong.
  */
 export async function rotateSecret(db: Database, from: string, to: string): Promise<Rotation> {
   const [previous, next] = [createSecrets(from), createSecrets(to)];
@@ -99,15 +99,15 @@ export async function rotateSecret(db: Database, from: string, to: string): Prom
     if (unreadable > 0 && reencrypted === 0 && !isUnderNew) {
       throw new StartError('The former secret is not the one this data was encrypted with. Nothing was changed.');
     }
-    // All of it is under the new secret already: what was only kept as a hash since is of the new one too, and works.
+    // Everything already uses the new secret, and so do hashes stored since then. They still work.
     const isDone = isUnderNew && reencrypted === 0;
     return { reencrypted, unreadable, ended: isDone ? nothingEnded : await endHashed(tx) };
   });
 }
 
 /**
- * Ends what only its keyed hash is kept of: open invitations, recovery codes and the links of mails that wait for an answer.
- * They would still be listed, and never work.
+ * Deletes what is stored only as a keyed hash: open invitations, recovery codes, and links in emails. Otherwise they
+ * would still be listed but never work.
  */
 export async function endHashed(tx: Transaction): Promise<EndedWithSecret> {
   const now = sql`now()`;
@@ -138,12 +138,12 @@ function open(secrets: Secrets, purpose: string, bytes: Buffer): string | null {
   try {
     return secrets.decrypt(purpose, bytes);
   } catch {
-    // Under another secret: which one is what is being found out.
+    // Encrypted with another secret. The caller finds out which one.
     return null;
   }
 }
 
-/** What ends when data is used under another secret than it was encrypted with, and stays encrypted. */
+/** What stops working when data is used with another secret than the one it was encrypted with. */
 export interface Lost extends EndedWithSecret {
   shareLinks: number;
   /** Email addresses of people who cannot sign in: their second factor cannot be checked. */
@@ -151,7 +151,10 @@ export interface Lost extends EndedWithSecret {
   mails: number;
 }
 
-/** After a restore under another secret: ends what cannot work any more and counts it. Second factors are left to an administrator. */
+/**
+ * After a restore with another secret: deletes and counts what can no longer work. An administrator has to reset second
+ * factors.
+ */
 export async function endWithSecret(tx: Transaction, secrets: Secrets): Promise<Lost> {
   const links = await tx
     .update(shareLinks)
@@ -174,9 +177,9 @@ export async function endWithSecret(tx: Transaction, secrets: Secrets): Promise<
   };
 }
 
-/** The same in sentences for the person at the terminal. */
+/** The same as text for the terminal. */
 export function describeEnded(lost: Lost): string {
-  const lines = ['GALLEY_SECRET is not the secret of the backup. These can no longer be read and have ended:'];
+  const lines = ['GALLEY_SECRET is not the secret of the backup. These can no longer be read and stopped working:'];
   const add = (number: number, one: string, other: string) => {
     if (number > 0) lines.push(`  ${formatCount(number, { one, other })}`);
   };
@@ -190,11 +193,11 @@ export function describeEnded(lost: Lost): string {
   add(lost.mails, 'email that was not sent', 'emails that were not sent');
   add(lost.secondFactors.length, 'second factor, with its recovery codes', 'second factors, with their recovery codes');
   if (lost.secondFactors.length > 0) {
-    lines.push('These people cannot sign in until their second factor is taken off:');
+    lines.push('These people cannot sign in until their second factor is reset:');
     lines.push(...lost.secondFactors.map((email) => `  npm run admin -- reset-two-factor ${email}`));
   }
   lines.push(
-    'If you still have the secret of the backup, restore again with it into an empty database: then nothing ends.',
+    'If you still have the secret of the backup, restore again with it into an empty database. Then everything keeps working.',
   );
   return lines.join('\n');
 }

@@ -12,8 +12,8 @@ const answer = z.object({
 const timeoutMs = 10_000;
 
 /**
- * Asks reCAPTCHA about a token. True for one of this page and this act with a score that speaks for a person. Throws
- * `unavailable` when it does not answer. The visitor's address is not handed on.
+ * Verifies a token with reCAPTCHA. True if it is for this page and action and its score is high enough. Throws
+ * `unavailable` when reCAPTCHA doesn't respond. The visitor's address is not sent.
  */
 export async function checkRecaptcha(
   services: Services,
@@ -38,7 +38,7 @@ async function ask(services: Services, url: string, fields: Record<string, strin
     });
     return await response.json();
   } catch (error) {
-    services.log.error('reCAPTCHA does not answer.', { error });
+    services.log.error('reCAPTCHA did not respond.', { error });
     throw new AppError('unavailable', words.captchaUnavailable);
   }
 }

@@ -13,15 +13,17 @@ const waitForDeadHolderMs = 15_000;
 const isTheLock = `l.locktype = 'advisory' and l.classid = 4100 and l.objid = ($1::int8 & 4294967295)::oid and l.granted
   and l.database = (select oid from pg_database where datname = current_database())`;
 
-/** One server per data folder, held on a connection of its own: it ends with the process, however that ends. */
+/**
+ * Ensures one server per data folder. The lock is held on a separate connection, so it always ends with the process.
+ */
 export interface InstanceLock {
   release(): Promise<void>;
 }
 
 /**
- * Takes the lock. Throws StartError 'Galley already runs on this folder (pid …)' when a living server holds it; the
- * connection of a killed one is waited for. `onLost` is called when the connection breaks later (the database was
- * killed); the caller brings the database back and takes the lock again.
+ * Takes the lock. Throws StartError 'Galley already runs on this folder (pid …)' when a running server holds it, and
+ * waits for the connection of a killed one to close. `onLost` is called when the connection breaks later (the database
+ * was killed); the caller restarts the database and takes the lock again.
  */
 export async function takeInstanceLock(
   connection: Connection,
@@ -42,7 +44,7 @@ export async function takeInstanceLock(
     const until = Date.now() + waitForDeadHolderMs;
     while (!(await tryLock(client, key))) {
       const holder = await findHolder(client, key);
-      // Our own connection of before: the database hasn't noticed yet that it broke, or a container gave us the number
+      // Our own former connection: the database hasn't noticed yet that it broke, or a container gave us the process id
       // of a killed server.
       if (holder === process.pid) await endHolder(client, key);
       else if (holder !== null && (isAlive(holder) || Date.now() > until))
@@ -55,7 +57,7 @@ export async function takeInstanceLock(
   }
   client.on('end', () => {
     if (isReleased) return;
-    log.error('The connection that holds the instance lock is gone.');
+    log.error('Lost the connection that holds the instance lock.');
     onLost();
   });
   return {
@@ -75,7 +77,7 @@ async function endHolder(client: pg.Client, key: number): Promise<void> {
   await client.query(`select pg_terminate_backend(l.pid) from pg_locks l where ${isTheLock}`, [key]);
 }
 
-/** The process number in the holder's application name; null when it has just let go. */
+/** The process id in the holder's application name; null if it was just released. */
 async function findHolder(client: pg.Client, key: number): Promise<number | null> {
   const result = await client.query<{ name: string }>(
     `select a.application_name as name from pg_locks l join pg_stat_activity a on a.pid = l.pid

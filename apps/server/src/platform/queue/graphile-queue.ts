@@ -11,13 +11,13 @@ import { type JobQueue, jobSpec } from './job-queue';
 import { createJobRunner } from './job-runner';
 import { createOutageAttempts } from './outage-attempts';
 
-/** How late a job with a time of its own may begin; all others begin at once. */
+/** How late a scheduled job may start; all others start immediately. */
 const pollMs = 2000;
 
 export interface RunningJobQueue extends JobQueue {
-  /** Begins to work off jobs; called once the services exist. */
+  /** Starts processing jobs; called once the services exist. */
   start(services: Services): Promise<void>;
-  /** Lets running jobs end. */
+  /** Waits for running jobs to finish. */
   stop(): Promise<void>;
 }
 
@@ -95,7 +95,7 @@ export async function createGraphileQueue(pool: pg.Pool, log: Log, jobs: JobDefi
   };
 }
 
-/** Runs a job; what it throws is kept in the table of jobs and shown to site admins, so only a summary of it is passed on. */
+/** Runs a job; errors are stored in the jobs table and shown to site admins, so only a summary is passed on. */
 export async function runQuietly(job: JobDefinition, payload: unknown, services: Services): Promise<void> {
   try {
     await asRequester('jobs', async () => await job.run(job.payload.parse(payload), services));
@@ -104,7 +104,7 @@ export async function runQuietly(job: JobDefinition, payload: unknown, services:
   }
 }
 
-/** Its warnings and errors in our log, a failed job without its payload; the rest is noise. */
+/** Copies its warnings and errors to our log, without payloads of failed jobs. Everything else is dropped. */
 function quietLogger(log: Log): Logger {
   return new Logger(() => (level, message, meta) => {
     const { job, error } = (meta ?? {}) as {
@@ -115,7 +115,7 @@ function quietLogger(log: Log): Logger {
       const { id, task_identifier: name, attempts } = job;
       const cause = error instanceof Error ? (error.cause ?? error) : undefined;
       const facts = { job: name, id: Number(id), attempts, error: cause };
-      if (level === 'error' && findOutage(cause)) log.warn('A job waits for an outage to end.', facts);
+      if (level === 'error' && findOutage(cause)) log.warn('A job is waiting for an outage to end.', facts);
       else if (level === 'error') log.error('A job failed.', facts);
       return;
     }

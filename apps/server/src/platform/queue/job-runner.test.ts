@@ -97,7 +97,7 @@ test.each(['good', 'bad'])(
     await fillDisk();
     await queue.start({} as Services);
     await add(`test.${name}`);
-    await vi.waitFor(() => expect(lines).toContain('The job queue runs again.'), 10_000);
+    await vi.waitFor(() => expect(lines).toContain('The job queue is running again.'), 10_000);
     await freeDisk();
     const before = runs.length;
     await add('test.good');
@@ -114,7 +114,7 @@ test('[V4-queue-both] two jobs whose ends cannot be recorded at the same time st
   for (const place of [1, 2, 3])
     await database.pool.query("select graphile_worker.add_job('test.together', $1, max_attempts => 1)", [{ place }]);
   await queue.start({} as Services);
-  await vi.waitFor(() => expect(lines).toContain('The job queue runs again.'), 20_000);
+  await vi.waitFor(() => expect(lines).toContain('The job queue is running again.'), 20_000);
   await freeDisk();
   await add('test.good');
   await vi.waitFor(() => expect(runs).toContain('good'), 20_000);

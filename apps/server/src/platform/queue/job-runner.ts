@@ -6,11 +6,11 @@ import { createFaultReporter } from '../fault-reporter';
 import type { Log } from '../log';
 import { findOutage } from '../outages';
 
-/** A runner that stays: when it gives up, it is begun again with growing pauses. */
+/** A runner that is restarted with growing pauses when it stops. */
 export interface JobRunner {
-  /** Begins to work off jobs. Throws when the database can't be reached at the first start. */
+  /** Starts processing jobs. Throws when the database can't be reached on the first start. */
   start(options: RunnerOptions): Promise<void>;
-  /** Lets running jobs end; nothing is begun again afterwards. */
+  /** Waits for running jobs to finish. Nothing is restarted afterwards. */
   stop(): Promise<void>;
   isRunning(): boolean;
 }
@@ -20,10 +20,10 @@ const longestPauseMs = 10_000;
 const idleMs = 3000;
 
 /**
- * Runs graphile-worker so that no failure of the database ends the process. By default its calls that record the end of
- * a job are not awaited, so their rejection (full disk, lost connection) is unhandled. Batched, without a delay, such a
- * failure shuts the pool of workers down instead. Once that pool has let go of its jobs they are unlocked, and a new
- * runner begins.
+ * Runs graphile-worker so that a database failure never ends the process. By default it doesn't await the calls that
+ * record the end of a job, so their rejection (full disk, lost connection) is unhandled. In batches without a delay,
+ * such a failure shuts down the worker pool instead. Once that pool has released its jobs, they are unlocked and a new
+ * runner starts.
  */
 export function createJobRunner(pool: pg.Pool, log: Log): JobRunner {
   const reportFault = createFaultReporter();
@@ -53,7 +53,7 @@ export function createJobRunner(pool: pg.Pool, log: Log): JobRunner {
       if (running === started) running = null;
     });
     void released.then(async () => {
-      // Ends its timetable, if it has not ended by itself.
+      // Stops its cron schedule, if it is still running.
       runner.stop().catch(() => undefined);
       await beginAgain(options, signal, { isAfterOutage: wasOutage });
     });
@@ -74,9 +74,9 @@ export function createJobRunner(pool: pg.Pool, log: Log): JobRunner {
       if (signal.aborted) return;
       try {
         await begin(options, signal, why);
-        return log.info('The job queue runs again.');
+        return log.info('The job queue is running again.');
       } catch (error) {
-        reportFault(log, 'The job queue does not start.', { error });
+        reportFault(log, 'The job queue failed to start.', { error });
       }
     }
   }
@@ -98,15 +98,15 @@ export function createJobRunner(pool: pg.Pool, log: Log): JobRunner {
 
 interface Running {
   runner: Runner;
-  /** Its workers have let go of their jobs. */
+  /** Its workers have released their jobs. */
   released: Promise<void>;
 }
 
 /**
- * Resolves when the workers have let go of their jobs. Not `runner.promise`: that also waits for the timetable, which may
- * sleep for a minute after an outage. And not `pool:release` alone: where the ends of two jobs can't be recorded at the
- * same time, graphile-worker 0.17 counts them wrongly and never says that it has released. Then it is over once no job
- * has run for a moment.
+ * Resolves when the workers have released their jobs. Not `runner.promise`: it also waits for the cron schedule, which
+ * may sleep for a minute after an outage. And not `pool:release` alone: if the ends of two jobs can't be recorded at
+ * the same time, graphile-worker 0.17 miscounts them and never reports the release. In that case the pool counts as
+ * released once no job has run for a moment.
  */
 async function untilReleased(events: WorkerEvents): Promise<void> {
   const atWork = new Set<string>();
@@ -123,10 +123,10 @@ async function untilReleased(events: WorkerEvents): Promise<void> {
 }
 
 /**
- * Gives back what a runner of before held: of a killed server, or one that could not note the end of its jobs. One
- * server works on a database, so whatever is locked before the runner begins is nobody's. Without this such a job would
- * wait for four hours. After an outage those jobs get back the attempt that it took from them; after a kill they don't,
- * because the job itself may be what ends the server.
+ * Unlocks the jobs of an earlier runner: of a killed server, or one that could not record the end of its jobs. Only one
+ * server uses a database, so jobs that are locked before the runner starts have no owner. Without this they would wait
+ * for four hours. After an outage those jobs get their attempt back. After a kill they don't, because the job itself
+ * may have ended the server.
  */
 async function unlockJobs(pool: pg.Pool, { isAfterOutage }: { isAfterOutage: boolean }): Promise<void> {
   if (isAfterOutage)
