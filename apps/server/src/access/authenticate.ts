@@ -6,28 +6,28 @@ import { contentTicketPurpose } from './content-ticket';
 import { readSession, readSessionAndEmail } from './read-session';
 import { findSharedDocument } from './share-guesses';
 
-/** Who sends a request, as far as what it carries proves. What they may do is for `authorize` to say. */
+/** Who sends a request, as far as the request proves it. `authorize` decides what they can do. */
 export type Identity =
   | { kind: 'anonymous' }
-  /** A person signed in; `named` is the email the route names where it was read in the same statement. */
+  /** A signed-in person. `named` is the email the route names, if it was read in the same statement. */
   | { kind: 'user'; caller: UserCaller; named?: NamedEmail }
-  /** The holder of a living share link, who may be signed in as well. */
+  /** The holder of a valid share link, who may also be signed in. */
   | { kind: 'shareLink'; shareLink: ShareLinkTarget; user: UserCaller | null }
   /** The holder of a signed content ticket. */
   | { kind: 'ticket'; payload: unknown };
 
-/** The email or page a route names, if it stands in the caller's organization. */
+/** The email or page a route names, if it is in the caller's organization. */
 export interface NamedEmail {
   email: EmailTarget | null;
   /** Whether an editor was invited to its theme. */
   isInvited: boolean;
 }
 
-/** One way to prove who one is. Null: the request carries nothing of this kind. Throws where what it carries is wrong. */
+/** One way to authenticate. Null if the request has no credential of this kind. Throws if the credential is invalid. */
 type Way = (services: Services, request: FastifyRequest, input: AccessInput) => Promise<Identity | null>;
 
 const bySession: Way = async (services, request) => {
-  // Health is told without the database, and asked for by browsers that are signed in as well.
+  // The health check works without the database, and signed-in browsers request it too.
   if (request.routeOptions.url === routes.health.path) return null;
   const caller = await readSession(services, request);
   return caller && { kind: 'user', caller };
@@ -55,7 +55,7 @@ const byTicket: Way = async (services, _request, { params }) => {
   return payload === null ? null : { kind: 'ticket', payload };
 };
 
-/** What is accepted where, in the order in which it's looked for. */
+/** The accepted credentials by access, in the order they are checked. */
 const ways: Record<RouteAccess, readonly Way[]> = {
   public: [bySession],
   setup: [],
@@ -74,8 +74,8 @@ const ways: Record<RouteAccess, readonly Way[]> = {
 };
 
 /**
- * Finds out who sends a request, by the ways its route accepts. A further kind of caller (a key of the API, a reviewer's
- * link) is a further way here and a rule in `authorize`. Throws `not_found` for a share link that is wrong or revoked.
+ * Finds out who sends a request, by the credentials its route accepts. A new kind of caller (an API key, a reviewer's
+ * link) needs an entry here and a rule in `authorize`. Throws `not_found` for a share link that is wrong or revoked.
  */
 export async function authenticate(services: Services, request: FastifyRequest, input: AccessInput): Promise<Identity> {
   for (const way of ways[input.access]) {

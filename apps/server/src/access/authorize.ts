@@ -8,12 +8,12 @@ import { canEditTemplate, findEmail, findTemplate, findTrashedEmail, missingEmai
 const notFound = () => new AppError('not_found', texts.notFound);
 const forbidden = () => new AppError('forbidden', texts.noPermission);
 
-/** The request has no living session; the one who answers it says why. */
+/** The request has no valid session. The caller of this function reports why. */
 export class SessionRequired extends Error {}
 
 type Rule = (services: Services, identity: Identity, input: AccessInput) => Promise<Caller>;
 
-/** What each access asks of the one who sends the request. Each returns the handler's `caller` or throws. */
+/** What each `access` requires of the sender of a request. Each function returns the handler's `caller` or throws. */
 const rules: Record<RouteAccess, Rule> = {
   public: async (_services, identity) => (identity.kind === 'user' ? identity.caller : { kind: 'anonymous' }),
   setup: async (services) => {
@@ -47,9 +47,9 @@ const rules: Record<RouteAccess, Rule> = {
 };
 
 /**
- * Lets the sender of a request in or throws (design.md 8). Without a session: `SessionRequired`. Another organization, a
- * wrong or revoked token: `not_found`, the same as "not there". Own organization without access, or a role too low:
- * `forbidden`. Returns the handler's `caller`.
+ * Authorizes the sender of a request or throws (design.md 8). Without a session: `SessionRequired`. Another
+ * organization, a wrong or revoked token: `not_found`, the same as "not there". Own organization without access, or a
+ * role too low: `forbidden`. Returns the handler's `caller`.
  */
 export async function authorize(services: Services, identity: Identity, input: AccessInput): Promise<Caller> {
   const caller = await rules[input.access](services, identity, input);
@@ -57,7 +57,7 @@ export async function authorize(services: Services, identity: Identity, input: A
   return caller;
 }
 
-/** Nothing of a canceled organization is read or changed while it waits for its end, but for what its owners need. */
+/** A canceled organization can't be read or changed until it is deleted, except for what its owners need. */
 function refuseCancelled(caller: Caller): void {
   if (caller.kind === 'user' && caller.isCancelled) throw new AppError('forbidden', words.organizationCancelled);
 }
@@ -127,14 +127,14 @@ async function editsTarget(services: Services, identity: Identity, input: Access
   const caller = personOf(identity);
   const kind = kindOf(input);
   const target = await targetOf(services, input, kind, caller.organizationId).catch(async (error: unknown) => {
-    // In the trash: people who could edit it read who put it there.
+    // In the trash: people who could edit it see who deleted it.
     throw kind === 'email' ? await missingEmail(services.db, caller, Number(input.params.id)) : error;
   });
   if (!(await canEditTemplate(services.db, caller, templateIdOf(target)))) throw forbidden();
   return { ...caller, ...target };
 }
 
-/** An editor, or a person with a living share link of exactly this document. */
+/** An editor, or a person with a valid share link of exactly this document. */
 async function readsTarget(services: Services, identity: Identity, input: AccessInput): Promise<Caller> {
   if (identity.kind !== 'shareLink') return await editsTarget(services, identity, input);
   const { shareLink } = identity;
@@ -147,7 +147,7 @@ async function readsTarget(services: Services, identity: Identity, input: Access
     : { kind: 'share', organizationId: shareLink.organizationId, shareLink, ...target };
 }
 
-/** The kind of document stands in the address as well: t = theme, p = page, e = email. */
+/** The kind of document is part of the address: t = theme, p = page, e = email. */
 async function holdsLink(services: Services, identity: Identity, input: AccessInput): Promise<Caller> {
   if (identity.kind !== 'shareLink') throw notFound();
   const { shareLink } = identity;
@@ -160,7 +160,7 @@ async function holdsLink(services: Services, identity: Identity, input: AccessIn
   return { kind: 'share', organizationId: shareLink.organizationId, shareLink, user };
 }
 
-/** The holder of a link as the signed-in person who may edit the document anyway; null for everybody else. */
+/** The holder of a link as the signed-in person if they can edit the document anyway, otherwise null. */
 async function editorAmongReaders(
   { db }: Services,
   { shareLink, user }: Extract<Identity, { kind: 'shareLink' }>,

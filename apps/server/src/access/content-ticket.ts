@@ -33,8 +33,8 @@ export const contentTicket = z.discriminatedUnion('kind', [
 export type ContentTicket = z.output<typeof contentTicket>;
 
 /**
- * The address of an opaque page, signed and short-lived (design.md 7). Expiries fall on shared marks, so that the same
- * page keeps its address for a while and the browser its copy.
+ * The address of an opaque page, signed and short-lived (design.md 7). Expiry times are rounded, so that the same page
+ * keeps its address for a while and the browser can cache it.
  */
 export function contentUrl(
   services: Pick<Services, 'secrets' | 'clock'>,
@@ -44,7 +44,7 @@ export function contentUrl(
   return `/content/${services.secrets.sign(contentTicketPurpose, ticket, contentExpiry(services, isMiniature))}`;
 }
 
-/** Until when a ticket that is made now is good. */
+/** When a ticket that is created now expires. */
 export function contentExpiry(services: Pick<Services, 'clock'>, isMiniature: boolean): Date {
   const seconds = isMiniature ? limits.miniatureTicketSeconds : limits.contentTicketSeconds;
   const mark = (isMiniature ? 3600 : 60) * 1000;

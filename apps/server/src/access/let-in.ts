@@ -6,8 +6,8 @@ import { authorize, SessionRequired } from './authorize';
 import { sessionRefusal } from './session-refusal';
 
 /**
- * Decides whether a request is let in to a route: who sends it (`authenticate`), then what they may do (`authorize`).
- * Returns the handler's `caller`; throws the refusal, `session_required` with the reason why a session ended included.
+ * Decides whether a request can use a route: who sends it (`authenticate`), then what they can do (`authorize`).
+ * Returns the handler's `caller`; throws the refusal, for `session_required` with the reason why the session ended.
  */
 export async function letIn(services: Services, request: FastifyRequest, input: AccessInput): Promise<Caller> {
   const identity = await authenticate(services, request, input);

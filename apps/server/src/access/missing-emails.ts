@@ -7,7 +7,7 @@ import { missingEmail } from './targets';
 
 type TemplateCaller = UserCaller & { template: TemplateTarget };
 
-/** The refusal of work on several emails of a theme of which some do not stand in it. */
+/** The refusal of an action on several emails if some of them are not in the theme. */
 export async function someMissing(
   db: Queryable,
   caller: TemplateCaller,
@@ -21,7 +21,7 @@ export async function someMissing(
   return new AppError('not_found', words.someDeleted);
 }
 
-/** Throws `not_found` where nothing is left to be done, or where one was neither in this theme nor is in its trash. */
+/** Throws `not_found` if nothing is left to do, or if one was never in this theme and isn't in its trash. */
 export async function refuseMissing(
   db: Queryable,
   caller: TemplateCaller,

@@ -11,8 +11,8 @@ import { hashSessionToken, sessionCookieName } from './sessions';
 const seenEveryMs = 60_000;
 
 /**
- * The signed-in person of a request (or of `token`); null without a living session or membership. A session counts on
- * the host it was made on and on no other.
+ * The signed-in person of a request (or of `token`); null without a valid session or membership. A session is valid
+ * only on the host it was created on.
  */
 export async function readSession(
   services: Services,
@@ -26,8 +26,8 @@ export async function readSession(
 }
 
 /**
- * The same together with an email or page of the session's organization, in one statement: every call of the builder asks
- * for both. `email` is null when there is none; `isInvited` says whether an editor was invited to its theme.
+ * The same together with an email or page of the session's organization, in one statement: every call of the builder
+ * asks for both. `email` is null when there is none; `isInvited` says whether an editor was invited to its theme.
  */
 export async function readSessionAndEmail(
   services: Services,
@@ -61,7 +61,10 @@ function questionOf(services: Services, request: FastifyRequest, token: string |
   };
 }
 
-/** Asked by every request: built once, and planned once per connection, since planning takes twenty times as long as running. */
+/**
+ * Runs on every request. It is built once and planned once per connection, since planning takes twenty times as long as
+ * running it.
+ */
 type Statements = Record<'main' | 'organization', ReturnType<typeof prepareAt>>;
 const prepared = new WeakMap<Services['db'], Statements>();
 

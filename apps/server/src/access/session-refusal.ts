@@ -6,8 +6,8 @@ import type { Services } from '../services';
 import { hashSessionToken, sessionCookieName } from './sessions';
 
 /**
- * The refusal of a request without a living session. A person removed from the organization while working reads
- * that, and not that time ran out.
+ * The refusal of a request without a valid session. A person who was removed from the organization while working gets
+ * that reason, not that the session expired.
  */
 export async function sessionRefusal(services: Services, request: FastifyRequest): Promise<AppError> {
   const token = request.cookies[sessionCookieName(services.config)];
@@ -18,7 +18,7 @@ export async function sessionRefusal(services: Services, request: FastifyRequest
   );
 }
 
-/** The organization of an ended session whose person does not belong to it any more. */
+/** The organization of an ended session whose person is no longer a member. */
 async function organizationLeft({ db }: Services, token: string): Promise<string | null> {
   const itsMembership = and(
     eq(memberships.userId, sessions.userId),

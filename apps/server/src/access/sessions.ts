@@ -8,7 +8,7 @@ import { sessions } from '../platform/db/schema';
 import { placeOf } from '../platform/http/hosts';
 import type { Services } from '../services';
 
-/** Behind TLS the cookie is bound to host and path by its name (design.md 10). */
+/** With TLS, the name of the cookie binds it to host and path (design.md 10). */
 export function sessionCookieName(config: Config): string {
   return config.isTls ? '__Host-galley' : 'galley';
 }
@@ -25,8 +25,8 @@ export interface SessionPerson {
 }
 
 /**
- * Ends the session the browser came with and makes a new one. What was handed over from the old one to sub-addresses
- * goes on with the new one for the same person, and ends for another. Returns the cookie's value.
+ * Ends the current session of the browser and creates a new one. Sessions on sub-addresses that came from the old one
+ * continue with the new one for the same person, and end for another person. Returns the cookie's value.
  */
 export async function replaceSession(
   services: Services,
@@ -51,8 +51,8 @@ export async function replaceSession(
 }
 
 /**
- * Makes a session and returns the cookie's value: 256 random bits, of which only the hash is kept. One made on an
- * organization's sub-address counts there alone and names the account at the main host. Throws `not_found` for another
+ * Creates a session and returns the cookie's value: 256 random bits, of which only the hash is stored. A session on an
+ * organization's sub-address is valid only there and names the account at the main host. Throws `not_found` for another
  * organization than the host's.
  */
 export async function createSession(
@@ -124,7 +124,7 @@ export async function revokeHandedOver(services: Services, tx: Queryable, sessio
     .where(and(eq(sessions.parentSessionId, sessionId), isNull(sessions.revokedAt)));
 }
 
-/** Whether a session goes on, for what was given out in it. */
+/** Whether a session is still valid, for links that were created in it. */
 export async function isLiveSession({ db, clock }: Pick<Services, 'db' | 'clock'>, id: number): Promise<boolean> {
   const [live] = await db
     .select({ id: sessions.id })

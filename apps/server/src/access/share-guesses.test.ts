@@ -26,7 +26,7 @@ const makeLink = async () => {
 const guess = (number: number) => `a-token-that-nobody-made-${String(number).padStart(12, '0')}`;
 
 describe('tokens of share links', () => {
-  it('[D10-share-guesses] Answers 100 wrong ones a minute from an address, and readers as ever', async () => {
+  it('[D10-share-guesses] Answers 100 wrong ones a minute from one address, and still lets readers in', async () => {
     const { linkId, token } = await makeLink();
     expect(await open(token)).toBe(200);
     for (let number = 0; number < limits.shareGuessesPerMinute; number += 1)
@@ -35,11 +35,11 @@ describe('tokens of share links', () => {
     const asReader = { params: { id }, query: { previewToken: guess(101) } };
     const headers = { 'x-forwarded-for': '192.0.2.7' };
     expect((await app.call('build_email_html', { ...asReader, headers })).status).toBe(429);
-    // The reader at the same address opened it before, another one comes from elsewhere.
+    // The reader at the same address opened the link before. Another reader uses a different address.
     expect(await open(token)).toBe(200);
     expect(await open(guess(100), '192.0.2.8')).toBe(404);
     expect(await open(token, '192.0.2.8')).toBe(200);
-    // A link that ended is a wrong one again, and a new one is not known yet where the guessing comes from.
+    // An expired link counts as a guess, and so does a new link from the guessing address.
     const { body } = await app.call('share_links_replace', { params: { id, linkId }, as });
     const next = String(body.shareLink.url).split('/').at(-1) ?? '';
     expect(await open(token)).toBe(404);
@@ -48,7 +48,7 @@ describe('tokens of share links', () => {
     expect([await open(next), await open(token), await open(guess(1))]).toEqual([200, 404, 404]);
   });
 
-  it('[D10-share-guesses] Does not count those who come with a right one', async () => {
+  it('[D10-share-guesses] Does not count requests with a valid token', async () => {
     const { token } = await makeLink();
     const reader = '192.0.2.20';
     for (let number = 0; number < limits.shareGuessesPerMinute + 20; number += 1)

@@ -4,15 +4,15 @@ import type { ShareLinkTarget } from '../platform/http/types';
 import type { Services } from '../services';
 import { findShareLink, shareTokenPurpose } from './targets';
 
-/** Tokens that were right once, by their hash: whoever carries one is no guesser. */
+/** Tokens that were valid once, by their hash. Requests with one of them don't count as guesses. */
 const rememberedTokens = 10_000;
 
 const rightTokens = new WeakMap<Services, Set<string>>();
 
 /**
- * The living share link of a token, null for a wrong or revoked one. An address that has sent too many wrong tokens within a
- * minute gets `too_many_requests` for every token that was never right before; readers of a link that was opened once are
- * let through, also when they share the address with whoever guesses.
+ * The valid share link of a token, null for a wrong or revoked one. An address that has sent too many wrong tokens
+ * within a minute gets `too_many_requests` for every token that was never valid before. Links that were opened before
+ * keep working, even from the address that sends the guesses.
  */
 export async function findSharedDocument(
   services: Services,

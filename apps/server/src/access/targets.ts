@@ -17,7 +17,7 @@ import type { Services } from '../services';
 /** The purpose of share tokens: `secrets.lookupHash(shareTokenPurpose, token)` and `secrets.encrypt(…)`. */
 export const shareTokenPurpose = 'share';
 
-/** A living template of the organization. */
+/** A template of the organization that isn't deleted. */
 export async function findTemplate(db: Queryable, id: number, organizationId: number): Promise<TemplateTarget | null> {
   const [row] = await db
     .select({
@@ -32,7 +32,7 @@ export async function findTemplate(db: Queryable, id: number, organizationId: nu
   return row ? { ...row, type: documentType.parse(row.type) } : null;
 }
 
-/** A living email or page of the organization whose template lives too. */
+/** An email or page of the organization that isn't deleted and whose template isn't either. */
 export async function findEmail(db: Queryable, id: number, organizationId: number): Promise<EmailTarget | null> {
   const [row] = await db
     .select({
@@ -60,8 +60,8 @@ export async function findTrashedEmail(db: Queryable, id: number, organizationId
 }
 
 /**
- * The refusal of work on an email that is not there: people who could edit it read that it's in the trash and who put it
- * there, everybody else that there is none.
+ * The refusal of work on an email that is not there: people who could edit it learn that it's in the trash and who
+ * deleted it, everyone else gets `not_found`.
  */
 export async function missingEmail(
   db: Queryable,
@@ -116,7 +116,7 @@ export async function canEditTemplate(db: Queryable, caller: UserCaller, templat
   return row !== undefined;
 }
 
-/** Whether somebody still belongs to the organization and may open a theme of it, whatever session they came with. */
+/** Whether a person is still a member of the organization and can open one of its themes, regardless of the session. */
 export async function mayOpenTemplate(
   db: Queryable,
   who: { organizationId: number; userId: number; templateId: number },
@@ -144,7 +144,7 @@ export async function mayOpenTemplate(
   return row !== undefined && (row.role !== 'editor' || row.invited !== null);
 }
 
-/** The living share link of a token; null for a wrong, revoked or expired one. */
+/** The valid share link of a token; null for a wrong, revoked or expired one. */
 export async function findShareLink(services: Services, token: string): Promise<ShareLinkTarget | null> {
   const [row] = await services.db
     .select({

@@ -7,7 +7,7 @@ import type { ChangeSubscriber } from './subscriber';
 
 const payload = z.object({ subscriber: z.string(), changeId: z.number().int() });
 
-/** A change that one subscriber could not take, as a job: tried again, then kept until a site admin retries it. */
+/** A change that one subscriber could not process, as a job. It is retried, then kept until a site admin retries it. */
 const changeAside = {
   name: 'changes.tell',
   payload,
@@ -16,7 +16,7 @@ const changeAside = {
   gather: { seconds: 0, by: ({ subscriber, changeId }: z.output<typeof payload>) => `${subscriber}:${changeId}` },
 };
 
-/** Sets a change aside for one subscriber, in the transaction that takes it from the outbox. */
+/** Sets a change aside for one subscriber, in the transaction that removes it from the outbox. */
 export async function setChangeAside(
   tx: Queryable,
   jobs: JobQueue,
@@ -25,7 +25,7 @@ export async function setChangeAside(
   await jobs.enqueue(tx, changeAside, aside);
 }
 
-/** The job that tells a change once more. What is gone, or has no such subscriber any more, is done. */
+/** The job that delivers a change again. It does nothing if the change or the subscriber no longer exists. */
 export function defineChangeAside(subscribers: () => readonly ChangeSubscriber[]): JobDefinition<typeof payload> {
   return defineJob({
     ...changeAside,
@@ -42,7 +42,7 @@ export function defineChangeAside(subscribers: () => readonly ChangeSubscriber[]
   });
 }
 
-/** How many changes are set aside for each subscriber that could not take one, and since when. */
+/** How many changes are set aside for each subscriber, and since when. */
 export async function countChangesAside(jobs: JobQueue): Promise<{ subscriber: string; count: number; since: Date }[]> {
   return (await jobs.countGathered(changeAside.name)).map(({ by, ...rest }) => ({ subscriber: by, ...rest }));
 }

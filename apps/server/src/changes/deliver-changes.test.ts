@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A subscriber that only keeps what it is told. */
+/** A subscriber that only records what it receives. */
 function listen(actions: ChangeSubscriber['actions']) {
   const told: CommittedChange[] = [];
   const subscriber: ChangeSubscriber = {
@@ -43,7 +43,7 @@ const aside = async () =>
 const waiting = async () =>
   (await app.pool.query('select count(*)::int as count from change_outbox')).rows[0].count as number;
 
-it('[I10-changes] Tells each subscriber what it asked for, in order and once', async () => {
+it('[I10-changes] Delivers to each subscriber what it asked for, in order and once', async () => {
   await deliverChanges(app.services, []);
   await app.services.db.transaction(async (tx) => {
     await recordChange(tx, author(), saved(2));
@@ -65,7 +65,7 @@ it('[I10-changes] Tells each subscriber what it asked for, in order and once', a
   ]);
 });
 
-it('[I10-changes] Tells nothing of a change that was taken back', async () => {
+it('[I10-changes] Delivers nothing of a change that was rolled back', async () => {
   const undone = app.services.db.transaction(async (tx) => {
     await recordChange(tx, author(), renamed());
     throw new Error('taken back');
@@ -90,7 +90,7 @@ it('[I10-changes] Keeps all changes of a round while the database is away', asyn
   expect(told.map(({ details }) => details.version)).toEqual([4, 5]);
 });
 
-/** A subscriber that can't take some versions until it is mended, once because of what it throws, once by a statement. */
+/** A subscriber that fails for some versions until it is fixed, once by throwing and once by a failing statement. */
 function stumble(name: string) {
   const told: unknown[] = [];
   const tries: unknown[] = [];
@@ -108,13 +108,13 @@ function stumble(name: string) {
   return { told, tries, state, subscriber };
 }
 
-it('[I10-changes-aside] Sets aside what a subscriber can never take, and goes on in order for it and all others', async () => {
+it('[I10-changes-aside] Sets aside what a subscriber can never process, and continues in order for it and all others', async () => {
   const { told, subscriber } = listen(['email.saved']);
   const broken = stumble('test.stumbles');
   await deliverChanges(app.services, []);
   await recordChanges(app.services.db, author(), [6, 7, 8, 9].map(saved));
   expect(await deliverChanges(app.services, [broken.subscriber, subscriber])).toBe(4);
-  // The round was told twice, and the first time was taken back.
+  // The round was delivered twice; the first attempt was rolled back.
   const committed = told.splice(0).map(({ details }) => details.version);
   expect([committed, broken.told.splice(0)]).toEqual([
     [6, 6, 7, 8, 9],
@@ -128,7 +128,7 @@ it('[I10-changes-aside] Sets aside what a subscriber can never take, and goes on
   const before = app.logLines.filter(({ message }) => message === 'A change was set aside.');
   expect(before.map(({ details }) => details?.subscriber)).toEqual(['test.stumbles', 'test.stumbles']);
 
-  // A job like any other: tried so often, then kept as failed until a site admin retries it.
+  // A regular job: retried a few times, then kept as failed until a site admin retries it.
   const admin = await app.signIn(await buildUser(app.services, { isSiteAdmin: true }));
   const jobs = async () => (await app.call('admin_jobs', { as: admin })).body.jobs;
   changeSubscribers.push(broken.subscriber);
@@ -153,15 +153,15 @@ it('[I10-changes-aside] Sets aside what a subscriber can never take, and goes on
   } finally {
     changeSubscribers.pop();
   }
-  // Nobody has such a subscriber any more: nothing is left to do.
+  // The subscriber no longer exists, so nothing is left to do.
   const [left] = await jobs();
   expect((await app.call('admin_jobs_retry', { params: { jid: left.id }, as: admin })).status).toBe(200);
   await app.runJobs();
   await expect.poll(aside).toEqual([]);
 });
 
-it('[I10-changes-health] Says how many changes wait, since when and for whom, and stays ok', async () => {
-  // Each application looks anew; an answer is kept for two seconds.
+it('[I10-changes-health] Reports how many changes wait, since when and for which subscriber, and stays ok', async () => {
+  // Each application checks separately and caches the result for two seconds.
   const look = async () => {
     const jobs = { ...app.services.jobs, check: async () => true };
     const server = await createApp({ ...app.services, jobs });
@@ -193,7 +193,7 @@ it('[I10-changes-health] Says how many changes wait, since when and for whom, an
   await app.pool.query("delete from graphile_worker._private_jobs where key like 'changes.tell:%'");
 });
 
-it('[I10-changes] Tells hundreds in rounds, and two processes at once tell each only once', async () => {
+it('[I10-changes] Delivers hundreds in rounds, and each only once with two processes at the same time', async () => {
   await recordChanges(
     app.services.db,
     author(),

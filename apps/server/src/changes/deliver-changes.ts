@@ -6,19 +6,20 @@ import { setChangeAside } from './changes-aside';
 import { takeChanges } from './read-changes';
 import type { ChangeSubscriber, CommittedChange } from './subscriber';
 
-/** Changes told in one transaction. */
+/** Changes delivered in one transaction. */
 const changesPerRound = 500;
-/** The lock of the one who tells, among all processes on this database. */
+/** Only one process on this database delivers changes at a time. This is its lock. */
 const deliveryLock = 4201;
 
 type Needs = Pick<Services, 'db' | 'jobs' | 'log'>;
 type Tell = (tx: Transaction, subscriber: ChangeSubscriber, change: CommittedChange) => Promise<void>;
 
 /**
- * Tells subscribers of what was committed since, each change once: the row leaves the outbox in the transaction that
- * enqueues the subscribers' jobs. The changes of one object come in their order; those of different objects nearly so,
- * since a change is seen when its transaction ends. What a subscriber can't take is set aside for it alone, and it is
- * told of the next. Returns how many were told; 0 as well while another process tells.
+ * Delivers newly committed changes to subscribers, each change once: the row leaves the outbox in the transaction that
+ * enqueues the subscribers' jobs. Changes of one object are delivered in order; those of different objects nearly so,
+ * since a change becomes visible when its transaction ends. A change that a subscriber can't process is set aside for
+ * that subscriber only, which then gets the next one. Returns how many were delivered; 0 while another process
+ * delivers.
  */
 export async function deliverChanges(services: Needs, subscribers: readonly ChangeSubscriber[]): Promise<number> {
   let told = 0;
@@ -31,7 +32,7 @@ export async function deliverChanges(services: Needs, subscribers: readonly Chan
   }
 }
 
-/** One transaction; a second one, with a step for each change, when somebody could not take one of the first. */
+/** One transaction. If a subscriber fails, a second one with a savepoint for each change. */
 async function tellRound(services: Needs, subscribers: readonly ChangeSubscriber[]): Promise<number> {
   const { jobs } = services;
   try {
@@ -39,7 +40,7 @@ async function tellRound(services: Needs, subscribers: readonly ChangeSubscriber
       await subscriber.enqueue(tx, jobs, change);
     });
   } catch (error) {
-    // Then nothing is wrong with the change: all of it is told later.
+    // In that case the change is fine, and everything is delivered later.
     if (findOutage(error)) throw error;
     return await tellAll(services, subscribers, (...told) => tellOrSetAside(services, ...told));
   }

@@ -33,7 +33,7 @@ export async function findChange(db: Queryable, id: number): Promise<CommittedCh
   return rows[0] ? present(rows[0]) : null;
 }
 
-/** Changes that wait though the feed should have told them long ago; null = none. */
+/** Changes that are overdue; null = none. */
 export async function findLateChanges(db: Queryable): Promise<{ count: number; since: Date } | null> {
   const { rows } = await db.execute<{ count: number; since: number }>(
     sql`select (select count(*)::int from change_outbox) as count, extract(epoch from created_at)::float8 as since

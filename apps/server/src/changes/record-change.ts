@@ -2,7 +2,7 @@ import type { ChangeEvent } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/db/database';
 
-/** In which organization something is changed, and by whom; null = by the server itself. */
+/** The organization of a change and its author; null = the server itself. */
 export interface ChangeAuthor {
   organizationId: number;
   userId: number | null;
@@ -14,8 +14,8 @@ export function authorOf(caller: { organizationId: number; user: { id: number } 
 }
 
 /**
- * Writes down a change in the transaction that makes it: the log of the organization shows it (design.md 10),
- * and subscribers are told of it once it is committed (`deliver-changes.ts`).
+ * Records a change in the transaction that makes it. The log of the organization shows it (design.md 10), and
+ * subscribers are notified once it is committed (`deliver-changes.ts`).
  */
 export async function recordChange(tx: Queryable, author: ChangeAuthor, event: ChangeEvent): Promise<void> {
   await recordChanges(tx, author, [event]);

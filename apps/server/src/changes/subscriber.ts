@@ -15,11 +15,11 @@ export interface CommittedChange {
   details: Record<string, unknown>;
 }
 
-/** Who is told of changes. What has to be done about one is a job, with its own attempts. */
+/** A subscriber of changes. Its work is a job with its own attempts. */
 export interface ChangeSubscriber {
   name: string;
   actions: readonly ChangeAction[];
-  /** Enqueues the job in the transaction that takes the change from the outbox. Does nothing else. */
+  /** Enqueues the job in the transaction that removes the change from the outbox. Does nothing else. */
   enqueue(tx: Queryable, jobs: JobQueue, change: CommittedChange): Promise<void>;
 }
 

@@ -60,7 +60,7 @@ describe('an organization', () => {
     expect(byAdmin.grant).toEqual({ canRename: false, canInviteOwners: false });
   });
 
-  it('[D6-last-owner] Keeps its last owner: neither leaving, demoting nor two at once ends them', async () => {
+  it('[D6-last-owner] Keeps its last owner, whether they leave, are demoted, or two owners do so at once', async () => {
     const leave = async (user: UserRecord) => app.call('account_organization_leave', { as: await as(user) });
     expect((await leave(owner)).body).toMatchObject({ error: words.lastOwner });
     expect((await setRole(owner, owner.id, 'admin')).body).toMatchObject({ error: words.lastOwner });
@@ -74,7 +74,7 @@ describe('an organization', () => {
     expect(rows[0].count).toBe(1);
   });
 
-  it('[D6-leave] Leads whoever leaves to another organization of theirs, and signs out whoever has none', async () => {
+  it('[D6-leave] Switches a person who leaves to another organization, or signs them out if they have none', async () => {
     const elsewhere = await buildUser(app.services);
     await invite(owner, elsewhere.email);
     const joined = await accept(await mailedToken(elsewhere.email), { password: elsewhere.password });
@@ -103,7 +103,7 @@ describe('an organization', () => {
     expect((await setRole(owner, stranger.id, 'admin')).status).toBe(404);
   });
 
-  it('[D6-invite] Invites by mail with a link that is good once; only owners invite owners', async () => {
+  it('[D6-invite] Invites by email with a link that can be used once; only owners invite owners', async () => {
     const email = 'newcomer@orchard.test';
     expect((await invite(admin, email, 'owner')).status).toBe(403);
     expect((await invite(admin, editor.email)).body).toMatchObject({ code: 'conflict', field: 'email' });
@@ -119,7 +119,7 @@ describe('an organization', () => {
     expect((await account(owner)).invites).toEqual([]);
   });
 
-  it('[D6-invite-link] Tells the inviter the link where no mail server sends it, and nobody where one does', async () => {
+  it('[D6-invite-link] Shows the link to the inviter only if no mail server is configured', async () => {
     const answer = await invite(admin, 'hand-on@orchard.test');
     expect(answer.body.inviteLink).toBe(
       `http://galley.test/invite/organization/${await mailedToken('hand-on@orchard.test')}`,
@@ -155,7 +155,7 @@ describe('an organization', () => {
     }
   });
 
-  it('[D6-invite] Takes an invitation back, and lets an older one of the same address end', async () => {
+  it('[D6-invite] Revokes an invitation, and replaces an older one of the same address', async () => {
     await invite(owner, 'b@orchard.test');
     const first = await mailedToken('b@orchard.test');
     const { invites } = (await invite(owner, 'B@orchard.test')).body;
@@ -177,7 +177,7 @@ describe('an organization', () => {
     const token = await mailedToken(known.email);
     expect((await app.call('invites_show', { params: { token } })).body.invitation.hasAccount).toBe(true);
     expect((await accept(token, { password: 'somebody else’s' })).body).toMatchObject({ code: 'credentials_wrong' });
-    // Whoever is signed in with the address needs no password again.
+    // A person who is signed in with the address doesn't need the password again.
     const done = await accept(token, {}, (await as(known)).cookie);
     expect(done.body.me).toMatchObject({ id: known.id, role: 'editor', organization: { id: organization.id } });
   });
@@ -189,7 +189,7 @@ describe('people of a theme', () => {
   const let_in = async (user: UserRecord, body: object) =>
     app.call('api_v1_people_invite', { params: { id: templateId }, body, as: await as(user) });
 
-  it('[D6-people] Are members let in at once; owners and admins stand first and cannot be taken out', async () => {
+  it('[D6-people] Are members with immediate access; owners and admins are listed first and cannot be removed', async () => {
     expect((await people(owner)).candidates).toMatchObject([{ id: editor.id }]);
     const added = await let_in(owner, { uid: editor.id });
     expect(added.body.templatePeople.map((person: { access: string }) => person.access)).toEqual([

@@ -102,8 +102,8 @@ export async function listInvites(db: Queryable, organizationId: number): Promis
 }
 
 /**
- * The roles of the members by id, locked until the transaction ends: two owners who demote each other at once must not
- * leave an organization without one.
+ * The roles of the members by id, locked until the transaction ends, so that two owners who demote each other at the
+ * same time don't leave an organization without an owner.
  */
 export async function lockMembers(tx: Transaction, organizationId: number): Promise<Map<number, Role>> {
   const rows = await tx
@@ -122,7 +122,9 @@ export async function setRole(tx: Transaction, organizationId: number, userId: n
     .where(and(living(organizationId), eq(memberships.userId, userId)));
 }
 
-/** Ends a membership, the access to single themes that came with it, and the sessions that work in this organization. */
+/**
+ * Ends a membership, the access to single themes that came with it, and the sessions that work in this organization.
+ */
 export async function endMembership(tx: Transaction, organizationId: number, userId: number, now: Date): Promise<void> {
   await tx
     .update(memberships)
@@ -149,9 +151,9 @@ export async function renameOrganization(tx: Transaction, id: number, name: stri
 }
 
 /**
- * Gives the organization another sub-address and keeps the former one for it: that leads to the new one, and nobody
- * else gets it for a time. Answers `taken` when another organization has it, `kept` when one had it lately. Two that
- * want the same one take turns.
+ * Changes the organization's sub-address. The former one redirects to the new one and is reserved for a while. Returns
+ * `taken` when another organization uses the address, `kept` when one used it recently. Concurrent changes to the same
+ * address run one after another.
  */
 export async function setDomain(
   tx: Transaction,
@@ -162,7 +164,7 @@ export async function setDomain(
     .select({ one: sql`1` })
     .from(sql`organizations taken`)
     .where(sql`taken.domain = ${domain} and taken.id <> ${id}`);
-  // What was given up long ago, and one's own, is free.
+  // Addresses given up long ago, and the organization's own former ones, are free.
   await tx
     .delete(formerDomains)
     .where(
@@ -188,7 +190,7 @@ export async function setDomain(
   return 'done';
 }
 
-/** Writes an invitation down; an older open one of the same address ends. */
+/** Stores an invitation; an older open one of the same address ends. */
 export async function insertInvite(
   tx: Transaction,
   invite: {
@@ -208,7 +210,7 @@ export async function insertInvite(
   await tx.insert(organizationInvites).values(invite);
 }
 
-/** Takes an open invitation back; returns whose it was, null when there is none of that id. */
+/** Revokes an open invitation. Returns its address, or null if there is none with that id. */
 export async function deleteInvite(tx: Transaction, organizationId: number, id: number): Promise<string | null> {
   const [row] = await tx
     .update(organizationInvites)
@@ -218,7 +220,7 @@ export async function deleteInvite(tx: Transaction, organizationId: number, id: 
   return row?.email ?? null;
 }
 
-/** Whether a living member of the organization has this address. */
+/** Whether a current member of the organization has this address. */
 export async function hasMember(db: Queryable, organizationId: number, email: string): Promise<boolean> {
   const [row] = await db
     .select({ id: users.id })
@@ -232,7 +234,7 @@ export async function setDefaultThemes(tx: Transaction, id: number, themes: Invi
   await tx.update(organizations).set({ defaultThemes: themes }).where(eq(organizations.id, id));
 }
 
-/** Those of the ids that are living themes of the organization. */
+/** The ids that are existing themes of the organization. */
 export async function livingThemes(db: Queryable, organizationId: number, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows = await db

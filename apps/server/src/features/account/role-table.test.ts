@@ -17,7 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What somebody tries: `actor` and `target` number the people of the organization, the last is a stranger. */
+/**
+ * An attempted change: `actor` and `target` are indexes into the people of the organization; the last is a stranger.
+ */
 type Act =
   | { kind: 'role'; actor: number; target: number; role: Role }
   | { kind: 'revoke'; actor: number; target: number }
@@ -40,13 +42,13 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('leave' as const), actor: person }) },
 );
 
-/** The role table of the members; whoever is missing belongs to nobody here. */
+/** The role table of the members. People who are missing in it are not members. */
 type Model = Map<number, Role>;
 
 const isLastOwner = (model: Model, one: number) =>
   model.get(one) === 'owner' && [...model.values()].filter((role) => role === 'owner').length === 1;
 
-/** The answer the role table asks for, and the change it makes. */
+/** The response the role table requires, and the change it makes. */
 function expectedOf(model: Model, tried: Act): { status: number; change?: () => void } {
   const own = model.get(tried.actor);
   if (!own) return { status: 401 };
@@ -174,7 +176,7 @@ describe('the role table', () => {
     }
   });
 
-  it('[D6-role-table] Tells everybody of themselves what they may do in the organization, as the routes decide it', async () => {
+  it('[D6-role-table] Shows each person what they can do in the organization, as the routes decide it', async () => {
     const organization = await buildOrganization(app.services);
     const acts: [keyof Me['grant'], RouteName][] = [
       ['canUploadThemes', 'build_starter_template_create'],
@@ -186,7 +188,7 @@ describe('the role table', () => {
       const as = await app.signIn(await buildUser(app.services, { organization, role }));
       const { grant } = (await app.call('api_v1_me', { as })).body.me;
       for (const [ability, name] of acts) {
-        // Nothing is sent that could be done: whoever may is told what is missing.
+        // The request has no effect: people with permission are told what is missing.
         const { status } = await app.call(name, { body: { nothing: true }, as });
         expect([role, ability, status !== 403]).toEqual([role, ability, grant[ability]]);
       }

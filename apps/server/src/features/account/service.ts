@@ -107,7 +107,7 @@ export async function changeOrganization(
 }
 
 /**
- * Invites an address by email, an editor with access to themes; where no email is sent, the link goes to the inviter
+ * Invites an address by email, an editor with access to themes; without a mail server, the link goes to the inviter
  * instead. Throws `forbidden` for an admin who invites an owner, `conflict` for a member, `invalid_field` for a theme
  * that isn't here.
  */
@@ -177,7 +177,7 @@ async function refuseForeignThemes(tx: Transaction, organizationId: number, them
   throw new AppError('invalid_field', words.noSuchTheme, { field: 'themes' });
 }
 
-/** Takes an invitation back. Throws `not_found`. */
+/** Revokes an invitation. Throws `not_found`. */
 export async function revokeInvite(services: Services, caller: UserCaller, inviteId: number): Promise<Account> {
   return await services.db.transaction(async (tx) => {
     const email = await deleteInvite(tx, caller.organizationId, inviteId);
@@ -217,7 +217,7 @@ export async function changeRole(
   });
 }
 
-/** Takes a member out; their sessions in this organization end. Admins take out editors, owners everybody. */
+/** Removes a member and ends their sessions in this organization. Admins can remove editors, owners everyone. */
 export async function revokeMember(services: Services, caller: UserCaller, userId: number): Promise<Account> {
   return await services.db.transaction(async (tx) => {
     const roles = await lockMembers(tx, caller.organizationId);
@@ -239,8 +239,8 @@ export async function revokeMember(services: Services, caller: UserCaller, userI
 }
 
 /**
- * The caller leaves. Whoever belongs to others goes on there instead of signing in anew. Throws `conflict` for the last
- * owner.
+ * The caller leaves the organization. Members of other organizations are switched to one of them without signing in
+ * again. Throws `conflict` for the last owner.
  */
 export async function leaveOrganization(
   services: Services,
@@ -252,7 +252,7 @@ export async function leaveOrganization(
     const roles = await lockMembers(tx, organizationId);
     if (roles.get(user.id) === 'owner') refuseLastOwner(roles);
     const next = await findFirstOrganization(tx, user.id, exchange.request, { except: organizationId });
-    // Before this one ends: what was handed over from it to sub-addresses goes on with the new one.
+    // Before this session ends: sessions on sub-addresses that came from it continue with the new one.
     if (next !== null) await openSession(services, tx, exchange, { userId: user.id, organizationId: next });
     await endMembership(tx, organizationId, user.id, services.clock.now());
     await recordChange(tx, authorOf(caller), { action: 'organization.member_left', object: organizationOf(caller) });

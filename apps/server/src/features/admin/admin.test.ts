@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the tools of site admins', () => {
-  it('[D2-admin] Show organizations, accounts, and what the server keeps', async () => {
+  it('[D2-admin] Show organizations, accounts, and storage figures of the server', async () => {
     const template = await buildTemplate(app.services, { organization: owner.organization });
     await buildEmail(app.services, { organization: owner.organization, templateId: template.id, author: owner });
     const { organizations } = (await app.call('admin_organizations', { as })).body;
@@ -51,7 +51,7 @@ describe('the tools of site admins', () => {
     expect((await find('admin_users', 'PERSON_7 ')).users.map((user: { name: string }) => user.name)).toEqual([
       'Person_7 of many',
     ]);
-    // Signs of patterns stand for themselves.
+    // Wildcard characters match literally.
     expect((await find('admin_users', '%')).users).toEqual([]);
     expect((await find('admin_users', owner.email)).users).toHaveLength(1);
     expect((await find('admin_organizations', 'orch')).organizations).toMatchObject([
@@ -70,7 +70,7 @@ describe('the tools of site admins', () => {
     expect((await app.call('admin_jobs_retry', { params: { jid: 999_999 }, as })).status).toBe(404);
   });
 
-  it('[D2-admin] Show the mails of a server without SMTP', async () => {
+  it('[D2-admin] Show the emails of a server without SMTP', async () => {
     await mailPasswordReset.run({ email: owner.email, address: '' }, app.services);
     const [mail] = (await app.call('admin_outbox', { as })).body.mails;
     expect(mail).toMatchObject({ kind: 'reset_password', to: owner.email, sentAt: 0 });

@@ -10,10 +10,13 @@ export interface AdminPage {
   limit: number;
 }
 
-/** A part of a text in any case; signs of patterns stand for themselves. */
+/** A case-insensitive part of a text; wildcard characters match literally. */
 const contains = (column: PgColumn, term: string) => ilike(column, `%${term.replace(/[\\%_]/g, '\\$&')}%`);
 
-/** Organizations with what lives in them. Column names are written out: a subquery must not take its own for ours. */
+/**
+ * Organizations with counts of their contents. Column names are qualified, so that a subquery doesn't use its own
+ * columns.
+ */
 export async function listOrganizations(db: Queryable, page: AdminPage) {
   const count = (table: 'memberships' | 'templates' | 'emails') =>
     sql<number>`(select count(*)::int from ${sql.identifier(table)} counted

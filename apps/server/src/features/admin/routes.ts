@@ -67,7 +67,7 @@ export function adminHandlers(services: Services): HandlerMap {
   };
 }
 
-/** One more than a page: it tells whether there is another. */
+/** One more row than a page, to know whether there is another page. */
 function pageOf(query: { cursor?: number; term?: string }): AdminPage {
   return { before: query.cursor, term: query.term || undefined, limit: limits.pageSize + 1 };
 }

@@ -5,7 +5,7 @@ import { cleanSvg, looksLikeSvg } from './clean-svg';
 export interface TypedAsset {
   type: string;
   bytes: Buffer;
-  /** A sentence for the designer when the file is kept but not as it came. */
+  /** A warning for the designer when the file is stored with changes. */
   warning?: string;
 }
 

@@ -7,7 +7,7 @@ const xlinkNamespace = 'http://www.w3.org/1999/xlink';
 const depthMax = 200;
 const useMax = 2000;
 
-/** What may stay. Anything else goes with all it holds: script, foreignObject, editors' private elements. */
+/** Allowed elements. Everything else is removed with its contents: script, foreignObject, editors' private elements. */
 const allowedElements = new Set(
   `svg g defs symbol use path rect circle ellipse line polyline polygon text tspan textPath title desc
   linearGradient radialGradient stop clipPath mask pattern marker image style switch view filter feBlend feColorMatrix
@@ -17,7 +17,7 @@ const allowedElements = new Set(
     /\s+/,
   ),
 );
-/** Only their tags go; what they hold is drawn all the same. */
+/** Only their tags are removed; their contents are still drawn. */
 const unwrappedElements = new Set(['a']);
 const embeddedPictures = /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*$/;
 const allowedPrefixed = new Set(['xlink:href', 'xml:space', 'xml:lang']);
@@ -42,7 +42,7 @@ export function cleanSvg(bytes: Uint8Array): Buffer {
   }
 }
 
-/** True when the bytes begin like an SVG file; says nothing about the rest. */
+/** True when the bytes start like an SVG file; the rest isn't checked. */
 export function looksLikeSvg(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 4096)).toString('utf-8');
   let at = skipSpace(head, head.startsWith('\ufeff') ? 1 : 0);
@@ -112,7 +112,7 @@ function cleanTokens(tokens: Generator<SvgToken>): string {
       if (parent === undefined) {
         if (token.text.trim() !== '') throw new Error('The SVG is not well-formed (text outside).');
       } else if (droppedDepth === 0) {
-        // A style sheet is judged whole: comments and CDATA may cut it into harmless-looking pieces.
+        // A style sheet is checked as a whole, because comments and CDATA can split it into harmless-looking pieces.
         if (parent.name === 'style') styleText += token.text;
         else out.push(escapeText(token.text));
       }

@@ -8,7 +8,7 @@ export interface FileToServe extends FileToRead {
   type: string;
 }
 
-/** What of a request decides how a file is answered. */
+/** The parts of a request that decide how a file is served. */
 export interface FileRequest {
   method: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -39,15 +39,15 @@ export async function fileReply(services: Needs, request: FileRequest, file: Fil
 }
 
 /**
- * Scripts of themes run in previews of pages, whose frames have no origin, and in pages hosted elsewhere: both are another
- * site to the browser. Asked for by our own pages they are text, which `nosniff` keeps from running. Browsers say who asks
- * wherever the connection is trustworthy (TLS, or one's own machine); elsewhere the shell's policy stands alone.
+ * Scripts of themes run in previews of pages, whose frames have no origin, and in pages hosted elsewhere: both are
+ * another site to the browser. Asked for by our own pages they are text, which `nosniff` keeps from running. Browsers
+ * send this information on trustworthy connections (TLS or localhost). Otherwise only the shell's policy applies.
  */
 function isFromOurPages({ headers }: FileRequest): boolean {
   return ['same-origin', 'same-site', 'none'].includes(String(headers['sec-fetch-site'] ?? ''));
 }
 
-/** The same with headers of one's own. */
+/** The same with custom headers. */
 export async function streamReply(
   services: Needs,
   request: FileRequest,
@@ -56,7 +56,7 @@ export async function streamReply(
 ): Promise<RawReply> {
   const blob = await openFile(services, file);
   const contentType = file.type;
-  // What is compressed on its way has other bytes than the file: no parts of it, and an etag that says so.
+  // A compressed response has other bytes than the file, so it has no ranges and a weak etag.
   const hasParts = !/^text\/|[/+](?:json|xml)\b|javascript/.test(contentType);
   const etag = `${hasParts ? '' : 'W/'}"${file.sha256.slice(0, 32)}"`;
   const common = { ...headers, etag, ...(hasParts ? { 'accept-ranges': 'bytes' } : {}) };
@@ -85,7 +85,10 @@ function isKnown({ headers }: FileRequest, etag: string): boolean {
   return given.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === plain);
 }
 
-/** One range of bytes; null for none, for several and for what cannot be read, which are all answered with the whole file. */
+/**
+ * One range of bytes; null for none, for several and for what cannot be read, which are all answered with the whole
+ * file.
+ */
 function readRange({ headers }: FileRequest, etag: string, size: number): ByteRange | 'unsatisfiable' | null {
   const condition = headers['if-range'];
   if (condition !== undefined && condition !== etag) return null;

@@ -20,7 +20,7 @@ export type StoredFile = typeof blobs.$inferSelect;
 
 const keysAtOnce = 1000;
 
-/** Registers bytes that the blob store holds already; gives them an unguessable address. Part of the transaction. */
+/** Registers bytes that are already in the blob store under an unguessable address. Part of the transaction. */
 export async function addFile(tx: Queryable, services: Pick<Services, 'secrets'>, file: NewFile): Promise<StoredFile> {
   const { userId, ...values } = file;
   const [row] = await tx
@@ -45,7 +45,7 @@ export async function findFiles(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Files of an organization by the key in their address; asked in parts, a document may name any number. */
+/** Files of an organization by the key in their address; queried in batches, since a document may name any number. */
 export async function findFilesByKey(
   tx: Queryable,
   organizationId: number,
@@ -90,7 +90,7 @@ export function safeFileName(name: string, fallback: string): string {
   let end = clean.length;
   while (start < end && isTrimmed(clean[start])) start += 1;
   while (end > start && isTrimmed(clean[end - 1])) end -= 1;
-  // Half of a character that the cut left would make the address impossible.
+  // Half a character left by the cut would make the address invalid.
   const short = clean
     .slice(start, end)
     .slice(-100)

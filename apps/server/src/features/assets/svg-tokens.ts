@@ -1,4 +1,6 @@
-/** What the SVG cleaner sees: tags with decoded attribute values, and decoded text. Comments and instructions are gone. */
+/**
+ * What the SVG cleaner sees: tags with decoded attribute values, and decoded text. Comments and instructions are gone.
+ */
 export type SvgToken =
   | { kind: 'open'; name: string; attributes: [name: string, value: string | null][]; isSelfClosing: boolean }
   | { kind: 'close'; name: string }

@@ -52,7 +52,7 @@ describe('the log of changes', () => {
     expect([later.people, later.actions]).toEqual([[], []]);
   });
 
-  it('[D6-audit-csv] Comes as a file that no spreadsheet takes for formulas, whole and filtered', async () => {
+  it('[D6-audit-csv] Can be downloaded as CSV without formulas, complete and filtered', async () => {
     const answer = await app.call('account_audit_csv', { query: { action: 'template.renamed' }, as });
     expect(answer.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -70,7 +70,7 @@ describe('the log of changes', () => {
 });
 
 describe('the settings of an organization', () => {
-  it('[D7-organization] Take a name and a sub-address that is free and means nothing else', async () => {
+  it('[D7-organization] Accept a name and a sub-address that is free and not reserved', async () => {
     const set = async (body: object) => app.call('api_v1_account_organization', { body, as });
     const { organization } = (await set({ name: 'Harbour Press', domain: 'Harbour-Press ' })).body;
     expect(organization).toMatchObject({ name: 'Harbour Press', domain: 'harbour-press' });
@@ -106,7 +106,7 @@ describe('the settings of an organization', () => {
     }
   });
 
-  it('[D6-audit-whom] Says who was invited, let in, taken out, and whose invitation was taken back', async () => {
+  it('[D6-audit-whom] Shows who was invited, given access and removed, and whose invitation was revoked', async () => {
     const { organization } = owner;
     const { id } = await buildTemplate(app.services, { organization, author: owner, title: 'Tides' });
     const edo = await buildUser(app.services, { organization, role: 'editor', name: 'Edo' });

@@ -31,7 +31,7 @@ const matching = (organizationId: number, filter: AuditFilter) =>
     filter.action === undefined ? undefined : eq(auditEvents.action, filter.action),
   );
 
-/** Changes of an organization, newest first, before an id. Titles are those of now, also of what lies in the trash. */
+/** Changes of an organization, newest first, before an id. Titles are the current ones, also for items in the trash. */
 export async function listAudit(
   db: Queryable,
   organizationId: number,
@@ -66,7 +66,7 @@ export async function listAudit(
     .limit(page.limit);
 }
 
-/** Who ever changed something in the organization, and what kinds of change there are. */
+/** The people who changed something in the organization, and the kinds of changes. */
 export async function listAuditChoices(db: Queryable, organizationId: number) {
   const people = await db
     .selectDistinct({ id: users.id, name: users.name })

@@ -68,7 +68,7 @@ describe('sign-in', () => {
     }
   });
 
-  test('tries are limited, and possible again a minute later', async () => {
+  test('attempts are limited, and possible again a minute later', async () => {
     app.clock.advance(60_000);
     const tries = { email: 'limited@orchard.test', password: 'x' };
     for (let count = 0; count < limits.signInTriesPerMinute; count += 1) {
@@ -91,7 +91,7 @@ describe('sign-in', () => {
     }
   });
 
-  test('writes down successes and failures without secrets', async () => {
+  test('logs successes and failures without secrets', async () => {
     await flushSecurityEvents(app.services);
     const { rows } = await app.pool.query('select action, details::text from security_events');
     expect(new Set(rows.map((row) => row.action))).toEqual(
@@ -109,7 +109,7 @@ describe('a session', () => {
     expect([refused.status, refused.body.error]).toEqual([401, texts.sessionExpired]);
   });
 
-  test('ends when it was not used for too long, and lives on while it is used', async () => {
+  test('ends when it was unused for too long, and continues while it is used', async () => {
     const fresh = await buildUser(app.services);
     const as = await app.signIn(fresh);
     const idle = limits.sessionIdleSeconds * 1000;
@@ -129,8 +129,8 @@ describe('a session', () => {
   });
 });
 
-describe('the colour theme', () => {
-  test('is kept, and told to the page by a cookie: 1, 0 or none', async () => {
+describe('the color theme', () => {
+  test('is stored, and sent to the page in a cookie: 1, 0 or none', async () => {
     const as = await app.signIn(person);
     const dark = await app.call('profile_set_theme', { as, body: { theme: 'dark' } });
     expect(dark.body.me.theme).toBe('dark');

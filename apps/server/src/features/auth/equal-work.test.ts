@@ -32,7 +32,7 @@ beforeAll(async () => {
   const mailer = createSmtpMailer(mailServer.url, 'Galley <galley@orchard.test>');
   app = await createTestApp({ config: { signUp: 'open' }, mailer });
   person = await buildUser(app.services);
-  // The hash against which strangers are checked is made at the first sign-in; it is there when we count.
+  // The hash that unknown accounts are checked against is created at the first sign-in. Create it before counting.
   await app.call('api_v1_auth_login', { body: { email: 'first@x.test', password: 'x' } });
 });
 afterAll(async () => {

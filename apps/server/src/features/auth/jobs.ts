@@ -9,9 +9,9 @@ import { findAccount } from './repository';
 import { resetTokenHash } from './reset-token';
 
 /**
- * Looks whether somebody has the address of a forgotten password, and mails the link. A job, so that the request does
- * the same for an address that is known and for one that is not. A newer link ends the older ones.
- * Running twice sends a second link, which does no harm.
+ * Looks up the account of a forgotten password and emails the link. This is a job, so that the request does the same
+ * work for known and unknown addresses. A newer link invalidates older ones. Running twice sends a second link, which
+ * is harmless.
  */
 export const mailPasswordReset = defineJob({
   name: 'auth.mail_password_reset',
@@ -26,11 +26,11 @@ export const mailPasswordReset = defineJob({
     }
     const token = services.secrets.randomToken();
     const expiresAt = new Date(services.clock.now().getTime() + limits.passwordResetSeconds * 1000);
-    // GALLEY_URL alone makes the address: a forged Host header changes nothing.
+    // The address is built from GALLEY_URL only, so a forged Host header has no effect.
     const url = `${services.config.publicUrl}${buildUrl('reset_password', { token })}`;
     await services.db.transaction(async (tx) => {
       const tokenHash = resetTokenHash(services, token);
-      // One after the other: of two requests at once only the link that was sent last works.
+      // One after another: of two concurrent requests, only the link sent last works.
       await tx.select({ id: users.id }).from(users).where(eq(users.id, account.id)).for('update');
       await tx
         .update(passwordResets)

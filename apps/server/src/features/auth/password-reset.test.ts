@@ -36,7 +36,7 @@ const reset = (token: string, password = 'a new long password') =>
 const login = (password: string) => app.call('api_v1_auth_login', { body: { email: person.email, password } });
 
 describe('a forgotten password', () => {
-  it('[D5-forgot] Gets the same answer for an account and for nobody, and a mail only for the account', async () => {
+  it('[D5-forgot] Gets the same response for known and unknown addresses, and an email only for known ones', async () => {
     const known = await ask(person.email);
     const unknown = await ask('nobody@orchard.test');
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
@@ -75,7 +75,7 @@ describe('a forgotten password', () => {
     expect((await app.pool.query(open, [person.id])).rowCount).toBe(1);
   });
 
-  it('[D5-reset] Keeps its link for an hour, and two at once win once', async () => {
+  it('[D5-reset] Keeps its link for an hour, and only one of two concurrent uses succeeds', async () => {
     await ask(person.email);
     const late = await tokenOf(person.email);
     app.clock.advance(limits.passwordResetSeconds * 1000 + 1000);
@@ -88,12 +88,12 @@ describe('a forgotten password', () => {
     expect((await reset(token, 'short')).body).toMatchObject({ field: 'password' });
   });
 
-  it('[F-D12] Says that a link is dead before anybody types a password', async () => {
+  it('[F-D12] Reports an invalid link before a password is entered', async () => {
     const look = (token: string) => app.call('api_v1_auth_reset_link', { params: { token } });
     await ask(person.email);
     const token = await tokenOf(person.email);
     expect((await look(token)).status).toBe(200);
-    // Looking uses nothing up.
+    // Checking doesn't use up the link.
     expect((await look(token)).status).toBe(200);
     expect((await reset(token)).status).toBe(200);
     expect(await look(token)).toMatchObject({ status: 404, body: { error: words.resetLinkDead } });
@@ -102,7 +102,7 @@ describe('a forgotten password', () => {
     expect([cut.status, cut.body.error]).toEqual([400, 'This link is incomplete. Copy the whole link and try again.']);
   });
 
-  it('[D5-forgot] Says that nothing comes where no mail server is set up, the same to everybody', async () => {
+  it('[D5-forgot] Says that no email is sent without a mail server, the same to everyone', async () => {
     expect((await ask(person.email)).body).toEqual({ success: true, isMailSent: false });
     expect((await ask('nobody@orchard.test')).body).toEqual({ success: true, isMailSent: false });
     const mailer: Mailer = { send: async () => undefined, close: () => undefined };
@@ -115,7 +115,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  it('[D5-reset-nowhere] Sets the password of somebody without an organization, who comes back by an invitation', async () => {
+  it('[D5-reset-nowhere] Sets the password of a person without an organization, who returns by an invitation', async () => {
     await app.pool.query('update memberships set deleted_at = now() where user_id = $1', [person.id]);
     expect((await login(person.password)).body).toEqual({ error: words.noOrganization, code: 'forbidden' });
     expect((await login('not the password')).body).toMatchObject({ error: words.credentialsWrong });
@@ -154,7 +154,7 @@ describe('the own account', () => {
     expect((await login('a new long password')).status).toBe(200);
   });
 
-  it('[D5-sessions] Lists its browsers and signs one out, never somebody else’s', async () => {
+  it('[D5-sessions] Lists its browsers and signs one out, never that of another person', async () => {
     const [here, there] = [await app.signIn(person), await app.signIn(person)];
     const other = await app.signIn(await buildUser(app.services));
     const list = async (as: { cookie: string }) => (await app.call('profile_sessions', { as })).body.sessions;

@@ -28,16 +28,16 @@ interface Exchange {
 }
 
 /**
- * Lets a job mail a link that sets a new password, good once and for an hour. The request does the same work whether
- * somebody has the address or not: it does not even look.
+ * Enqueues a job that emails a link to set a new password. The link can be used once and expires in an hour. The
+ * request does the same work for every address, because it doesn't look up the account.
  */
 export async function askForPassword(services: Services, { request }: Exchange, email: string): Promise<void> {
   await services.jobs.enqueue(services.db, mailPasswordReset, { email, address: request.ip });
 }
 
 /**
- * Sets the new password, ends every session and link of the account, and signs in; null for an account that belongs to
- * no organization, which needs its password all the same, for the next invitation. Throws `not_found` for a dead link.
+ * Sets the new password, ends every session and link of the account, and signs in; null for an account without an
+ * organization, which still needs its password for the next invitation. Throws `not_found` for an invalid link.
  */
 export async function resetPasswordByLink(
   services: Services,
@@ -50,7 +50,7 @@ export async function resetPasswordByLink(
   const address = exchange.request.ip;
   const isSignedIn = await commitRefusal(services.db, async (tx) => {
     const { userId } = await requireLink({ ...services, db: tx }, input.token);
-    // A mailbox alone is not enough where a second factor is on: its code comes before the link is used up.
+    // With a second factor, access to the mailbox isn't enough. The code is checked before the link is used up.
     const refusal = await refuseSecondFactor(tx, services, { userId, code: input.code, address });
     if (refusal) return refusal;
     const [reset] = await tx
@@ -85,7 +85,10 @@ export async function resetPasswordByLink(
   return isSignedIn ? await meOfNewSession(services, exchange) : null;
 }
 
-/** Whether a link can still set a password, asked before anybody types one. Throws `not_found` for a dead link. */
+/**
+ * Whether a link can still set a password, checked before a password is entered. Throws `not_found` for an invalid
+ * link.
+ */
 export async function checkResetLink(services: Services, token: string): Promise<void> {
   await requireLink(services, token);
 }
@@ -100,7 +103,7 @@ async function ownOf(services: Services, userId: number): Promise<string[]> {
   return [user?.name ?? '', user?.email ?? '', ...organizations.map(({ name }) => name)];
 }
 
-/** Whose link it is. Throws `not_found` for one that is used, too old or made up. */
+/** The owner of a link. Throws `not_found` for a used, expired or unknown one. */
 async function requireLink(
   services: Pick<Services, 'secrets' | 'clock'> & { db: Queryable },
   token: string,

@@ -7,8 +7,8 @@ import { createGate } from '../../platform/gate';
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * argon2 works in the four threads that also read and write files, and keeps a core busy: one at a time, so that a flood
- * of sign-ins slows down neither saves nor pictures (decision 016).
+ * argon2 runs in the four threads that also read and write files, and keeps a core busy. Only one runs at a time, so
+ * that many sign-ins don't slow down saves and images (decision 016).
  */
 const inTurn = createGate({ slots: limits.passwordHashes, waiting: limits.passwordHashesWaiting }, busy);
 const busySeconds = 5;
@@ -20,8 +20,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password fits. Without a stored hash (no such account) the same work is done against the hash of
- * nobody, so that the time tells nothing.
+ * Whether the password is correct. Without a stored hash (no such account) it is checked against a dummy hash, so that
+ * the response time reveals nothing.
  */
 export async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
   return await inTurn(async () => {

@@ -4,7 +4,7 @@ import { ownOrigin } from '../../platform/http/hosts';
 import type { UserCaller } from '../../platform/http/types';
 import { presentProfile } from '../profile/present-profile';
 
-/** The signed-in person as the client sees themselves (dashboard spec 3). */
+/** The signed-in person as the client gets them (dashboard spec 3). */
 export function presentMe(
   caller: UserCaller,
   facts: Pick<Me, 'organization' | 'organizations' | 'canCreateOrganization' | 'hasMailServer' | 'hasTwoFactor'>,
@@ -28,14 +28,14 @@ export function presentMe(
   };
 }
 
-/** The role table of design.md 12 as far as it speaks of the organization as a whole. */
+/** The part of the role table of design.md 12 that concerns the organization as a whole. */
 function grantOf(role: Role): Me['grant'] {
   const isOwner = role === 'owner';
   const isManager = role !== 'editor';
   return { canUploadThemes: isManager, canManagePeople: isManager, canReadLog: isOwner, canCancel: isOwner };
 }
 
-/** An organization of somebody's, as the switcher lists it. */
+/** An organization of a person, as the switcher lists it. */
 export function presentOrganization(
   config: Pick<Config, 'publicUrl' | 'hasSubdomains'>,
   row: { id: number; name: string; domain: string | null; role: string },

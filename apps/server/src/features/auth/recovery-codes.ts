@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/db/database';
 import { recoveryCodes } from '../../platform/db/schema';
 import type { Services } from '../../services';
 
-/** 32 letters and digits that are not mistaken for each other: 5 bits each. */
+/** 32 letters and digits that are easy to tell apart: 5 bits each. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 const length = 10;
 
@@ -18,7 +18,7 @@ export function normalizeCode(code: string): string {
   return code.replace(/[\s-]/g, '').toLowerCase();
 }
 
-/** Replaces a person's recovery codes; tells them once, as `abcde-fghij` (50 bits each). */
+/** Replaces a person's recovery codes. Returns them once, as `abcde-fghij` (50 bits each). */
 export async function replaceRecoveryCodes(tx: Queryable, services: Needs, userId: number): Promise<string[]> {
   const codes = Array.from({ length: limits.recoveryCodes }, () =>
     Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join(''),
@@ -28,7 +28,7 @@ export async function replaceRecoveryCodes(tx: Queryable, services: Needs, userI
   return codes.map((code) => `${code.slice(0, length / 2)}-${code.slice(length / 2)}`);
 }
 
-/** Uses a code up; false when it is none or was used. */
+/** Uses up a code; false if it is invalid or was already used. */
 export async function takeRecoveryCode(
   tx: Queryable,
   services: Pick<Services, 'secrets' | 'clock'>,

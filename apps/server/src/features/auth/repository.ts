@@ -15,7 +15,7 @@ export interface Account {
   theme: string;
 }
 
-/** The living account of an address, whatever its capitals. */
+/** The account of an email address, compared without case. */
 export async function findAccount(db: Queryable, email: string): Promise<Account | null> {
   const [row] = await db
     .select({
@@ -31,8 +31,8 @@ export async function findAccount(db: Queryable, email: string): Promise<Account
 }
 
 /**
- * The organization a person works in after signing in: on a sub-address its own, elsewhere the first they belong to.
- * null = they belong to none that counts there. `except` is one they are about to leave.
+ * The organization a person works in after signing in: on a sub-address the organization of that address, otherwise the
+ * first one they are a member of. null = none applies. `except` is the one they are about to leave.
  */
 export async function findFirstOrganization(
   db: Queryable,
@@ -54,7 +54,7 @@ export async function findFirstOrganization(
         except === undefined ? undefined : ne(memberships.organizationId, except),
       ),
     )
-    // One that was cancelled only when there is no other.
+    // A canceled one only if there is no other.
     .orderBy(sql`${organizations.cancelledAt} is not null`, memberships.id)
     .limit(1);
   return row?.organizationId ?? null;
@@ -78,7 +78,7 @@ export interface OwnOrganizationRow {
   name: string;
   domain: string | null;
   role: string;
-  /** When an owner cancelled it; null = it was not. */
+  /** When an owner canceled it; null = it wasn't canceled. */
   cancelledAt: Date | null;
 }
 
@@ -119,7 +119,7 @@ export async function revokeAllSessions(
     .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), ne(sessions.id, exceptSessionId)));
 }
 
-/** Makes an account; its address must be nobody's yet. */
+/** Creates an account. Its address must not be in use. */
 export async function insertUser(
   tx: Queryable,
   user: { name: string; email: string; passwordHash: string; timezone?: string; signUpRef?: string },

@@ -17,7 +17,7 @@ export async function requirePassword(services: Services, caller: UserCaller, pa
 }
 
 /**
- * Asks the caller again who they are before something that can't be undone: the password, and a code where a second
+ * Asks the caller to authenticate again before an action that can't be undone: the password, and a code where a second
  * factor is on. Throws `credentials_wrong` with the field, `two_factor_required`, `too_many_requests`.
  */
 export async function requireProof(

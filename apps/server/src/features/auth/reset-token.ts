@@ -1,6 +1,6 @@
 import type { Services } from '../../services';
 
-/** What of a reset link's token is kept: a keyed hash, to find it and not to make it. */
+/** The stored form of a reset link's token: a keyed hash that can find the token but not recreate it. */
 export function resetTokenHash({ secrets }: Pick<Services, 'secrets'>, token: string): Buffer {
   return secrets.lookupHash('password-reset', token);
 }

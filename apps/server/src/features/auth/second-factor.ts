@@ -20,8 +20,9 @@ export async function hasTwoFactor(db: Queryable, userId: number): Promise<boole
 }
 
 /**
- * The second step after a password that fits, in the transaction of what it opens; null when nothing is against it, also
- * for an account without two-factor. `two_factor_required` without a code, and what `takeCode` refuses.
+ * The second step after a correct password, in the transaction of the action it protects. null if the caller may
+ * continue, also for an account without two-factor sign-in. `two_factor_required` without a code, and what `takeCode`
+ * refuses.
  */
 export async function refuseSecondFactor(
   tx: Transaction,
@@ -34,9 +35,10 @@ export async function refuseSecondFactor(
 }
 
 /**
- * Takes a code of the app or a recovery code, each once, in the transaction of what it is for; null = it is right. Refuses
- * with `credentials_wrong` a wrong one; after too many in a row with `too_many_requests` for a while, whatever the code.
- * Returned, not thrown: the transaction must be committed, because a refused try is counted all the same.
+ * Checks a code of the app or a recovery code, each valid once, in the transaction of the protected action. null = it
+ * is valid. Refuses a wrong code with `credentials_wrong`, and after too many in a row every code with
+ * `too_many_requests` for a while. The refusal is returned, not thrown: the transaction must commit, because a refused
+ * attempt counts too.
  */
 export async function takeCode(
   tx: Transaction,
@@ -71,7 +73,7 @@ function stepOf(services: Services, row: typeof twoFactors.$inferSelect, code: s
   return secret === null ? null : stepOfCode(secret, code, { now: services.clock.now(), lastStep: row.lastStep });
 }
 
-/** Null when it was kept under another GALLEY_SECRET (a restored backup): then only a reset helps. */
+/** Null when it was stored with another GALLEY_SECRET (a restored backup). In that case two-factor must be reset. */
 function readSecret({ secrets, log }: Services, sealed: Buffer): string | null {
   try {
     return secrets.decrypt(secretPurpose, sealed);

@@ -57,8 +57,8 @@ interface Exchange {
 
 /**
  * Checks email and password, then the code where a second factor is on, and opens a new session. Unknown account and
- * wrong password answer alike and cost the same. Throws `credentials_wrong`, `two_factor_required`, `forbidden` for an account that
- * belongs to no organization.
+ * wrong password answer alike and cost the same. Throws `credentials_wrong`, `two_factor_required`, `forbidden` for an
+ * account that belongs to no organization.
  */
 export async function signIn(
   services: Services,
@@ -71,7 +71,7 @@ export async function signIn(
   const address = exchange.request.ip;
   if (!account || !fits || organizationId === null) {
     reportSecurityEvent(services, { action: 'login.failed', userId: account?.id ?? null, address });
-    // Told to who knows the password and to nobody else; of an organization at its own address nothing is said.
+    // Only reported to a person who knows the password, and never at an organization's own address.
     const isNowhere = account !== null && fits && placeOf(exchange.request).kind === 'main';
     throw isNowhere
       ? new AppError('forbidden', words.noOrganization)
@@ -90,7 +90,10 @@ export async function signIn(
   return me;
 }
 
-/** Ends the session the browser came with and makes a new one; the browser gets it by `giveSession` after the commit. */
+/**
+ * Ends the current session of the browser and creates a new one, which the browser gets from `giveSession` after the
+ * commit.
+ */
 export async function openSession(
   services: Services,
   tx: Queryable,
@@ -100,7 +103,7 @@ export async function openSession(
   newTokens.set(request, await replaceSession(services, tx, request, person));
 }
 
-/** Tokens made in this request, so that its answer can already say who is signed in. */
+/** Tokens created in this request, so that its response can already show who is signed in. */
 const newTokens = new WeakMap<HttpRequest, string>();
 
 /** Gives the browser the session this request has opened. A transaction that failed must not change its cookie. */
@@ -111,7 +114,7 @@ export function giveSession({ config }: Pick<Services, 'config'>, { request, rep
   return token;
 }
 
-/** Gives the browser the session this request has opened, and tells whose it is. */
+/** Gives the browser the session this request has opened, and returns its person. */
 export async function meOfNewSession(services: Services, exchange: Exchange): Promise<Me> {
   const caller = await readSession(services, exchange.request, giveSession(services, exchange));
   if (!caller) throw new Error('The session of this request is not alive.');
@@ -128,13 +131,13 @@ export async function meOf(services: Services, caller: UserCaller): Promise<Me> 
   });
 }
 
-/** The organizations somebody belongs to, by name, with their addresses. */
+/** The organizations of a person, by name, with their addresses. */
 export async function ownOrganizationsOf(services: Services, userId: number): Promise<OwnOrganization[]> {
   const rows = await listOwnOrganizations(services.db, userId);
   return rows.map((row) => presentOrganization(services.config, row));
 }
 
-/** The organizations somebody works in, with the role in each: nothing is read of those that were cancelled. */
+/** The organizations a person works in, with their role in each, without canceled ones. */
 export async function membershipsOf(
   services: Services,
   userId: number,
@@ -144,7 +147,7 @@ export async function membershipsOf(
   return working.map((row) => ({ ...presentOrganization(services.config, row), role: row.role }));
 }
 
-/** Site admins make organizations; anybody does where anybody may sign up. */
+/** Site admins can create organizations. With open sign-up, everyone can. */
 export function mayCreateOrganization(config: Config, caller: UserCaller): boolean {
   return caller.user.isSiteAdmin || config.signUp === 'open';
 }
@@ -175,7 +178,10 @@ export async function changeTheme(
   return await meOf(services, { ...caller, user: { ...caller.user, theme } });
 }
 
-/** Changes name, job, workplace, time zone and whether single letters act. Throws `invalid_field` for a zone this machine does not know. */
+/**
+ * Changes name, job, workplace, time zone and whether single letters act. Throws `invalid_field` for a zone this
+ * machine does not know.
+ */
 export async function changeProfile(
   services: Services,
   caller: UserCaller,
@@ -223,8 +229,8 @@ function setThemeCookie(reply: HttpReply, theme: string): void {
 }
 
 /**
- * Gives an account a new random password and ends its sessions, for an owner without mail. Returns the password;
- * null when nobody has that address.
+ * Gives an account a new random password and ends its sessions, for servers without a mail server. Returns the
+ * password, or null if no account uses that address.
  */
 export async function resetPassword(services: Pick<Services, 'db' | 'clock'>, email: string): Promise<string | null> {
   const account = await findAccount(services.db, email);
@@ -239,7 +245,7 @@ export async function resetPassword(services: Pick<Services, 'db' | 'clock'>, em
   return password;
 }
 
-/** 20 characters that are not mistaken for each other: about 114 bits. */
+/** 20 characters that are easy to tell apart: about 114 bits. */
 function randomPassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   return Array.from({ length: 20 }, () => letters[randomInt(letters.length)]).join('');

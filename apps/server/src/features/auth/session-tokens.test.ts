@@ -26,7 +26,7 @@ const routes: [RouteName, object?][] = [
   ['profile_set_theme', { theme: 'dark' }],
 ];
 
-/** Tries a cookie on five routes; the statuses without repetition. */
+/** Sends a cookie to five routes; returns the distinct statuses. */
 async function statusesOf(cookie: string): Promise<number[]> {
   const statuses: number[] = [];
   for (const [name, body] of routes) statuses.push((await app.call(name, { body, as: { cookie } })).status);
@@ -53,7 +53,7 @@ const changeRole = async (access: Role) =>
   });
 
 describe('the session cookie before and after each event', () => {
-  it('[D9-jar] sign-in replaces a cookie that was planted and one that counted, with 256 random bits', async () => {
+  it('[D9-jar] sign-in replaces both a planted and a valid cookie with 256 random bits', async () => {
     const planted = 'galley=planted-by-somebody-else';
     const first = await signIn(planted);
     expect(first).not.toBe(planted);
@@ -81,7 +81,7 @@ describe('the session cookie before and after each event', () => {
     const [here, elsewhere] = [await signIn(), await signIn()];
     expect((await changeRole('admin')).status).toBe(200);
     const answers = await Promise.all(routes.map(([name, body]) => app.call(name, { body, as: { cookie: here } })));
-    // One answer brings the new token; requests that were on their way at the same time are still accepted.
+    // One response carries the new token. Concurrent requests with the old one are still accepted.
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     const jars = answers.map((answer) => jarAfter(answer)).filter(Boolean);
     expect(jars).toHaveLength(1);
@@ -91,7 +91,7 @@ describe('the session cookie before and after each event', () => {
     app.clock.advance(limits.sessionRenewalGraceSeconds * 1000 + 1);
     expect([await statusesOf(here), await statusesOf(renewed)]).toEqual([[401], [200]]);
     expect(jarAfter(await app.call('api_v1_templates', { as: { cookie: renewed } }))).toBe('');
-    // The other browser was away meanwhile: it is renewed when it comes back.
+    // The other browser was idle. Its token is renewed with its next request.
     const there = jarAfter(await app.call('api_v1_templates', { as: { cookie: elsewhere } }));
     app.clock.advance(limits.sessionRenewalGraceSeconds * 1000 + 1);
     expect([await statusesOf(elsewhere), await statusesOf(there)]).toEqual([[401], [200]]);

@@ -41,7 +41,7 @@ describe('a flood of sign-ins', () => {
       signIn({ email: `nobody${index}@x.test`, password: 'wrong' }, `198.51.${100 + (index >> 8)}.${index & 255}`),
     );
     const as = await app.signIn(person);
-    // Others go on meanwhile: their requests hash nothing.
+    // Other requests continue, since they don't hash passwords.
     expect((await app.call('api_v1_me', { as })).body.me.id).toBe(person.id);
     const answers = await Promise.all(flood);
     expect(work.most).toBe(limits.passwordHashes);
@@ -49,7 +49,7 @@ describe('a flood of sign-ins', () => {
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.headers['retry-after']).toBe('5');
     expect(refused?.body).toMatchObject({ error: 'Too many sign-ins. Try again in 5 seconds.', retryAfter: 5 });
-    // The account that was not guessed at signs in as ever, and a refusal for want of turns was no attempt.
+    // Other accounts can still sign in, and a refusal because of the queue doesn't count as an attempt.
     expect((await signIn({ email: person.email, password: person.password }, '203.0.113.1')).status).toBe(200);
   });
 
@@ -75,7 +75,7 @@ describe('a flood of sign-ins', () => {
     const signIns = people.map(({ email, password }) => signIn({ email, password }, office));
     const refusals = (await Promise.all([...facts, ...signIns])).filter(({ status }) => status !== 200);
     expect(refusals.map(({ body }) => body)).toEqual([]);
-    // None of it counted: as many wrong ones as ever are looked at, and not one more, however many come at once.
+    // None of this counted: the usual number of wrong passwords is checked, and not one more, even with many at once.
     const wrong = await Promise.all(people.map(({ email }) => signIn({ email, password: 'wrong' }, office)));
     const looked = wrong.filter(({ status }) => status === 401);
     expect(looked).toHaveLength(limits.signInTriesPerMinute);
@@ -85,7 +85,7 @@ describe('a flood of sign-ins', () => {
     );
   });
 
-  it('[V14-gate] Lets works through in order, and goes on after one that fails', async () => {
+  it('[V14-gate] Runs tasks in order, and continues after one that fails', async () => {
     const gate = createGate({ slots: 2, waiting: 3 }, () => new Error('busy'));
     const ended: number[] = [];
     const ends: (() => void)[] = [];
@@ -93,7 +93,7 @@ describe('a flood of sign-ins', () => {
       gate(async () => {
         await new Promise<void>((resolve) => ends.push(resolve));
         ended.push(number);
-        // Both places see a failure: one that kept its place would leave none for the others.
+        // Both slots see a failure. A task that kept its slot would block the others.
         if (number < 2) throw new Error('failed');
       });
     const works = [0, 1, 2, 3, 4, 5].map((number) => start(number));

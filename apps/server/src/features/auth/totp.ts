@@ -6,14 +6,14 @@ export function newSecret(): string {
   return generateSecret();
 }
 
-/** What the QR code says: the address by which an app takes the secret over. */
+/** The content of the QR code: the address from which an app imports the secret. */
 export function secretUri(secret: string, email: string): string {
   return generateURI({ issuer: 'Galley', label: email, secret });
 }
 
 /**
  * The number of the time step a code belongs to: this one, the one before or the one after, since clocks differ. Null
- * for a wrong code, and for one of `lastStep` or earlier: a code that was taken once is not taken again.
+ * for a wrong code, and for one of `lastStep` or earlier: each code is accepted once.
  */
 export function stepOfCode(secret: string, code: string, at: { now: Date; lastStep: number }): number | null {
   if (!/^\d{6}$/.test(code)) return null;

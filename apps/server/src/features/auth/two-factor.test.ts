@@ -40,7 +40,7 @@ const required = { code: 'two_factor_required', field: 'code', error: words.twoF
 const wrong = { code: 'credentials_wrong', field: 'code', error: words.codeWrong };
 
 describe('switching two-factor on', () => {
-  it('[D10-two-factor] Takes the password, then a code of the app; tells ten recovery codes and ends other sessions', async () => {
+  it('[D10-two-factor] Requires the password, then a code of the app; shows ten recovery codes and ends other sessions', async () => {
     const other = await app.signIn(person);
     const start = (currentPassword: string) => app.call('profile_two_factor_start', { body: { currentPassword }, as });
     expect((await start('wrong')).body).toMatchObject({ field: 'currentPassword' });
@@ -83,7 +83,7 @@ describe('switching two-factor on', () => {
 });
 
 describe('signing in with two-factor', () => {
-  it('[D10-two-factor] Asks for the code after a password that fits, and for nothing after one that does not', async () => {
+  it('[D10-two-factor] Asks for the code after a correct password, and not after a wrong one', async () => {
     const { secret } = await switchTwoFactorOn(app, person, as);
     const first = await login();
     expect([first.status, first.body, first.cookies]).toEqual([401, required, []]);
@@ -94,7 +94,7 @@ describe('signing in with two-factor', () => {
     expect((await login(spaced)).body.me).toMatchObject({ id: person.id, hasTwoFactor: true });
   });
 
-  it('[D10-two-factor] Takes no code twice, none older than the last, and none of another time', async () => {
+  it('[D10-two-factor] Accepts no code twice, none older than the last one, and none of another time', async () => {
     const { secret } = await switchTwoFactorOn(app, person, as);
     expect((await login(codeOf(app, secret))).body).toEqual(wrong);
     const next = codeOf(app, secret, { steps: 1 });
@@ -107,7 +107,7 @@ describe('signing in with two-factor', () => {
     expect((await login(codeOf(app, secret))).status).toBe(200);
   });
 
-  it('[D10-two-factor] Takes each recovery code once, and new ones end the old', async () => {
+  it('[D10-two-factor] Accepts each recovery code once, and new ones replace the old', async () => {
     const { recoveryCodes } = await switchTwoFactorOn(app, person, as);
     const [first = '', second = '', third = '', fourth = ''] = recoveryCodes;
     expect((await login(first.toUpperCase().replace('-', ' '))).status).toBe(200);
@@ -124,7 +124,7 @@ describe('signing in with two-factor', () => {
     expect((await login(theirs.recoveryCodes[0])).body).toEqual(wrong);
   });
 
-  it('[D10-two-factor] Takes no code for a quarter of an hour after ten wrong ones, and says so by mail', async () => {
+  it('[D10-two-factor] Accepts no code for 15 minutes after ten wrong ones, and sends an email about it', async () => {
     const { secret, recoveryCodes } = await switchTwoFactorOn(app, person, as);
     for (let time = 1; time < limits.twoFactorTries; time += 1) {
       app.clock.advance(10_000);
@@ -189,7 +189,7 @@ describe('switching two-factor off', () => {
     expect(rows[0].count).toBe(0);
   });
 
-  it('[D10-reset-two-factor] Is done from the command line for whoever lost both, which ends their sessions', async () => {
+  it('[D10-reset-two-factor] Can be done from the command line for a person who lost both, and ends their sessions', async () => {
     await startTwoFactor(app, person, as);
     expect(await resetTwoFactor(app.services, person.email)).toBe(false);
     await switchTwoFactorOn(app, person, as);

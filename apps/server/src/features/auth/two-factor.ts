@@ -33,8 +33,9 @@ export async function readTwoFactor(services: Services, caller: UserCaller): Pro
 }
 
 /**
- * Makes the secret an app is fed with; a code of that app then switches two-factor on. Asks for the password, so that
- * nobody at an open browser can lock its owner out. Throws `conflict` while two-factor is on.
+ * Creates the secret for an authenticator app; a code of that app then turns on two-factor sign-in. Requires the
+ * password, so that another person at an unlocked browser can't lock out the owner. Throws `conflict` while two-factor
+ * is on.
  */
 export async function startTwoFactor(
   services: Services,
@@ -59,8 +60,9 @@ export async function startTwoFactor(
 }
 
 /**
- * Switches two-factor on with the first code of the app. Other sessions end: they were opened with less. Tells the
- * recovery codes, which nobody can read later. Throws `credentials_wrong`, `not_found` when nothing was started.
+ * Turns on two-factor sign-in with the first code of the app. Other sessions end, because they were opened without it.
+ * Returns the recovery codes, which can't be read later. Throws `credentials_wrong`, `not_found` when nothing was
+ * started.
  */
 export async function confirmTwoFactor(
   services: Services,
@@ -86,7 +88,7 @@ export async function confirmTwoFactor(
   return { me: await meOf(services, caller), recoveryCodes };
 }
 
-/** New recovery codes; the old ones end. Throws as `disableTwoFactor`. */
+/** New recovery codes; the old ones stop working. Throws as `disableTwoFactor`. */
 export async function renewRecoveryCodes(
   services: Services,
   caller: UserCaller,
@@ -102,7 +104,9 @@ export async function renewRecoveryCodes(
   });
 }
 
-/** Switches two-factor off. Throws `credentials_wrong` with the field, `too_many_requests` after too many wrong codes. */
+/**
+ * Switches two-factor off. Throws `credentials_wrong` with the field, `too_many_requests` after too many wrong codes.
+ */
 export async function disableTwoFactor(
   services: Services,
   caller: UserCaller,
@@ -121,8 +125,8 @@ export async function disableTwoFactor(
 }
 
 /**
- * Takes the second factor off an account whose app and recovery codes are lost, and ends its sessions. For the
- * command line. Returns false when nobody has the address, or no second factor is on.
+ * Removes the second factor of an account whose app and recovery codes are lost, and ends its sessions. For the command
+ * line. Returns false if no account uses the address or no second factor is on.
  */
 export async function resetTwoFactor(services: Pick<Services, 'db' | 'clock'>, email: string): Promise<boolean> {
   const account = await findAccount(services.db, email);

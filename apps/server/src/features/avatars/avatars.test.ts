@@ -26,7 +26,7 @@ const upload = (bytes: Buffer, name = 'me.png', by: TestCaller = as) => {
 };
 const fetchPath = async (url: string) => app.inject({ method: 'GET', url });
 /** Left half red, right half blue. */
-const twoColours = async (width: number, height: number) => {
+const twoColors = async (width: number, height: number) => {
   const half = await sharp({ create: { width: width / 2, height, channels: 3, background: '#00f' } })
     .png()
     .toBuffer();
@@ -34,9 +34,9 @@ const twoColours = async (width: number, height: number) => {
     { input: half, left: width / 2, top: 0 },
   ]);
 };
-const still = async () => await (await twoColours(300, 200)).png().toBuffer();
+const still = async () => await (await twoColors(300, 200)).png().toBuffer();
 
-describe('the picture of a person', () => {
+describe('the avatar of a person', () => {
   it('[D9-avatar] Comes in 24, 30, 40 and 120 px and double, all made anew as squares', async () => {
     const { me } = (await upload(await still())).body;
     expect(me.avatar).toMatch(/^\/avatars\/[A-Za-z0-9_-]{43}\/avatar-60x60\.webp$/);
@@ -58,10 +58,10 @@ describe('the picture of a person', () => {
     }
   });
 
-  it('[D9-avatar-upright] Stands as the camera was held, and keeps nothing of the upload but its pixels', async () => {
+  it('[D9-avatar-upright] Is rotated as the camera was held, and keeps nothing of the upload but its pixels', async () => {
     // Stored lying: turned by a quarter it has red above blue.
     const secret = 'GPS of the kitchen';
-    const photo = await (await twoColours(300, 200))
+    const photo = await (await twoColors(300, 200))
       .withExif({ IFD0: { Orientation: '6', Copyright: secret }, IFD3: { GPSLatitudeRef: 'N' } })
       .jpeg()
       .toBuffer();
@@ -72,9 +72,9 @@ describe('the picture of a person', () => {
     const found = await sharp(bytes).metadata();
     expect([found.exif, found.icc, found.xmp, found.orientation]).toEqual([undefined, undefined, undefined, undefined]);
     expect(bytes.includes(secret)).toBe(false);
-    const colourAt = async (left: number, top: number) =>
+    const colorAt = async (left: number, top: number) =>
       [...(await sharp(bytes).extract({ left, top, width: 1, height: 1 }).raw().toBuffer())].slice(0, 3);
-    const [top, bottom] = [await colourAt(120, 10), await colourAt(120, 230)];
+    const [top, bottom] = [await colorAt(120, 10), await colorAt(120, 230)];
     expect((top[0] ?? 0) > 200 && (top[2] ?? 255) < 60).toBe(true);
     expect((bottom[2] ?? 0) > 200 && (bottom[0] ?? 255) < 60).toBe(true);
   });
@@ -118,7 +118,7 @@ describe('the picture of a person', () => {
     expect((await app.call('api_v1_account', { as })).body.editors).toMatchObject([{ id: editor.id, avatar }]);
   });
 
-  it('[D9-avatar-removed] Goes away with everything of it, but not the same content of somebody else', async () => {
+  it('[D9-avatar-removed] Is removed with all its sizes, but not the same content of another person', async () => {
     const other = await app.signIn(await buildUser(app.services));
     const first = (await upload(await still())).body.me.avatar;
     const shared = (await upload(await still(), 'me.png', other)).body.me.avatar;
@@ -133,7 +133,7 @@ describe('the picture of a person', () => {
     expect(rows.map((row) => row.later)).toEqual([true, true]);
     const kept = async (sha256s: string[]) => Promise.all(sha256s.map((sha256) => app.services.blobs.has(sha256)));
     const [secondFiles, firstFiles] = rows.map((row) => row.payload.sha256s as string[]);
-    // Too fresh: somebody may be storing the same content at this moment.
+    // Too recent: another request may be storing the same content at this moment.
     await forgetContents.run({ sha256s: secondFiles ?? [] }, app.services);
     expect((await kept(secondFiles ?? [])).every(Boolean)).toBe(true);
     app.clock.advance(25 * 3600 * 1000);

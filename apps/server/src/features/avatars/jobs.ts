@@ -7,8 +7,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 export const forgetAfterMs = dayMs + 60_000;
 
 /**
- * Takes files off the disk that no row names any more. One that was written within the last day stays: somebody may
- * be storing the same content at this moment.
+ * Deletes files that no row names any more. Files written within the last day stay, because another request may be
+ * storing the same content at this moment.
  */
 export const forgetContents = defineJob({
   name: 'blobs.forget',

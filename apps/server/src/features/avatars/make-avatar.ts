@@ -13,8 +13,8 @@ export interface AvatarPicture {
 const quality = 88;
 
 /**
- * Makes every size of a picture of a person: turned upright, cut to a square in the middle, decoded and written anew,
- * so that nothing of the upload but its pixels is kept. Throws an `AppError` that names the field `file`.
+ * Creates every size of a person's avatar: rotated upright, cropped to a centered square, decoded and re-encoded, so
+ * that only the pixels of the upload are kept. Throws an `AppError` that names the field `file`.
  */
 export async function makeAvatar(bytes: Buffer, fileName: string): Promise<AvatarPicture[]> {
   await refuseWhatIsNoStill(bytes, fileName);

@@ -14,7 +14,7 @@ import { forgetAfterMs, forgetContents } from './jobs';
 import { makeAvatar } from './make-avatar';
 import { findAvatarFile, replaceAvatar, type StoredAvatar } from './repository';
 
-/** Makes an upload the caller's picture. Throws an `AppError` for what is no still picture or too large. */
+/** Sets an upload as the caller's avatar. Throws an `AppError` if it isn't a still image or is too large. */
 export async function uploadAvatar(
   services: Services,
   caller: UserCaller,
@@ -42,7 +42,7 @@ export async function uploadAvatar(
   return await meWith(services, caller, { avatarKey: key });
 }
 
-/** Takes the caller's picture away. */
+/** Removes the caller's avatar. */
 export async function removeAvatar(services: Services, caller: UserCaller): Promise<Me> {
   await services.db.transaction(async (tx) => {
     await forget(tx, services, await replaceAvatar(tx, caller.user.id, '', []));

@@ -1,6 +1,6 @@
 /**
- * A backup while people save, as a process beside the server, and its restore into an empty folder (reliability.md A13).
- * 50 documents with images here; GALLEY_SOAK=20 for 1,000.
+ * A backup while people save, as a process beside the server, and its restore into an empty folder (reliability.md
+ * A13). 50 documents with images here; GALLEY_SOAK=20 for 1,000.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -61,7 +61,7 @@ async function makeDocuments(client: HttpClient, templateId: number): Promise<Ac
   return made;
 }
 
-/** 90 KB that no compression makes smaller. */
+/** 90 KB of incompressible data. */
 async function makeImage(): Promise<Uint8Array<ArrayBuffer>> {
   const [width, height] = [200, 150];
   const raw = { width, height, channels: 3 } as const;
@@ -119,7 +119,7 @@ test(
   60_000 + count * 1000,
 );
 
-/** Of the saves that were acknowledged in the end, those of versions that the backup has: none of them may be another's. */
+/** Of the saves that were acknowledged in the end, those that are in the backup. None may belong to another version. */
 async function listRestored(restored: HttpClient, saves: AcknowledgedSave[]): Promise<AcknowledgedSave[]> {
   const newest = new Map<number, number>();
   for (const { emailId: id } of saves) {

@@ -33,7 +33,7 @@ let app: TestApp;
 let author: UserRecord;
 let as: TestCaller;
 let emailIds: number[];
-/** Every acknowledged save: email and version → hash, as the clients noted it. */
+/** Every acknowledged save, as recorded by the clients: email and version → hash. */
 const journal = new Map<string, string>();
 /** What was acknowledged before the backup began. */
 let before: Map<string, string>;
@@ -98,7 +98,7 @@ async function withAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
   }
 }
 
-/** A database with nothing in it at all, and a data folder of its own. */
+/** An empty database with a separate data folder. */
 async function emptyPlace(config: Partial<TestApp['services']['config']> = {}) {
   const name = `restore_${process.pid}_${opened.length}`;
   await withAdmin((admin) => admin.query(`create database ${name}`));
@@ -245,7 +245,7 @@ test('[V12-backup] a backup goes on over damaged, missing and unreadable files a
   ] as const) {
     if (how === 'changed') writeFileSync(path, Buffer.concat([good, Buffer.from('!')]));
     else if (how === 'gone') rmSync(path);
-    // Opened like a file, and then the system refuses to read it: as a disk does with one broken sector.
+    // It can be opened, but reading fails, as with a broken disk sector.
     else mkdirSync(path);
     const other = join(folder, `${how}.galley`);
     const made = await writeBackup({ pool: app.pool, config: app.services.config, file: other });
@@ -268,7 +268,7 @@ test('[V12-backup-refused] a backup names the stored file that the system refuse
   const blobs = join(app.services.config.dataDir, 'blobs', hash.slice(0, 2), hash.slice(2, 4));
   const aside = `${blobs}.aside`;
   renameSync(blobs, aside);
-  // Refused for every user, unlike a file without rights: what should be a folder is a file.
+  // Fails for every user, unlike missing permissions: a file is in the place of a folder.
   writeFileSync(blobs, '');
   const refused = join(folder, 'refused.galley');
   const backUp = (to: string) => writeBackup({ pool: app.pool, config: app.services.config, file: to });

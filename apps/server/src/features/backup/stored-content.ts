@@ -13,7 +13,7 @@ export interface StoredFile {
 
 const documentsAtOnce = 20;
 
-/** Every file the database names, once each, with the name and organization of one that uses it. */
+/** Every file the database references, once each, with the name and organization of one of its uses. */
 export async function listFiles(client: PoolClient): Promise<StoredFile[]> {
   const { rows } = await client.query<StoredFile & { size: string }>(
     `select distinct on (sha256) * from (
@@ -27,7 +27,9 @@ export async function listFiles(client: PoolClient): Promise<StoredFile[]> {
   return rows.map((row) => ({ ...row, size: Number(row.size) }));
 }
 
-/** Unpacks every stored document, a few at a time, and lists those that don't have the checksum they are stored under. */
+/**
+ * Unpacks every stored document, a few at a time, and lists those that don't have the checksum they are stored under.
+ */
 export async function findDamagedDocuments(client: PoolClient): Promise<DamagedItem[]> {
   const damaged: DamagedItem[] = [];
   for (let last = { organization: 0, sha256: '' }; ; ) {

@@ -8,7 +8,10 @@ export interface MarkedTheme {
   markerPrefix: string;
 }
 
-/** A theme as a document: marked, of each group one variation shown. `wantedPrefix` is taken unless the source has it. */
+/**
+ * A theme as a document with markers, showing one variation per group. `wantedPrefix` is used unless it occurs in the
+ * source.
+ */
 export const markThemeTask = defineTask({
   name: 'build.mark_theme',
   run: async (theme: { source: PackedHtml; wantedPrefix: string }): Promise<MarkedTheme> => {

@@ -17,7 +17,7 @@ import { currentHolder } from '../leases/edit-lease';
 import { changeDocumentTask, type DocumentChange } from './detail-tasks';
 import { refuseTooLarge } from './save-version';
 
-/** A change of a stored version by somebody who does not have it open. */
+/** A change to a stored version by a person who doesn't have it open. */
 export interface VersionChange {
   /** The version it was made from. */
   baseVersion: number;
@@ -30,7 +30,7 @@ export interface VersionChange {
 
 /**
  * Writes the next version from the current one. Refused with `stale_version` for an older base, with `lease_held` while
- * somebody else edits (design.md 9), and with `invalid_field` for a value the document cannot take.
+ * another person edits (design.md 9), and with `invalid_field` for a value the document can't store.
  */
 export async function changeVersion(
   services: Services,
@@ -40,7 +40,7 @@ export async function changeVersion(
   const { organizationId, user } = caller;
   const now = await findEmailRow(services.db, caller.email);
   refuseStale(now, change.baseVersion);
-  // Versions never change, so this can be done before anything is locked; whether it is still the base is asked again.
+  // Versions never change, so this can run before anything is locked. The base is checked again later.
   const base = await findEmailVersion(services.db, now, change.baseVersion);
   const html = await changedHtml(services, { organizationId, markerPrefix: now.markerPrefix, base }, change.document);
   const settings = change.settings(base.settings);

@@ -20,12 +20,12 @@ interface StoredDocument {
   markerPrefix: string;
 }
 
-/** What is written into a document that nobody has open: its preview text, or values of its metadata. */
+/** A change to a document that isn't open in an editor: its preview text or metadata. */
 export type DocumentChange = { previewText: string } | { metadata: Partial<DocumentMetadata> };
 
 const newId = () => randomBytes(5).toString('hex');
 
-/** What a document says about itself, and the first of its links that takes parameters ('' = none). */
+/** The metadata of a document and its first link that accepts parameters ('' = none). */
 export const readDetailsTask = defineTask({
   name: 'build.read_details',
   run: async (document: StoredDocument): Promise<{ metadata: DocumentMetadata; exampleHref: string }> => {
@@ -35,7 +35,7 @@ export const readDetailsTask = defineTask({
   },
 });
 
-/** The document with the change in it, or why it cannot take it and at which value. */
+/** The changed document, or the reason for a refusal and the value it concerns. */
 export const changeDocumentTask = defineTask({
   name: 'build.change_document',
   run: async ({
@@ -53,7 +53,7 @@ export const changeDocumentTask = defineTask({
   },
 });
 
-/** Asks for each value alone first, so that a refusal names its field. */
+/** Checks each value separately first, so that a refusal names its field. */
 function stepsOf(
   tree: SourceTree,
   metadata: Partial<DocumentMetadata>,

@@ -12,7 +12,7 @@ import { readDetailsTask } from './detail-tasks';
 type EmailCaller = UserCaller & { email: EmailTarget };
 type Changed = { version: number; settings: EmailSettings; history: HistoryEntry[] };
 
-/** What can be changed of an email without opening it, and who edits it now. */
+/** The parts of an email that can be changed without opening it, and its current editor. */
 export async function emailDetails(
   services: Services,
   caller: EmailCaller,
@@ -32,14 +32,14 @@ export async function emailDetails(
     type: documentType.parse(email.type),
     title: email.title,
     version: version.version,
-    // The text that stands in the document counts: it may have been changed there.
+    // The text in the document is used, since it may have been changed there.
     settings: { ...version.settings, previewText: read.metadata.previewText || version.settings.previewText },
     ...read,
     holder: holder && { id: holder.id, name: holder.name, isSelf: holder.id === user.id },
   };
 }
 
-/** Subject, preview text and link parameters as a new version; the preview text goes into the document as well. */
+/** Subject, preview text and link parameters as a new version; the preview text is also written into the document. */
 export async function changeSettings(
   services: Services,
   caller: EmailCaller,

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const stateFor = (as: TestCaller) => app.call('build_email_state', { params: { id }, as });
 
-describe('[F-A2-state] what stands now of a document', () => {
+describe('[F-A2-state] the current state of a document', () => {
   it('is hidden from strangers, and names the newest version, its author and who edits', async () => {
     const stranger = await app.signIn(await buildUser(app.services));
     expect((await stateFor(stranger)).status).toBe(404);
@@ -44,7 +44,7 @@ describe('[F-A2-state] what stands now of a document', () => {
     expect((await stateFor(asAnna)).body).toMatchObject({ version: 2, savedBy: 'Ben', holder: null });
   });
 
-  it('says who deleted it, until it comes back', async () => {
+  it('shows who deleted it, until it is restored', async () => {
     await app.call('builder_delete_email', { params: { id }, as: asBen });
     expect((await stateFor(asAnna)).body.deleted).toMatchObject({ by: 'Ben' });
     await app.call('templates_trash_restore', { params: { id: templateId }, body: { ids: [id] }, as: asAnna });
@@ -52,8 +52,8 @@ describe('[F-A2-state] what stands now of a document', () => {
   });
 });
 
-describe('[F-A21-session] somebody who was taken out of the organization', () => {
-  it('reads that, and not that the session expired', async () => {
+describe('[F-A21-session] a person who was removed from the organization', () => {
+  it('gets that reason, not that the session expired', async () => {
     const carl = await buildUser(app.services, { organization: anna.organization, role: 'editor' });
     const asCarl = await app.signIn(carl);
     const answer = await app.call('api_v1_account_organization_revoke', { params: { uid: carl.id }, as: asAnna });

@@ -7,7 +7,7 @@ import type { EmailTarget } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { currentHolder } from '../leases/edit-lease';
 
-/** What stands now of an email or page, also of one in the trash. Throws `not_found` when it is gone for good. */
+/** The current state of an email or page, also in the trash. Throws `not_found` when it is permanently deleted. */
 export async function documentState(services: Services, target: EmailTarget): Promise<DocumentState> {
   const { db } = services;
   const { organizationId, id } = target;

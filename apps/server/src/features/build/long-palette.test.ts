@@ -25,7 +25,7 @@ const open = async (html: string) => {
 };
 
 describe('a theme with a long palette', () => {
-  test('[C2-palette] is opened as a short one is, its palette written in another thread', async () => {
+  test('[C2-palette] is opened like a short one, with its palette written in another thread', async () => {
     const asked: string[] = [];
     const { run } = app.services.texts;
     app.services.texts.run = async (task, input, options) => {
@@ -41,7 +41,7 @@ describe('a theme with a long palette', () => {
       const { status, text, body } = long[name];
       expect({ name, status, isPlain: text === JSON.stringify(body) }).toEqual({ name, status: 200, isPlain: true });
       expect(Object.keys(body)).toEqual(Object.keys(short[name].body));
-      // All but the text itself and whose it is.
+      // Everything except the text itself and its owner.
       const told = ({ sections, components, groups, linkStyles, colors, isUntagged }: typeof body) =>
         JSON.stringify({ sections, components, groups, linkStyles, colors, isUntagged })
           .replaceAll('Plum '.repeat(4000), 'Plum')
@@ -55,7 +55,7 @@ describe('a theme with a long palette', () => {
     expect([picture.status, picture.text.includes('Plum Plum')]).toEqual([200, true]);
   });
 
-  test('[C2-palette] has no miniature of an item that it does not have', async () => {
+  test('[C2-palette] has no thumbnail of an item that it does not have', async () => {
     const { theme } = await open(themeOf(20, 'Pear '.repeat(4000)));
     const { id, templateVersion } = theme.body;
     const ticket = {

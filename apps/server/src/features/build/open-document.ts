@@ -107,12 +107,12 @@ function mayChangeTemplate(caller: UserCaller): boolean {
   return caller.membership.role !== 'editor';
 }
 
-/** Nobody outside the organization can guess it, and it says nothing else. */
+/** It can't be guessed outside the organization, and it reveals nothing else. */
 function organizationKeyOf(services: Services, caller: UserCaller): string {
   return services.secrets.lookupHash('clipboard', String(caller.organizationId)).toString('base64url');
 }
 
-/** The preview address of a document through a link that works and shows the current version; '' when there is none. */
+/** The preview address of a document through a valid link to the current version; '' if there is none. */
 export async function previewUrlOf(
   services: Services,
   caller: UserCaller,

@@ -4,7 +4,7 @@ import { type PackedHtml, unpackHtml } from '../../platform/db/packed-html';
 import { signWith } from '../../platform/secrets';
 import { defineTask } from '../../platform/workers/define-task';
 
-/** The right to see miniatures of a theme's palette, without the item (`contentTicket`). */
+/** The permission to see thumbnails of a theme's palette, without the item (`contentTicket`). */
 export interface PaletteTicket {
   kind: 'item';
   organizationId: number;
@@ -30,7 +30,7 @@ const paletteParts = buildDocument.pick({
   isUntagged: true,
 });
 
-/** A palette with the addresses of its miniatures; the Code entries have none. */
+/** A palette with the addresses of its thumbnails; the Code entries have none. */
 export function withMiniatures(palette: Palette, ticket: PaletteTicket, { expiresAt, key }: Signed): Palette {
   const until = new Date(expiresAt);
   const add = (item: PaletteItem): PaletteItem => {
@@ -42,7 +42,7 @@ export function withMiniatures(palette: Palette, ticket: PaletteTicket, { expire
   return { ...palette, sections: palette.sections.map(add), components: palette.components.map(add) };
 }
 
-/** The parts of a long palette as the answer has them: name → JSON. Throws for what the contract does not know. */
+/** The parts of a long palette as in the response: name → JSON. Throws for parts that are not in the contract. */
 export const writePaletteTask = defineTask({
   name: 'build.write_palette',
   run: async (input: { palette: PackedHtml; ticket: PaletteTicket } & Signed): Promise<Record<string, Buffer>> => {

@@ -28,7 +28,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe('a save', () => {
-  it('[A3-round-trips] Takes two round trips to the database: who may, and the save with the link of the answer', async () => {
+  it('[A3-round-trips] Takes two round trips to the database: one to authorize, one to save and read the link for the response', async () => {
     const { id } = await buildEmail(app.services, { organization: anna.organization, templateId, author: anna });
     const call = (name: 'build_lease_take' | 'build_save', body: object, headers = {}) =>
       app.call(name, { params: { id }, body, as: asAnna, headers });

@@ -41,7 +41,7 @@ const open = (id: number) =>
 const draftOf = async (id: number) =>
   (await app.call('build_draft_get', { params: { id }, as: asAnn })).body.draft as { html: string } | null;
 
-it('[V21-race] Keeps every save of a hundred that meet a deletion: as a version, or as a draft that comes back', async () => {
+it('[V21-race] Keeps each of a hundred saves that race with a deletion, as a version or as a draft that can be restored', async () => {
   const counts = { saved: 0, kept: 0 };
   const race = async (round: number) => {
     const html = `<p>Round ${round}</p>`;
@@ -64,11 +64,13 @@ it('[V21-race] Keeps every save of a hundred that meet a deletion: as a version,
   for (let round = 0; round < rounds; round += atOnce) {
     await Promise.all(Array.from({ length: atOnce }, (_, at) => race(round + at)));
   }
-  process.stdout.write(`${rounds} saves that met a deletion: ${counts.saved} saved, ${counts.kept} kept as drafts\n`);
+  process.stdout.write(
+    `${rounds} saves that raced with a deletion: ${counts.saved} saved, ${counts.kept} kept as drafts\n`,
+  );
   expect(counts.saved + counts.kept).toBe(rounds);
 });
 
-it('[V21-trash] Keeps a save long after the deletion, for those who could edit, and nothing once it is gone for good', async () => {
+it('[V21-trash] Keeps a save long after the deletion, for people who could edit, and nothing once it is permanently deleted', async () => {
   const { id, save } = await edited('<p>Late</p>');
   await trash(id);
   const stranger = await app.signIn(await buildUser(app.services));
@@ -88,7 +90,7 @@ it('[V21-trash] Keeps a save long after the deletion, for those who could edit, 
   expect((await save()).text).toBe(nowhere.text);
 });
 
-it('[V21-draft] Keeps what is typed after the deletion as a draft, says so, and offers it once the email is restored', async () => {
+it('[V21-draft] Keeps text typed after the deletion as a draft, reports that, and offers it once the email is restored', async () => {
   const { id } = await edited('<p>unused</p>');
   const put = (html: string, as = asAnn) => {
     const content = { kind: 'full', html };

@@ -21,9 +21,9 @@ export interface SaveRequest {
 
 /**
  * Saves a new version: lease number and base version are checked in the transaction that writes it, so the first to
- * commit wins. A later save gets `stale_version` or `lease_lost`, or `not_found` for an email in the trash, and
- * the html is kept as a draft in the transaction that finds it out. Resolves only after the commit is on disk. Returns the new version's number, the html's
- * sha256, all versions and the link that shows the current one.
+ * commit wins. A later save gets `stale_version` or `lease_lost`, or `not_found` for an email in the trash, and the
+ * HTML is kept as a draft in the transaction that detects this. Resolves only after the commit is on disk. Returns the
+ * new version's number, the html's sha256, all versions and the link that shows the current one.
  */
 export async function saveVersion(
   services: Services,
@@ -60,7 +60,7 @@ export async function saveVersion(
   throw new AppError('lease_lost', words.leaseLost, { currentVersion });
 }
 
-/** The refusal of a document that is too large to keep. */
+/** The refusal of a document that is too large to store. */
 export function refuseTooLarge(bytes: number): void {
   if (bytes > limits.htmlBytes) {
     throw new AppError('too_large', `A document may have at most ${limits.htmlBytes / 1024 / 1024} MB.`);
@@ -73,8 +73,9 @@ async function writeOrPark(services: Services, target: EmailTarget, write: Versi
 }
 
 /**
- * When the email was deleted meanwhile, the html is kept as a draft, which is offered once the email is restored from the
- * trash. Throws what it was given where the email is not in the trash, else `not_found` with words about the draft.
+ * When the email was deleted meanwhile, the html is kept as a draft, which is offered once the email is restored from
+ * the trash. If the email is not in the trash, it rethrows the given error, otherwise `not_found` with a message about
+ * the draft.
  */
 async function parkWhenDeleted(
   services: Services,
@@ -95,8 +96,9 @@ async function parkWhenDeleted(
 }
 
 /**
- * What follows a refusal, with the email locked: asked once more, since the refusal let go of the email, and kept as a
- * draft if it still is one. A repeated request gets the first answer and keeps nothing twice.
+ * Handles a refusal with the email locked. The save is checked again, since the lock was released after the refusal,
+ * and the HTML is kept as a draft if it is still refused. A repeated request gets the first response and stores nothing
+ * twice.
  */
 async function saveOrPark(services: Services, target: EmailTarget, write: VersionToWrite): Promise<WrittenVersion> {
   const { once, tabId, baseVersion, packed: html } = write;

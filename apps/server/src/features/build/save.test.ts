@@ -66,7 +66,7 @@ describe('build_save', () => {
     expect((await open(asBen, 1)).isCurrentVersion).toBe(false);
   });
 
-  it('[A3-save-answer] Does not send the html back to whoever has it', async () => {
+  it('[A3-save-answer] Does not send the HTML back to the client that sent it', async () => {
     const leaseNumber = await take(asAnna, 'tab');
     const html = `<p>${'long '.repeat(50_000)}</p>`;
     const request = { html, version: 1, leaseNumber, repeatsHtml: false };
@@ -77,7 +77,7 @@ describe('build_save', () => {
     expect((await open(asBen)).html).toBe(html);
   });
 
-  it('refuses a stale base, names the version that stands, and keeps the html as a draft', async () => {
+  it('refuses a stale base, names the current version, and keeps the HTML as a draft', async () => {
     const first = await take(asAnna, 'a');
     await save(asAnna, { html: '<p>anna</p>', version: 1, leaseNumber: first });
     await release(asAnna, 'a', first);
@@ -102,13 +102,13 @@ describe('build_save', () => {
     expect((await save(asAnna, { html: '<p>new</p>', version: 1, leaseNumber: now, tabId: 'two' })).status).toBe(200);
   });
 
-  it('keeps a late holder’s right while nobody took it', async () => {
+  it('lets a late holder save while no one else took the lease', async () => {
     const leaseNumber = await take(asAnna, 'tab');
     app.clock.advance(3_600_000);
     expect((await save(asAnna, { html: '<p>late</p>', version: 1, leaseNumber })).status).toBe(200);
   });
 
-  it('makes one version for a repeated Idempotency-Key and answers the same', async () => {
+  it('creates one version for a repeated Idempotency-Key and returns the same response', async () => {
     const leaseNumber = await take(asAnna, 'tab');
     const headers = { 'idempotency-key': `retry-${id}` };
     const request = { html: '<p>once</p>', version: 1, leaseNumber };
@@ -126,7 +126,7 @@ describe('build_save', () => {
     for (let round = 0; round < 50; round += 1) {
       const number = await take(asAnna, 'a');
       const html = (who: string) => `<p>${who} ${round}</p>`;
-      // The second saver holds no lease, as a tab that was asleep while another one took it.
+      // The second client holds no lease, like a tab that was asleep while another one took it.
       const [one, two] = await Promise.all([
         save(asAnna, { html: html('anna'), version, leaseNumber: number, tabId: 'a' }),
         save(asBen, { html: html('ben'), version, leaseNumber: number, tabId: 'b' }),

@@ -14,7 +14,7 @@ import { type SaveRequest, saveVersion } from './save-version';
 
 type EmailCaller = UserCaller & { email: EmailTarget };
 
-/** Saves and answers with what stands now. */
+/** Saves and returns the current state. */
 export async function save(services: Services, caller: EmailCaller, request: SaveRequest & { repeatsHtml: boolean }) {
   const { version, htmlSha256, history, linkToken } = await saveVersion(services, caller, request);
   const stored = history.find((entry) => entry.version === version);
@@ -71,7 +71,7 @@ export async function restoreVersion(
   };
 }
 
-/** Versions, newest first. Changes nothing: without a live share link the preview address is empty. */
+/** Versions, newest first. Changes nothing; without a valid share link the preview address is empty. */
 export async function history(services: Services, caller: EmailCaller) {
   const email = await findEmailRow(services.db, caller.email);
   return {

@@ -9,9 +9,9 @@ import { findEmailRow, findEmailVersion } from '../emails/email-versions';
 import { findTemplateFacts, findTemplateVersion } from '../templates/themes';
 
 /**
- * What the holder of a share link gets of an email or page: the version that the link shows, as its readers get it.
- * Nothing of the theme's palette and settings, of link parameters, versions, drafts and people. Throws `not_found` for
- * any other version than the link's.
+ * What a share link gives access to for an email or page: the version that the link shows, as readers get it, without
+ * the theme's palette and settings, link parameters, versions, drafts and people. Throws `not_found` for any other
+ * version than the link's.
  */
 export async function openSharedEmail(
   services: Services,
@@ -46,7 +46,7 @@ export async function openSharedEmail(
   return await withDocuments(services, answer, { html });
 }
 
-/** What the holder of a share link gets of a theme: its file as the preview shows it. Throws as `openSharedEmail`. */
+/** What a share link gives access to for a theme: its file as the preview shows it. Throws as `openSharedEmail`. */
 export async function openSharedTemplate(
   services: Services,
   caller: ShareCaller & { template: TemplateTarget },

@@ -13,8 +13,8 @@ type ThemeParts = Pick<
 >;
 
 /**
- * What the answer to opening a document says of its theme, the palette with addresses of its miniatures. A long palette comes
- * as pieces of JSON, checked by the contract where they were written.
+ * The theme's part of the response to opening a document, including the palette with addresses of its thumbnails. A
+ * long palette is sent as pieces of JSON, which were checked against the contract when they were written.
  */
 export async function themeParts(
   services: Services,

@@ -6,7 +6,7 @@ import { hashRequest, type OnceRequest, refuseOtherRequest } from '../../platfor
 import type { Services } from '../../services';
 import { liveLinkToken } from '../share/share-links';
 
-/** What became of a save; kept as the answer of its Idempotency-Key. */
+/** The outcome of a save; stored as the response for its Idempotency-Key. */
 export type SaveOutcome =
   | { kind: 'saved'; version: number }
   | { kind: 'stale'; currentVersion: number }
@@ -21,14 +21,14 @@ export interface VersionToWrite {
   settings: EmailSettings | undefined;
   baseVersion: number;
   leaseNumber: number;
-  /** Its draft is forgotten with the save. */
+  /** Its draft is deleted with the save. */
   tabId: string;
 }
 
 export interface WrittenVersion {
   outcome: SaveOutcome;
   history: HistoryEntry[];
-  /** null = no link works. */
+  /** null = there is no valid link. */
   linkToken: Buffer | null;
 }
 
@@ -41,10 +41,10 @@ interface Row extends Record<string, unknown> {
 
 /**
  * Asks the database to write the next version, in one statement: lock, Idempotency-Key, base version, lease, html,
- * version, draft and change (the function `save_email_version` of the migrations). Outside of a transaction it is one
- * of its own, and resolves when it is on the disk. For a refusal nothing was written and the history is empty. The answer
- * carries the encrypted token of the link that shows the current version, so that nobody has to ask for it. Throws
- * `not_found`, and `conflict` when the key was used for something else.
+ * version, draft and change (the function `save_email_version` of the migrations). Outside a transaction it runs in one
+ * of its own, and resolves when it is on disk. If the save is refused, nothing is written and the history is empty. The
+ * answer carries the encrypted token of the link that shows the current version, so that no further query is needed.
+ * Throws `not_found`, and `conflict` when the key was used for something else.
  */
 export async function writeVersion(
   services: Pick<Services, 'clock'>,

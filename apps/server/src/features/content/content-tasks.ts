@@ -8,11 +8,13 @@ import { unpackPalette } from '../templates/theme-tasks';
 import { itemPage } from './item-page';
 import { picturePage } from './picture-page';
 
-/** How a page is shown: where the theme's files are, and as a picture or not. */
+/** How a page is shown: where the theme's files are, and whether it is a thumbnail. */
 export interface PageView {
-  /** Relative addresses of the theme lead here. */
+  /** The base of the theme's relative addresses. */
   assetBase: string;
-  /** For a picture: our own address, as everything else is foreign. Null = a page, with all its addresses. */
+  /**
+   * For a thumbnail: the server's own address; every other address is foreign. Null = a page, with all its addresses.
+   */
   pictureOf: string | null;
 }
 
@@ -36,7 +38,7 @@ interface ItemPage {
   view: PageView;
 }
 
-/** A version as its readers get it: markers, tags and hidden variations gone. Bytes are UTF-8. */
+/** A version as readers get it: without markers, tags and hidden variations. Bytes are UTF-8. */
 export const emailPageTask = defineTask({
   name: 'content.email_page',
   run: async ({ html, markerPrefix, view }: EmailPage): Promise<Buffer> =>

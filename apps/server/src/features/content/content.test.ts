@@ -41,7 +41,7 @@ const share = async (id: number) => {
 };
 
 describe('content pages', () => {
-  it('show a palette item alone in the theme’s head and frame, without scripts and foreign addresses', async () => {
+  it('show a palette item by itself in the theme’s head and frame, without scripts and foreign addresses', async () => {
     const { sections, components } = await openTemplate();
     const [first, row, code] = sections;
     expect(code.miniatureUrl).toBe('');
@@ -61,7 +61,7 @@ describe('content pages', () => {
     expect((await page(components[0].miniatureUrl)).text).toContain('Component');
   });
 
-  it('[F-B5-pictures] show the variation that the address asks for, as caged as the palette’s pictures', async () => {
+  it('[F-B5-pictures] show the variation in the address, with the same isolation as the palette’s thumbnails', async () => {
     const html =
       '<html><body class="f"><div class="block-section" data-group="h">First<b>1</b></div>' +
       '<div class="block-section" data-group="h">Second<script>window.ran = 1</script>' +
@@ -153,7 +153,7 @@ describe('previews', () => {
   const hidden =
     '<html><body><p data-be-id="pp:1" class="block-edit">Shown</p><p data-be-id="pp:2" data-be-hidden="pp:1" class="block-edit" data-group="a">Gone</p><img src="images/logo.png"></body></html>';
 
-  it('show a version to whoever holds the link, without markers, tags and hidden variations', async () => {
+  it('show a version to anyone with the link, without markers, tags and hidden variations', async () => {
     const { id } = await makeEmail({ html: hidden, markerPrefix: 'pp' });
     const link = await share(id);
     const preview = await app.call('preview', { params: { kind: 'e', id, token: link.token } });
@@ -216,7 +216,7 @@ describe('previews', () => {
     });
   });
 
-  it('keep links to one document: another id, kind or a guessed token is not there', async () => {
+  it('limit links to one document: another id, kind or a guessed token is not found', async () => {
     const one = await makeEmail();
     const two = await makeEmail();
     const { token } = await share(one.id);

@@ -11,7 +11,7 @@ function firstPage(source: string): string {
 }
 
 describe('the page of one palette item', () => {
-  it('[V2-item-page] stands in the tags that the theme has around it', () => {
+  it('[V2-item-page] is wrapped in the tags that the theme has around it', () => {
     const source =
       '<!DOCTYPE html><html><head><style>a{}</style></head><body bgcolor="red"><table width="1">' +
       '{{#each}}<tr class="block-section"><td>A</td></tr>{{/each}}</table></body></html>';

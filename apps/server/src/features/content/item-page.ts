@@ -15,7 +15,7 @@ import {
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { countedIds } from '../templates/parse-theme';
 
-/** What the miniatures of one theme have in common; found once per theme. */
+/** The common parts of all thumbnails of a theme, computed once per theme. */
 interface ThemeFrame {
   doctype: string;
   head: string;
@@ -26,8 +26,8 @@ interface ThemeFrame {
 const frames = new WeakMap<SourceTree, ThemeFrame>();
 
 /**
- * A page with the head of a theme and one palette item alone, in the elements it stands in, so that the theme's
- * styles fit. The item is shown as it would be exported: without tags, and of its variations the first or the one that
+ * A page with the head of a theme and a single palette item inside its parent elements, so that the theme's styles
+ * apply. The item is shown as it would be exported: without tags, and of its variations the first or the one that
  * `piece` names.
  */
 export function itemPage(
@@ -46,7 +46,7 @@ export function itemPage(
   return [frame.doctype, '<html>', frame.head, ...body, ...around, shownItem(html)].join('\n');
 }
 
-/** A variation that the theme does not have is shown as nothing. */
+/** A variation that the theme doesn't have is shown empty. */
 function pieceSource(block: SourceBlock | undefined): string {
   return block ? itemSource(block.kinds.has('section') ? 'section' : 'component', block) : '';
 }
@@ -58,7 +58,7 @@ function shownItem(html: string): string {
   return exportHtml(prepareInsert(html, { tree, markerPrefix, newId }), { markerPrefix });
 }
 
-/** Parses the theme once; of one that would cost more than its size only the doctype is known. */
+/** Parses the theme once. If parsing would cost more than linear time, only the doctype is read. */
 function readFrame(source: string, tree: SourceTree): ThemeFrame {
   const document = parseDocument(source);
   if (!document) return { doctype: doctypeOf(source), head: '<head></head>', tagsAround: () => [] };
@@ -81,7 +81,9 @@ function readFrame(source: string, tree: SourceTree): ThemeFrame {
   };
 }
 
-/** Where each block begins in the source, all in one pass: asking for one after the other counts the same parts again. */
+/**
+ * The start of each block in the source, found in one pass. Looking them up one by one would scan the same parts again.
+ */
 function blockOffsets(tree: SourceTree): Map<SourceBlock, number> {
   const offsets = new Map<SourceBlock, number>();
   const waiting = [{ block: tree.root, start: 0 }];
@@ -127,7 +129,7 @@ function framesByTag(tag: string): string[] {
 }
 
 function doctypeOf(source: string): string {
-  // Behind 2,000 characters of something else it is none, and searching stays within that.
+  // The search stops after 2,000 characters.
   return /<!doctype[^>]*>/i.exec(source.slice(0, 2000))?.[0] ?? '';
 }
 

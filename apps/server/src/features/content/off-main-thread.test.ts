@@ -36,7 +36,7 @@ async function picture(html: string): Promise<TestAnswer> {
 const repeating = (count: number) => Array.from({ length: count }, (_, at) => `<p><b i=${at}>`).join('');
 
 describe('content on the main thread', () => {
-  it('[V2-worker] Pictures an email that multiplies its elements elsewhere: 25 and 77 KB, 100,000 nested, 4 MB', async () => {
+  it('[V2-worker] Renders an email that multiplies its elements outside the main thread: 25 and 77 KB, 100,000 nested, 4 MB', async () => {
     for (const html of [
       repeating(2000),
       repeating(6000),
@@ -48,12 +48,12 @@ describe('content on the main thread', () => {
         answer = await picture(html);
       });
       expect(answer?.status).toBe(200);
-      // Storing and carrying 4 MB is what is left; the elements alone took 7 to 100 s.
+      // What remains is storing and transferring 4 MB. The elements alone took 7 to 100 s.
       expect(cpuMs).toBeLessThan(1500);
     }
   });
 
-  it('[V2-once] Makes a picture once for all who ask for it', async () => {
+  it('[V2-once] Creates a thumbnail once for concurrent requests', async () => {
     const { run } = app.services.workers;
     let runs = 0;
     app.services.workers.run = async (task, input, options) => {

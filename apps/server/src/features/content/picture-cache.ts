@@ -6,16 +6,21 @@ interface Making {
 
 const cacheBytes = 32 * 1024 * 1024;
 
-/** The pictures shown last, by everything they are made from: a list of emails asks for the same ones again and again. */
+/**
+ * The most recently shown thumbnails, keyed by everything they are made from. Email lists request the same ones
+ * repeatedly.
+ */
 export interface PictureCache {
-  /** The picture of this key; many who ask at once share one `make`. Rejects as `make` does, and forgets that. */
+  /**
+   * The thumbnail of this key. Concurrent requests share one `make`. A rejection of `make` is passed on and not cached.
+   */
   get(key: string, make: () => Promise<Buffer>): Promise<Buffer>;
 }
 
 export function createPictureCache(maxBytes = cacheBytes): PictureCache {
   const cache = new LRUCache<string, Buffer, Making>({
     maxSize: maxBytes,
-    // One that fills the whole cache would drive out all others.
+    // A thumbnail that fills the whole cache would evict all others.
     maxEntrySize: maxBytes / 4,
     sizeCalculation: (bytes) => bytes.length + 1,
     fetchMethod: (_key, _stale, { context }) => context.make(),

@@ -4,8 +4,8 @@ import { picturePage } from './picture-page';
 
 const picture = (html: string) => picturePage(html, 'https://galley.test');
 
-describe('[D4-pictures] the page a picture is made of', () => {
-  it('names no other server, whatever asks for one', () => {
+describe('[D4-pictures] the page a thumbnail shows', () => {
+  it('references no other server', () => {
     const html = [
       '<!doctype html><html><head><base href="https://a.test/"><link rel="preconnect" href="//b.test">',
       "<LINK REL='x Dns-Prefetch' href=https://c.test><link rel=icon href=https://d.test/i.png>",
@@ -23,15 +23,15 @@ describe('[D4-pictures] the page a picture is made of', () => {
     expect(shown).not.toMatch(/<(?:script|iframe|object|embed|base|meta http)/i);
   });
 
-  it('keeps what is the own server’s, byte for byte', () => {
+  it('keeps references to this server byte for byte', () => {
     const html =
       '<link rel=stylesheet href="/assets/key/s.css"><style>p { background: url("/assets/key/b.png") }</style><img src="https://galley.test/blobs/key/a.png"><img src="data:image/png;base64,AA=="><a href="https://a.test">x</a>';
     expect(picture(html)).toBe(html);
   });
 });
 
-describe('the picture of a hostile document', () => {
-  /** Far above what linear work needs on a busy machine, far below what each of these inputs once cost. */
+describe('the thumbnail of a hostile document', () => {
+  /** Far above what linear work needs on a busy machine, and far below what each of these inputs used to cost. */
   const mostMs = 3000;
   const many = (count: number, part: (at: number) => string) =>
     Array.from({ length: count }, (_, at) => part(at)).join('');
@@ -50,11 +50,11 @@ describe('the picture of a hostile document', () => {
   ])('[V2-picture-cost] is made in one pass: %s', (_name, html) => {
     let shown = '';
     expect(cpuMs(() => (shown = picture(html)))).toBeLessThan(mostMs);
-    // A reference takes four characters for one; nothing else grows.
+    // A character reference takes four characters instead of one; nothing else grows.
     expect(shown.length).toBeLessThan(html.length * 2);
   });
 
-  it('[V2-picture-walls] leaves no loader where a browser may read what the scan does not', () => {
+  it('[V2-picture-walls] leaves no loading element that only a browser would find', () => {
     const hidden = [
       '{{ <link rel=preconnect href=https://a.test> }}',
       '<select><title></select><link rel=preconnect href=https://b.test></title></select>',
@@ -70,7 +70,7 @@ describe('the picture of a hostile document', () => {
     for (const html of hidden) expect(picture(html)).not.toMatch(/<(?:link|meta|base)[\s/>]/i);
   });
 
-  it('[V2-picture-same] shows everything else as it is written, comments included', () => {
+  it('[V2-picture-same] leaves everything else unchanged, including comments', () => {
     const kept =
       '<!doctype html><!--[if mso]><p>x</p><![endif]--><title>A &lt; B</title><meta name="viewport" content="width=1">' +
       '<frameset></frameset><p title="<b>">{{#if a}}<b>b</b>{{/if}}<svg><path d="M0"/></svg><table><td>c</table>';

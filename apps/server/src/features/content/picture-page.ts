@@ -1,15 +1,15 @@
 import { decodeValue, rewriteAddresses, scanSource } from '@galley/markup';
 
-/** Elements that load a page or run something; what they hold goes with them. */
+/** Elements that load a page or run code. They are removed with their contents. */
 const removedWhole = new Set(['script', 'iframe', 'object', 'applet', 'portal']);
-/** Of these the ones whose content a browser does not read as markup: without an end tag they reach to the end. */
+/** Those of them whose content isn't parsed as markup. Without an end tag they extend to the end of the document. */
 const rawElements = new Set(['script', 'iframe']);
 /** Elements without an end tag that load a page or change where addresses lead. */
 const removedTags = new Set(['frame', 'embed', 'base']);
-/** Start tags of everything that may be a loader, wherever they stand: in text, comments, values, template tokens. */
+/** Start tags of all possible loaders, anywhere: in text, comments, values, template tokens. */
 const loaderStarts = /<(script|iframe|object|applet|portal|frame|embed|base|link|meta)(?=[\t\n\f\r />])/gi;
 
-/** An address that shows nothing and asks nobody. */
+/** An address that shows nothing and sends no request. */
 const nothing = 'data:,';
 
 interface Cut {
@@ -18,20 +18,20 @@ interface Cut {
 }
 
 /**
- * A page as its picture is made of: nothing in it names another server any more, nothing runs, and no hint tells the
- * browser to connect ahead. The content security policy of the answer is the wall behind; but connections that are only
- * opened are not its matter, so what could open one is taken out here. One pass over the tags, without a tree.
+ * The page that a thumbnail shows: it references no other server, runs nothing, and has no hints to connect in advance.
+ * The content security policy of the response is a second line of defense, but it doesn't cover connections that are
+ * only opened, so everything that could open one is removed here. One pass over the tags, without a tree.
  */
 export function picturePage(html: string, publicUrl: string): string {
   const shown = rewriteAddresses(withoutLoaders(html), (value) => (isForeign(value, publicUrl) ? nothing : null));
   return withoutHiddenLoaders(shown);
 }
 
-/** Cuts the loaders that stand where a document has its tags. */
+/** Removes the loaders found at regular tag positions. */
 function withoutLoaders(html: string): string {
   const { tags, foreignTags } = scanSource(html);
   const cuts: Cut[] = [];
-  /** Cuts made so far when each open element began, by name: its end takes the place of those inside it. */
+  /** Number of cuts when each open element began, by name. The cut of an element replaces those inside it. */
   const open = new Map<string, { start: number; count: number }[]>();
   for (const { name, isEnd, isSelfClosing, start, end } of tags) {
     if (isEnd) {
@@ -66,16 +66,16 @@ function cutOut(html: string, cuts: readonly Cut[]): string {
 }
 
 /**
- * Browsers may find a tag where the scan sees none: inside a template token, or in a select that holds a title. So the
- * `<` of every loader that is left becomes a reference, which comments and values do not mind. This adds no `<`, so
- * nothing that was cut can have joined its neighbors into a tag either.
+ * A browser may find a tag where the scan sees none: inside a template token, or in a select that contains a title. So
+ * the `<` of every remaining loader becomes a character reference, which is harmless in comments and values. This adds
+ * no `<`, so a cut can't join its neighbors into a tag either.
  */
 function withoutHiddenLoaders(html: string): string {
   const parts: string[] = [];
   let at = 0;
   let readTo = 0;
   for (const { index, 1: name = '' } of html.matchAll(loaderStarts)) {
-    // Inside another tag's text every one counts: reading them all anew would not be one pass.
+    // Inside another tag's text each match counts as it is. Reading them again would not be one pass.
     const isInside = index < readTo;
     const tag = isInside ? null : readAttributes(html, index + 1 + name.length);
     if (tag) readTo = tag.end;
@@ -102,8 +102,8 @@ function isLoaderTag(name: string, attributes: ReadonlyMap<string, string>): boo
 }
 
 /**
- * Reads attributes the way a browser does, template tokens unknown, from behind a tag's name to its end; of several with
- * one name the first counts. References are not decoded.
+ * Reads attributes as a browser does, without knowledge of template tokens, from the end of a tag's name to the end of
+ * the tag. The first of several with the same name counts. References are not decoded.
  */
 function readAttributes(html: string, from: number): { end: number; attributes: Map<string, string> } {
   const attributes = new Map<string, string>();
@@ -134,7 +134,7 @@ function find(text: string, what: RegExp, from: number): number {
   return what.exec(text)?.index ?? text.length;
 }
 
-/** Whether an address leads to another server, as a browser reads it: blanks and line breaks in it count for nothing. */
+/** Whether an address leads to another server, as a browser reads it: spaces and line breaks in it are ignored. */
 function isForeign(value: string, publicUrl: string): boolean {
   const address = value.replace(/[\u0000-\u0020]/g, '');
   if (address.startsWith(`${publicUrl}/`)) return false;

@@ -4,7 +4,7 @@ import type { Services } from '../../services';
 import { assetBaseOf, type TemplateVersion } from '../templates/themes';
 import { emailHtmlTask, themeHtmlTask } from './content-tasks';
 
-/** A document as its readers get it: markers, tags and hidden variations gone, theme addresses resolved. */
+/** A document as readers get it: without markers, tags and hidden variations, with theme addresses resolved. */
 export async function readersHtml(
   services: Services,
   document: { html: string | PackedHtml; markerPrefix: string; theme: TemplateVersion },

@@ -19,7 +19,7 @@ import { emailPageTask, findItem, itemPageTask, type PageView, themePageTask } f
 import { createPictureCache } from './picture-cache';
 
 interface ContentPage {
-  /** Everything the picture is made from; a miniature of the same key is the same. */
+  /** Everything the thumbnail is made from. Thumbnails with the same key are identical. */
   key: string;
   hasScripts: boolean;
   isMiniature: boolean;
@@ -27,7 +27,7 @@ interface ContentPage {
   make(options: TaskOptions): Promise<Buffer>;
 }
 
-/** Stored html as opaque pages: previews, version views, miniatures (design.md 7). */
+/** Stored HTML as opaque pages: previews, version views, thumbnails (design.md 7). */
 export function contentHandlers(services: Services): HandlerMap {
   const pictures = createPictureCache();
   return {
@@ -45,7 +45,7 @@ export function contentHandlers(services: Services): HandlerMap {
           'cache-control': page.isMiniature ? 'private, max-age=3600' : 'no-store',
           ...(page.isMiniature ? { 'x-dns-prefetch-control': 'off' } : {}),
         },
-        // A picture is made for all who ask for it, so it is made to the end when one of them goes.
+        // Concurrent requests share one thumbnail, so it is finished even if one client disconnects.
         body: page.isMiniature
           ? await pictures.get(page.key, () => page.make({ organizationId }))
           : await page.make({ organizationId, signal }),
@@ -66,7 +66,7 @@ async function contentPage(
   return await palettePage(services, ticket, piece);
 }
 
-/** What the address asks for beside the ticket, whose right goes for all variations of its theme's version. */
+/** The query of the address. The ticket is valid for all variations of its theme version. */
 function pieceOf({ variation, region, member }: Partial<VariationPiece>): VariationPiece | null {
   return variation === undefined ? null : { variation, region, member };
 }
@@ -106,7 +106,7 @@ async function templatePage(services: Services, ticket: ContentTicket & { kind: 
   };
 }
 
-/** A version as its readers get it: markers, tags and hidden variations gone, theme addresses resolved. */
+/** A version as readers get it: without markers, tags and hidden variations, with theme addresses resolved. */
 async function emailPage(services: Services, ticket: ContentTicket & { kind: 'email' }): Promise<ContentPage> {
   const { db } = services;
   const { organizationId, isMiniature } = ticket;
@@ -121,14 +121,14 @@ async function emailPage(services: Services, ticket: ContentTicket & { kind: 'em
   });
 }
 
-/** Unsaved work as it would be read if it were saved. Its author alone gets there. */
+/** Unsaved work as readers would see it after a save. Only its author can open it. */
 async function draftPage(services: Services, ticket: ContentTicket & { kind: 'draft' }): Promise<ContentPage> {
   const { organizationId, emailId, userId, tabId } = ticket;
   const email = await findEmailRow(services.db, { organizationId, id: emailId });
   const draft = await findDraft(services.db, { organizationId, emailId, userId }, tabId);
   if (!draft) throw new AppError('not_found', texts.notFound);
   const { templateVersion } = email;
-  // Never a picture, so nothing is kept under its key.
+  // Never a thumbnail, so nothing is cached under its key.
   const load = async () => draft.packed;
   return await documentPage(services, email, { key: '', isMiniature: false, templateVersion, load });
 }
@@ -150,12 +150,15 @@ async function documentPage(
   };
 }
 
-/** The key of a theme version's files is a secret of that version alone, so it names the theme's source as well. */
+/** The key of a theme version's files is unique to that version, so it also identifies the theme's source. */
 function viewOf(services: Services, theme: TemplateVersion, isMiniature: boolean): PageView {
   return { assetBase: assetBaseOf(theme), pictureOf: isMiniature ? services.config.publicUrl : null };
 }
 
-/** A ticket lives no longer than the right it was given for: a share link, or a person's session and place in the theme. */
+/**
+ * A ticket is only valid as long as the access it was created for: a share link, or a person's session and theme
+ * access.
+ */
 async function refuseRevoked(services: Services, ticket: ContentTicket): Promise<void> {
   if (ticket.sessionId !== 0 && !(await isLiveSession(services, ticket.sessionId))) {
     throw new AppError('not_found', texts.notFound);

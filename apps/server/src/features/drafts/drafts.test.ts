@@ -46,7 +46,7 @@ const spliceOf = (from: string, start: number, end: number, text: string) => ({
 });
 
 describe('drafts', () => {
-  it('are refused to a stranger and seen by their author alone', async () => {
+  it('are refused to strangers and visible only to their author', async () => {
     const stranger = await app.signIn(await buildUser(app.services));
     expect((await put({ kind: 'full', html: '<p>x</p>' }, { as: stranger })).status).toBe(404);
     const answer = await put({ kind: 'full', html: '<p>mine</p>' });
@@ -63,7 +63,7 @@ describe('drafts', () => {
     expect((await get(asAnna)).html).toBe('<p>first ö</p>');
   });
 
-  it('say when they are out of step and keep what they had', async () => {
+  it('report when they are out of step and keep their content', async () => {
     await put({ kind: 'full', html: '<p>one</p>' });
     expect((await put(spliceOf('<p>other</p>', 0, 1, ''))).body.code).toBe('draft_out_of_step');
     expect((await put({ ...spliceOf('<p>one</p>', 0, 1, ''), toSha256: sha256('no') })).body.code).toBe(
@@ -73,7 +73,7 @@ describe('drafts', () => {
     expect((await get(asAnna)).html).toBe('<p>one</p>');
   });
 
-  it('[V11-list] are all listed, newest first, with browser and reason, and answered one by one with a picture', async () => {
+  it('[V11-list] are all listed, newest first, with browser and reason, and returned one by one with a thumbnail', async () => {
     await put({ kind: 'full', html: '<p>one</p>' }, { tabId: 'morning' });
     await put({ kind: 'full', html: '<p>two</p>' }, { tabId: 'noon' });
     const { body } = await app.call('build_draft_get', { params: { id }, query: { tabId: 'morning' }, as: asAnna });
@@ -90,7 +90,7 @@ describe('drafts', () => {
     expect(bens.body).toEqual({ draft: null, drafts: [], contentUrl: '' });
   });
 
-  it('[V11-own-tab] are forgotten by a save one at a time: only that of the work that was saved', async () => {
+  it('[V11-own-tab] are deleted by a save only if they belong to the saved work', async () => {
     await put({ kind: 'full', html: '<p>morning</p>' }, { tabId: 'morning' });
     await put({ kind: 'full', html: '<p>noon</p>' }, { tabId: 'noon' });
     const { number } = (await app.call('build_lease_take', { params: { id }, body: { tabId: 'noon' }, as: asAnna }))
@@ -110,13 +110,13 @@ describe('drafts', () => {
     expect(await get(asAnna)).toMatchObject({ tabId: 'two' });
     await discard({ tabId: 'two', htmlSha256: sha256('<p>two</p>') });
     expect(await get(asAnna)).toMatchObject({ tabId: 'one' });
-    // Without a checksum too, only the one that is named goes.
+    // Without a checksum too, only the named draft is deleted.
     await put({ kind: 'full', html: '<p>three</p>' }, { tabId: 'three' });
     await discard({ tabId: 'three' });
     expect(await get(asAnna)).toMatchObject({ tabId: 'one' });
   });
 
-  it('[V11-limit] are kept up to a number per document and person: the oldest typing goes, refused saves stay', async () => {
+  it('[V11-limit] are limited per document and person: the oldest typed draft is deleted, refused saves stay', async () => {
     const { number } = (await app.call('build_lease_take', { params: { id }, body: { tabId: 'w' }, as: asAnna })).body
       .lease;
     const body = { title: 'T', version: 1, leaseNumber: number };
@@ -133,7 +133,7 @@ describe('drafts', () => {
     expect(limits.draftsPerDocument).toBeGreaterThanOrEqual(10);
   });
 
-  it('[V11-limit] are kept when more tabs than that write at once, the one just written always', async () => {
+  it('[V11-limit] stay within the limit when many tabs write at once, and always include the newest', async () => {
     const tabs = Array.from({ length: limits.draftsPerDocument * 2 }, (_, at) => `t${at}`);
     for (let round = 0; round < 3; round += 1) {
       const answers = await Promise.all(
@@ -156,7 +156,7 @@ describe('drafts', () => {
     expect(await get(asAnna)).toMatchObject({ html: '<p>lost and more</p>', reason: 'stale' });
   });
 
-  it('[V11-expiry] end after 30 days without a touch, and a week after they were given up', async () => {
+  it('[V11-expiry] expire 30 days after the last change, and a week after they were discarded', async () => {
     for (const tabId of ['new', 'old', 'given up', 'just given up'])
       await put({ kind: 'full', html: tabId }, { tabId });
     const age = (tabId: string, change: string) =>

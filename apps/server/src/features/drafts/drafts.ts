@@ -16,7 +16,7 @@ import { drafts, emailVersions } from '../../platform/db/schema';
 import { readSettings } from '../emails/settings';
 import { outOfStep } from './splice-task';
 
-/** Whose unsaved work of which email; nobody else ever sees it (design.md 9). */
+/** The author and email of unsaved work. Only the author can see it (design.md 9). */
 export interface DraftOwner {
   organizationId: number;
   emailId: number;
@@ -24,9 +24,9 @@ export interface DraftOwner {
 }
 
 export interface DraftContent {
-  /** Names the piece of unsaved work; what is kept under the same name replaces it. */
+  /** The name of the draft; a new draft with the same name replaces it. */
   tabId: string;
-  /** The browser it was made in; nothing = as known before. */
+  /** The browser it was made in; undefined = unchanged. */
   userAgent?: string;
   baseVersion: number;
   html: PackedHtml;
@@ -46,8 +46,8 @@ const ownDrafts = (owner: DraftOwner) =>
   );
 
 /**
- * Keeps unsaved work of one tab: the whole html, or what a splice made of the text `fromSha256`, as long as the tab's draft
- * still holds that one. Returns what is kept now. Throws `draft_out_of_step`.
+ * Keeps unsaved work of one tab: the whole html, or what a splice made of the text `fromSha256`, as long as the tab's
+ * draft still holds that one. Returns what is kept now. Throws `draft_out_of_step`.
  */
 export async function keepDraft(
   tx: Transaction,
@@ -102,8 +102,8 @@ export async function findDraft(
 }
 
 /**
- * Forgets one draft of the caller: Discard. With `htmlSha256` only while it still holds that html, so that nobody
- * discards what was typed since they looked.
+ * Deletes one draft of the caller ("Discard"). With `htmlSha256` only while it still contains that HTML, so that newer
+ * text isn't discarded.
  */
 export async function forgetDraft(
   tx: Queryable,
@@ -123,12 +123,12 @@ export async function forgetDraft(
     );
 }
 
-/** Deletes drafts that were given up or replaced before `forgottenBefore`, and those not touched since `keptSince`. */
+/** Deletes drafts that were discarded or replaced before `forgottenBefore`, and those not changed since `keptSince`. */
 export async function deleteOldDrafts(db: Queryable, when: { keptSince: Date; forgottenBefore: Date }): Promise<void> {
   await db.delete(drafts).where(or(lt(drafts.savedAt, when.keptSince), lt(drafts.deletedAt, when.forgottenBefore)));
 }
 
-/** What a splice of a tab is made against: that tab's draft, packed, or the base version when there is none yet. */
+/** The base of a tab's splice: that tab's draft, packed, or the base version if there is none yet. */
 export async function draftBefore(
   db: Queryable,
   owner: DraftOwner,
@@ -191,12 +191,12 @@ async function writeDraft(
     settings: draft.settings,
     ...(draft.userAgent === undefined ? {} : { userAgent: draft.userAgent }),
   };
-  // One at a time of one person and document: what is too much is counted over all of their tabs, and two that delete the
-  // same rows in another order would wait for each other.
+  // One at a time per person and document: the limit applies to all of their tabs, and two deletions of the same rows
+  // in different order would deadlock.
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`drafts ${owner.emailId} ${owner.userId}`}, 0))`,
   );
-  // Work that a save was refused for stays refused work while its author types on, until it stands on a newer version.
+  // A refused save keeps that origin while its author continues to type, until it is based on a newer version.
   const isRefusedBefore = sql`${drafts.origin} <> 'typing' and ${drafts.baseVersion} = ${draft.baseVersion}`;
   const nextOrigin =
     origin === 'typing' ? sql`case when ${isRefusedBefore} then ${drafts.origin} else 'typing' end` : origin;

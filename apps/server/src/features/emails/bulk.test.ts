@@ -81,7 +81,7 @@ describe('many emails at once', () => {
     expect((await list()).some((row) => row.id === own)).toBe(true);
   });
 
-  it('[D4-bulk-all-or-none] Are at most so many, and the answer names the field', async () => {
+  it('[D4-bulk-all-or-none] Are limited in number, and the response names the field', async () => {
     const most = { templates_emails_delete: limits.bulkEmails, templates_emails_export: limits.exportEmails } as const;
     for (const [name, limit] of Object.entries(most) as [keyof typeof most, number][]) {
       const ids = Array.from({ length: limit + 1 }, (_, index) => index + 1);
@@ -93,7 +93,7 @@ describe('many emails at once', () => {
     }
   });
 
-  it('[D4-pictures] Have pictures that run nothing and load nothing foreign, of a page as of an email', async () => {
+  it('[D4-pictures] Have thumbnails that run nothing and load nothing foreign, for pages and emails', async () => {
     const theme = await buildTemplate(app.services, { organization: owner.organization, type: 'page' });
     const html = [
       '<link rel="preconnect" href="https://a.test"><LINK REL=\'x Dns-Prefetch\' href=//b.test>',

@@ -35,7 +35,7 @@ export async function findEmailsOf(
 }
 
 /**
- * Deletes many emails at once; those in the trash already are left out of the answer. Throws `not_found` when one was
+ * Deletes many emails at once; those already in the trash are left out of the response. Throws `not_found` when one was
  * never in this theme or all are in the trash; then all stay.
  */
 export async function deleteEmailsFor(
@@ -62,8 +62,8 @@ export async function deleteEmailsFor(
 }
 
 /**
- * Copies many emails with their current versions, each into the folder it lies in. Throws `not_found` when one of them
- * is not there; then none is copied. A repeated Idempotency-Key gives the copies made before.
+ * Copies many emails with their current versions, each into its own folder. Throws `not_found` when one of them doesn't
+ * exist; then none is copied. A repeated Idempotency-Key returns the copies made before.
  */
 export async function duplicateEmailsFor(
   services: Services,
@@ -81,7 +81,7 @@ export async function duplicateEmailsFor(
       request: ids,
     };
     const copies = await runOnce(tx, once, async () => {
-      // Locked: what is copied can neither be saved nor go away meanwhile.
+      // Locked, so that the copied emails can't be saved or deleted in the meantime.
       const rows = await tx.select().from(emails).where(standingIn(caller, ids)).for('share');
       if (rows.length !== ids.length) throw await someMissing(tx, caller, ids, idsOf(rows));
       const originals = inOrder(ids, rows);
@@ -130,7 +130,7 @@ export async function emailPictures(
   }));
 }
 
-/** One copy; its html is the very content of the original, which stands while its version does. */
+/** One copy. Its HTML refers to the content of the original, which exists as long as its version. */
 async function copyEmail(tx: Transaction, caller: TemplateCaller, original: EmailRow): Promise<number> {
   const { organizationId, templateId, folderId, type, markerPrefix, encoding } = original;
   const userId = caller.user.id;

@@ -34,8 +34,8 @@ export async function findEmailRow(db: Queryable, key: EmailKey): Promise<EmailR
 }
 
 /**
- * The same, locked until the transaction ends: whoever writes a version comes through here, one after the other. What the
- * transaction writes is on the disk when it commits, whatever a database of the user's own is set to.
+ * The same, locked until the transaction ends. Every write of a version goes through here, so they run one after
+ * another. What the transaction writes is on disk when it commits, regardless of the settings of an external database.
  */
 export async function lockEmail(tx: Transaction, key: EmailKey): Promise<EmailRow> {
   const [row] = await tx
@@ -114,7 +114,7 @@ export async function addVersion(tx: Transaction, email: EmailRow, next: NewVers
   return version;
 }
 
-/** Writes one version row and its html; the search learns of it by a job. */
+/** Writes one version row and its HTML; a job updates the search. */
 export async function insertVersion(tx: Transaction, key: EmailKey, version: number, next: NewVersion): Promise<void> {
   await tx.insert(emailVersions).values({
     organizationId: key.organizationId,

@@ -67,7 +67,7 @@ describe('emails of a theme', () => {
     expect((await create('A', {}, { type: 'page' })).body).toMatchObject({ code: 'invalid_field', field: 'type' });
   });
 
-  it('[D3-folders] Are made in a folder of the theme, and in no other', async () => {
+  it('[D3-folders] Are created in a folder of the theme, and in no other', async () => {
     const folder = (
       await app.call('templates_folders_create', { params: { id: templateId }, body: { name: 'Spring' }, as })
     ).body.folder;
@@ -81,7 +81,7 @@ describe('emails of a theme', () => {
     expect(stranger).toMatchObject({ status: 400, body: { code: 'invalid_field', field: 'fid' } });
   });
 
-  it('[D3-is-new] Are new for a day, until somebody edits them', async () => {
+  it('[D3-is-new] Are new for a day, until they are edited', async () => {
     const { id } = (await create('Fresh')).body.email;
     const isNew = async () => {
       const { emails } = (await app.call('templates_emails', { params: { id: templateId }, as })).body;

@@ -86,7 +86,7 @@ describe('importing html', () => {
     expect(opened.html).toContain('data-be-id');
   });
 
-  it('[D2-import] Is named by the person, else by its title, else by its file; lies in the folder that was open', async () => {
+  it('[D2-import] Is named by the person, else by its title, else by its file; is stored in the open folder', async () => {
     const titled = '<title> A\tlong  title </title><p>';
     expect((await upload(titled, { fields: { title: ' Autumn ' } })).body.email.title).toBe('Autumn');
     expect((await upload(titled)).body.email.title).toBe('A long  title');
@@ -105,7 +105,7 @@ describe('importing html', () => {
     expect((await upload('<p>Other</p>', again)).status).toBe(409);
   });
 
-  // Just within the limit as it is; each of its blocks gets a mark.
+  // Just within the limit; each of its blocks gets a marker.
   const blocks = '<p class="block-edit">'.repeat(6000);
   const largeWithMarks = Buffer.from('x'.repeat(limits.htmlBytes - blocks.length - 8000) + blocks);
 

@@ -18,10 +18,10 @@ export interface EmailImport {
 }
 
 /**
- * A new email or page whose document is the uploaded html, on the theme's newest version. Only our markers are added to
- * it, so what nobody edits leaves an export with tags byte for byte, in the encoding it came in; html without tags
- * leaves every export so. Of a group of variations the first shows, as in a theme (tags.md 5.4). Throws `invalid_field`,
- * `import_error` with the byte and line where there is one, and `too_large`.
+ * A new email or page whose document is the uploaded html, on the theme's newest version. Only our markers are added,
+ * so unedited parts are unchanged byte for byte in an export with tags, in the original encoding; HTML without tags is
+ * unchanged in every export. The first variation of each group is shown, as in a theme (tags.md 5.4). Throws
+ * `invalid_field`, `import_error` with the byte and line where there is one, and `too_large`.
  */
 export async function importEmail(
   services: Services,
@@ -81,7 +81,7 @@ export async function importEmail(
   return { email: presentEmail(row), warnings: imported.warnings };
 }
 
-/** A title within what titles may be; '' when nothing is left. */
+/** A title within the limits for titles; '' when nothing is left. */
 function readTitle(given: string): string {
   const whole = given
     .replace(/[\u0000-\u001f\u007f]+/g, ' ')

@@ -24,13 +24,13 @@ export interface ImportedDocument {
   previewText: string;
   /** The title it gives itself; '' = none. */
   ownTitle: string;
-  /** What the person should know: that nothing can be edited, and faults with their lines. */
+  /** Warnings for the person: that nothing can be edited, and errors with their lines. */
   warnings: string[];
 }
 
 /**
  * A foreign file as the document of an email: marked, of each group of variations the first shown (tags.md 5.4). Throws
- * `import_error` for what is no HTML, `too_large` for what is too large with its marks.
+ * `import_error` for what is no HTML, `too_large` for documents that are too large with their markers.
  */
 export const importDocumentTask = defineTask({
   name: 'emails.import_document',

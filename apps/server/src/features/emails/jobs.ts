@@ -12,7 +12,7 @@ const catchUpRows = 2000;
 
 const payload = z.object({ organizationId: z.number(), emailId: z.number() });
 
-/** After a change: reads what the current version says, so that the search finds it. Of changes in a row, the last. */
+/** After a change: indexes the text of the current version for the search. Runs once for several changes in a row. */
 export const indexEmailText = defineJob({
   name: 'emails.index_text',
   payload,
@@ -36,7 +36,7 @@ export const indexChangedEmails = subscribe(
   ({ organizationId, object }) => ({ organizationId, emailId: object.id }),
 );
 
-/** Every ten minutes: reads what no job has read, for instance documents of an older release. */
+/** Every ten minutes: indexes documents that no job has indexed, for example those of an older release. */
 export const catchUpTexts = defineJob({
   name: 'emails.catch_up_texts',
   payload: z.object({}),

@@ -38,13 +38,13 @@ describe('[C5-import] the import of a large document', () => {
     ['20,000 sections in one group', (count: number) => oneGroup(count, '<head></head>'), 20_000],
     ['20,000 sections in one group without a head', (count: number) => oneGroup(count, ''), 20_000],
   ])('%s', async (_, make, size) => {
-    // Whatever is compiled and remembered at first is not counted.
+    // A first run, which compiles code and fills caches, isn't counted.
     await cpuOf(make(size / 4));
     const half = await cpuOf(make(size / 2));
     const whole = await cpuOf(make(size));
-    // The goal is 4 s on a free machine (it was 12 to 19 s); a busy one takes up to three times as long for the same work.
+    // The goal is 4 s on an idle machine (it was 12 to 19 s). A busy one takes up to three times as long.
     expect(whole).toBeLessThan(12_000);
-    // Quadratic work would be four times as much. What is collected meanwhile falls on either half.
+    // Quadratic work would take four times as long. Garbage collection may run in either half.
     expect(whole).toBeLessThan(3 * half + 500);
   });
 });

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe('[F-D5-deleted] acting on an email that a colleague deleted', () => {
-  it('is answered with who deleted it, to those who could edit it alone', async () => {
+  it('returns who deleted it, but only to people who could edit it', async () => {
     await app.call('builder_delete_email', { params: { id }, as: asBen });
     const ids = { body: { ids: [id] } };
     const theme = { params: { id: templateId } };
@@ -49,7 +49,7 @@ describe('[F-D5-deleted] acting on an email that a colleague deleted', () => {
     expect((await app.call('share_links', { params: { id }, as: stranger })).body.error).toBe(texts.notFound);
   });
 
-  it('[F-D5-several] of several does the rest and tells which those were; copies none', async () => {
+  it('[F-D5-several] on several emails handles the rest and returns the deleted ones; copies none', async () => {
     const make = async () =>
       (await buildEmail(app.services, { organization: anna.organization, templateId, author: anna })).id;
     const [first, second] = [await make(), await make()];
@@ -69,7 +69,7 @@ describe('[F-D5-deleted] acting on an email that a colleague deleted', () => {
     expect((await all('templates_emails_delete', [id, first])).body.ids).toEqual([first]);
     const none = await all('templates_emails_move', [id, first]);
     expect([none.status, none.body.error]).toEqual([404, words.someDeleted]);
-    // One that never stood here keeps all the others from being touched.
+    // An email that was never in this theme prevents changes to all others.
     const foreign = await all('templates_emails_delete', [second, id, 999_999]);
     expect([foreign.status, foreign.body.error]).toEqual([404, texts.notFound]);
     expect((await app.call('build_email_state', { params: { id: second }, as: asAnna })).body.deleted).toBeNull();
@@ -77,7 +77,7 @@ describe('[F-D5-deleted] acting on an email that a colleague deleted', () => {
 });
 
 describe('[F-D5-folder] acting on a folder that a colleague deleted', () => {
-  it('is answered with its name and who deleted it', async () => {
+  it('returns its name and who deleted it', async () => {
     const theme = { params: { id: templateId } };
     const create = async (name: string) =>
       (await app.call('templates_folders_create', { ...theme, body: { name, pid: 0 }, as: asAnna })).body.folder.id;
@@ -104,7 +104,7 @@ describe('[F-D5-folder] acting on a folder that a colleague deleted', () => {
 });
 
 describe('[F-D5-rename] two people who rename one thing', () => {
-  it('an email: the second is refused with the name that stands, and may insist', async () => {
+  it('an email: the second is refused with the current name, and can overwrite it', async () => {
     const rename = (as: TestCaller, title: string, baseTitle?: string) =>
       app.call('templates_emails_update', { params: { id: templateId, eid: id }, body: { title, baseTitle }, as });
     const before = (await app.call('build_email_state', { params: { id }, as: asAnna })).body.title as string;
@@ -147,7 +147,7 @@ describe('[F-D5-rename] two people who rename one theme', () => {
 });
 
 describe('[F-D5-stamp] the stamp of a list', () => {
-  it('is another one after every change others should see, and the same otherwise', async () => {
+  it('changes after every change others should see, and stays the same otherwise', async () => {
     const params = { id: templateId };
     const stamp = async () => (await app.call('templates_emails_stamp', { params, as: asAnna })).body.stamp as string;
     const seen = new Set([await stamp()]);

@@ -9,7 +9,7 @@ import {
   type SourceTree,
 } from '@galley/markup';
 
-/** What a new document begins with; `sections` are palette titles. */
+/** The initial content of a new document; `sections` are palette titles. */
 export type NewDocumentStart = 'blank' | 'example' | { sections: readonly string[] };
 
 /**

@@ -86,7 +86,7 @@ export async function insertEmail(
   return row;
 }
 
-/** What an email is called, locked until the transaction ends; null when it is not there. */
+/** The title of an email, locked until the transaction ends; null if it doesn't exist. */
 export async function lockTitle(
   tx: Transaction,
   key: { organizationId: number; id: number; templateId: number },
@@ -106,7 +106,7 @@ export async function lockTitle(
   return row?.title ?? null;
 }
 
-/** A new title; the edit stamp moves, the versions stay. */
+/** Sets a new title and the edit time; the versions are unchanged. */
 export async function renameEmail(
   tx: Transaction,
   key: { organizationId: number; id: number },

@@ -34,7 +34,7 @@ import { newDocumentTask } from './text-tasks';
 type TemplateCaller = UserCaller & { template: TemplateTarget };
 type EmailCaller = UserCaller & { email: EmailTarget };
 
-/** A page of the emails and pages of a theme, newest edit first. Throws `bad_request` for a cursor we never gave. */
+/** A page of the emails and pages of a theme, newest edit first. Throws `bad_request` for an invalid cursor. */
 export async function listEmailsFor(
   services: Services,
   caller: TemplateCaller,
@@ -51,7 +51,7 @@ export async function listEmailsFor(
   };
 }
 
-/** A new email or page on the theme's newest version. A repeated Idempotency-Key gives the one made before. */
+/** A new email or page on the theme's newest version. A repeated Idempotency-Key returns the one created before. */
 export async function createEmail(
   services: Services,
   caller: TemplateCaller,
@@ -162,8 +162,8 @@ export async function duplicateEmail(
 }
 
 /**
- * Renames an email or page of this theme. Throws `not_found` for one of another theme, and `conflict` when somebody
- * renamed it since it was called `baseTitle`.
+ * Renames an email or page of this theme. Throws `not_found` for one of another theme, and `conflict` when it was
+ * renamed since its title was `baseTitle`.
  */
 export async function renameEmailFor(
   services: Services,

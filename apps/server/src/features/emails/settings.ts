@@ -13,7 +13,7 @@ export function checkSettings(settings: EmailSettings): EmailSettings {
   };
 }
 
-/** Stored settings, those of a time with fewer of them completed by the defaults. */
+/** Stored settings; missing ones of older releases get their defaults. */
 export function readSettings(stored: EmailSettingsInput): EmailSettings {
   return emailSettings.parse(stored);
 }

@@ -20,7 +20,7 @@ import { uniqueFolders } from '../exports/export-emails';
 import { encodeHtmlInTurns } from '../templates/html-encoding';
 import { readHtmlEncoding } from '../templates/legacy-encodings';
 
-/** One file of the archive; its bytes are read when its turn comes. */
+/** One file of the archive. Its bytes are read when it is written. */
 export interface ArchiveEntry {
   path: string;
   read(readBlob: (sha256: string) => Promise<Buffer>): Promise<Buffer>;
@@ -33,8 +33,8 @@ const entry = (path: string, value: unknown): ArchiveEntry => ({ path, read: asy
 
 /**
  * Everything an organization has, as files: themes with every version as it was uploaded, emails and pages with every
- * version as its stored bytes, uploaded pictures, and people, folders and the log of changes as JSON. What lies in the
- * trash is among it and says so. The organization is a condition of every query.
+ * version as its stored bytes, uploaded images, and people, folders and the log of changes as JSON. Items in the trash
+ * are included and marked as such. The organization is a condition of every query.
  */
 export async function listArchive(tx: Transaction, organizationId: number): Promise<ArchiveEntry[]> {
   const scope = { tx, organizationId };
@@ -264,7 +264,7 @@ async function readChanges({ tx, organizationId }: Scope, nameOf: Names): Promis
 const readme = `Everything of one organization, as it was when this archive was made.
 
 organization.json   name and address
-people.json         members, invitations, who may open which theme
+people.json         members, invitations, who can open which theme
 changes.json        who changed what, and when
 themes/             one folder for each theme: every version as it was uploaded, with its files
   emails/, pages/   what was made from it: every version as its exact bytes, with subject and settings in the JSON beside

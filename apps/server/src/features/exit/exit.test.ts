@@ -188,7 +188,7 @@ describe('an archive of everything', () => {
     expect(everything.includes(owner.password) || /argon2/.test(everything.toString('latin1'))).toBe(false);
   });
 
-  it('[D2-export-all-once] Is made by one job at a time, tells how far it is, and goes away after a week', async () => {
+  it('[D2-export-all-once] Is created by one job at a time, reports its progress, and is deleted after a week', async () => {
     const first = (await app.call('account_exports_create', { body: proof, as })).body.exports;
     const second = (await app.call('account_exports_create', { body: proof, as })).body.exports;
     expect([first.length, second.length, second[0]]).toEqual([1, 1, { ...first[0], state: 'waiting', percent: 0 }]);
@@ -207,7 +207,7 @@ describe('an archive of everything', () => {
     expect(existsSync(archivePath(app.services, xid))).toBe(false);
   });
 
-  it('[V12-archive] Goes on over what is damaged or missing, and lists it; the rest is whole', async () => {
+  it('[V12-archive] Continues past damaged or missing files, and lists them; the rest is complete', async () => {
     const { template, uploaded, saved } = await furnish(owner, 'Harbour');
     await app.pool.query(
       "update html_contents set compressed = '\\x00' where organization_id = $1 and sha256 = (select html_sha256 from template_versions where template_id = $2)",
@@ -236,8 +236,8 @@ describe('an archive of everything', () => {
   });
 });
 
-describe('cancelling', () => {
-  it('[D2-cancel] Needs an archive and the name; then nobody works here, owners undo, others are told', async () => {
+describe('canceling', () => {
+  it('[D2-cancel] Requires an archive and the name; then work stops, owners can undo it, others are told', async () => {
     const { organization } = owner;
     const editor = await app.signIn(await buildUser(app.services, { organization, role: 'editor' }));
     const admin = await app.signIn(await buildUser(app.services, { organization, role: 'admin' }));
@@ -276,7 +276,7 @@ describe('cancelling', () => {
     expect(events.slice(0, 2)).toEqual(['organization.cancel_undone', 'organization.cancelled']);
   });
 
-  it('[D2-cancel-links] Lets share links rest while the organization waits for its end', async () => {
+  it('[D2-cancel-links] Disables share links while the organization waits for deletion', async () => {
     const { email, session } = await furnish(owner, 'Harbour');
     const { shareLink } = (await app.call('share_links_create', { params: { id: email.id }, as: session })).body;
     const token = String(shareLink.url).split('/').at(-1) ?? '';
@@ -290,8 +290,8 @@ describe('cancelling', () => {
   });
 });
 
-describe('the end of an organization', () => {
-  it('[D2-purge] Deletes everything of it after 30 days, not before, and nothing of anybody else', async () => {
+describe('the deletion of an organization', () => {
+  it('[D2-purge] Deletes all of its data after 30 days, not before, and nothing of other organizations', async () => {
     const mine = await furnish(owner, 'Quay');
     const stranger = await buildUser(app.services);
     const theirs = await furnish(stranger, 'Otherwise');
@@ -300,7 +300,7 @@ describe('the end of an organization', () => {
       stranger.organization.id,
       both.id,
     ]);
-    // The same bytes in both organizations: theirs must stay.
+    // The same bytes in both organizations: those of the other one must stay.
     const shared = await app.services.db.transaction(async (tx) =>
       addFile(tx, app.services, {
         organizationId: stranger.organization.id,
@@ -378,7 +378,7 @@ describe('the end of an organization', () => {
     expect((await login(both)).body.me.organization.id).toBe(stranger.organization.id);
   });
 
-  it('[D2-purge-leftovers] Forgets invitations that nobody took within 30 days, and keeps the newer ones', async () => {
+  it('[D2-purge-leftovers] Deletes invitations that were not accepted within 30 days, and keeps newer ones', async () => {
     const organization = await buildOrganization(app.services);
     const insert =
       "insert into organization_invites (organization_id, email, role, token_hash, created_at) values ($1, $2, 'editor', $3, $4)";

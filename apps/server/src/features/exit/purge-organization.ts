@@ -24,9 +24,9 @@ import { archivePath } from './write-archive';
 const contentsPerJob = 500;
 
 /**
- * Deletes everything of an organization whose days of grace are over: every row that carries its id, accounts that
- * belong to no other, and, by a job of the same transaction, files that nobody else has. Its own row stays without
- * name and address, with one event that says so. False when there was nothing to do: it may run twice.
+ * Deletes all data of an organization whose grace period is over: every row with its id, accounts without another
+ * organization, and, by a job of the same transaction, files that no one else uses. Its own row stays without name and
+ * address, with one event about the deletion. Returns false if there was nothing to do, so it can run twice.
  */
 export async function purgeOrganization(services: Services, organizationId: number): Promise<boolean> {
   const archives = await services.db.transaction(async (tx) => {
@@ -70,7 +70,7 @@ export async function purgeOrganization(services: Services, organizationId: numb
     }
     return exports.map((row) => row.id);
   });
-  // Cut off here, the nightly sweep finds archives without a row.
+  // If this is interrupted, the nightly job finds archives without a row.
   for (const id of archives ?? []) await rm(archivePath(services, id), { force: true });
   return archives !== null;
 }
@@ -90,7 +90,7 @@ async function deleteRows(tx: Transaction, organizationId: number): Promise<void
   }
 }
 
-/** Members who belong to no other organization; site admins keep their accounts, they run the server. */
+/** Members without another organization. Site admins keep their accounts, because they run the server. */
 async function listOrphans(tx: Transaction, organizationId: number): Promise<number[]> {
   const elsewhere = tx
     .select({ one: sql`1` })
@@ -111,7 +111,7 @@ async function listOrphans(tx: Transaction, organizationId: number): Promise<num
   return rows.map((row) => row.id);
 }
 
-/** Ends accounts that lead nowhere and forgets who they were. Returns the contents of their pictures. */
+/** Closes accounts without an organization and erases their personal data. Returns the contents of their avatars. */
 async function closeAccounts(tx: Transaction, ids: number[], now: Date): Promise<string[]> {
   if (ids.length === 0) return [];
   const pictures = await tx

@@ -6,7 +6,7 @@ export type ExportRow = typeof organizationExports.$inferSelect & { creator: str
 
 const shown = 10;
 
-/** Archives of an organization that are not over, the newest first. */
+/** Archives of an organization that haven't expired, newest first. */
 export async function listExports(db: Queryable, organizationId: number, now: Date): Promise<ExportRow[]> {
   const rows = await db
     .select({ row: organizationExports, creator: users.name })
@@ -45,10 +45,13 @@ export async function findExport(db: Queryable, id: number) {
   return row ?? null;
 }
 
-/** A job that was cut off is tried again within hours; after that another archive may begin. */
+/** An interrupted job is retried within hours. After that, another archive can start. */
 const stuckMs = 6 * 60 * 60 * 1000;
 
-/** Begins an archive unless one is being made; null then. The organization's row keeps two from beginning at once. */
+/**
+ * Starts an archive, or returns null if one is in progress. The lock on the organization's row prevents two at the same
+ * time.
+ */
 export async function insertExport(
   tx: Transaction,
   input: { organizationId: number; createdBy: number },
@@ -78,7 +81,7 @@ export async function updateExport(
   await db.update(organizationExports).set(changes).where(eq(organizationExports.id, id));
 }
 
-/** Forgets archives that are over; returns which. */
+/** Deletes expired archives and returns them. */
 export async function deleteExpiredExports(db: Queryable, now: Date): Promise<number[]> {
   const rows = await db
     .delete(organizationExports)
@@ -118,7 +121,7 @@ export async function setCancelled(
     .where(eq(organizations.id, id));
 }
 
-/** Organizations that were cancelled at or before a time and still have something. */
+/** Organizations that were canceled at or before a time and still have data. */
 export async function listCancelled(db: Queryable, before: Date): Promise<number[]> {
   const rows = await db
     .select({ id: organizations.id })

@@ -4,7 +4,7 @@ import type { Services } from '../../services';
 import { requireProof } from '../auth/service';
 import { cancelOrganization, downloadExport, readExports, startExport, undoCancel } from './service';
 
-/** Leaving with everything: archives, cancelling, and taking that back. */
+/** Export and cancellation of an organization, and undoing the cancellation. */
 export function exitHandlers(services: Services): HandlerMap {
   return {
     account_exports: async ({ caller }) => ({ exports: await readExports(services, caller) }),

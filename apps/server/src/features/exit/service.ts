@@ -28,7 +28,7 @@ export async function readExports(services: Services, caller: UserCaller): Promi
   return rows.map(present);
 }
 
-/** Begins an archive of everything; one that is being made already is enough. */
+/** Starts an archive of all data, unless one is already in progress. */
 export async function startExport(services: Services, caller: UserCaller): Promise<OrganizationExport[]> {
   const { organizationId, user } = caller;
   await services.db.transaction(async (tx) => {
@@ -70,8 +70,8 @@ export async function downloadExport(services: Services, caller: UserCaller, id:
 }
 
 /**
- * Cancels the organization: nobody works in it from now on, and after the days of grace everything is deleted. Throws
- * `invalid_field` for another name, `conflict` without an archive or when it is cancelled already.
+ * Cancels the organization: it can no longer be used, and all data is deleted after the grace period. Throws
+ * `invalid_field` for a wrong name, `conflict` without an archive or if it is already canceled.
  */
 export async function cancelOrganization(services: Services, caller: UserCaller, name: string): Promise<Date> {
   const now = services.clock.now();
@@ -96,7 +96,7 @@ export async function cancelOrganization(services: Services, caller: UserCaller,
   return deletionTime(now);
 }
 
-/** Writes to every owner: whoever cancelled may not have been who they said. */
+/** Sends an email to every owner, in case someone else used the account that canceled it. */
 async function tellOwners(
   tx: Transaction,
   services: Services,
@@ -121,11 +121,11 @@ async function tellOwners(
   }
 }
 
-/** Takes the cancelling back. Throws `conflict` when it was not cancelled. */
+/** Undoes the cancellation. Throws `conflict` if it wasn't canceled. */
 export async function undoCancel(services: Services, caller: UserCaller): Promise<void> {
   await services.db.transaction(async (tx) => {
     const organization = await lockOrganization(tx, caller.organizationId);
-    if (!organization?.cancelledAt) throw new AppError('conflict', 'This organization is not cancelled.');
+    if (!organization?.cancelledAt) throw new AppError('conflict', 'This organization is not canceled.');
     await setCancelled(tx, caller.organizationId, null);
     await recordChange(tx, authorOf(caller), {
       action: 'organization.cancel_undone',

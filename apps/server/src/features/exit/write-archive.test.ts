@@ -21,7 +21,7 @@ afterAll(async () => {
 
 test('[V4-archive] an archive whose file cannot be opened fails alone, without a rejection that nothing handles', async () => {
   const folder = exportsFolder(app.services);
-  // No file can be made in there, not even by root.
+  // No file can be created in it, not even by root.
   symlinkSync('/proc/self', folder);
   const input = { organizationId: owner.organization.id, exportId: 1 };
   await expect(writeArchive(app.services, input, async () => undefined)).rejects.toMatchObject({ syscall: 'open' });

@@ -22,9 +22,9 @@ export function archivePath(services: Pick<Services, 'config'>, exportId: number
 }
 
 /**
- * Writes the archive of an organization from one snapshot of the database. The file appears when it is whole. Tells how
- * far it is in percent, each number once. What is stored missing or damaged doesn't stop it: such a file is empty in the
- * archive, not in its manifest, and listed in `MISSING.txt`. Returns the archive's size in bytes and those files.
+ * Writes the archive of an organization from one snapshot of the database. The file appears once it is complete.
+ * Reports progress in percent, each number once. Missing or damaged files don't stop it: they are empty in the archive,
+ * not in its manifest, and listed in `MISSING.txt`. Returns the archive's size in bytes and those files.
  */
 export async function writeArchive(
   services: Services,
@@ -66,7 +66,7 @@ interface Writing {
   failed: (error: Error) => void;
 }
 
-/** Entries are read one after the other, when their turn in the archive comes: one document is in memory at a time. */
+/** Entries are read one by one as the archive is written, so only one document is in memory at a time. */
 function addEntries(zip: ZipFile, entries: readonly ArchiveEntry[], writing: Writing): void {
   const { services, onProgress, missing, failed } = writing;
   const manifest: { path: string; size: number; sha256: string }[] = [];
@@ -87,7 +87,7 @@ function addEntries(zip: ZipFile, entries: readonly ArchiveEntry[], writing: Wri
     });
   }
   add('manifest.json', async () => {
-    // Only now it is known what is missing; the archive ends with the list of it.
+    // The missing files are known only now, so the archive ends with their list.
     if (missing.length > 0) zip.addBuffer(Buffer.from(describeMissing(missing), 'utf8'), 'MISSING.txt');
     zip.end();
     return Buffer.from(`${JSON.stringify({ files: manifest, missing }, null, 1)}\n`, 'utf8');

@@ -15,9 +15,9 @@ export interface PackingSources {
 }
 
 /**
- * Chooses what goes into a ZIP and under which names; pure. Files of the theme keep the path the source writes, so
- * their addresses change no byte; uploaded pictures go to `images/`, their addresses are rewritten by `mapAddress`.
- * Only files that are used are packed.
+ * Chooses the files of a ZIP and their names; pure. Theme files keep their path from the source, so their addresses
+ * don't change. Uploaded images go to `images/`, and `mapAddress` rewrites their addresses. Only files that are used
+ * are packed.
  */
 export function planPackage(
   addresses: readonly string[],

@@ -12,7 +12,7 @@ import { loadTheme } from '../templates/themes';
 const corpus = join(repositoryRoot, '../shared/corpus');
 const files = existsSync(corpus) ? htmlFilesIn(corpus) : [];
 
-/** With CI=true a missing corpus is a failure; elsewhere the tests say that they skip. */
+/** With CI=true a missing corpus is a failure; otherwise the tests are skipped with a message. */
 const isMissing = files.length === 0 && process.env.CI !== 'true';
 if (isMissing) process.stdout.write('The corpus is not there: its export tests are skipped.\n');
 

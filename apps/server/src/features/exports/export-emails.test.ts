@@ -44,7 +44,7 @@ async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
 }
 
 describe('the export of several emails', () => {
-  it('[D4-bulk-export] Is one ZIP with a folder for each, its name unique, its files beside it', async () => {
+  it('[D4-bulk-export] Is one ZIP with a uniquely named folder for each, which contains its files', async () => {
     const ids = [
       await email('Spring list', '<img src="images/dot.png"><p>one</p>'),
       await email('spring list', '<p>two</p>'),
@@ -66,7 +66,7 @@ describe('the export of several emails', () => {
     expect(packed.get('Spring list/images/dot.png')?.equals(png)).toBe(true);
   });
 
-  it('[D4-bulk-export] Names what it could not pack, and packs the others', async () => {
+  it('[D4-bulk-export] Lists emails it could not pack, and packs the others', async () => {
     const good = await email('Good', '<p>good</p>');
     const bad = await email('Bad', '<img src="images/other.png">');
     const { rows } = await app.pool.query("select sha256 from blobs where name = 'other.png'");
@@ -83,7 +83,7 @@ describe('the export of several emails', () => {
     expect(none.body.error).toContain('Bad (Bad): The file images/other.png is missing.');
   });
 
-  it('[D4-bulk-export] Counts equal names, also where a counted one is taken already', () => {
+  it('[D4-bulk-export] Numbers equal names, also if a numbered one is already taken', () => {
     expect(uniqueFolders(['A', 'a 2', 'a', 'A', ':'])).toEqual(['A', 'a 2', 'a 3', 'A 4', 'export']);
   });
 });

@@ -18,9 +18,9 @@ interface PackedEmail {
 }
 
 /**
- * Many emails as one ZIP, each with its files in a folder named after its title. What cannot be packed is named in
- * `errors.txt` with the reason; the others are whole. Files are read one by one as the archive is sent. Throws
- * `not_found` when an email is not there, `too_large` above the size limit, `conflict` when none could be packed.
+ * Many emails as one ZIP, each with its files in a folder named after its title. Emails that can't be packed are listed
+ * in `errors.txt` with the reason. Files are read one by one as the archive is sent. Throws `not_found` when an email
+ * is not there, `too_large` above the size limit, `conflict` when none could be packed.
  */
 export async function exportEmails(
   services: Services,
@@ -51,7 +51,7 @@ export async function exportEmails(
   return { stream: zipOf(services, packed, errors), failed: errors.length };
 }
 
-/** A refusal's own sentence. What else went wrong is in the log, which people who export do not read. */
+/** The message of a refusal. Other errors are in the log, which people who export don't see. */
 function reasonOf(error: unknown): string {
   return error instanceof AppError ? error.message : 'Something went wrong on the server.';
 }

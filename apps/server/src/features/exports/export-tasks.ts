@@ -50,7 +50,7 @@ export const stylePathsTask = defineTask({
   run: ({ css, path }: { css: Buffer; path: string }): string[] => pathsInStyles(css.toString('utf-8'), path),
 });
 
-/** Writes other addresses where `mapAddress` says so; gives the bytes of the file. */
+/** Replaces addresses as `mapAddress` says and returns the bytes of the file. */
 export async function rewriteInWorker(
   workers: WorkerPool,
   document: StrippedHtml & { encoding: HtmlEncoding },

@@ -14,7 +14,7 @@ export function exportFileName(title: string, extension: string): string {
   return `${isReservedFileName(base) ? `export ${base}` : base}.${extension}`;
 }
 
-/** The Content-Disposition of a download, with the name in ASCII and, for everybody newer, in full. */
+/** The Content-Disposition of a download, with the name in ASCII and, for newer browsers, in full. */
 export function contentDisposition(fileName: string): string {
   const ascii = fileName
     .normalize('NFKD')

@@ -1,7 +1,7 @@
 import { findAddresses } from '@galley/markup';
 import { readThemeAddress } from '../assets/theme-addresses';
 
-/** Paths of the theme that a style sheet of it names, relative to where it lies. */
+/** Paths of theme files that a style sheet references, resolved relative to the style sheet. */
 export function pathsInStyles(css: string, stylesheetPath: string): string[] {
   const folder = stylesheetPath.includes('/') ? stylesheetPath.slice(0, stylesheetPath.lastIndexOf('/') + 1) : '';
   const paths: string[] = [];

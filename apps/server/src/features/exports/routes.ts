@@ -23,7 +23,7 @@ export function exportHandlers(services: Services): HandlerMap {
               signal,
             );
       return {
-        // A download, never a page of ours: the type alone would let an old browser show it.
+        // A download, never a page on this origin. With the type alone, an old browser would show it.
         contentType: query.kind === 'zip' ? 'application/zip' : 'application/octet-stream',
         headers: {
           'content-disposition': contentDisposition(exportFileName(title, query.kind)),
@@ -43,7 +43,7 @@ export function exportHandlers(services: Services): HandlerMap {
           'content-disposition': contentDisposition(exportFileName(caller.template.title, 'zip')),
           'cache-control': 'no-store',
           'x-content-type-options': 'nosniff',
-          // How many of the emails are named in errors.txt instead of packed.
+          // How many of the emails are listed in errors.txt instead of packed.
           'galley-failed': String(failed),
         },
         body: stream,

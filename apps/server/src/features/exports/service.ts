@@ -18,7 +18,7 @@ import { zipStream } from './zip-files';
 export interface ExportRequest {
   version?: number;
   keepTags: boolean;
-  /** Whether links get the document's parameters; nothing = as its settings say. */
+  /** Whether links get the document's parameters; undefined = as in its settings. */
   hasLinkParameters?: boolean;
 }
 
@@ -43,8 +43,8 @@ export interface HtmlFile {
 type EmailCaller = UserCaller & { email: EmailTarget };
 
 /**
- * A stored version as one HTML file in the encoding of its theme. Uploaded pictures get absolute addresses, files of
- * the theme as well when `absoluteImages` is on; everything nobody edited keeps its bytes (tags.md 7).
+ * A stored version as one HTML file in the encoding of its theme. Uploaded images get absolute addresses, and so do
+ * theme files when `absoluteImages` is on. Unedited parts keep their bytes (tags.md 7).
  */
 export async function exportHtmlFile(
   services: Services,
@@ -69,7 +69,7 @@ export async function exportHtmlFile(
   return { title, bytes, encoding, settings };
 }
 
-/** A stored version as a ZIP: the HTML and the files it uses, addresses rewritten to them. Sent as it is made. */
+/** A stored version as a ZIP: the HTML and the files it uses, with rewritten addresses. Streamed as it is created. */
 export async function exportZip(
   services: Services,
   caller: EmailCaller,
@@ -77,12 +77,12 @@ export async function exportZip(
   signal?: AbortSignal,
 ): Promise<{ title: string; bytes: Readable }> {
   const { title, html, files } = await packEmail(services, caller, request, signal);
-  // Before the answer begins: a damaged file is told of in a sentence instead of a cut archive.
+  // Before the response starts, so that a damaged file is reported with an error instead of a truncated archive.
   for (const { file } of files) await openFile(services, file);
   return { title, bytes: zipStream(services, [{ path: 'index.html', bytes: html }, ...files]) };
 }
 
-/** What goes into the ZIP of a stored version: its HTML in the encoding of its theme, and the files it uses. */
+/** The contents of the ZIP of a stored version: its HTML in the encoding of its theme, and the files it uses. */
 export async function packEmail(
   services: Services,
   caller: { organizationId: number; email: EmailKey },
@@ -95,7 +95,7 @@ export async function packEmail(
   const assets = await assetsOf(services, source.theme);
   const hostedFiles = await hostedIn(services, caller.organizationId, stripped.addresses);
   const plan = planPackage(stripped.addresses, { assets, hosted: (address) => hostedFiles.get(address) });
-  // A picture that is not the organization's stays where it is, but its address must work from a mail client.
+  // An image that doesn't belong to the organization isn't packed, but its address must work in an email client.
   const html = await rewriteInWorker(
     services.workers,
     { ...stripped, encoding: source.encoding },
@@ -145,7 +145,7 @@ async function assetsOf(services: Services, theme: TemplateVersion): Promise<Map
   return assets;
 }
 
-/** The addresses of a document that name uploaded pictures of this organization. */
+/** The addresses in a document that reference uploaded images of this organization. */
 async function hostedIn(
   services: Services,
   organizationId: number,
@@ -165,7 +165,7 @@ async function hostedIn(
   return found;
 }
 
-/** Adds what the packed style sheets name: other style sheets, pictures, fonts. */
+/** Adds the files that packed style sheets reference: other style sheets, images, fonts. */
 async function withFilesOfStyles(
   services: Services,
   plan: { files: PackedFile[]; stylesheets: PackedFile[] },

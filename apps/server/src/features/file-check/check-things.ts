@@ -14,9 +14,9 @@ import {
   parseDocumentKey,
 } from './repository';
 
-/** What one part of a check read. */
+/** The result of one slice of a check. */
 export interface Slice {
-  /** The last thing that was read; null = there was nothing more. */
+  /** The last item that was read; null = there was nothing left. */
   position: string | null;
   count: number;
   bytes: number;
@@ -26,27 +26,27 @@ export interface Slice {
 type Needs = Pick<Services, 'db' | 'blobs'>;
 
 const thingsPerSlice = 50;
-/** A slice ends early after so many bytes, so that little is read again after an interruption. */
+/** A slice ends after this many bytes, so that little is read again after an interruption. */
 const bytesPerSlice = 64 * 1024 * 1024;
 /** The disk or the file system refuses to read this one file. */
 const unreadableCodes = new Set(['EIO', 'EACCES', 'EPERM', 'EISDIR', 'ENOTDIR', 'ENXIO', 'EUCLEAN', 'EBADMSG']);
 /** PostgreSQL says that a stored row is damaged (`data_corrupted`, `index_corrupted`, a wrong checksum of a page). */
 const damagedRowState = /^XX00[0-2]$/;
 
-/** Reads the next stored files after a position, each whole, and says which are damaged. */
+/** Reads the next stored files after a position, each completely, and returns the damaged ones. */
 export async function checkFiles(services: Needs, after: string): Promise<Slice> {
   const hashes = await listFileHashes(services.db, after, thingsPerSlice);
   return await readEach(hashes, async (sha256) => {
     const first = await readFile(services, sha256);
     // Deleted between the list and the reading? Rows are deleted before their bytes.
     const isFine = first.state === null || !(await isFileUsed(services.db, sha256));
-    // Stored again meanwhile? Then the second look finds it.
+    // Stored again in the meantime? Then the second check finds it.
     const { bytes, state } = isFine ? { ...first, state: null } : await readFile(services, sha256);
     return { bytes, damage: state && { kind: 'file', organizationId: null, sha256, state } };
   });
 }
 
-/** Unpacks the next stored documents after a position, one at a time, and says which are damaged. */
+/** Unpacks the next stored documents after a position, one at a time, and returns the damaged ones. */
 export async function checkDocuments({ db }: Needs, after: string): Promise<Slice> {
   const keys = await listDocumentKeys(db, after, thingsPerSlice);
   return await readEach(keys, async (key) => {
@@ -100,7 +100,7 @@ function stateOf(error: unknown): DamageState | null {
 async function readDocument(db: Needs['db'], organizationId: number, sha256: string) {
   try {
     const packed = await loadPacked(db, organizationId, sha256);
-    // null = deleted meanwhile.
+    // null = deleted in the meantime.
     if (!packed) return { bytes: 0, isDamaged: false };
     return { bytes: packed.length, isDamaged: !(await isHtmlIntact(packed, sha256)) };
   } catch (error) {
@@ -112,7 +112,7 @@ async function readDocument(db: Needs['db'], organizationId: number, sha256: str
 async function readDraft(db: Needs['db'], id: number) {
   try {
     const draft = await loadPackedDraft(db, id);
-    // null = discarded meanwhile; a draft is written anew every second, so each look is one statement.
+    // null = discarded in the meantime. A draft is rewritten every second, so each check is one statement.
     if (!draft) return { bytes: 0, damaged: null };
     const { organizationId, sha256, compressed } = draft;
     const isIntact = await isHtmlIntact(compressed, sha256);

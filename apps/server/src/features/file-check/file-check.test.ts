@@ -50,7 +50,7 @@ function flip(path: string): void {
   writeFileSync(path, bytes);
 }
 
-/** Everything of each kind, damaged in each way; returns how to make it whole again. */
+/** Items of every kind, damaged in every way; returns a function that repairs them. */
 async function damageEverything(): Promise<() => Promise<void>> {
   const { organization } = owner;
   const theme = await buildTemplate(app.services, {
@@ -119,7 +119,7 @@ async function damageEverything(): Promise<() => Promise<void>> {
 }
 
 describe('the check of stored files', () => {
-  it('[V12-check] lists flipped, cut and missing files and documents with what uses them, reports each once, and drops what is whole again', async () => {
+  it('[V12-check] lists flipped, truncated and missing files and documents with their uses, reports each once, and drops repaired ones', async () => {
     const mend = await damageEverything();
     expect(await read()).toMatchObject({ lastCheck: null, running: null, damaged: [], damagedCount: 0 });
     await check();
@@ -180,7 +180,7 @@ describe('the check of stored files', () => {
     const [first] = found;
     app.clock.advance(60_000);
     await check();
-    // The same list, found when it was found first, and nothing is reported again.
+    // The same list with the original times, and nothing is reported again.
     expect((await damaged())[0]).toEqual(first);
     expect([(await damaged()).length, await countEvents()]).toEqual([6, 6]);
     await mend();
@@ -189,7 +189,7 @@ describe('the check of stored files', () => {
     expect(await countEvents()).toBe(6);
   });
 
-  it('[V12-check-drafts] lists damaged unsaved work with whose it is, and drops it once it is kept anew', async () => {
+  it('[V12-check-drafts] lists damaged unsaved work with its author, and drops it once it is saved again', async () => {
     const { organization } = owner;
     const theme = await buildTemplate(app.services, { organization, author: owner });
     const email = await buildEmail(app.services, {
@@ -224,7 +224,7 @@ describe('the check of stored files', () => {
     ]);
     expect((await read()).lastCheck.documents).toBe(documents + 2);
     expect(await countEvents()).toBe(1);
-    // What its author typed since replaces it: a change to the damaged text is asked for as a whole.
+    // The author's next change replaces it, because the server requests the complete text.
     const toSha256 = sha256OfText('<p>torn now</p>');
     const content = {
       kind: 'splice',
@@ -254,12 +254,12 @@ describe('the check of stored files', () => {
     await check();
     const other = await createWatcher();
     expect(await other()).toEqual([{ check: 'damage', message: words.filesDamaged }]);
-    // What nobody uses any more is no damage.
+    // Unused files don't count as damage.
     await app.pool.query('delete from blobs');
     expect(await (await createWatcher())()).toEqual([]);
   });
 
-  it('[V12-check-again] reads a file again that was served before, because damage of the disk changes no date', async () => {
+  it('[V12-check-again] reads a file again that was served before, because disk damage does not change its date', async () => {
     const { sha256 } = await store('hero.png', Buffer.from('a hero'));
     await app.services.blobs.open(sha256);
     const path = pathOf(sha256);
@@ -277,7 +277,7 @@ describe('the check of stored files', () => {
     expect(await damaged()).toEqual([]);
   });
 
-  it('[V12-check-turns] leaves the event loop free and holds no large file in memory', async () => {
+  it('[V12-check-turns] does not block the event loop and holds no large file in memory', async () => {
     const size = 32 * 1024 * 1024;
     await store('large.png', Buffer.alloc(size, 'x'));
     let turns = 0;
@@ -297,7 +297,7 @@ describe('the check of stored files', () => {
   });
 });
 
-/** Health is kept for two seconds: this asks another look of the same services. */
+/** Health is cached for two seconds, so this checks the same services again. */
 async function createWatcher() {
   const { createHealthCheck } = await import('../system/check-health');
   const look = createHealthCheck(app.services);
@@ -316,7 +316,7 @@ describe('a check that is interrupted', () => {
     return hashes;
   }
 
-  it('[V12-check-resume] goes on after the last stored slice, and ends with everything read and each damage reported once', async () => {
+  it('[V12-check-resume] continues after the last stored slice, and ends with everything read and each damage reported once', async () => {
     const hashes = await storeMany();
     const { blobs } = app.services;
     const reads: string[] = [];
@@ -334,7 +334,7 @@ describe('a check that is interrupted', () => {
     await expect(checkStoredFiles.run({}, dying)).rejects.toThrow('Killed.');
     expect(await read()).toMatchObject({ running: { checked: 50, total: files }, lastCheck: null, damagedCount: 1 });
     await checkStoredFiles.run({}, dying);
-    // Only the slice that was cut off is read again; the damaged ones are looked at twice each.
+    // Only the interrupted slice is read again; damaged items are checked twice each.
     const again = reads.filter((sha256, index) => reads.indexOf(sha256) !== index);
     expect(new Set(reads).size).toBe(files);
     expect(again.every((sha256) => hashes.indexOf(sha256) >= 50 || sha256 === hashes[0])).toBe(true);
@@ -342,7 +342,7 @@ describe('a check that is interrupted', () => {
     expect(await countEvents()).toBe(3);
   });
 
-  it('[V12-check-queue] lets other jobs have their turn, and lists the newest of very many', async () => {
+  it('[V12-check-queue] lets other jobs run, and lists only the newest of very many', async () => {
     await app.pool.query(
       `insert into blobs (organization_id, key, sha256, type, size, name)
        select $1, 'key ' || n, encode(sha256(n::text::bytea), 'hex'), 'image/png', 1, n || '.png'
@@ -358,7 +358,7 @@ describe('a check that is interrupted', () => {
     expect([listed.length, damagedCount, lastCheck.files, running]).toEqual([200, 600, 600, null]);
   });
 
-  it('[V12-check-twice] may run twice at once: one check, one list, one event each', async () => {
+  it('[V12-check-twice] can run twice at the same time: one check, one list, one event each', async () => {
     await storeMany();
     await app.pool.query('insert into file_checks default values');
     await Promise.all([check(), check(), check()]);
@@ -367,7 +367,7 @@ describe('a check that is interrupted', () => {
     expect((await app.pool.query('select 1 from file_checks')).rowCount).toBe(1);
   });
 
-  it('[V12-check-start] is started by a site admin, once at a time, and again when nothing works on it any more', async () => {
+  it('[V12-check-start] is started by a site admin, one at a time, and again when the former one has stalled', async () => {
     await store('hero.png', Buffer.from('a hero'));
     const start = async () => await app.call('admin_file_check_start', { as });
     expect((await start()).status).toBe(200);

@@ -17,22 +17,22 @@ import {
 } from './repository';
 import { weeklySchedule } from './schedule';
 
-/** Then other jobs have their turn, and a server that is asked to stop doesn't wait for the whole check. */
+/** After this time other jobs can run, and a server that stops doesn't wait for the whole check. */
 const stepsPerTurn = 10;
 
 const kind = {
   name: 'file_check.run',
   payload: z.object({
-    /** A check that was asked for; without it the one that hasn't ended, or a new one. */
+    /** The requested check; without it the unfinished one, or a new one. */
     id: z.number().int().optional(),
   }),
   attempts: 10,
 };
 
 /**
- * Every week, and when a site admin asks: reads every stored file, document and draft and lists what is damaged. It works in
- * slices; each is stored with how far the check is, in one transaction, so that a killed check goes on where it was and
- * two at once do no harm: the one that is behind stops.
+ * Every week, and when a site admin asks: reads every stored file, document and draft and lists what is damaged. It
+ * works in slices, each stored with the progress in one transaction, so that a killed check resumes where it was. If
+ * two run at the same time, the one that is behind stops.
  */
 export const checkStoredFiles = defineJob({
   ...kind,
@@ -50,7 +50,7 @@ export const checkStoredFiles = defineJob({
 
 interface Phase {
   read(services: Services, after: string): Promise<Slice>;
-  /** The phase that follows; null = none. */
+  /** The next phase; null = none. */
   next: string | null;
 }
 
@@ -60,7 +60,7 @@ const phases: Record<string, Phase> & { files: Phase } = {
   drafts: { read: checkDrafts, next: null },
 };
 
-/** Does the next slice of a check. Null when another process is ahead. */
+/** Runs the next slice of a check. Null when another process is ahead. */
 async function goOn(services: Services, check: FileCheck): Promise<FileCheck | null> {
   const { db } = services;
   if (!check.startedAt) {
@@ -79,7 +79,7 @@ function progressOf(check: FileCheck, { position, count, bytes }: Slice): Partia
   return { ...counts, position: position ?? check.position, bytes: check.bytes + bytes };
 }
 
-/** Stores a step of a check with what it found; each thing that wasn't in the list is a security event. */
+/** Stores a step of a check with its findings. Each new finding is a security event. */
 async function store(
   services: Services,
   check: FileCheck,
@@ -89,7 +89,7 @@ async function store(
   const now = services.clock.now();
   const moved = { ...change, updatedAt: now };
   return await services.db.transaction(async (tx) => {
-    // First: it holds the row until all of this is stored.
+    // First, because this locks the row until everything is stored.
     if (!(await moveCheck(tx, check, moved))) return null;
     for (const damage of found) {
       if (!(await noteDamage(tx, check.id, damage, now))) continue;

@@ -12,7 +12,7 @@ import {
 } from '../../testing/server-process';
 
 const dataDir = mkdtempSync('/tmp/galley-killed-check-');
-/** More than one slice of a check, so that one is stored when the second is cut off. */
+/** More than one slice of a check, so that one is stored when the second is interrupted. */
 const fileCount = 70;
 const sliceSize = 50;
 
@@ -22,7 +22,7 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('[V12-check-killed] a check whose server and database are killed goes on at the next start, after its last stored slice', {
+test('[V12-check-killed] a check whose server and database are killed continues at the next start, after its last stored slice', {
   timeout: 300_000,
 }, async () => {
   let server = await startServerProcess(dataDir);
@@ -31,7 +31,7 @@ test('[V12-check-killed] a check whose server and database are killed goes on at
   await uploadTheme(client);
   const files = listFiles();
   expect(files.length).toBeGreaterThanOrEqual(fileCount);
-  // Opening a pipe waits for its other end, so the check stands still here until it is killed.
+  // Opening a pipe waits for its other end, so the check hangs here until it is killed.
   const stop = files[sliceSize + 10] ?? '';
   const bytes = readFileSync(stop);
   rmSync(stop);
@@ -41,7 +41,7 @@ test('[V12-check-killed] a check whose server and database are killed goes on at
   await killServerAndDatabase(server, dataDir);
   rmSync(stop);
   writeFileSync(stop, bytes);
-  // One that was read before the kill, and one that wasn't: only the second can be noticed.
+  // One file that was read before the kill and one that wasn't. Only damage to the second can be found.
   appendFileSync(files[3] ?? '', 'x');
   appendFileSync(files[sliceSize + 2] ?? '', 'x');
 

@@ -6,7 +6,7 @@ export type FileCheck = typeof fileChecks.$inferSelect;
 export type DamagedRow = typeof damagedFiles.$inferSelect;
 export type DamageState = 'damaged' | 'missing' | 'unreadable';
 
-/** Something stored that isn't what it was when it was stored. */
+/** A stored item that has changed or is missing. */
 export interface Damage {
   kind: 'file' | 'document' | 'draft';
   /** Of a document or draft; null = a file. */
@@ -77,7 +77,7 @@ export async function listDraftKeys(db: Queryable, after: string, limit: number)
   return rows.map((row) => String(row.id));
 }
 
-/** A draft as it is kept; null = it was discarded or saved meanwhile. */
+/** A stored draft; null = it was discarded or saved in the meantime. */
 export async function loadPackedDraft(
   db: Queryable,
   id: number,
@@ -146,7 +146,7 @@ export async function findLastCheck(db: Queryable): Promise<FileCheck | null> {
   return row ?? null;
 }
 
-/** Makes a check that waits for its turn; null while another hasn't ended. */
+/** Creates a waiting check; null while another hasn't ended. */
 export async function insertCheck(tx: Queryable, now: Date): Promise<FileCheck | null> {
   const [row] = await tx
     .insert(fileChecks)
@@ -156,7 +156,7 @@ export async function insertCheck(tx: Queryable, now: Date): Promise<FileCheck |
   return row ?? null;
 }
 
-/** Moves a check on. False when it isn't where the caller thinks: another process moved it or ended it. */
+/** Updates the progress of a check. False when another process has moved or ended it. */
 export async function moveCheck(
   tx: Queryable,
   { id, phase, position }: Pick<FileCheck, 'id' | 'phase' | 'position'>,
@@ -177,7 +177,7 @@ export async function moveCheck(
   return rows.length > 0;
 }
 
-/** Notes what a check found. True when no check had it in the list before. */
+/** Stores a finding of a check. True if it is new. */
 export async function noteDamage(tx: Queryable, checkId: number, damage: Damage, now: Date): Promise<boolean> {
   const { kind, organizationId, sha256, state } = damage;
   const { rows } = await tx.execute<{ isNew: boolean }>(sql`
@@ -188,13 +188,13 @@ export async function noteDamage(tx: Queryable, checkId: number, damage: Damage,
   return rows[0]?.isNew ?? false;
 }
 
-/** Takes off the list what this check didn't find damaged, and forgets checks of long ago. */
+/** Removes items from the list that this check didn't find damaged, and deletes old checks. */
 export async function forgetHealthy(tx: Queryable, checkId: number): Promise<void> {
   await tx.delete(damagedFiles).where(ne(damagedFiles.checkId, checkId));
   await tx.delete(fileChecks).where(lt(fileChecks.id, checkId - checksKept));
 }
 
-/** What is in the list and still named by something. */
+/** Items in the list that are still in use. */
 const isStillNamed = sql`(case when ${damagedFiles.kind} = 'file' then
     exists (select 1 from blobs b where b.sha256 = ${damagedFiles.sha256})
     or exists (select 1 from avatar_files a where a.sha256 = ${damagedFiles.sha256})
@@ -203,7 +203,7 @@ const isStillNamed = sql`(case when ${damagedFiles.kind} = 'file' then
   else ${damagedFiles.state} = 'missing' or exists (select 1 from html_contents h
     where h.organization_id = ${damagedFiles.organizationId} and h.sha256 = ${damagedFiles.sha256}) end)`;
 
-/** What is damaged, the newest first. */
+/** Damaged items, newest first. */
 export async function listDamage(db: Queryable, limit: number) {
   return await db
     .select()

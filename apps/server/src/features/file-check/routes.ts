@@ -7,7 +7,7 @@ import { listDamagedFiles } from './list-damaged-files';
 import { countDamage, type FileCheck, findLastCheck, findOpenCheck, insertCheck, moveCheck } from './repository';
 import { nextWeeklyCheck } from './schedule';
 
-/** A check that didn't get on for so long has nothing that works on it any more. */
+/** A check without progress for this long counts as stalled. */
 const stalledMs = 15 * 60 * 1000;
 
 /** The check of everything that is stored, for site admins. */

@@ -5,7 +5,7 @@ import type { DamagedRow } from './repository';
 /** Where a damaged thing is used, in words. */
 export interface Use {
   organization: string;
-  /** What the thing is called there; '' = it has no name of its own. */
+  /** Its name there; '' = it has no name. */
   name: string;
   /** 'Version 3 of the email "Spring"'. */
   place: string;
@@ -13,7 +13,7 @@ export interface Use {
   size: number;
 }
 
-/** Uses per thing that are listed. */
+/** The number of uses that are listed per item. */
 const usesListed = 5;
 
 interface UseRow extends Record<string, unknown> {
@@ -26,7 +26,7 @@ interface UseRow extends Record<string, unknown> {
   uses: number;
 }
 
-/** Names of everything that uses these things, the first few each, and how many there are in all. */
+/** The names of the first few uses of these items, and the total number of uses. */
 export async function findUses(
   db: Queryable,
   damaged: readonly DamagedRow[],

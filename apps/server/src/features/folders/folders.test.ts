@@ -36,7 +36,7 @@ const folderOf = async (emailId: number) =>
   (await list()).emails.find((row: { id: number }) => row.id === emailId)?.fid as number;
 
 describe('folders of a theme', () => {
-  it('[D3-folders] Are created, renamed and closed for one person alone', async () => {
+  it('[D3-folders] Are created, renamed, and closed for one person only', async () => {
     const spring = await create('Spring');
     expect(spring).toMatchObject({ name: 'Spring', pid: 0, tid: id, isCollapsed: false });
     const inner = await create('April', spring.id);
@@ -60,7 +60,7 @@ describe('folders of a theme', () => {
     expect((await list()).folders.every((folder: { isCollapsed: boolean }) => !folder.isCollapsed)).toBe(true);
   });
 
-  it('[D3-folders] Take emails and folders in and let them out again', async () => {
+  it('[D3-folders] Accept emails and folders, which can be moved out again', async () => {
     const [a, b] = [await create('A'), await create('B')];
     const one = await email();
     expect((await move({ action: 'append_folder', fid: a.id, eid: one })).status).toBe(200);
@@ -73,7 +73,7 @@ describe('folders of a theme', () => {
     expect((await list()).folders.find((folder: { id: number }) => folder.id === b.id).pid).toBe(0);
   });
 
-  it('[D3-folders] Refuse ids of another theme, nothing to move, and names that are none', async () => {
+  it('[D3-folders] Refuse ids of another theme, requests without an item to move, and invalid names', async () => {
     const mine = await create('Mine');
     const theirs = await create('Theirs', 0, otherTheme);
     const foreign = await email(otherTheme);
@@ -91,7 +91,7 @@ describe('folders of a theme', () => {
     expect(orphan).toMatchObject({ status: 400, body: { field: 'pid' } });
   });
 
-  it('[D3-folders] Let what lay in a deleted folder fall to the top', async () => {
+  it('[D3-folders] Move the contents of a deleted folder to the top level', async () => {
     const outer = await create('Outer');
     const inner = await create('Inner', outer.id);
     const one = await email();
@@ -109,7 +109,7 @@ describe('folders of a theme', () => {
     const parentOf = async (fid: number) =>
       (await list()).folders.find((folder: { id: number }) => folder.id === fid)?.pid as number | undefined;
 
-    it('[D4-undo-folder] Brings the same folder back to its place, with what lay in it and was not moved since', async () => {
+    it('[D4-undo-folder] Restores the same folder to its place, with contents that were not moved since', async () => {
       const outer = await create('Campaigns');
       const spring = await create('Spring', outer.id);
       const [inner, taken] = [await create('Inner', spring.id), await create('Taken', spring.id)];
@@ -119,7 +119,7 @@ describe('folders of a theme', () => {
       await app.call('templates_folders_collapse', { params, body: { isCollapsed: true }, as });
       await app.call('templates_emails_delete', { params: { id }, body: { ids: [trashed] }, as });
       await remove(spring.id);
-      // Put to the top on purpose, and into another folder and out again: neither lay in it any more.
+      // One moved to the top on purpose, one into another folder and out again. Neither was in the folder any more.
       await move({ action: 'detach_email', fid: 0, eid: moved });
       await move({ action: 'append_folder', fid: outer.id, cfid: taken.id });
       const { status, body } = await restore(spring.id);
@@ -137,7 +137,7 @@ describe('folders of a theme', () => {
       expect((await restore(spring.id)).status).toBe(404);
     });
 
-    it('[D4-undo-folder] Stands at the top when its parent is gone or has come into it meanwhile', async () => {
+    it('[D4-undo-folder] Is restored at the top level when its parent is gone or was moved into it', async () => {
       const outer = await create('Outer');
       const middle = await create('Middle', outer.id);
       const inner = await create('Inner', middle.id);
@@ -155,7 +155,7 @@ describe('folders of a theme', () => {
       expect([await parentOf(inner.id), await parentOf(outer.id)]).toEqual([0, inner.id]);
     });
 
-    it('[D4-undo-folder] Finds no folder that stands, none of another theme and none that has gone for ever', async () => {
+    it('[D4-undo-folder] Finds no existing folder, none of another theme and none that is permanently deleted', async () => {
       const [standing, deleted] = [await create('Standing'), await create('Deleted')];
       await remove(deleted.id);
       expect((await restore(standing.id)).status).toBe(404);
@@ -165,7 +165,7 @@ describe('folders of a theme', () => {
     });
   });
 
-  it('[D3-no-circle] Never lie in themselves, whatever is moved where, also by two people at once', async () => {
+  it('[D3-no-circle] Never contain themselves, whatever is moved, also by two people at once', async () => {
     const ids: number[] = [];
     for (const name of ['1', '2', '3', '4']) ids.push((await create(name)).id);
     const pick = fc.nat({ max: ids.length - 1 });
@@ -189,7 +189,7 @@ describe('folders of a theme', () => {
     );
   });
 
-  it('[D3-bulk-move] Take many emails at once, all or none', async () => {
+  it('[D3-bulk-move] Accept many emails at once, all or none', async () => {
     const target = await create('Many');
     const ids = [await email(), await email(), await email()];
     const send = (wanted: number[], fid = target.id) =>
@@ -203,7 +203,7 @@ describe('folders of a theme', () => {
 });
 
 describe('what the dashboard remembers', () => {
-  it('[D4-last-template] Is the theme a person had open last, while it stands, and whether the first notice was closed', async () => {
+  it('[D4-last-template] Is the theme a person opened last, while it exists, and whether the welcome notice was closed', async () => {
     const themes = async (query = {}) => (await app.call('api_v1_templates', { query, as })).body;
     expect(await themes()).toMatchObject({ lastTemplateID: 0, firstUseNotice: 1 });
     await app.call('templates_last', { params: { id: otherTheme }, as });

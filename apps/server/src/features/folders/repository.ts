@@ -36,8 +36,8 @@ export async function listFolders(
 }
 
 /**
- * The folders of a theme by id, locked until the transaction ends. Whoever changes how folders lie in each other comes
- * through here, so that two moves at once cannot make a circle.
+ * The folders of a theme by id, locked until the transaction ends. Every change to the folder hierarchy goes through
+ * here, so that two concurrent moves can't create a cycle.
  */
 export async function lockFolders(tx: Transaction, scope: FolderScope): Promise<Map<number, FolderRow>> {
   await tx.execute(sql`select pg_advisory_xact_lock(4100002, ${scope.templateId}::int)`);
@@ -65,7 +65,7 @@ export async function changeFolder(
   id: number,
   change: { name?: string; parentId?: number },
 ): Promise<void> {
-  // Somebody has put it somewhere: it is no longer waiting for a deleted folder.
+  // It was moved by a person, so it no longer belongs to a deleted folder.
   const isMoved = change.parentId !== undefined;
   await tx
     .update(folders)
@@ -73,7 +73,7 @@ export async function changeFolder(
     .where(and(standing(scope), eq(folders.id, id)));
 }
 
-/** Marks a folder as deleted; the folders and emails in it go to the top and remember where they lay. */
+/** Marks a folder as deleted; the folders and emails in it move to the top level and keep a reference to it. */
 export async function deleteFolder(tx: Transaction, scope: FolderScope, id: number): Promise<void> {
   await tx
     .update(folders)
@@ -89,7 +89,7 @@ export async function deleteFolder(tx: Transaction, scope: FolderScope, id: numb
     .where(and(emailsOf(scope), eq(emails.folderId, id)));
 }
 
-/** A folder of the theme that was deleted and has not gone for ever. */
+/** A deleted folder of the theme that is not permanently deleted. */
 export async function findDeletedFolder(
   tx: Transaction,
   scope: FolderScope,
@@ -130,8 +130,8 @@ export async function findFolderDeleter(tx: Transaction, scope: FolderScope, id:
 }
 
 /**
- * Lets a deleted folder stand again, and takes in what fell out of it and was not moved since, also what lies in the
- * trash. Returns the ids of the living emails that came back into it.
+ * Restores a deleted folder with its former contents that were not moved since, including items in the trash. Returns
+ * the ids of the emails in it that are not deleted.
  */
 export async function restoreFolder(
   tx: Transaction,
@@ -156,7 +156,7 @@ export async function restoreFolder(
   return rows.flatMap((row) => (row.deletedAt === null ? [row.id] : []));
 }
 
-/** Puts emails into a folder; their edit stamp stays. Returns the ids that stood in this theme. */
+/** Moves emails into a folder; their edit time is unchanged. Returns the ids that are in this theme. */
 export async function moveEmails(
   tx: Transaction,
   scope: FolderScope,

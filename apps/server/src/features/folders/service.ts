@@ -27,7 +27,7 @@ const scopeOf = ({ organizationId, template }: TemplateCaller): FolderScope => (
   templateId: template.id,
 });
 
-/** Folders of the theme as the caller's list shows them; one whose parent is gone stands at the top. */
+/** Folders of the theme as the caller's list shows them. A folder without its parent is at the top level. */
 export async function listFoldersFor(db: Queryable, caller: TemplateCaller): Promise<Folder[]> {
   const rows = await listFolders(db, scopeOf(caller), caller.user.id);
   const ids = new Set(rows.map((row) => row.id));
@@ -69,7 +69,7 @@ export async function renameFolder(
   });
 }
 
-/** Throws `conflict` with the title that stands when somebody renamed a thing since it was called `base`. */
+/** Throws `conflict` with the current title when an item was renamed since its title was `base`. */
 export function refuseRenamed(now: string, base: string | undefined): void {
   if (base === undefined || base === now) return;
   throw new AppError('conflict', words.renamedMeanwhile(now), { currentTitle: now });
@@ -89,7 +89,7 @@ export async function collapseFolder(
 
 export interface MoveRequest {
   action: FolderMove;
-  /** The folder that receives. */
+  /** The target folder. */
   fid: number;
   /** The folder that moves; 0 = none. */
   cfid: number;
@@ -98,8 +98,8 @@ export interface MoveRequest {
 }
 
 /**
- * Does what a drag in the list asks for (dashboard spec 4, drop actions). Throws `invalid_field` for a folder that would
- * lie in itself and for a request that names nothing to move, `not_found` for what is not in this theme.
+ * Moves an item that was dragged in the list (dashboard spec 4, drop actions). Throws `invalid_field` for a folder that
+ * would contain itself and for a request without an item to move, `not_found` for what is not in this theme.
  */
 export async function moveInFolders(
   services: Services,
@@ -118,8 +118,8 @@ export async function moveInFolders(
 }
 
 /**
- * Puts many emails into one folder; those in the trash are left out of the answer. Throws `not_found` when one was never
- * in this theme or all are in the trash; then none has moved.
+ * Moves many emails into one folder; those in the trash are left out of the response. Throws `not_found` when one was
+ * never in this theme or all are in the trash; then none has moved.
  */
 export async function moveEmailsTo(
   services: Services,
@@ -143,7 +143,7 @@ export async function moveEmailsTo(
   });
 }
 
-/** Deletes a folder; what lay in it moves to the top. Throws `not_found`. */
+/** Deletes a folder; its contents move to the top level. Throws `not_found`. */
 export async function deleteFolderFor(
   services: Services,
   caller: TemplateCaller,
@@ -159,8 +159,9 @@ export async function deleteFolderFor(
 }
 
 /**
- * Undoes the deletion of a folder: the same one stands where it stood, or at the top when that is gone, and takes in what
- * fell out of it and was not moved since. Throws `not_found` for a folder that was not deleted or has gone for ever.
+ * Undoes the deletion of a folder. The same folder returns to its place, or to the top level if that is gone, with its
+ * former contents that were not moved since. Throws `not_found` for a folder that was not deleted or is permanently
+ * deleted.
  */
 export async function restoreFolderFor(
   services: Services,
@@ -179,7 +180,10 @@ export async function restoreFolderFor(
   });
 }
 
-/** Where a folder that comes back stands: where it stood, but never in what comes back into it, and at the top without a parent. */
+/**
+ * The parent of a restored folder: the former one, unless that is among its own restored contents, or the top level if
+ * the parent is gone.
+ */
 function parentAgain(known: ReadonlyMap<number, FolderRow>, row: FolderRow): number {
   let above = row.parentId;
   for (let steps = 0; above !== 0 && steps <= known.size; steps += 1) {
@@ -191,7 +195,7 @@ function parentAgain(known: ReadonlyMap<number, FolderRow>, row: FolderRow): num
   return known.has(row.parentId) ? row.parentId : 0;
 }
 
-/** Whether a folder stands in this theme; 0, the top, always does. */
+/** Whether a folder exists in this theme; 0, the top level, always does. */
 export async function hasFolder(tx: Transaction, scope: FolderScope, id: number): Promise<boolean> {
   return id === 0 || (await lockFolders(tx, scope)).has(id);
 }
@@ -203,10 +207,10 @@ async function moveFolder(
   move: { id: number; target: number },
 ): Promise<void> {
   await findFolder(tx, scopeOf(caller), known, move.id);
-  // Bounded by the number of folders: a circle that was there before must not hold this loop.
+  // Bounded by the number of folders, so that an existing cycle can't make this loop endless.
   let above = move.target;
   for (let steps = 0; above !== 0 && steps <= known.size; steps += 1) {
-    if (above === move.id) throw new AppError('invalid_field', 'A folder cannot lie in itself.', { field: 'fid' });
+    if (above === move.id) throw new AppError('invalid_field', 'A folder can’t contain itself.', { field: 'fid' });
     above = known.get(above)?.parentId ?? 0;
   }
   await changeFolder(tx, scopeOf(caller), move.id, { parentId: move.target });
@@ -228,7 +232,7 @@ async function moveEmail(tx: Transaction, caller: TemplateCaller, move: { id: nu
   });
 }
 
-/** A folder that stands. Throws `not_found`, which says who deleted it where somebody did. */
+/** An existing folder. Throws `not_found`, which names the person who deleted it, if any. */
 async function findFolder(
   tx: Transaction,
   scope: FolderScope,

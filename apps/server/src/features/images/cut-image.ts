@@ -7,9 +7,9 @@ const jpegQuality = 86;
 const webpQuality = 86;
 
 /**
- * Makes the pictures of a plan: turned upright, cut, scaled, written anew in the type of the original and without its
- * camera data. Returns one buffer per output, in the plan's order. Throws the signal's reason before the next one when
- * nobody waits any more.
+ * Creates the images of a plan: rotated upright, cropped, scaled, and re-encoded in the type of the original without
+ * its camera data. Returns one buffer per output, in the plan's order. Throws the signal's reason before the next one
+ * when the request was canceled.
  */
 export async function cutImage(
   original: Buffer,

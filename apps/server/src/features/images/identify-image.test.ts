@@ -38,7 +38,7 @@ describe('identifyImage', () => {
     expect(image.bytes.toString()).not.toContain('script');
   });
 
-  it('turns a photo upright before it is measured', async () => {
+  it('rotates a photo upright before it is measured', async () => {
     const bytes = await red(30, 20).jpeg().withMetadata({ orientation: 6 }).toBuffer();
     expect(await identify(bytes, 'a.jpg')).toMatchObject({ width: 20, height: 30 });
   });

@@ -8,13 +8,13 @@ import { writePicture } from './image-slots';
 import { cleanPath, cleanSvgTask, type DrawingFile } from './image-tasks';
 import { stripMetadata } from './strip-metadata';
 
-/** A picture that is what it says: its type from its content, its size as it is shown (turned by EXIF). */
+/** A verified image: its type from its content, its size as displayed (rotated by EXIF). */
 export interface IdentifiedImage {
   type: string;
   extension: string;
   width: number;
   height: number;
-  /** The bytes to keep: a drawing cleaned, other pictures without metadata. */
+  /** The bytes to store: SVG cleaned, other images without metadata. */
   bytes: Buffer;
 }
 
@@ -25,13 +25,13 @@ const extensions: Record<string, string> = {
   'image/webp': 'webp',
 };
 
-/** Of a picture so much is looked at to tell its type. */
+/** This many bytes are read to detect the type of an image. */
 const headBytes = 64 * 1024;
 
 /**
- * Finds out what an uploaded picture is, by its content alone, and decodes it whole; a drawing is cleaned in a worker. Throws
- * an `AppError` for too many bytes or pixels, for anything that is not a png, jpeg, gif, webp or svg, and for a picture that
- * is damaged.
+ * Detects the type of an uploaded image from its content and decodes it completely; SVG is cleaned in a worker. Throws
+ * an `AppError` for too many bytes or pixels, for anything that is not a png, jpeg, gif, webp or svg, and for a damaged
+ * image.
  */
 export async function identifyImage(
   workers: WorkerPool,
@@ -51,7 +51,7 @@ export async function identifyImage(
   return { type: 'image/svg+xml', extension: 'svg', ...drawn, bytes: await readWhole(clean) };
 }
 
-/** `identifyImage` for what is made of pixels: a drawing is refused like anything unknown. */
+/** `identifyImage` for raster images: SVG is refused like an unknown type. */
 export async function identifyRaster(bytes: Buffer, fileName: string): Promise<IdentifiedImage> {
   refuseSize(bytes, fileName);
   const found = await fileTypeFromBuffer(bytes.subarray(0, headBytes));
@@ -80,7 +80,7 @@ async function decode(bytes: Buffer, fileName: string): Promise<{ width: number;
     });
   const { width, height } = header.autoOrient;
   const frameHeight = header.pageHeight ?? height;
-  // All frames of an animation count: they are all decoded by whoever opens it.
+  // All frames of an animation count, because every viewer decodes all of them.
   if (width * height > limits.imagePixels) {
     const most = limits.imagePixels / 1_000_000;
     throw new AppError('too_large', `${fileName} has too many pixels; a picture may have at most ${most} megapixels.`);

@@ -68,25 +68,25 @@ describe('planCrop', () => {
     ]);
   });
 
-  it('keeps the whole picture on Skip: the height follows', () => {
+  it('keeps the whole image on Skip and computes the height', () => {
     expect(sizes({ cropperData: null, cropHeight: 100 })).toEqual([
       [1, 600, 300],
       [2, 1200, 600],
     ]);
   });
 
-  it('lets an auto side follow from the cut rectangle', () => {
+  it('computes an auto side from the crop rectangle', () => {
     expect(sizes({ isAutoHeight: true, cropHeight: 0 })?.[0]).toEqual([1, 600, 300]);
     expect(sizes({ isAutoWidth: true, cropWidth: 0, cropHeight: 150 })?.[0]).toEqual([1, 300, 150]);
     expect(sizes({ isAutoWidth: true, isAutoHeight: true, densities: [1] })).toEqual([[1, 1200, 600]]);
   });
 
-  it('never enlarges, and gives the smallest density all the same', () => {
+  it('never enlarges, but always returns the smallest density', () => {
     const small = { x: 0, y: 0, width: 300, height: 150 };
     expect(sizes({ cropperData: small })).toEqual([[1, 300, 150]]);
   });
 
-  it('clamps the rectangle to the picture and refuses one outside', () => {
+  it('clamps the rectangle to the image and refuses one outside', () => {
     const over = planCrop(original, { ...base, cropperData: { x: 1500, y: 900, width: 900, height: 900 } });
     expect(over?.rectangle).toEqual({ left: 1500, top: 900, width: 500, height: 100 });
     expect(planCrop(original, { ...base, cropperData: { x: 2000, y: 0, width: 10, height: 10 } })).toBeNull();

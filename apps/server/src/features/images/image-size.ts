@@ -5,7 +5,7 @@ export interface PixelSize {
   height: number;
 }
 
-/** What the markup wants of a replaced picture, as `build_images_upload` carries it. Pixels; 0 = not set. */
+/** What the markup requires of a new image, as sent with `build_images_upload`. Pixels; 0 = not set. */
 export interface WantedSize {
   minWidth: number;
   minHeight: number;
@@ -43,13 +43,13 @@ function pixels(count: number): string {
   return Math.round(count).toLocaleString('en-US');
 }
 
-/** Gif and svg are applied without cropping; other pictures open a cropper (builder spec 5). */
+/** GIF and SVG are applied without cropping; other images open a cropper (builder spec 5). */
 export function needsCrop(type: string): boolean {
   return type !== 'image/gif' && type !== 'image/svg+xml';
 }
 
 export interface CropRequest {
-  /** Rectangle in pixels of the original; null = Skip, keep the whole picture. */
+  /** Rectangle in pixels of the original; null = Skip, keep the whole image. */
   cropperData: CropperData | null;
   isAutoWidth: boolean;
   isAutoHeight: boolean;
@@ -67,9 +67,9 @@ export interface CropPlan {
 const sidePixelsMax = 8000;
 
 /**
- * What to cut from a picture of `original` pixels and in which sizes, one output per density that it is large enough
- * for; the smallest density always, never enlarged. With Skip the height follows from the width. Returns null when
- * the rectangle lies outside the picture.
+ * How to crop an image of `original` pixels and in which sizes: one output per density that it is large enough for,
+ * always the smallest density, never enlarged. With Skip the height follows from the width. Returns null when the
+ * rectangle lies outside the picture.
  */
 export function planCrop(original: PixelSize, request: CropRequest): CropPlan | null {
   const rectangle = clampRectangle(original, request.cropperData);

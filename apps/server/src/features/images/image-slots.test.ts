@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { writePicture } from './image-slots';
 
-/** A picture that takes long to make when it is large. */
+/** An image that takes long to process when it is large. */
 function noise(side: number, median: number) {
   const create = { width: side, height: side, channels: 3, background: { r: 0, g: 0, b: 0 } } as const;
   return sharp({ create: { ...create, noise: { type: 'gaussian', mean: 128, sigma: 30 } } })
@@ -11,7 +11,7 @@ function noise(side: number, median: number) {
     .png();
 }
 
-it('[F-A11-time] gives a picture up that takes too long, with a sentence, and frees its place', async () => {
+it('[F-A11-time] stops processing an image that takes too long, with a message, and frees its slot', async () => {
   for (let round = 0; round < 3; round += 1) {
     const ends = await Promise.allSettled([0, 1].map(() => writePicture(noise(6000, 101), { seconds: 1 })));
     for (const end of ends) {

@@ -2,18 +2,18 @@ import { AppError, words } from '@galley/contract';
 import type { Sharp } from 'sharp';
 import { createSlots } from '../../platform/slots';
 
-/** Decodes and writes images, at most two at a time, so that many uploads at once do not take all memory. */
+/** Decodes and writes images, at most two at a time, so that many concurrent uploads don't use up all memory. */
 const withImageSlot = createSlots(2, { waiting: 100 });
 
 /** Holds the bytes of an image from reading to storing them; around `writePicture`. */
 export const withImageInMemory = createSlots(3, { waiting: 100 });
 
-/** A picture that takes longer to read and write is given up. */
+/** Processing stops if an image takes longer than this. */
 const pictureSeconds = 30;
 
 /**
- * The bytes of a picture, read and written when it is its turn. Throws `import_error` when that takes longer than
- * `seconds`, and the signal's reason when nobody waits for it any more before it began.
+ * The bytes of an image, decoded and encoded when a slot is free. Throws `import_error` when that takes longer than
+ * `seconds`, and the signal's reason when the request was canceled before it started.
  */
 export async function writePicture(
   picture: Sharp,
@@ -25,7 +25,7 @@ export async function writePicture(
       try {
         return await picture.timeout({ seconds }).toBuffer();
       } catch (error) {
-        // Pictures that end together share one text of errors: the other one may have got the word "timeout".
+        // Images that end together share one error text, so the word "timeout" may be in that of the other one.
         const isTooLong = performance.now() - startedAt >= seconds * 1000;
         throw isTooLong ? new AppError('import_error', words.taskTooLong) : error;
       }

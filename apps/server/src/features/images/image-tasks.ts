@@ -9,8 +9,8 @@ export interface DrawingFile {
 }
 
 /**
- * A drawing without anything that runs or leads elsewhere, and its size in pixels. The clean one is written beside the file
- * it came in (`cleanPath`). Throws an `AppError`.
+ * A cleaned SVG without scripts and external references, and its size in pixels. It is written next to the uploaded
+ * file (`cleanPath`). Throws an `AppError`.
  */
 export const cleanSvgTask = defineTask({
   name: 'images.clean_svg',

@@ -40,7 +40,7 @@ const crop = (imageId: number, body: object, who = as) =>
   });
 
 describe('uploading a picture', () => {
-  it('is refused to a stranger, and gives the rightful caller an address that serves it harmlessly', async () => {
+  it('is refused to a stranger, and gives an authorized caller an address that serves it safely', async () => {
     const bytes = await picture(800, 400);
     expect((await upload(bytes, 'a.jpg', {}, stranger)).status).toBe(404);
     const { body } = await upload(bytes, '../My photo.PNG');
@@ -58,7 +58,7 @@ describe('uploading a picture', () => {
     expect((await app.inject({ method: 'GET', url: `/blobs/${'x'.repeat(43)}/a.jpg` })).status).toBe(404);
   });
 
-  it('[F-A9] is kept without what the camera wrote into it, turned upright, whatever it is used for', async () => {
+  it('[F-A9] is stored upright and without camera metadata, whatever it is used for', async () => {
     const exif = { IFD0: { Make: "Mara's camera" }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '60/1 23/1 30/1' } };
     const bytes = await sharp(await picture(80, 40))
       .withExif(exif)
@@ -147,7 +147,7 @@ describe('[F-A11] cropping in many densities', () => {
     }
   });
 
-  it('makes no more once nobody waits for them', async () => {
+  it('stops once the request is canceled', async () => {
     const gone = new AbortController();
     const outputs = [1, 2, 3, 4].map((density) => ({ density, width: 10 * density, height: 5 * density }));
     const plan = { rectangle: { left: 0, top: 0, width: 400, height: 200 }, outputs };
@@ -158,7 +158,7 @@ describe('[F-A11] cropping in many densities', () => {
 });
 
 describe('the library', () => {
-  it('lists pictures of the same theme, and forgets only what no saved version shows', async () => {
+  it('lists images of the same theme, and deletes only those that no saved version shows', async () => {
     const { image } = (await upload(await picture(50, 50), 'mine.jpg')).body;
     const list = await app.call('build_images_list', { params: { id }, as });
     expect(list.body.images[0]).toEqual(image);
@@ -177,7 +177,7 @@ describe('the library', () => {
     expect((await crop(other.id, {})).status).toBe(404);
   });
 
-  it('does not reach pictures of other themes', async () => {
+  it('does not include images of other themes', async () => {
     const elsewhere = (
       await buildTemplate(app.services, { organization: owner.organization, html: '<p class="block-edit">b</p>' })
     ).id;

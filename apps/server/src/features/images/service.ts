@@ -26,7 +26,7 @@ type ImageRow = typeof images.$inferSelect;
 
 const imagesListed = 200;
 
-/** Takes an uploaded picture for a document, after checking what it is and whether it is large enough. */
+/** Stores an uploaded image for a document, after checking its type and size. */
 export async function uploadImage(
   services: Services,
   caller: EmailCaller,
@@ -47,7 +47,7 @@ export async function uploadImage(
   return await withImageInMemory(take, { signal });
 }
 
-/** Cuts and scales an uploaded picture: one result per density that it is large enough for. */
+/** Crops and scales an uploaded image: one result per density that it is large enough for. */
 export async function cropImage(
   services: Services,
   caller: EmailCaller,
@@ -97,7 +97,7 @@ async function storeCuts(
   return stored;
 }
 
-/** Uploaded pictures of the documents of the same theme, newest first; what was cut from them is left out. */
+/** Uploaded images of the documents of the same theme, newest first, without cropped versions. */
 export async function listImages(services: Services, caller: EmailCaller): Promise<HostedImage[]> {
   const rows = await services.db
     .select({ image: images, file: blobs })
@@ -116,7 +116,7 @@ export async function listImages(services: Services, caller: EmailCaller): Promi
   return rows.map((row) => present(row, null));
 }
 
-/** Forgets an uploaded picture. Throws `conflict` while a saved version of its theme's documents shows it. */
+/** Deletes an uploaded image. Throws `conflict` while a saved version of its theme's documents shows it. */
 export async function deleteImage(services: Services, caller: EmailCaller, imageId: number): Promise<void> {
   const { organizationId } = caller;
   const found = await findImage(services.db, caller, imageId);
@@ -203,7 +203,7 @@ async function findImage(db: Queryable, caller: EmailCaller, imageId: number): P
   return row;
 }
 
-/** Whether any saved version of the theme's documents holds the picture's key. */
+/** Whether any saved version of the theme's documents contains the image's key. */
 async function isUsed(services: Services, caller: EmailCaller, file: StoredFile): Promise<boolean> {
   const rows = await services.db
     .selectDistinct({ sha256: emailVersions.htmlSha256 })

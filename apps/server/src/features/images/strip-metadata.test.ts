@@ -22,7 +22,7 @@ async function expectClean(bytes: Buffer): Promise<Metadata> {
   return found;
 }
 
-describe('[F-A9] what a camera or program wrote into an upload', () => {
+describe('[F-A9] metadata of a camera or program in an upload', () => {
   it.each(['jpeg', 'png', 'webp'] as const)(
     'is removed from a %s, its pixels and color profile stay',
     async (format) => {
@@ -36,7 +36,7 @@ describe('[F-A9] what a camera or program wrote into an upload', () => {
     },
   );
 
-  it.each(['jpeg', 'png', 'webp'] as const)('a %s that lies on its side is turned', async (format) => {
+  it.each(['jpeg', 'png', 'webp'] as const)('a %s that is stored sideways is rotated', async (format) => {
     const dirty = await picture().withExif(exif).withMetadata({ orientation: 6 }).toFormat(format).toBuffer();
     const clean = await stripMetadata(dirty, `image/${format}`);
     const found = await expectClean(clean);
@@ -48,7 +48,7 @@ describe('[F-A9] what a camera or program wrote into an upload', () => {
     expect((await stripMetadata(plain, `image/${format}`)).equals(plain)).toBe(true);
   });
 
-  it('an animated gif stays animated, without its comment and what stands behind its end', async () => {
+  it('an animated gif stays animated, without its comment and data after its end', async () => {
     const frames = await sharp({ create: { width: 10, height: 30, channels: 3, background: '#000' } })
       .composite([
         { input: Buffer.from('<svg width="10" height="30"><rect width="10" height="12" fill="#fff"/></svg>') },
@@ -66,7 +66,7 @@ describe('[F-A9] what a camera or program wrote into an upload', () => {
     expect((await pixels(clean)).equals(await pixels(gif))).toBe(true);
   });
 
-  it('what stands behind the end of a jpeg goes', async () => {
+  it('data after the end of a jpeg is removed', async () => {
     const jpeg = await picture().jpeg({ progressive: true }).toBuffer();
     const clean = await stripMetadata(Buffer.concat([jpeg, Buffer.from('GPS-NOTE')]), 'image/jpeg');
     expect(clean.equals(jpeg)).toBe(true);

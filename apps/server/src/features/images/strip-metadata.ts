@@ -5,9 +5,9 @@ import { writePicture } from './image-slots';
 const reencodeQuality = 92;
 
 /**
- * The bytes of an uploaded picture without what the camera or a program wrote into it: EXIF (place, serial number), XMP,
- * IPTC, comments, embedded previews, and what stands behind the end. Pixels, color profile and animation stay as they
- * came; a picture that lies on its side is turned and written anew. `type` is one of the four raster types.
+ * The bytes of an uploaded image without metadata of the camera or a program: EXIF (location, serial number), XMP,
+ * IPTC, comments, embedded previews, and data after the end. Pixels, color profile and animation are unchanged; an
+ * image stored sideways is rotated and re-encoded. `type` is one of the four raster types.
  */
 export async function stripMetadata(bytes: Buffer, type: string): Promise<Buffer> {
   const header = await sharp(bytes, { limitInputPixels: false }).metadata();
@@ -16,7 +16,7 @@ export async function stripMetadata(bytes: Buffer, type: string): Promise<Buffer
   return stripped ?? (await writeAnew(bytes, type));
 }
 
-/** What the parts to keep of each type are; null where the file isn't built as its type says. */
+/** The parts to keep of each type; null if the file doesn't have the structure of its type. */
 const readers: Record<string, (bytes: Buffer) => Buffer | null> = {
   'image/jpeg': stripJpeg,
   'image/png': stripPng,
@@ -39,7 +39,7 @@ function inFormat(picture: Sharp, type: string): Sharp {
   return type === 'image/gif' ? picture.gif() : picture.png({ compressionLevel: 9 });
 }
 
-/** Keeps JFIF, the color profile, Adobe's color transform and everything that draws; drops other segments. */
+/** Keeps JFIF, the color profile, Adobe's color transform and all image data; drops other segments. */
 function stripJpeg(bytes: Buffer): Buffer | null {
   if (bytes.readUInt16BE(0) !== 0xffd8) return null;
   const kept = [bytes.subarray(0, 2)];
@@ -75,7 +75,7 @@ function isKeptSegment(marker: number, data: Buffer): boolean {
   return (marker === 0xe2 && starts('ICC_PROFILE\0')) || (marker === 0xee && starts('Adobe'));
 }
 
-/** Where the next marker stands that is neither stuffing nor a restart. */
+/** The position of the next marker that is neither stuffing nor a restart. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0xd9;
@@ -124,7 +124,7 @@ function stripWebp(bytes: Buffer): Buffer | null {
   return Buffer.concat([head, body]);
 }
 
-/** Extensions that draw: the control of a frame, and how often an animation repeats. */
+/** Extensions that affect drawing: frame control and the number of repetitions. */
 function stripGif(bytes: Buffer): Buffer | null {
   const tableSize = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
   let at = 13 + tableSize(bytes[10] ?? 0);
@@ -153,7 +153,7 @@ function endOfBlocks(bytes: Buffer, from: number): number {
   return at + 1;
 }
 
-/** Pieces of a picture, one behind the other; where nothing lay between them that is the picture as it stands, not a copy. */
+/** Pieces of an image, joined. If nothing was removed between them, this is the original buffer, not a copy. */
 function joinPieces(pieces: readonly Buffer[]): Buffer {
   const [first] = pieces;
   if (!first) return Buffer.alloc(0);

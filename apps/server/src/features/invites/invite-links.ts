@@ -2,20 +2,23 @@ import { buildUrl } from '@galley/contract';
 import type { Secrets } from '../../platform/secrets';
 import type { Services } from '../../services';
 
-/** What of an invitation's token is kept: a keyed hash, to find it and not to make it. */
+/** The stored form of an invitation's token: a keyed hash that can find the token but not recreate it. */
 export function inviteHash(secrets: Secrets, token: string): Buffer {
   return secrets.lookupHash('invite', token);
 }
 
 /**
- * What the inviter is told of the link: all of it where no mail server sends it, since otherwise nobody could ever
- * come in; nothing where one does, so that only the owner of the mailbox has it.
+ * What the inviter sees of the link: the complete link if there is no mail server, since it would never arrive
+ * otherwise; nothing if there is one, so that only the owner of the mailbox has it.
  */
 export function linkToHandOn({ mailer }: Pick<Services, 'mailer'>, url: string): string {
   return mailer ? '' : url;
 }
 
-/** The address in the mail, on the organization's own host (`findOrganizationOrigin`): a forged Host header changes nothing. */
+/**
+ * The address in the email, on the organization's own host (`findOrganizationOrigin`). A forged Host header has no
+ * effect.
+ */
 export function inviteUrl(
   origin: string,
   target: { kind: 'organization' } | { kind: 'template'; templateId: number },

@@ -67,7 +67,7 @@ describe('[F-D3] themes of an invitation', () => {
     expect(Object.fromEntries(counts)).toMatchObject({ [all.email]: 2, [named.email]: 1, [none.email]: 0 });
   });
 
-  it('refuses a theme of another organization, and keeps a default of its own', async () => {
+  it('refuses a theme of another organization, and has its own default', async () => {
     const elsewhere = await buildTemplate(app.services, { organization: await buildOrganization(app.services) });
     const foreign = await invite({ themes: [first, elsewhere.id] });
     expect([foreign.status, foreign.body.field]).toEqual([400, 'themes']);
@@ -86,7 +86,7 @@ describe('[F-D3] themes of an invitation', () => {
   });
 });
 
-it('[F-E-titles] gives a second theme of one starter a title of its own', async () => {
+it('[F-E-titles] gives a second theme of the same starter a unique title', async () => {
   const body = { name: 'orchard-email', templateType: 'email' };
   for (const _time of [1, 2]) await app.call('build_starter_template_create', { body, as });
   const titles = (await app.call('api_v1_templates', { as })).body.templates.map(

@@ -76,7 +76,7 @@ const demote = (user: UserRecord, access: Role) =>
   byOwner('account_organization_role', { params: { uid: user.id }, body: { access } });
 const remove = (user: UserRecord) => byOwner('api_v1_account_organization_revoke', { params: { uid: user.id } });
 
-describe('an invitation stands as long as its inviter may invite', () => {
+describe('an invitation is valid as long as its inviter can invite', () => {
   it('[D6-invite-stands] Ends when the inviter is removed or demoted', async () => {
     const ofRemoved = await inviteToOrganization(admin);
     const themeOfRemoved = await inviteToTheme(admin);
@@ -108,7 +108,7 @@ describe('an invitation stands as long as its inviter may invite', () => {
     expect((await take(byEditor)).status).toBe(404);
   });
 
-  it('[S-C10-iid] Is taken out of a theme by `iid`, which names no person and nothing of another theme', async () => {
+  it('[S-C10-iid] Is removed from a theme by `iid`, which names no person and nothing of another theme', async () => {
     const link = await inviteToTheme(owner);
     const other = (await buildTemplate(app.services, { organization, author: owner })).id;
     const as = await app.signIn(owner);
@@ -128,14 +128,14 @@ describe('an invitation stands as long as its inviter may invite', () => {
       await remove(templateId, {}),
     ]).toEqual([404, 404, 404]);
     expect(await show(link)).toBe(200);
-    // What the path names stays: the invitation alone is meant.
+    // The person in the path stays; only the invitation is removed.
     expect(await remove(templateId, { iid }, as, rid)).toBe(200);
     expect(await show(link)).toBe(404);
     const after = (await app.call('api_v1_people', { params: { id: templateId }, as })).body.templatePeople;
     expect(after.map(({ rid: one }: { rid: number }) => one)).toContain(rid);
   });
 
-  it('[F-A12-invite] Does not count while its organization is cancelled, and counts again when that is undone', async () => {
+  it('[F-A12-invite] Is invalid while its organization is canceled, and valid again when that is undone', async () => {
     const links = [await inviteToOrganization(owner), await inviteToTheme(owner)];
     await app.pool.query('update organizations set cancelled_at = now() where id = $1', [organization.id]);
     for (const link of links) expect([await show(link), (await take(link)).status]).toEqual([404, 404]);
@@ -143,7 +143,7 @@ describe('an invitation stands as long as its inviter may invite', () => {
     for (const link of links) expect([await show(link), (await take(link)).status]).toEqual([200, 200]);
   });
 
-  it('[D6-invite-age] Ends after 30 days, into the organization and into a theme, in lists and by its link', async () => {
+  it('[D6-invite-age] Expires after 30 days, for the organization and for a theme, in lists and by its link', async () => {
     const [ofOrganization, ofTheme] = [await inviteToOrganization(owner), await inviteToTheme(owner)];
     const age = async (days: number) => {
       for (const table of ['organization_invites', 'template_people']) {
@@ -162,11 +162,11 @@ describe('an invitation stands as long as its inviter may invite', () => {
     expect((await app.call('api_v1_account', { as })).body.invites).toEqual([]);
     const { templatePeople } = (await app.call('api_v1_people', { params: { id: templateId }, as })).body;
     expect(templatePeople.filter(({ isPending }: { isPending: boolean }) => isPending)).toEqual([]);
-    // Whoever came in long ago stays.
+    // People who joined long ago stay members.
     expect(templatePeople.map(({ id }: { id: number }) => id)).toContain(editor.id);
   });
 
-  it('[D6-invite-stands] Is taken before or after a removal at the same time, never against it', async () => {
+  it('[D6-invite-stands] Is accepted either before or after a concurrent removal, never despite it', async () => {
     for (let round = 0; round < 10; round += 1) {
       app.clock.advance(120_000);
       const inviter = await buildUser(app.services, { organization, role: 'admin' });
@@ -179,7 +179,7 @@ describe('an invitation stands as long as its inviter may invite', () => {
 });
 
 describe('the link of an invitation', () => {
-  it('[D6-invite-host] Leads to the sub-address of its organization and counts on no other', async () => {
+  it('[D6-invite-host] Leads to the sub-address of its organization and is invalid on any other', async () => {
     const link = await inviteToOrganization(owner);
     const { rows } = await app.pool.query('select domain from organizations where id = $1', [organization.id]);
     expect(link.host).toBe(`${rows[0].domain}.galley.test`);
@@ -194,7 +194,7 @@ describe('the link of an invitation', () => {
     expect(taken.body.me.parentID).toBe(taken.body.me.id);
   });
 
-  it('[D6-invite] Is good once for somebody with an account, by password or signed in, also for many at once', async () => {
+  it('[D6-invite] Can be used once by a person with an account, by password or signed in, also with concurrent requests', async () => {
     const known = await buildUser(app.services);
     const link = await inviteToOrganization(owner, 'editor', known.email);
     const body = { password: known.password };
@@ -206,7 +206,7 @@ describe('the link of an invitation', () => {
     expect(me.me.organizations).toHaveLength(2);
   });
 
-  it('[D6-invite-zone] Gives a newcomer the time zone of their browser, and the usual one without a known name', async () => {
+  it('[D6-invite-zone] Gives a new person the time zone of their browser, and the default one if its name is unknown', async () => {
     for (const [asked, kept] of [
       ['Europe/Berlin', 'Europe/Berlin'],
       ['Mars/Base', 'America/New_York'],
@@ -217,16 +217,16 @@ describe('the link of an invitation', () => {
     }
   });
 
-  it('[D6-invite] Is good once for somebody without an account, also for many at once', async () => {
+  it('[D6-invite] Can be used once by a person without an account, also with concurrent requests', async () => {
     const link = await inviteToTheme(owner);
     const answers = await Promise.all(Array.from({ length: 4 }, () => take(link)));
-    // Whoever comes second finds the address taken or the link used.
+    // The second request finds the address taken or the link used.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => ![200, 401, 404, 409].includes(status))).toEqual([]);
     expect((await take(link)).status).toBe(404);
   });
 
-  it('[D6-revoke] Ends what somebody had in single themes: who comes back begins without them', async () => {
+  it('[D6-revoke] Ends access to single themes; people who return start without it', async () => {
     await remove(editor);
     const link = await inviteToOrganization(owner, 'editor', editor.email);
     expect((await take(link, { body: { password: editor.password } })).status).toBe(200);

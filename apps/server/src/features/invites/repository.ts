@@ -25,13 +25,13 @@ export interface OpenInvite {
   email: string;
   name: string;
   role: Role;
-  /** Of an invitation into the organization. */
+  /** For an invitation to the organization. */
   themes: InvitedThemes;
 }
 
 const inviter = alias(users, 'inviter');
 
-/** An invitation that was neither used nor taken back; null otherwise. */
+/** An invitation that was neither used nor revoked, otherwise null. */
 export async function findOpenInvite(db: Queryable, tokenHash: Buffer): Promise<OpenInvite | null> {
   const [toOrganization] = await db
     .select({
@@ -90,7 +90,7 @@ export async function findOpenInvite(db: Queryable, tokenHash: Buffer): Promise<
   return toTemplate ? { ...toTemplate, kind: 'template', role: 'editor', themes: [] } : null;
 }
 
-/** Marks an invitation as used; false when somebody was faster, or whoever wrote it may no longer invite. */
+/** Marks an invitation as used; false if it was already used, or if its inviter can no longer invite. */
 export async function closeInvite(tx: Transaction, invite: OpenInvite, userId: number): Promise<boolean> {
   await holdInviter(tx, invite);
   if (invite.kind === 'organization') {
@@ -133,7 +133,7 @@ export async function closeInvite(tx: Transaction, invite: OpenInvite, userId: n
   return rows.length > 0;
 }
 
-/** Keeps the inviter's role as it is until the invitation is closed: a removal at the same time comes before or after. */
+/** Locks the inviter's role until the invitation is closed, so that a concurrent removal runs before or after. */
 async function holdInviter(tx: Transaction, invite: OpenInvite): Promise<void> {
   await tx
     .select({ id: memberships.id })
@@ -142,7 +142,7 @@ async function holdInviter(tx: Transaction, invite: OpenInvite): Promise<void> {
     .for('share');
 }
 
-/** Makes somebody a member. Who is one already keeps the higher of both roles. */
+/** Makes a person a member. An existing member keeps the higher of both roles. */
 export async function joinOrganization(
   tx: Transaction,
   person: { organizationId: number; userId: number; role: Role },

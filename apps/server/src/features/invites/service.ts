@@ -21,7 +21,7 @@ import {
 import { inviteHash } from './invite-links';
 import { closeInvite, findOpenInvite, giveThemes, joinOrganization, type OpenInvite } from './repository';
 
-/** What an invitation says. Throws `not_found` once it was used, taken back or made up. */
+/** The contents of an invitation. Throws `not_found` for a used, revoked or unknown one. */
 export async function readInvitation(services: Services, request: HttpRequest, token: string): Promise<Invitation> {
   const invite = await requireInvite(services, request, token);
   const { kind, organization, template, inviter, email, name, role } = invite;
@@ -30,7 +30,7 @@ export async function readInvitation(services: Services, request: HttpRequest, t
 }
 
 /**
- * Takes an invitation: by whoever is signed in with its address, with the password of the account that has the address,
+ * Accepts an invitation: by the person signed in with its address, with the password of the account with that address,
  * or as a new account. Opens a session in that organization. Throws `not_found`, `credentials_wrong`,
  * `two_factor_required`, `invalid_field`.
  */
@@ -76,7 +76,7 @@ export async function acceptInvitation(
 async function requireInvite(services: Services, request: HttpRequest, token: string): Promise<OpenInvite> {
   const invite = await findOpenInvite(services.db, inviteHash(services.secrets, token));
   const place = placeOf(request);
-  // On the sub-address of one organization nothing is said of another.
+  // A sub-address of one organization reveals nothing about another.
   const isHere = place.kind !== 'organization' || place.organizationId === invite?.organizationId;
   if (!invite || !isHere) throw new AppError('not_found', texts.notFound);
   return invite;

@@ -3,10 +3,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import { memberships, organizationInvites, organizations, templatePeople, users } from '../../platform/db/schema';
 
 /*
- * An invitation stands only as long as whoever wrote it may still invite: one from somebody who was removed, demoted or
- * taken out of the theme is as if it had been taken back. Asked of the database each time, so that no way of losing a
- * right can be forgotten. Nor does it stand while its organization is cancelled, or after so many days: a person who finds an
- * old mail comes in by it no more.
+ * An invitation is valid only as long as its inviter can still invite. If the inviter was removed, demoted or lost
+ * access to the theme, it counts as revoked. The database is queried each time, so that every way of losing the
+ * permission is covered. It is also invalid while its organization is canceled, and it expires after some days, so that
+ * an old email can no longer be used.
  */
 
 const isRecent = (createdAt: SQL) => sql`${createdAt} > now() - make_interval(days => ${limits.inviteDays})`;
@@ -17,14 +17,14 @@ const inviter = (organizationId: SQL, userId: SQL) => sql`
   join ${organizations} place on place.id = inviter.organization_id and place.cancelled_at is null
   where inviter.organization_id = ${organizationId} and inviter.user_id = ${userId} and inviter.deleted_at is null`;
 
-/** Owners invite everybody into the organization, admins everybody but owners. */
+/** Owners can invite everyone to the organization, admins everyone except owners. */
 export const organizationInviteStands = sql`exists (${inviter(
   sql`${organizationInvites.organizationId}`,
   sql`${organizationInvites.createdBy}`,
 )} and (inviter.role = 'owner' or (inviter.role = 'admin' and ${organizationInvites.role} <> 'owner')))
   and ${isRecent(sql`${organizationInvites.createdAt}`)}`;
 
-/** Owners and admins invite into every theme, editors into those they may edit themselves. */
+/** Owners and admins can invite to every theme, editors to those they can edit. */
 export const templateInviteStands = sql`exists (${inviter(
   sql`${templatePeople.organizationId}`,
   sql`${templatePeople.createdBy}`,

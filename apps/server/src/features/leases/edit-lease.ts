@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from '../../platform/db/database';
 import { editLeases, users } from '../../platform/db/schema';
 import type { Services } from '../../services';
 
-/** Who asks: a person in one tab. The same person in another tab counts as another. */
+/** The requester: a person in one tab. The same person in another tab counts as a different requester. */
 export interface Holder {
   userId: number;
   tabId: string;
@@ -26,7 +26,7 @@ const ofEmail = (document: LeaseDocument) =>
     eq(editLeases.documentId, document.emailId),
   );
 
-/** What taking a lease would come to; pure. `expiresAt` is compared with `now`. */
+/** The outcome of requesting a lease; pure. `expiresAt` is compared with `now`. */
 function mayTake(
   row: Pick<LeaseRow, 'userId' | 'tabId' | 'expiresAt'>,
   holder: Holder,
@@ -36,7 +36,9 @@ function mayTake(
   return row.userId === holder.userId && row.tabId === holder.tabId ? 'own' : 'held';
 }
 
-/** Takes the lease of an email with a new number. Throws `lease_held` with the holder's name while somebody has it. */
+/**
+ * Acquires the lease of an email with a new number. Throws `lease_held` with the holder's name while another holds it.
+ */
 export async function takeLease(
   tx: Transaction,
   services: Pick<Services, 'clock'>,
@@ -65,7 +67,7 @@ export async function takeLease(
   });
 }
 
-/** Keeps a lease alive. A late holder keeps it while nobody took it. Throws `lease_lost`. */
+/** Renews a lease. A late holder keeps it if no one else acquired it. Throws `lease_lost`. */
 export async function renewLease(
   tx: Transaction,
   services: Pick<Services, 'clock'>,
@@ -85,7 +87,7 @@ export async function renewLease(
   });
 }
 
-/** Gives a lease back; nothing happens when it is no longer the caller's. */
+/** Releases a lease; does nothing if the caller no longer holds it. */
 export async function releaseLease(
   tx: Transaction,
   services: Pick<Services, 'clock'>,
@@ -98,7 +100,7 @@ export async function releaseLease(
   await writeLease(tx, row, { userId: null, tabId: '', leaseNumber: row.leaseNumber, expiresAt: now });
 }
 
-/** Locks the lease row and says whether `number` is still the one that may write. The store's own fence (A7, B2). */
+/** Locks the lease row and returns whether `number` can still write. This is the fence of the store (A7, B2). */
 export async function holdsLease(
   tx: Transaction,
   document: LeaseDocument,
@@ -108,7 +110,7 @@ export async function holdsLease(
   return row !== undefined && isHeldBy(row, holder);
 }
 
-/** Who edits right now, if anybody does: a person and their tab. */
+/** The current editor, if any: a person and their tab. */
 export async function currentHolder(
   db: Queryable,
   services: Pick<Services, 'clock'>,

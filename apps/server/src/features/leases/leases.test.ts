@@ -46,7 +46,7 @@ describe('the edit lease', () => {
     expect((await take(asAnna, 'one')).body.lease.number).toBe(1);
   });
 
-  it('goes to exactly one of ten who ask at once [B1]', async () => {
+  it('goes to exactly one of ten concurrent requests [B1]', async () => {
     for (let round = 0; round < 10; round += 1) {
       const answers = await Promise.all(Array.from({ length: 10 }, (_, tab) => take(asAnna, `tab ${round} ${tab}`)));
       expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
@@ -54,7 +54,7 @@ describe('the edit lease', () => {
     }
   });
 
-  it('ends by itself after 30 s without renewal, and stays while it is renewed', async () => {
+  it('expires after 30 s without renewal, and stays valid while it is renewed', async () => {
     await take(asAnna, 'one');
     app.clock.advance(25_000);
     expect((await renew(asAnna, 'one', 1)).status).toBe(200);
@@ -65,14 +65,14 @@ describe('the edit lease', () => {
     expect((await renew(asAnna, 'one', 1)).body.code).toBe('lease_lost');
   });
 
-  it('comes back to a holder who was away while nobody took it', async () => {
+  it('returns to a holder who was away if no one else took it', async () => {
     await take(asAnna, 'one');
     app.clock.advance(600_000);
     expect((await renew(asAnna, 'one', 1)).status).toBe(200);
     expect((await take(asBen, 'b')).status).toBe(409);
   });
 
-  it('is given back by its holder only', async () => {
+  it('is released only by its holder', async () => {
     await take(asAnna, 'one');
     expect((await release(asBen, 'one', 1)).body).toEqual({ success: true });
     expect((await release(asAnna, 'two', 1)).body).toEqual({ success: true });

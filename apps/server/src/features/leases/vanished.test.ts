@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp, testOrigin } from '../../testing/test-app';
 
-/** `npm run soak` plays the long form. */
+/** `npm run soak` runs the long form. */
 const rounds = process.env.GALLEY_SOAK ? 100 : 9;
 const ways = ['silence', 'reset', 'kill'] as const;
 const beatMs = limits.leaseRenewSeconds * 1000;
@@ -58,7 +58,7 @@ function openBrowser(cookie: string, id: number, lease: { tabId: string; number:
       await once(answer.resume(), 'end');
       return answer.statusCode;
     },
-    /** The line is cut in the middle of the next heartbeat. */
+    /** The connection is cut in the middle of the next heartbeat. */
     async reset(): Promise<void> {
       const body = JSON.stringify(lease);
       const asked = ask(body);

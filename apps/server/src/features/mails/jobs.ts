@@ -5,7 +5,7 @@ import { encodeHtmlTask } from '../templates/theme-tasks';
 import { readBody } from './mail-body';
 import { findUnsent, markFailed, markSent } from './repository';
 
-/** Hands one mail to the mail server; tried again later when that server does not take it. */
+/** Sends one email to the mail server; retried later if that server refuses it. */
 export const sendMail = defineJob({
   name: 'mails.send',
   payload: z.object({ id: z.number() }),
@@ -27,7 +27,8 @@ export const sendMail = defineJob({
     } catch (error) {
       const reason = summarizeError(error);
       await markFailed(services.db, id, reason);
-      // Without its cause: a mail server that is away counts as an attempt, unlike our own disk or database.
+      // Without its cause: an unreachable mail server counts as an attempt, unlike an outage of our own disk or
+      // database.
       throw Object.assign(new Error(reason), { name: 'MailServerError' });
     }
     await markSent(services.db, id);

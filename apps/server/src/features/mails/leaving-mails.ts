@@ -1,7 +1,9 @@
 import { formatCount, limits } from '@galley/contract';
 import type { MailContent } from './mail-layout';
 
-/** Tells an owner that their organization was canceled. `day` is its last day; the cancellation can be undone at `url`. */
+/**
+ * Tells an owner that their organization was canceled. `day` is its last day; the cancellation can be undone at `url`.
+ */
 export function organizationCancelledMail(input: {
   name: string;
   organization: string;

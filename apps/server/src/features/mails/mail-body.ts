@@ -3,29 +3,29 @@ import type { Services } from '../../services';
 import { htmlEncodingSchema } from '../templates/legacy-encodings';
 import type { MailRow } from './repository';
 
-/** `secrets.encrypt(mailPurpose, …)`: what mails are stored under. */
+/** The purpose of `secrets.encrypt(mailPurpose, …)` for stored emails. */
 export const mailPurpose = 'mail';
 const storedBody = z.object({
   html: z.string(),
   text: z.string(),
   secretLinks: z.array(z.string()),
-  /** Set for somebody's own document: it is sent as exactly these bytes. */
+  /** Set for a person's own document, which is sent as exactly these bytes. */
   encoding: htmlEncodingSchema.optional(),
   replyTo: z.string().optional(),
 });
 type MailBody = z.output<typeof storedBody>;
 
-/** A mail's text as it is stored: it may hold the link of a reset, so it lies there encrypted. */
+/** The stored text of an email. It is encrypted, because it may contain a reset link. */
 export function writeBody({ secrets }: Pick<Services, 'secrets'>, body: MailBody): Buffer {
   return secrets.encrypt(mailPurpose, JSON.stringify(body));
 }
 
-/** Html and text of a stored mail; a mail of another secret (a restored backup) reads as empty. */
+/** HTML and text of a stored email; one encrypted with another secret (a restored backup) is empty. */
 export function readBody(services: Pick<Services, 'secrets'>, row: MailRow): MailBody {
   try {
     return storedBody.parse(JSON.parse(services.secrets.decrypt(mailPurpose, row.body)));
   } catch {
-    // The secret is another one than when the mail was written: what it said is gone for good.
+    // The secret has changed since the email was written, so its content can't be recovered.
     return { html: '', text: '', secretLinks: [] };
   }
 }

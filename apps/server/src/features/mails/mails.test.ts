@@ -35,8 +35,8 @@ const queue = async () => {
   return rows[0].id as number;
 };
 
-describe('mails', () => {
-  it('[D10-mail] Reach a real SMTP server once, as html and as text, with every name escaped', async () => {
+describe('outgoing emails', () => {
+  it('[D10-mail] Reach a real SMTP server once, as HTML and as text, with every name escaped', async () => {
     const id = await queue();
     await sendMail.run({ id }, app.services);
     await sendMail.run({ id }, app.services);
@@ -53,7 +53,7 @@ describe('mails', () => {
     expect(mail?.text).toContain('http://galley.test/resetpassword/secret-token');
   });
 
-  it('[D10-mail] Are tried again when the mail server refuses them', async () => {
+  it('[D10-mail] Are retried when the mail server refuses them', async () => {
     const id = await queue();
     mailServer.refuse(1);
     await expect(sendMail.run({ id }, app.services)).rejects.toThrow(/451|later/i);
@@ -62,7 +62,7 @@ describe('mails', () => {
     expect((await readOutbox(app.services))[0]).toMatchObject({ sentAt: expect.any(Date), error: '' });
   });
 
-  it('[D10-outbox] Hide their secret links in the outbox outside development, and lie encrypted in the database', async () => {
+  it('[D10-outbox] Hide their secret links in the outbox outside development, and are encrypted in the database', async () => {
     await queue();
     const [shown] = await readOutbox(app.services);
     expect(shown?.text).toContain('(link hidden)');

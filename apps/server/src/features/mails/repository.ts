@@ -19,7 +19,7 @@ export async function listMails(db: Queryable): Promise<MailRow[]> {
   return await db.select().from(mails).orderBy(desc(mails.id)).limit(outboxLength);
 }
 
-/** Of these mails those that a person sent, in order. */
+/** Those of these emails that a person sent, in order. */
 export async function listSentBy(
   db: Queryable,
   senderId: number,
@@ -33,7 +33,7 @@ export async function listSentBy(
     .orderBy(mails.id);
 }
 
-/** A mail that was not sent yet. */
+/** An email that has not been sent yet. */
 export async function findUnsent(db: Queryable, id: number): Promise<MailRow | undefined> {
   const [row] = await db.select().from(mails).where(eq(mails.id, id));
   return row?.sentAt === null ? row : undefined;
@@ -53,7 +53,7 @@ export async function markFailed(db: Queryable, id: number, error: string): Prom
     .where(eq(mails.id, id));
 }
 
-/** Forgets what was written before a moment, sent or not. */
+/** Deletes emails created before a time, sent or not. */
 export async function forgetOldMails(db: Queryable, before: Date): Promise<void> {
   await db.delete(mails).where(lt(mails.createdAt, before));
 }

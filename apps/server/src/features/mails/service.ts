@@ -41,16 +41,16 @@ export interface MailRequest {
     | 'organization_cancelled';
   to: string;
   organizationId: number | null;
-  /** Who may ask whether it went out. */
+  /** The person who can query whether it was sent. */
   senderId?: number;
   content: MailContent;
-  /** Whoever a person's answer goes to instead of the server. */
+  /** The Reply-To address of an email that a person sends. */
   replyTo?: string;
 }
 
 /**
- * Writes a mail down in the caller's transaction and lets a job send it; without SMTP it stays in the outbox. The
- * address of the mail's act is a secret: the outbox hides it outside development. Returns the mail's id.
+ * Stores an email in the caller's transaction and enqueues a job that sends it; without SMTP it stays in the outbox.
+ * The link of its action is a secret, which the outbox hides outside development. Returns the email's id.
  */
 export async function queueMail(tx: Queryable, services: Services, mail: MailRequest): Promise<number> {
   const { content } = mail;
@@ -68,7 +68,7 @@ export async function queueMail(tx: Queryable, services: Services, mail: MailReq
   return id;
 }
 
-/** A test of somebody's email: sent as exactly the html it is exported as, in its own encoding. */
+/** A test email: sent as exactly the HTML of its export, in its own encoding. */
 export async function queueTestMail(
   tx: Queryable,
   services: Services,
@@ -95,7 +95,7 @@ export async function queueTestMail(
   return id;
 }
 
-/** Whether mails went out that a person sent; ids of others are left out. */
+/** Whether emails of a person were sent; ids of others are left out. */
 export async function mailStates(
   services: Services,
   senderId: number,
@@ -123,7 +123,7 @@ export interface OutboxMail {
   error: string;
 }
 
-/** The newest mails, secret links as '(link hidden)' outside development. */
+/** The newest emails, with secret links as '(link hidden)' outside development. */
 export async function readOutbox(services: Services): Promise<OutboxMail[]> {
   const isShown = services.config.nodeEnv === 'development';
   return (await listMails(services.db)).map((row) => {

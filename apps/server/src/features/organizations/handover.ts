@@ -17,10 +17,10 @@ const hashOf = (services: Services, part: 'code' | 'state', value: string) =>
   services.secrets.lookupHash(`handover-${part}`, value);
 
 /**
- * Lets the caller into another of their organizations. Where it has a sub-address: the address there with a code, good
- * once, for 60 seconds, for this person, that organization and the browser that keeps `state`; without a state the
- * plain address, where the page asks for one. Where all share one address: a new session, and the path. Throws
- * `not_found` for an organization the caller does not belong to.
+ * Switches the caller to another of their organizations. If it has a sub-address: the address there with a code that
+ * can be used once within 60 seconds, by this person, for that organization, in the browser that stores `state`.
+ * Without a state: the plain address, whose page requests a code. If all organizations share one address: a new
+ * session, and the path. Throws `not_found` for an organization the caller isn't a member of.
  */
 export async function enterOrganization(
   services: Services,
@@ -51,7 +51,7 @@ export async function enterOrganization(
     stateHash: hashOf(services, 'state', wish.state),
     userId,
     organizationId: organization.id,
-    // From one sub-address to the next: both come from the main host's session.
+    // From one sub-address to the next: both sessions derive from that of the main host.
     parentSessionId: caller.session.parentSessionId ?? caller.session.id,
     path: wish.path,
     expiresAt: new Date(clock.now().getTime() + limits.handoverSeconds * 1000),
@@ -60,13 +60,13 @@ export async function enterOrganization(
     await insertHandover(tx, handover);
     await recordSecurityEvent(tx, { action: 'handover.made', ...event });
   });
-  // Behind the #: it reaches neither a log nor a Referer.
+  // After the #, so that it appears neither in a log nor in a Referer.
   return `${origin}${buildUrl('handover')}#${code}`;
 }
 
 /**
- * Makes the session a code stands for, on the sub-address it was made for and in the browser that asked for it. A code
- * shown anywhere else is used up. Throws `not_found`.
+ * Redeems a code for a session, on the sub-address it was created for and in the browser that requested it. A code sent
+ * anywhere else is used up. Throws `not_found`.
  */
 export async function redeemHandover(
   services: Services,
@@ -77,7 +77,7 @@ export async function redeemHandover(
   return { me: await meOfNewSession(services, exchange), redirect: path };
 }
 
-/** Uses the code up and opens its session; a refusal, with the code used up, when it is not good here. */
+/** Uses up the code and opens its session. If it isn't valid here, the code is used up and the request refused. */
 async function useCode(
   tx: Transaction,
   services: Services,

@@ -24,7 +24,10 @@ const withSession = (Object.keys(routes) as RouteName[]).filter(
   (name) => !['public', 'setup', 'shareToken', 'ticket'].includes((routes[name] as RouteDefinition).access),
 );
 
-/** Values for the parameters of a path: what is asked for is there, so that only the caller can be the reason of a refusal. */
+/**
+ * Values for the parameters of a path: the requested objects exist, so that only the caller can be the reason for a
+ * refusal.
+ */
 function paramsOf(name: RouteName): Record<string, string | number> {
   const { path, access } = routes[name] as RouteDefinition;
   const own = access.startsWith('email.') ? emailId : templateId;
@@ -64,7 +67,7 @@ async function makeEditor(): Promise<{
 }
 
 describe('a removed person', () => {
-  it('[D6-revoke] Is refused by every route that needs a session, on both hosts, from the very next request on', async () => {
+  it('[D6-revoke] Is refused by every route that needs a session, on both hosts, starting with the next request', async () => {
     const { editor, main, sub, headers } = await makeEditor();
     const knock = async (name: RouteName, as: TestCaller, on: Record<string, string> = {}) => {
       const sent = (routes[name] as RouteDefinition).multipart ? { form: new FormData() } : { body: {} };
@@ -82,7 +85,7 @@ describe('a removed person', () => {
     expect((await app.call('api_v1_me', { as: main })).body.me).toBeNull();
   });
 
-  it('[D6-revoke] Is shown nothing by the addresses of pictures and previews they still hold', async () => {
+  it('[D6-revoke] Can no longer open addresses of images and previews', async () => {
     const { editor, main } = await makeEditor();
     const { templates } = (await app.call('api_v1_templates', { as: main })).body;
     const opened = (await app.call('build_email_html', { params: { id: emailId }, as: main })).body;

@@ -15,7 +15,7 @@ import {
 
 const state = 'kept-in-this-browser-alone';
 let app: TestApp;
-/** Belongs to Harbour as owner and to Orchard as editor. */
+/** Owner in Harbour and editor in Orchard. */
 let mara: UserRecord;
 let orchardId: number;
 
@@ -61,7 +61,7 @@ async function handOver(person = mara): Promise<{ main: TestCaller; sub: TestCal
 }
 
 describe('the handover to a sub-address', () => {
-  it('[D1-handover] Opens a session of its own there, with the account at the main host as its parent', async () => {
+  it('[D1-handover] Opens a separate session there, with the account at the main host as its parent', async () => {
     const main = await app.signIn(mara);
     const { code, origin } = await makeCode(main);
     expect(origin).toBe('http://orchard.galley.test');
@@ -77,7 +77,7 @@ describe('the handover to a sub-address', () => {
     expect(cookie).not.toMatch(/Domain=/i);
   });
 
-  it('[D1-handover] Is good once, for 60 seconds, and never stored readable', async () => {
+  it('[D1-handover] Can be used once within 60 seconds, and is never stored in plain text', async () => {
     const main = await app.signIn(mara);
     const { code } = await makeCode(main);
     const { rows } = await app.pool.query('select * from handover_codes');
@@ -98,7 +98,7 @@ describe('the handover to a sub-address', () => {
     expect(await redeem(old)).toBe(404);
   });
 
-  it('[D1-handover] Counts on the host it was made for and in the browser that asked, and is used up elsewhere', async () => {
+  it('[D1-handover] Is valid on the host it was created for and in the browser that requested it, and is used up elsewhere', async () => {
     const main = await app.signIn(mara);
     const wrong: [string, (code: string) => Promise<TestAnswer>][] = [
       ['another organization', (code) => at('harbour', 'api_v1_auth_handover', { body: { code, state } })],
@@ -144,7 +144,7 @@ describe('the handover to a sub-address', () => {
     expect((await at('orchard', 'api_v1_auth_handover', { body: { code: late, state } })).status).toBe(404);
   });
 
-  it('[D1-handover] Goes on to the next organization from a sub-address', async () => {
+  it('[D1-handover] Continues to the next organization from a sub-address', async () => {
     const { sub } = await handOver();
     const { body } = await at('orchard', 'organizations_enter', {
       params: { oid: mara.organization.id },
@@ -158,7 +158,7 @@ describe('the handover to a sub-address', () => {
   });
 
   it.each(['//evil.test', '/\\evil.test', 'https://evil.test/', '/a\nb', ''])(
-    '[D1-handover] Leads to own paths only, not to %j',
+    '[D1-handover] Redirects to local paths only, not to %j',
     async (path) => {
       const as = await app.signIn(mara);
       const answer = await app.call('organizations_enter', { params: { oid: orchardId }, body: { path, state }, as });
@@ -168,7 +168,7 @@ describe('the handover to a sub-address', () => {
 });
 
 describe('the hosts of organizations', () => {
-  it('[D1-hosts] Take no session of another host', async () => {
+  it('[D1-hosts] Accept no session of another host', async () => {
     const { main, sub } = await handOver();
     expect(await whoAt('orchard', main)).toBeNull();
     expect(await whoAt('harbour', main)).toBeNull();
@@ -179,7 +179,7 @@ describe('the hosts of organizations', () => {
     expect(forged.status).toBe(401);
   });
 
-  it('[D1-hosts] Answer Not Found where no organization is', async () => {
+  it('[D1-hosts] Return Not Found for unknown organizations', async () => {
     const names = [
       'nobody.galley.test',
       'a.orchard.galley.test',
@@ -201,7 +201,7 @@ describe('the hosts of organizations', () => {
     expect((await at('gone', 'api_v1_me')).status).toBe(404);
   });
 
-  it('[F-D7] Lead from an address that was given up to the new one, and nobody else gets it for a time', async () => {
+  it('[F-D7] Redirect from a former address to the new one, and reserve the former one for a while', async () => {
     const owner = await buildUser(app.services, { organization: await buildOrganization(app.services) });
     const other = await buildUser(app.services, { organization: await buildOrganization(app.services) });
     const [as, asOther] = [await app.signIn(owner), await app.signIn(other)];
@@ -214,7 +214,7 @@ describe('the hosts of organizations', () => {
     const moved = await open('river.galley.test');
     expect([moved.status, moved.headers.location]).toEqual([302, 'http://stream.galley.test/preview/e/1/token?x=1']);
     expect((await open('river.galley.test', 'POST')).status).toBe(404);
-    // Once more: the first address leads to the newest.
+    // Changed again: the first address redirects to the newest.
     expect((await setDomain('brook', as)).status).toBe(200);
     expect((await open('river.galley.test')).headers.location).toMatch(/^http:\/\/brook\.galley\.test\//);
     expect((await setDomain('river', asOther)).body).toMatchObject({ code: 'conflict', error: words.addressKept });
@@ -228,7 +228,7 @@ describe('the hosts of organizations', () => {
     app.clock.advance(-(limits.formerDomainDays + 1) * 86_400_000);
   });
 
-  it('[F-D7] Show a page of our look where no organization is', async () => {
+  it('[F-D7] Show a styled page for unknown organizations', async () => {
     const answer = await app.inject({
       method: 'GET',
       url: '/',
@@ -242,7 +242,7 @@ describe('the hosts of organizations', () => {
     expect(answer.headers['content-security-policy']).toContain(`style-src 'sha256-${hash}'`);
   });
 
-  it('[D1-hosts] Refuse changes that come from a page of another one', async () => {
+  it('[D1-hosts] Refuse changes from a page of another organization', async () => {
     const { main, sub } = await handOver();
     const body = { theme: 'dark' };
     const origins = [
@@ -290,7 +290,7 @@ describe('the hosts of organizations', () => {
     expect(refused.status).toBe(404);
   });
 
-  it('[D1-hosts] Take a password of a member, and of nobody else', async () => {
+  it('[D1-hosts] Accept the password of a member, and no other', async () => {
     const sign = (email: string) => at('orchard', 'api_v1_auth_login', { body: { email, password: mara.password } });
     const answer = await sign(mara.email);
     expect(answer.body.me).toMatchObject({ parentID: mara.id, organization: { name: 'Orchard' } });
@@ -302,14 +302,14 @@ describe('the hosts of organizations', () => {
 });
 
 describe('logging out', () => {
-  it('[D1-logout] On a sub-address ends that session alone', async () => {
+  it('[D1-logout] On a sub-address ends only that session', async () => {
     const { main, sub } = await handOver();
     expect((await at('orchard', 'logout', { as: sub })).status).toBe(200);
     expect(await whoAt('orchard', sub)).toBeNull();
     expect(await whoAt(null, main)).not.toBeNull();
   });
 
-  it('[D1-logout] At the main host ends what was handed over from it, and nobody else’s', async () => {
+  it('[D1-logout] At the main host ends the sessions handed over from it, and no others', async () => {
     const { main, sub } = await handOver();
     const other = await handOver();
     await app.call('logout', { as: main });
@@ -318,7 +318,7 @@ describe('logging out', () => {
     expect(await whoAt('orchard', other.sub)).not.toBeNull();
   });
 
-  it('[D1-logout] Signing in again keeps what was handed over, signing in as somebody else ends it', async () => {
+  it('[D1-logout] Signing in again keeps sessions that were handed over, signing in as another person ends them', async () => {
     const { main, sub } = await handOver();
     const body = { email: mara.email, password: mara.password };
     const again = cookieOf(await app.call('api_v1_auth_login', { body, as: main }));
@@ -330,7 +330,7 @@ describe('logging out', () => {
 });
 
 describe('one address for all organizations', () => {
-  it('[D1-one-host] Switches by a new session, and leads back to own paths', async () => {
+  it('[D1-one-host] Switches with a new session, and redirects to local paths', async () => {
     const shared = await createTestApp();
     try {
       const person = await buildUser(shared.services);
@@ -357,7 +357,7 @@ describe('one address for all organizations', () => {
 });
 
 describe('a further organization', () => {
-  it('[D6-new-organization] Is made by a site admin, with an owner, starter themes and a free sub-address', async () => {
+  it('[D6-new-organization] Is created by a site admin, with an owner, starter themes and a free sub-address', async () => {
     const admin = await app.signIn(await buildUser(app.services, { isSiteAdmin: true }));
     const make = async (name: string, as: TestCaller) => {
       app.clock.advance(61_000);
@@ -380,7 +380,7 @@ describe('a further organization', () => {
     expect((await make('   ', admin)).body.field).toBe('name');
   });
 
-  it('[D6-new-organization] Is refused to others unless anybody may sign up, and me says so', async () => {
+  it('[D6-new-organization] Is refused to others unless sign-up is open, and `me` reports that', async () => {
     const as = await app.signIn(await buildUser(app.services));
     expect((await whoAt(null, as)).canCreateOrganization).toBe(false);
     const refused = await app.call('organizations_create', { body: { name: 'Mine' }, as });
@@ -396,7 +396,7 @@ describe('a further organization', () => {
 });
 
 describe('the person card', () => {
-  it('[D2-person-card] Tells members who somebody is, and nothing of people elsewhere', async () => {
+  it('[D2-person-card] Shows members who a person is, and nothing about people elsewhere', async () => {
     const { organization } = mara;
     const editor = await buildUser(app.services, { organization, role: 'editor', name: 'Ola Brandt' });
     await app.pool.query("update users set job = 'Designer', timezone = 'Europe/Oslo' where id = $1", [editor.id]);
@@ -422,12 +422,12 @@ describe('the person card', () => {
   });
 });
 
-it('[D6-id-providers] Answers an empty list for every organization, there or not', async () => {
+it('[D6-id-providers] Returns an empty list for every organization, existing or not', async () => {
   const ask = async (oid: number) => (await app.call('api_v1_auth_id_providers', { body: { oid } })).body;
   expect([await ask(orchardId), await ask(999_999)]).toEqual([[], []]);
 });
 
-it('[D1-hosts] Show the documents of their own organization alone', async () => {
+it('[D1-hosts] Show only the documents of their own organization', async () => {
   const { sub } = await handOver();
   const theme = await buildTemplate(app.services, { organization: mara.organization, author: mara });
   const email = await buildEmail(app.services, { organization: mara.organization, templateId: theme.id, author: mara });

@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from '../../platform/db/database';
 import { handoverCodes, memberships, organizations, sessions, users } from '../../platform/db/schema';
 import { avatarUrl } from '../profile/avatar-url';
 
-/** An organization somebody belongs to; undefined for one they do not, and for one that is gone. */
+/** An organization of a person; undefined if they aren't a member or it is deleted. */
 export async function findOrganizationOf(
   db: Queryable,
   userId: number,
@@ -43,7 +43,7 @@ export async function insertHandover(db: Queryable, code: HandoverCode): Promise
   await db.insert(handoverCodes).values(code);
 }
 
-/** Uses a code up, whatever comes of it; undefined when it was used before, is too old or was never made. */
+/** Uses up a code in any case; undefined if it was used before, has expired or never existed. */
 export async function useHandover(
   db: Queryable,
   codeHash: Buffer,
@@ -57,7 +57,7 @@ export async function useHandover(
   return row;
 }
 
-/** Whether a session still lives; its host does not matter. */
+/** Whether a session is still valid, on any host. */
 export async function isSessionAlive(db: Queryable, id: number, now: Date): Promise<boolean> {
   const [row] = await db
     .select({ id: sessions.id })
@@ -66,7 +66,7 @@ export async function isSessionAlive(db: Queryable, id: number, now: Date): Prom
   return row !== undefined;
 }
 
-/** Somebody who belongs or belonged to the organization, the present membership first. */
+/** A current or former member of the organization, the current membership first. */
 export async function findPersonCard(
   db: Queryable,
   organizationId: number,

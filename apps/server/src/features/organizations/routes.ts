@@ -3,7 +3,7 @@ import type { Services } from '../../services';
 import { enterOrganization, redeemHandover } from './handover';
 import { createOrganization, readPersonCard } from './service';
 
-/** Several organizations: making one, going from one to another, who somebody of it is. */
+/** Multiple organizations: creating one, switching between them, and details of their people. */
 export function organizationHandlers(services: Services): HandlerMap {
   return {
     organizations_create: async ({ caller, body }) => ({
@@ -14,7 +14,7 @@ export function organizationHandlers(services: Services): HandlerMap {
       return { url: await enterOrganization(services, { request, reply }, caller, wish) };
     },
     api_v1_auth_handover: async ({ body, request, reply }) => await redeemHandover(services, { request, reply }, body),
-    // Nobody has another way to sign in yet; the answer is the same for every organization, there or not.
+    // There are no other sign-in methods yet. The response is the same for every organization, existing or not.
     api_v1_auth_id_providers: async () => [],
     api_v1_person: async ({ caller, params }) => ({ person: await readPersonCard(services, caller, params.uid) }),
   };

@@ -9,8 +9,8 @@ import { readyStarterThemes, storeStarterThemes } from '../setup/service';
 import { findPersonCard, insertOwner } from './repository';
 
 /**
- * Makes a further organization of the caller, with the starter themes. Throws `forbidden` where only invited people
- * come in, unless a site admin asks.
+ * Creates another organization of the caller, with the starter themes. Throws `forbidden` if sign-up is by invitation
+ * only, unless the caller is a site admin.
  */
 export async function createOrganization(
   services: Services,
@@ -38,7 +38,7 @@ export async function createOrganization(
   return made;
 }
 
-/** Who somebody of the caller's organization is. Throws `not_found` for anybody who never belonged to it. */
+/** Details of a person in the caller's organization. Throws `not_found` for people who were never members. */
 export async function readPersonCard(services: Services, caller: UserCaller, userId: number): Promise<PersonCard> {
   const person = await findPersonCard(services.db, caller.organizationId, userId);
   if (!person) throw new AppError('not_found', texts.notFound);

@@ -28,7 +28,7 @@ const standing = (scope: PeopleScope) =>
     isNull(templatePeople.deletedAt),
   );
 
-/** Owners and admins of the organization: every theme is open to them. */
+/** Owners and admins of the organization, who have access to every theme. */
 export async function listManagers(db: Queryable, organizationId: number): Promise<PersonRow[]> {
   const rows = await db
     .select({
@@ -54,7 +54,7 @@ export async function listManagers(db: Queryable, organizationId: number): Promi
   return rows.map((row) => ({ rid: 0, ...row }));
 }
 
-/** People and addresses that were let into a theme, who came first first. Members who left are not among them. */
+/** People and email addresses with access to a theme, oldest first. Members who left are not included. */
 export async function listInvited(db: Queryable, scope: PeopleScope): Promise<PersonRow[]> {
   return await db
     .select({
@@ -87,7 +87,7 @@ export async function listInvited(db: Queryable, scope: PeopleScope): Promise<Pe
     .orderBy(asc(templatePeople.id));
 }
 
-/** Editors of the organization who were not let into the theme. */
+/** Editors of the organization without access to the theme. */
 export async function listCandidates(
   db: Queryable,
   scope: PeopleScope,
@@ -126,7 +126,7 @@ export async function findMember(
   return row;
 }
 
-/** Lets a member into a theme; false when they are in already. */
+/** Gives a member access to a theme; false if they already have it. */
 export async function addPerson(
   tx: Transaction,
   scope: PeopleScope,
@@ -140,7 +140,7 @@ export async function addPerson(
   return rows.length > 0;
 }
 
-/** Writes an invitation of an address down; an older one of the same address into the same theme ends. */
+/** Stores an invitation of an address; an older one of the same address to the same theme ends. */
 export async function addInvite(
   tx: Transaction,
   scope: PeopleScope,
@@ -166,7 +166,10 @@ export async function addInvite(
   });
 }
 
-/** Takes a person or an invitation out, by `iid` an invitation alone; returns which, null when this theme has none such. */
+/**
+ * Removes a person or an invitation; by `iid` only an invitation. Returns what was removed, or null if this theme has
+ * no match.
+ */
 export async function removeEntry(
   tx: Transaction,
   scope: PeopleScope,

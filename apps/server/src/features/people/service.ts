@@ -25,7 +25,7 @@ type TemplateCaller = UserCaller & { template: TemplateTarget };
 
 const scopeOf = ({ organizationId, template }: TemplateCaller) => ({ organizationId, templateId: template.id });
 
-/** Owners and admins first, then those who were let in, then invited addresses. */
+/** Owners and admins first, then people with access, then invited addresses. */
 export async function listPeople(db: Queryable, caller: TemplateCaller): Promise<TemplatePerson[]> {
   const managers = await listManagers(db, caller.organizationId);
   const managing = new Set(managers.map((row) => row.userId));
@@ -51,8 +51,9 @@ export async function listPeopleFor(
 }
 
 /**
- * Lets a member in at once, by id or address; any other address gets a mail with a link that is good once; where no
- * mail is sent the link goes to the inviter instead. Throws `invalid_field` for a wrong address, `not_found` for an id of nobody here, `conflict` for somebody who is in.
+ * Gives a member access immediately, by id or address. Any other address gets an email with a link that can be used
+ * once; without a mail server, the link goes to the inviter instead. Throws `invalid_field` for a wrong address,
+ * `not_found` for an unknown id, `conflict` for a person who already has access.
  */
 export async function invitePerson(
   services: Services,
@@ -109,7 +110,7 @@ export async function invitePerson(
   });
 }
 
-/** Takes a person or an invitation out of the theme; by `iid` invitations alone. Throws `not_found`. */
+/** Removes a person or an invitation from the theme; by `iid` only invitations. Throws `not_found`. */
 export async function removePerson(
   services: Services,
   caller: TemplateCaller,

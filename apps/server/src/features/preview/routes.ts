@@ -9,7 +9,7 @@ import { findEmailRow, findEmailVersion, listHistory } from '../emails/email-ver
 import { noteLinkOpened } from '../share/share-links';
 import { findTemplateFacts, findTemplateVersion, listTemplateHistory } from '../templates/themes';
 
-/** What the preview pages show: for holders of a share link, and for people with access without one. */
+/** The data of the preview pages, for readers of a share link and for people with access. */
 export function previewHandlers(services: Services): HandlerMap {
   return {
     preview: async ({ caller, params, query }) =>
@@ -32,7 +32,7 @@ async function previewSharedEmail(services: Services, caller: PreviewCaller, ask
   return await forReader(services, caller, asked, { ...preview, mode: user ? preview.mode : 'email_preview' });
 }
 
-/** Readers get the version that their link shows and no list of others; that they came is noted. */
+/** Readers get the version that their link shows and no list of others. The visit is recorded. */
 async function forReader(
   services: Services,
   { shareLink, user }: PreviewCaller,

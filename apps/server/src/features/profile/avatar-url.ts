@@ -1,10 +1,13 @@
-/** Address of a person's picture with the suffix of its size (dashboard spec 3); side 0 = the large one; '' without a picture. */
+/**
+ * Address of a person's picture with the suffix of its size (dashboard spec 3); side 0 = the large one; '' without a
+ * picture.
+ */
 export function avatarUrl(key: string, side = 60): string {
   if (key === '') return '';
   return `/avatars/${key}/avatar${side === 0 ? '' : `-${side}x${side}`}.webp`;
 }
 
-/** The addresses of a picture as the person themselves and screens of theirs use them. */
+/** The addresses of an avatar for the person's own screens. */
 export function avatarUrls(key: string): { avatar: string; avatar120: string; avatar240: string } {
   return { avatar: avatarUrl(key), avatar120: avatarUrl(key, 120), avatar240: avatarUrl(key, 240) };
 }

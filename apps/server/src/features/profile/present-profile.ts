@@ -2,7 +2,7 @@ import { type ProfileFacts, skinTone } from '@galley/contract';
 import type { UserFacts } from '../../platform/http/types';
 import { avatarUrls } from './avatar-url';
 
-/** What `me` says of a person's profile beside name, job and zone. */
+/** The part of a person's profile in `me` besides name, job and zone. */
 export function presentProfile(user: UserFacts): ProfileFacts {
   return {
     workplace: user.workplace,

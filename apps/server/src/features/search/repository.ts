@@ -10,7 +10,7 @@ export interface FoundRow extends ListedEmail {
   piece: string | null;
 }
 
-/** Where to look: one organization, for an editor only the themes they were invited to. */
+/** The scope of a search: one organization, and for an editor only the themes they were invited to. */
 export interface SearchScope {
   organizationId: number;
   editorId: number | null;
@@ -20,12 +20,12 @@ const creator = alias(users, 'creator');
 const updater = alias(users, 'updater');
 /** Characters of text kept before the match, and in all. */
 const piece = { before: 60, length: 200 };
-/** So many of the newest emails are read through before the trigrams are asked. */
+/** The number of newest emails that are scanned before the trigram index is used. */
 const newestRows = { few: 200, many: 1500 };
 
 /**
  * Emails and pages whose title or text holds `term`, newest edit first within titles, then texts. A frequent term is
- * found among the newest emails, a rare one by its trigrams, so that neither takes longer the more emails there are.
+ * found among the newest emails, a rare one by its trigrams, so the time doesn't grow with the number of emails.
  */
 export async function findEmailsByTerm(
   db: Queryable,
@@ -35,13 +35,13 @@ export async function findEmailsByTerm(
 ): Promise<FoundRow[]> {
   const byTitle = await findIds(db, scope, { place: 'title', term, limit });
   const left = limit - byTitle.length;
-  // Shorter terms have no trigram: they are looked for in titles alone.
+  // Shorter terms have no trigram and are searched in titles only.
   const byText = left > 0 && term.length >= 3 ? await findIds(db, scope, { place: 'text', term, limit: left }) : [];
   return await readRows(db, scope, [...byTitle, ...byText], term);
 }
 
 interface Wanted {
-  /** Where the term stands; 'text' means only there and not in the title. */
+  /** Where the term was found; 'text' means only in the text, not in the title. */
   place: 'title' | 'text';
   term: string;
   limit: number;
@@ -60,8 +60,8 @@ async function findIds(db: Queryable, scope: SearchScope, wanted: Wanted): Promi
 }
 
 /**
- * Reads the newest emails one after the other, in the order of the materialized list and no further than the limit: an
- * order by outside would have it read every text. `offset 0` keeps the planner from reading all texts for it.
+ * Reads the newest emails one by one, in the order of the materialized list and up to the limit. An outer ORDER BY
+ * would read every text. `offset 0` prevents the planner from doing so.
  */
 async function findAmongNewest(
   db: Queryable,
@@ -135,7 +135,7 @@ function visible(db: Queryable, scope: SearchScope): SQL | undefined {
   return visibleTheme(db, scope, emails.templateId);
 }
 
-/** Whether somebody may see a theme: editors those they were invited to. */
+/** Whether a person can see a theme; editors see those they were invited to. */
 export function visibleTheme(
   db: Queryable,
   scope: SearchScope,
@@ -158,7 +158,7 @@ export function visibleTheme(
   );
 }
 
-/** A term as a pattern of LIKE that means the term itself. */
+/** A term as a LIKE pattern that matches it literally. */
 export function escapeLike(term: string): string {
   return term.replace(/[\\%_]/g, (character) => `\\${character}`);
 }

@@ -38,7 +38,7 @@ const titles = async (term: string, caller = as) =>
   (await search(term, caller)).map((hit: { email: { title: string } }) => hit.email.title);
 
 describe('the search', () => {
-  it('[D2-search] Finds titles and what documents say, titles first, with the words around the match', async () => {
+  it('[D2-search] Finds titles and texts of documents, titles first, with the words around the match', async () => {
     await email('Harvest', '<p class="block-edit">Apples &amp; <b>pe</b>ars</p><style>.walnut{}</style>');
     await email('Walnut', '<p>None</p>');
     await email('Frost', '<p>A walnut, {{ name }}</p><!-- hazel -->');
@@ -53,7 +53,7 @@ describe('the search', () => {
     expect((await search('walnut'))[0].excerpt).toEqual({ text: '', start: 0, end: 0 });
   });
 
-  it('[D2-search] Takes every character as itself, and an empty term for nothing', async () => {
+  it('[D2-search] Matches every character literally, and finds nothing for an empty term', async () => {
     await email('100 % off_now \\ [x]', '<p>ö</p>');
     expect(await titles('100 %')).toEqual(['100 % off_now \\ [x]']);
     expect(await titles('off_now')).toHaveLength(1);
@@ -67,7 +67,7 @@ describe('the search', () => {
     expect((await app.call('templates_search', { body: { term: 'x'.repeat(201) }, as })).status).toBe(400);
   });
 
-  it('[D2-search] Follows what is saved, once per version, and forgets what is deleted', async () => {
+  it('[D2-search] Indexes saves once per version, and removes deleted emails', async () => {
     const id = await email('Moving', '<p>before</p>');
     const key = { organizationId: owner.organization.id, emailId: id };
     await indexEmailText.run(key, app.services);
@@ -92,7 +92,7 @@ describe('the search', () => {
     expect(await titles('afterwards')).toEqual([]);
   });
 
-  it('[D2-search] Shows an editor the themes they were invited to, and another organization nothing', async () => {
+  it('[D2-search] Shows an editor the themes they were invited to, and nothing to another organization', async () => {
     const closed = (await buildTemplate(app.services, { organization: owner.organization })).id;
     await email('Juniper one', '<p>a</p>');
     await email('Juniper two', '<p>a</p>', closed);
@@ -105,7 +105,7 @@ describe('the search', () => {
     expect(await seen(await buildUser(app.services))).toEqual([]);
   });
 
-  it('[D2-other-organization] Finds what the person may see elsewhere, and says whose it is and where it opens', async () => {
+  it('[D2-other-organization] Finds emails in other organizations of the person, with their organization and address', async () => {
     const second = await buildUser(app.services, {
       organization: await buildOrganization(app.services, { name: 'Northbank' }),
     });
@@ -133,7 +133,7 @@ describe('the search', () => {
       templateTitle: 'Folio',
       url: `/enter/${organization.id}?path=${encodeURIComponent(path)}`,
     });
-    // The addresses of the switch alone: the requests of this test go to the one host.
+    // Only the addresses of the switch; all requests of this test go to one host.
     app.services.config.hasSubdomains = true;
     try {
       expect((await search('quince'))[1].email).toMatchObject({
@@ -187,7 +187,7 @@ describe('the search', () => {
     expect((await app.call('templates_search_places', { body: { term: 'medlar' } })).status).toBe(401);
   });
 
-  it('[V15-cancelled] Shows nothing of an organization of the caller that was cancelled, until that is undone', async () => {
+  it('[V15-cancelled] Shows nothing of a canceled organization of the caller, until that is undone', async () => {
     const second = await buildUser(app.services);
     const { organization } = second;
     const theme = await buildTemplate(app.services, { organization, title: 'Gone' });
@@ -209,7 +209,7 @@ describe('the search', () => {
     await app.services.db.delete(memberships).where(eq(memberships.organizationId, organization.id));
   });
 
-  it('[D2-search-scale] [F-D6-more] Finds among 1,200 emails what every one says, and what one of the oldest says', async () => {
+  it('[D2-search-scale] [F-D6-more] Finds a term of every email and one of the oldest email among 1,200', async () => {
     const first = await email('Number 0', '<p>0</p>');
     await app.pool.query(
       `insert into emails (organization_id, template_id, type, title, template_version, marker_prefix, updated_at)

@@ -39,7 +39,7 @@ export async function searchEmails(
   return [...own.slice(0, limits.searchHits - others.length), ...others];
 }
 
-/** Themes and folders of the session's organization whose name holds the term; an empty term finds none. */
+/** Themes and folders of the session's organization whose name contains the term; an empty term finds none. */
 export async function searchPlaces(services: Services, caller: UserCaller, term: string): Promise<SearchPlaces> {
   const wanted = termOf(term);
   if (wanted === '') return { themes: [], folders: [] };
@@ -71,7 +71,7 @@ async function searchIn(
   }));
 }
 
-/** What a row of another organization says besides: which one, the theme there, and the way to it. */
+/** Additional fields of a row from another organization: which one, the theme there, and its address. */
 function withOrganization({ email, templateTitle }: SearchHit, { id, name, url }: RowOrganization): Email {
   const page = buildUrl(email.type === 'page' ? 'build_page' : 'build_email', { tid: email.tid, id: email.id });
   return { ...email, org: { id, name, url }, templateTitle, url: organizationUrl({ id, url }, page) };

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** 1,000 encrypted rows of all three kinds, with those that are there. */
+/** 1,000 encrypted rows of all three kinds, including existing ones. */
 async function fillUp(documentId: number): Promise<void> {
   const { db, secrets } = app.services;
   const { organization } = person;
@@ -82,7 +82,7 @@ async function readable(secret: string): Promise<number> {
 }
 
 describe('another secret', () => {
-  it('[D13-rotate] Changes nothing when the former secret is given wrongly', async () => {
+  it('[D13-rotate] Changes nothing when the former secret is wrong', async () => {
     await expect(rotateSecret(app.services.db, 'not the secret of this database at all', newSecret)).rejects.toThrow(
       /Nothing was changed/,
     );
@@ -93,7 +93,7 @@ describe('another secret', () => {
     const rotated = await rotateSecret(app.services.db, oldSecret, newSecret);
     expect(rotated).toMatchObject({ reencrypted: 1000, unreadable: 0, ended: { recoveryCodes: 10 } });
     expect([await readable(oldSecret), await readable(newSecret)]).toEqual([0, 1000]);
-    // What was mailed since is of the new secret: a command that is given once more doesn't end it.
+    // Links emailed since then use the new secret. Running the command again doesn't invalidate them.
     const expiresAt = new Date(app.clock.now().getTime() + 3_600_000);
     const reset = { userId: person.id, tokenHash: next.lookupHash('reset', 'x'), expiresAt };
     await app.services.db.insert(passwordResets).values(reset);
@@ -124,7 +124,7 @@ describe('another secret', () => {
     await server.close();
   });
 
-  it('[D13-rotate] Comes into the data folder in two steps, so that an interrupted change is finished and never half used', () => {
+  it('[D13-rotate] Is written to the data folder in two steps, so that an interrupted rotation can be finished and is never half used', () => {
     const dataDir = mkdtempSync('/tmp/galley-secret-');
     try {
       const config = { dataDir, secret: null } as Config;
@@ -144,7 +144,7 @@ describe('another secret', () => {
     }
   });
 
-  it('[V22-ended] After a restore under another secret names everything that ends, and the way back in', async () => {
+  it('[V22-ended] After a restore with another secret lists everything that stopped working, and how to sign in again', async () => {
     const ended = await app.services.db.transaction((tx) => endWithSecret(tx, createSecrets(oldSecret)));
     expect(ended).toMatchObject({ shareLinks: 1, secondFactors: [person.email] });
     const text = describeEnded(ended);

@@ -3,7 +3,7 @@ import type { SecurityRow } from './repository';
 
 type Details = SecurityRow['details'];
 
-/** Details that read better as words of their own; `null` = said by another one. */
+/** Details with a custom text; `null` = covered by another detail. */
 const wordsOf: Record<string, (value: unknown, row: { details: Details; subject: string }) => string | null> = {
   member: (value, { subject }) => (subject ? `Person: ${subject}` : `Person ${String(value)}`),
   from: (value, { details }) => `Role: ${String(value)} to ${String(details.to)}`,
@@ -15,7 +15,7 @@ const wordsOf: Record<string, (value: unknown, row: { details: Details; subject:
 
 const last = Object.keys(wordsOf);
 
-/** What an event's details say, in words: "Role: editor to admin. Person: Mara". '' = nothing. */
+/** The details of an event as text: "Role: editor to admin. Person: Mara". '' = nothing. */
 export function describeDetails(row: { details: Details; subject: string }): string {
   return Object.entries(row.details)
     .sort(([one], [other]) => last.indexOf(one) - last.indexOf(other))

@@ -5,7 +5,7 @@ import type { SecurityAction } from '../../platform/security/security-actions';
 import { forgetSecurityEvents } from './repository';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** What strangers can cause as often as they like. */
+/** Events that strangers can cause without limit. */
 const refusals: SecurityAction[] = [
   'login.failed',
   'password.reset_asked',
@@ -17,7 +17,7 @@ const refusals: SecurityAction[] = [
   'handover.refused',
 ];
 
-/** Every night: forgets security events after a year, and refusals beyond the number that is kept. */
+/** Every night: deletes security events after a year, and the oldest refusals beyond their limit. */
 export const forgetOldSecurityEvents = defineJob({
   name: 'security_log.forget_old',
   payload: z.object({}),

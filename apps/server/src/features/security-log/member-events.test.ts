@@ -47,7 +47,7 @@ it('[F-A19] owners see sign-ins, failed sign-ins, resets and two-factor changes 
   expect((await read({ cursor: events[3].id })).events).toHaveLength(2);
 });
 
-it('[F-A19-foreign] owners see nothing of strangers, of other organizations, of the time before and after, and no address from elsewhere', async () => {
+it('[F-A19-foreign] owners see nothing of strangers, other organizations, or the time before and after, and no address from elsewhere', async () => {
   await app.pool.query('delete from security_events');
   const stranger = await buildUser(app.services, { name: 'Stranger' });
   const { organization } = owner;

@@ -7,7 +7,7 @@ import { labelOfAction, type SecurityAction } from '../../platform/security/secu
 import { avatarUrl } from '../profile/avatar-url';
 import { describeDetails } from './describe-details';
 
-/** What owners read of the accounts of their members; refusals and limits are for the people who run the server. */
+/** The events that owners see about accounts of their members. Refusals and limits are for site admins. */
 const shownActions: SecurityAction[] = [
   'login.succeeded',
   'login.failed',
@@ -28,8 +28,8 @@ const shownActions: SecurityAction[] = [
 
 /**
  * Sign-ins, failed sign-ins, password resets and changes of the second factor of an organization's members while they
- * were members, newest first. Nothing that happened in another organization, and no IP address of an event that belongs
- * to none when the person is in another organization too: it may come from there.
+ * were members, newest first. Nothing that happened in another organization, and no IP address of an event without an
+ * organization if the person is in another organization too, since it may come from there.
  */
 export async function listMemberEvents(
   db: Queryable,
@@ -66,7 +66,7 @@ export async function listMemberEvents(
     events: shown.map(({ avatarKey, details: { repeats }, ...row }) => ({
       ...row,
       label: labelOfAction(row.action),
-      // Nothing else of the details: it is written for the people who run the server.
+      // No other details, because those are for site admins.
       details: describeDetails({ details: repeats === undefined ? {} : { repeats }, subject: '' }),
       avatar: avatarUrl(avatarKey),
       at: unixSeconds(row.at),

@@ -21,7 +21,7 @@ export function securityLogHandlers(services: Services): HandlerMap {
   return {
     admin_security: async ({ query }) => {
       const { cursor, ...filter } = query;
-      // What was just reported is part of what an admin wants to see.
+      // Include events that were just reported.
       await flushSecurityEvents(services);
       const limit = limits.pageSize;
       const rows = await listSecurityEvents(db, { ...known(filter), before: cursor, limit: limit + 1 });
@@ -68,7 +68,7 @@ export function securityLogHandlers(services: Services): HandlerMap {
   };
 }
 
-/** A field of the form that was left empty filters nothing. */
+/** An empty form field doesn't filter. */
 function known({ action, person, address, from, to }: SecurityFilter): SecurityFilter {
   return { action: action || undefined, person: person || undefined, address: address || undefined, from, to };
 }

@@ -39,9 +39,9 @@ describe('every security event', () => {
     const written = JSON.stringify([rows, lines]);
     const secrets = [plantedPassword, stage.as.cookie, stage.asEditor.cookie, 'not the password'];
     for (const secret of secrets.map((text) => text.replace('galley=', ''))) expect(written).not.toContain(secret);
-    // Ids only: no name and no address of a mailbox is in the log.
+    // Ids only: the log contains no names and no email addresses.
     expect(JSON.stringify(lines)).not.toMatch(/@|Eve|Nia/);
-    // What is written about people's texts stays on its line, in the database and in the log.
+    // Text typed by people stays on one line, in the database and in the log.
     for (const value of [rows[0]?.address, ...Object.values(rows[0]?.details ?? {})]) {
       expect(String(value)).not.toMatch(/[\r\n\u2028]/);
     }

@@ -90,7 +90,7 @@ describe('the security log', () => {
     expect(newest).toMatchObject({ action: 'log.downloaded', person: owner.name, details: 'Log: security' });
   });
 
-  it('[V20-retention] is forgotten after a year, and refusals beyond their number the oldest first', async () => {
+  it('[V20-retention] is deleted after a year, and refusals beyond their limit oldest first', async () => {
     await app.pool.query('delete from security_events');
     await record('192.0.2.1');
     await app.pool.query("update security_events set created_at = now() - ($1 || ' days')::interval", [
@@ -112,7 +112,7 @@ describe('the security log', () => {
     ]);
   });
 
-  it('[V20-words] says details in words', () => {
+  it('[V20-words] describes details as text', () => {
     const words = (details: Record<string, unknown>, subject = '') => describeDetails({ details, subject });
     expect(words({ repeats: 12, manySources: true })).toBe('From many addresses. 12 more times within a minute');
     expect(words({ member: 4, from: 'editor', to: 'admin' }, 'Ola')).toBe('Person: Ola. Role: editor to admin');

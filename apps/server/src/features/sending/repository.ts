@@ -5,12 +5,12 @@ import { auditEvents, organizations } from '../../platform/db/schema';
 export const sendingActions = ['email.test_sent', 'email.link_sent', 'template.link_sent'] as const;
 export type SendingAction = (typeof sendingActions)[number];
 
-/** Lets the sendings of an organization pass one after the other until the transaction ends, so that each is counted. */
+/** Serializes the sends of an organization until the transaction ends, so that each is counted. */
 export async function lockSending(tx: Transaction, organizationId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sending ${organizationId}`}, 0))`);
 }
 
-/** How many mails an organization, or one person of it, has sent since a moment, by recipient. */
+/** How many emails an organization, or one of its people, has sent since a time, by recipient. */
 export async function countSent(
   tx: Transaction,
   scope: { organizationId: number; actorId?: number },

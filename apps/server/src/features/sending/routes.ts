@@ -4,7 +4,7 @@ import type { Services } from '../../services';
 import { mailStates } from '../mails/service';
 import { sendEmailLink, sendTemplateLink, sendTest } from './service';
 
-/** Mails that people send: tests of an email, and links to look at a document. */
+/** Emails that people send: test emails, and preview links of documents. */
 export function sendingHandlers(services: Services): HandlerMap {
   return {
     build_send_test: async ({ caller, body, idempotencyKey, signal }) =>

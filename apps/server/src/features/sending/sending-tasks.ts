@@ -3,7 +3,7 @@ import { decodeAs } from '../templates/html-encoding';
 import type { HtmlEncoding } from '../templates/legacy-encodings';
 import { textAlternative } from './text-alternative';
 
-/** What a mail made of an exported file says: its html, and the same to a reader without html. */
+/** The content of an email made from an exported file: its HTML and a plain text version. */
 export const readMailTask = defineTask({
   name: 'sending.read_mail',
   run: ({ bytes, encoding }: { bytes: Buffer; encoding: HtmlEncoding }): { html: string; text: string } => {

@@ -52,7 +52,7 @@ const sendTest = (id: number, body: object, headers?: Record<string, string>) =>
 const sendLink = (id: number, body: object) =>
   app.call('build_export_send_link', { params: { id }, body: { eid: id, ...body }, as });
 
-/** Hands everything that waits to the mail server, as the job does. */
+/** Sends everything in the queue to the mail server, as the job does. */
 async function deliver(): Promise<void> {
   const { rows } = await app.pool.query('select id from mails where sent_at is null order by id');
   for (const { id } of rows) await sendMail.run({ id: Number(id) }, app.services);
@@ -103,7 +103,7 @@ describe('sending', () => {
       expect(sent).toMatchObject({ status: 200, body: { message: words.testSent(['ola@X.test', 'Mara@x.test']) } });
       const run = vi.spyOn(app.services.workers, 'run');
       await deliver();
-      // Two megabytes in another encoding are no work for the thread that answers everybody.
+      // Encoding two megabytes must not run on the main thread.
       expect(run.mock.calls.map(([task]) => task.name).filter((name) => name === 'templates.encode_html')).toHaveLength(
         2,
       );
@@ -166,7 +166,7 @@ describe('sending', () => {
     });
   });
 
-  it('[D2-share-mail] Mails the preview link with a note that is text, answers going to the sender, the link hidden in the outbox', async () => {
+  it('[D2-share-mail] Emails the preview link with a plain text note, the sender as Reply-To, and the link hidden in the outbox', async () => {
     const id = await makeEmail();
     const note = 'Two things:\r\n1. <img src=x onerror=alert(1)>\n2. {{ name }} & co';
     expect(await sendLink(id, { email: 'ola@x.test', note })).toMatchObject({
@@ -213,7 +213,7 @@ describe('sending', () => {
     }
   });
 
-  it('[D2-send-limits] Counts by person and organization, by recipient, and a repeated request once', async () => {
+  it('[D2-send-limits] Counts per person and organization, by recipient, and a repeated request once', async () => {
     const id = await makeEmail();
     const ten = Array.from({ length: limits.recipients }, (_, index) => `p${index}@x.test`).join(',');
     const key = { 'idempotency-key': 'once' };
@@ -242,7 +242,7 @@ describe('sending', () => {
     app.clock.advance(-(24 * 3_600_000 + 60_000));
   });
 
-  it('[D2-test-send] Without a mail server it stays in the outbox, and says so', async () => {
+  it('[D2-test-send] Without a mail server it stays in the outbox, and the response says so', async () => {
     const id = await makeEmail();
     const { mailer } = app.services;
     app.services.mailer = null;
@@ -254,7 +254,7 @@ describe('sending', () => {
     expect(shown?.html).toContain('Grüße');
   });
 
-  it('[F-A17-state] Its sender can ask whether it went out, nobody else can', async () => {
+  it('[F-A17-state] Only its sender can query whether it was sent', async () => {
     const id = await makeEmail();
     const { body } = await sendTest(id, { email: 'ola@x.test, mara@x.test' });
     expect(body.mailIds).toHaveLength(2);
@@ -278,7 +278,7 @@ describe('sending', () => {
     expect(await ask(await app.signIn(colleague))).toEqual([]);
   });
 
-  it('[F-A17-outbox] Without a mail server the person is told before, and the state is the outbox', async () => {
+  it('[F-A17-outbox] Without a mail server the person is told in advance, and the state is the outbox', async () => {
     const id = await makeEmail();
     const { mailer } = app.services;
     app.services.mailer = null;

@@ -16,7 +16,7 @@ type EmailCaller = UserCaller & { email: EmailTarget };
 const hourMs = 3_600_000;
 
 /**
- * Sends a stored version to somebody's own inbox: exactly the bytes of its HTML export with absolute image addresses,
+ * Sends a stored version to a person's own inbox: exactly the bytes of its HTML export with absolute image addresses,
  * under its subject (its title while it has none), with a text for readers without html. Answers with what happened.
  * Throws `invalid_field` for the address, `too_large`, `too_many_requests`.
  */
@@ -47,7 +47,10 @@ export async function sendTest(
   return { message: outcome(services, words.testSent(addresses)), mailIds };
 }
 
-/** Mails a preview link of an email or page, made when there is none that shows that version. Throws as `sendTest`, and `not_found`. */
+/**
+ * Emails a preview link of an email or page, created if there is none for that version. Throws as `sendTest`, and
+ * `not_found`.
+ */
 export async function sendEmailLink(
   services: Services,
   caller: EmailCaller,
@@ -67,7 +70,7 @@ export async function sendEmailLink(
   });
 }
 
-/** Mails a preview link of a theme, made when there is none. Throws as `sendTest`. */
+/** Emails a preview link of a theme, created if there is none. Throws as `sendTest`. */
 export async function sendTemplateLink(
   services: Services,
   caller: UserCaller & { template: TemplateTarget },

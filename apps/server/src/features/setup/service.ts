@@ -32,7 +32,10 @@ export function setupCode(secrets: Secrets): string {
   return secrets.lookupHash('setup', 'first account').toString('base64url');
 }
 
-/** Makes the first account (owner and site admin), its organization with starter themes and a first email, and its session. */
+/**
+ * Makes the first account (owner and site admin), its organization with starter themes and a first email, and its
+ * session.
+ */
 export async function createFirstAccount(
   services: Services,
   exchange: { request: HttpRequest; reply: HttpReply },
@@ -74,13 +77,13 @@ export async function createFirstAccount(
 export interface ReadyTheme {
   target: { title: string; type: 'email' | 'page' };
   theme: ReadTheme;
-  /** The email that is ready in it; null = none. */
+  /** Its prepared email; null = none. */
   first: ReadyEmail | null;
 }
 
 /**
- * Reads the starter themes for a new organization, pages before emails: the theme stored last is listed first, and people
- * begin with an email. One that fails is logged: the account is made without it.
+ * Reads the starter themes for a new organization, pages before emails, because the theme stored last is listed first
+ * and people start with an email. If one fails, it is logged and the account is created without it.
  */
 export async function readyStarterThemes(services: Services): Promise<ReadyTheme[]> {
   const ready: ReadyTheme[] = [];
@@ -97,7 +100,9 @@ export async function readyStarterThemes(services: Services): Promise<ReadyTheme
   return ready;
 }
 
-/** Gives an organization its starter themes, in the transaction that makes it; returns the first email of the last one. */
+/**
+ * Gives an organization its starter themes, in the transaction that makes it; returns the first email of the last one.
+ */
 export async function storeStarterThemes(
   tx: Transaction,
   services: Services,

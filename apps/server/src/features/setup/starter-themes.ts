@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { documentType, limits, title } from '@galley/contract';
 import { z } from 'zod';
 
-/** The email or page that a new organization finds ready: its subject, and the sections of the theme it is made of. */
+/** The prepared email or page of a new organization: its subject, and the theme sections it is made of. */
 const firstEmailFile = z.object({
   title,
   subject: z.string().max(limits.subjectLength),
@@ -20,7 +20,7 @@ export interface StarterTheme {
   firstEmail?: z.infer<typeof firstEmailFile>;
 }
 
-/** The themes that come with Galley: each folder with a `theme.json` { title, type }, its index.html and pictures. */
+/** The themes included with Galley: each folder has a `theme.json` { title, type }, its index.html and pictures. */
 export async function readStarterThemes(themesDir: string): Promise<StarterTheme[]> {
   const entries = await readdir(themesDir, { withFileTypes: true }).catch(() => []);
   const themes: StarterTheme[] = [];

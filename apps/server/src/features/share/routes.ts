@@ -22,7 +22,7 @@ type LinkCaller = UserCaller & ({ email: EmailTarget } | { template: TemplateTar
 
 const notFound = () => new AppError('not_found', texts.notFound);
 
-/** Share links of emails, pages and themes: listed, made, named, given an end, replaced, revoked. */
+/** Share links of emails, pages and themes: list, create, name, set expiry, replace, revoke. */
 export function shareHandlers(services: Services): HandlerMap {
   return {
     share_links: async ({ caller }) => listLinks(services, caller),
@@ -113,7 +113,7 @@ async function endLink(services: Services, caller: LinkCaller, linkId: number, r
   return { success: true as const };
 }
 
-/** A link can only be made to a version that is there. */
+/** A link can only be created for an existing version. */
 async function checkVersion(services: Services, caller: LinkCaller, version: number): Promise<void> {
   if (version === 0) return;
   const { db } = services;

@@ -17,7 +17,7 @@ export interface SharedDocument {
   documentId: number;
 }
 
-/** What a link shows, what it is called and when it ends. */
+/** What a link shows, its name, and when it expires. */
 export interface LinkSettings {
   label: string;
   /** 0 = always the current version. */
@@ -26,16 +26,16 @@ export interface LinkSettings {
   expiresAt: Date | null;
 }
 
-/** Who makes or ends a link, and from which IP address. */
+/** Who creates or revokes a link, and from which IP address. */
 export interface LinkActor {
   userId: number;
   address: string;
 }
 
-/** How often at most it is noted that a link was opened. */
+/** The shortest interval between two recorded visits of a link. */
 const openedEveryMs = 60_000;
 
-/** Links of a document, also those that ended. */
+/** Links of a document, including expired and revoked ones. */
 export const linksOf = (document: SharedDocument) =>
   and(
     eq(shareLinks.organizationId, document.organizationId),
@@ -47,7 +47,7 @@ export const linksOf = (document: SharedDocument) =>
 const isLive = (clock: Clock) =>
   and(isNull(shareLinks.revokedAt), or(isNull(shareLinks.expiresAt), gt(shareLinks.expiresAt, clock.now())));
 
-/** The newest link that works and shows the current version, if there is one. Makes none. */
+/** The newest valid link that shows the current version, if there is one. Creates none. */
 export async function findLiveLink(
   services: Pick<Services, 'clock'>,
   db: Queryable,
@@ -62,7 +62,7 @@ export async function findLiveLink(
   return row;
 }
 
-/** For a statement that asks for other things as well: the encrypted token of the link that `findLiveLink` finds. */
+/** As part of a larger statement: the encrypted token of the link that `findLiveLink` finds. */
 export function liveLinkToken(services: Pick<Services, 'clock'>, db: Queryable, document: SharedDocument): SQL {
   const newest = db
     .select({ token: shareLinks.tokenEncrypted })
@@ -73,7 +73,7 @@ export function liveLinkToken(services: Pick<Services, 'clock'>, db: Queryable, 
   return sql`${newest}`;
 }
 
-/** The link that a mail carries: one that shows that version and never ends, made when there is none. */
+/** The link of an email: one that shows that version and never expires, created if there is none. */
 export async function linkToSend(
   tx: Transaction,
   services: Services,
@@ -129,7 +129,7 @@ export async function makeLink(
   return row;
 }
 
-/** Changes the name and the end of a link that works; undefined when it is not one of this document. */
+/** Changes the name and expiry of a valid link; undefined if it doesn't belong to this document. */
 export async function changeLink(
   tx: Transaction,
   services: Services,
@@ -152,7 +152,7 @@ export async function changeLink(
   return row;
 }
 
-/** Ends a link that works; undefined when it is not one of this document, or ended already. */
+/** Revokes a valid link; undefined if it doesn't belong to this document or has already ended. */
 export async function revokeLink(
   tx: Transaction,
   services: Services,
@@ -169,7 +169,7 @@ export async function revokeLink(
   return row;
 }
 
-/** Notes that a reader opened a link, at most once a minute. */
+/** Records that a reader opened a link, at most once a minute. */
 export async function noteLinkOpened(services: Services, linkId: number): Promise<void> {
   const now = services.clock.now();
   const before = new Date(now.getTime() - openedEveryMs);
@@ -199,7 +199,7 @@ export function previewPathOf(
   return buildUrl(type === 'page' ? 'build_page_preview' : 'build_email_preview', { tid: templateId, id, token });
 }
 
-/** Two who make a link at once do it one after the other. */
+/** Concurrent creations of links run one after another. */
 async function lockDocument(tx: Transaction, document: SharedDocument): Promise<void> {
   const table = document.documentKind === 'email' ? emails : templates;
   await tx

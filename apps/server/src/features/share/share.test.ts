@@ -99,7 +99,7 @@ describe('share links', () => {
     }
   });
 
-  it('[V9-no-link-by-reading] do not come into being when a document or theme is opened, saved or looked up', async () => {
+  it('[V9-no-link-by-reading] are not created when a document or theme is opened, saved or queried', async () => {
     await app.call('build_email_html', { params: { id }, body: {}, as });
     await app.call('build_template_html', { params: { id: templateId }, body: {}, as });
     await save('<p>two</p>', 1);
@@ -148,14 +148,14 @@ describe('share links', () => {
     expect((await open(kind, String(replaced.url).split('/').at(-1) ?? '')).status).toBe(404);
   });
 
-  it('[V9-list] are not opened by people with access, as far as the list says', async () => {
+  it('[V9-list] do not count visits of people with access', async () => {
     const link = await create('email');
     expect((await open('email', link.token, { as })).status).toBe(200);
     expect((await list('email'))[0].lastOpenedAt).toBe(0);
   });
 
   it.each(kinds)(
-    '[V9-expiry] end at their time, content tickets included, as if they were never there: %s',
+    '[V9-expiry] expire at their time, including content tickets, as if they had never existed: %s',
     async (kind) => {
       const past = await app.call(routesOf(kind).create, {
         params: { id: target(kind) },
@@ -184,7 +184,7 @@ describe('share links', () => {
     },
   );
 
-  it('[V9-version] show the version they were made for, or always the current one, and no former version', async () => {
+  it('[V9-version] show the version they were created for, or always the current one, and no former version', async () => {
     await save('<p>two</p>', 1);
     const pinned = await create('email', { version: 1 });
     const current = await create('email');
@@ -201,14 +201,14 @@ describe('share links', () => {
     for (const version of [2, 3]) expect(await shown(pinned.token, version)).toBe(404);
     expect((await open('email', current.token)).body).toMatchObject({ versions: [], isPinned: false });
     expect((await open('email', pinned.token)).body).toMatchObject({ versions: [], isPinned: true });
-    // Who may open the document chooses any version.
+    // People with access can choose any version.
     const inside = await open('email', current.token, { version: 1, as });
     expect(inside.body).toMatchObject({ version: 1, mode: 'email', versions: [{}, {}, {}] });
     const asked = { params: { id }, body: { version: 9 }, as };
     expect((await app.call('share_links_create', asked)).status).toBe(404);
   });
 
-  it('[V9-narrow] give their readers nothing of palette, theme settings, link parameters, markers and people', async () => {
+  it('[V9-narrow] give readers no palette, theme settings, link parameters, markers or people', async () => {
     const link = await create('email');
     const themeLink = await create('template');
     const email = await app.call('build_email_html', { params: { id }, query: { previewToken: link.token }, body: {} });
@@ -240,7 +240,7 @@ describe('share links', () => {
     expect((await app.call('build_email_html', former)).status).toBe(404);
   });
 
-  it('[V9-log] are noted in the log of the organization and of security, without the token', async () => {
+  it('[V9-log] are recorded in the organization log and the security log, without the token', async () => {
     const link = await create('email');
     await app.call('share_links_revoke', { params: { id, linkId: link.id }, as });
     const { rows } = await app.pool.query(
@@ -262,7 +262,7 @@ describe('share links', () => {
     expect(JSON.stringify(rows)).not.toContain(link.token);
   });
 
-  it('[V9-limit] are so many per document that the list stays one to look through', async () => {
+  it('[V9-limit] are limited in number per document', async () => {
     for (let count = 0; count < limits.shareLinks; count += 1) {
       app.clock.advance(3000);
       await create('email');
@@ -275,7 +275,7 @@ describe('share links', () => {
     await create('email');
   });
 
-  it('[V9-private-preview] are not needed by people with access to see a version as its readers would', async () => {
+  it('[V9-private-preview] are not needed by people with access to view a version as readers would', async () => {
     await save('<p>two</p>', 1);
     const answer = await app.call('build_preview', { params: { id }, query: { version: 1 }, as });
     expect(answer.body).toMatchObject({ version: 1, mode: 'email', isPinned: false, versions: [{}, {}] });

@@ -6,9 +6,9 @@ import type { Services } from '../../services';
 import { checkRecaptcha } from './recaptcha';
 
 /**
- * The captcha of sign-up. By default our own: the visitor's browser works for a second on a challenge that only this
- * server can have made (keyed by GALLEY_SECRET), within 20 minutes, each good once. Nothing is loaded from elsewhere
- * and nobody looks at pictures. With keys of reCAPTCHA that one is asked instead.
+ * The captcha of sign-up. By default our own: the visitor's browser computes for a second on a challenge that only this
+ * server can create (keyed by GALLEY_SECRET). Each is valid once, within 20 minutes. Nothing is loaded from other
+ * hosts, and there are no image puzzles. With keys of reCAPTCHA, that service is used instead.
  */
 export async function makeCaptcha(services: Services): Promise<Captcha> {
   const { recaptcha } = services.config;
@@ -22,7 +22,7 @@ export async function makeCaptcha(services: Services): Promise<Captcha> {
   return { kind: 'work', algorithm: 'SHA-256', challenge, salt, signature, maxNumber: limits.captchaNumbers };
 }
 
-/** Throws `invalid_field` unless the token answers a captcha of ours for the first time. */
+/** Throws `invalid_field` unless the token solves one of our captchas for the first time. */
 export async function checkCaptcha(services: Services, token: string): Promise<void> {
   const { recaptcha } = services.config;
   const isSolved = recaptcha ? await checkRecaptcha(services, recaptcha, token) : await isWorkDone(services, token);
@@ -41,7 +41,7 @@ async function isWorkDone(services: Services, token: string): Promise<boolean> {
   const parsed = solution.safeParse(readToken(token));
   if (!parsed.success) return false;
   const expires = Number(extractParams(parsed.data).expires) * 1000;
-  // Its own clock check, since the library reads the machine's clock: anything but a moment to come is refused.
+  // A separate expiry check, since the library reads the machine's clock. Only times in the future are accepted.
   if (!(expires > services.clock.now().getTime())) return false;
   if (!(await verifySolution(parsed.data, captchaKey(services), false))) return false;
   const hash = services.secrets.lookupHash('captcha use', parsed.data.signature);
@@ -62,7 +62,7 @@ function readToken(token: string): unknown {
   }
 }
 
-/** What challenges are signed with; made from GALLEY_SECRET. */
+/** The key that signs challenges; derived from GALLEY_SECRET. */
 export function captchaKey({ secrets }: Pick<Services, 'secrets'>): string {
   return secrets.lookupHash('captcha', 'key').toString('hex');
 }

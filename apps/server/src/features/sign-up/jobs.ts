@@ -7,8 +7,8 @@ import { lockUnmailed, markMailed } from './repository';
 import { signUpTokenHash } from './sign-up-token';
 
 /**
- * Writes the mail of a sign-up: the link that makes the account, or, for an address that has one, that it has. A job,
- * so that the request does the same for both. Once per sign-up, however often it runs.
+ * Writes the email of a sign-up: the link that creates the account, or a notice for an address that already has one.
+ * This is a job, so that the request does the same work for both. It takes effect once per sign-up.
  */
 export const mailSignUp = defineJob({
   name: 'sign_up.mail',
@@ -29,7 +29,7 @@ export const mailSignUp = defineJob({
       }
       const token = services.secrets.randomToken();
       await markMailed(tx, id, { at, tokenHash: signUpTokenHash(services, token) });
-      // GALLEY_URL alone makes the address: a forged Host header changes nothing.
+      // The address is built from GALLEY_URL only, so a forged Host header has no effect.
       const url = `${publicUrl}${buildUrl('signup_confirm', { token })}`;
       const content = signUpConfirmMail({ url });
       await queueMail(tx, services, { kind: 'sign_up_confirm', to: signUp.email, organizationId: null, content });

@@ -35,7 +35,7 @@ const signUp = (recaptchaToken: string) =>
     body: { name: 'Nia', email: `${newUuid()}@x.test`, password: 'a quiet harbour', organization: 'N', recaptchaToken },
   });
 
-it('[D10-recaptcha] Is asked instead of our own captcha when keys are set, and hears nothing of the visitor', async () => {
+it('[D10-recaptcha] Is used instead of our own captcha when keys are set, and gets no data about the visitor', async () => {
   const { captcha } = (await app.call('api_v1_signup_options')).body;
   expect(captcha).toEqual({ kind: 'recaptcha', siteKey: 'site-key', scriptUrl: `${fake.url}/api.js?render=site-key` });
   const token = fake.token();
@@ -44,7 +44,7 @@ it('[D10-recaptcha] Is asked instead of our own captcha when keys are set, and h
   expect((await signUp(token)).body).toMatchObject({ field: 'recaptchaToken', error: words.captchaFailed });
 });
 
-it('[D10-recaptcha] Refuses made-up tokens, low scores, other acts and other sites', async () => {
+it('[D10-recaptcha] Refuses made-up tokens, low scores, other actions and other sites', async () => {
   expect((await signUp('')).status).toBe(400);
   expect((await signUp('made up')).status).toBe(400);
   for (const answers of [{ score: 0.4 }, { action: 'login' }, { hostname: 'evil.test' }, { success: false }]) {
@@ -56,7 +56,7 @@ it('[D10-recaptcha] Refuses made-up tokens, low scores, other acts and other sit
   expect((await signUp(fake.token())).status).toBe(200);
 });
 
-it('[D10-recaptcha] Makes nothing while it does not answer', async () => {
+it('[D10-recaptcha] Creates nothing while it does not respond', async () => {
   for (const answers of [{ success: 'perhaps' }, { score: 'high' }]) {
     fake.answers = answers;
     const refused = await signUp(fake.token());
@@ -64,7 +64,7 @@ it('[D10-recaptcha] Makes nothing while it does not answer', async () => {
   }
 });
 
-it('[D10-recaptcha] Is let in by the policy of the sign-up page alone, and only with keys', async () => {
+it('[D10-recaptcha] Is allowed only by the policy of the sign-up page, and only with keys', async () => {
   const policyOf = async (from: TestApp, path: string) =>
     String((await from.inject({ method: 'GET', url: path })).headers['content-security-policy']);
   const { origin } = new URL(fake.url);

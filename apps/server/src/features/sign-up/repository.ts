@@ -18,7 +18,7 @@ export async function insertSignUp(
   return row.id;
 }
 
-/** A sign-up whose mail was not written yet; held until the transaction ends. */
+/** A sign-up whose email was not written yet; locked until the transaction ends. */
 export async function lockUnmailed(tx: Queryable, id: number): Promise<SignUpRow | null> {
   const [row] = await tx
     .select()
@@ -28,7 +28,7 @@ export async function lockUnmailed(tx: Queryable, id: number): Promise<SignUpRow
   return row ?? null;
 }
 
-/** The mail is written; without a token there is nothing to confirm. */
+/** Marks the email as written; without a token there is nothing to confirm. */
 export async function markMailed(
   tx: Queryable,
   id: number,
@@ -37,7 +37,7 @@ export async function markMailed(
   await tx.update(signUps).set({ mailedAt: how.at, tokenHash: how.tokenHash }).where(eq(signUps.id, id));
 }
 
-/** Uses a link up; null when it was used, is too old or made up. */
+/** Uses up a link; null if it was used, has expired or never existed. */
 export async function takeSignUp(tx: Queryable, tokenHash: Buffer, now: Date): Promise<SignUpRow | null> {
   const [row] = await tx
     .update(signUps)

@@ -42,7 +42,7 @@ export interface SignUpInput {
   timezone?: string;
   redirect?: string;
   recaptchaToken: string;
-  /** Who sent the visitor; '' = nobody. */
+  /** Who referred the visitor; '' = no one. */
   ref: string;
 }
 
@@ -57,9 +57,10 @@ export async function readSignUpOptions(services: Services, request: HttpRequest
 }
 
 /**
- * Signs somebody up. Where mails are sent, nothing is made before the link in one was used, and neither the answer nor
- * the work of this request depends on whether the address has an account. Without mail the account is made at once,
- * and `conflict` says that the address is taken. Throws `forbidden` by invitation only, `invalid_field`.
+ * Signs up a person. With a mail server, nothing is created until the link in the email is used, and neither the
+ * response nor the work of this request depends on whether the address has an account. Without one, the account is
+ * created immediately, and `conflict` means that the address is taken. Throws `forbidden` if sign-up is by invitation
+ * only, `invalid_field`.
  */
 export async function signUp(
   services: Services,
@@ -88,7 +89,7 @@ export async function signUp(
   return { me: await meOfNewSession(services, exchange), redirect: beginAt(redirect, first), isMailSent: false };
 }
 
-/** Makes the account of a sign-up by its link, once, and signs in. Throws `not_found`, `conflict`. */
+/** Creates the account of a sign-up from its link, once, and signs in. Throws `not_found`, `conflict`. */
 export async function confirmSignUp(
   services: Services,
   exchange: Exchange,
@@ -108,7 +109,7 @@ export async function confirmSignUp(
   return { me: await meOfNewSession(services, exchange), redirect };
 }
 
-/** Not at an organization's own address, where people are invited; and a server without any account is set up first. */
+/** Not at an organization's own address, where people are invited, and not before the first account exists. */
 async function isSignUpOpen(services: Services, request: HttpRequest): Promise<boolean> {
   if (services.config.signUp !== 'open' || placeOf(request).kind !== 'main') return false;
   return !(await isSetupNeeded(services));
@@ -141,7 +142,7 @@ async function makeAccount(
   return first;
 }
 
-/** Where a new person begins: where they wanted to go, else with their first email, in editing. */
+/** The start page of a new person: the address they requested, otherwise their first email, in edit mode. */
 function beginAt(redirect: string, first: FirstEmail | null): string {
   if (redirect !== '') return redirect;
   return first ? `${buildUrl('build_email', first)}${startEditingHash}` : '/';

@@ -47,7 +47,7 @@ const tokenTo = (address: string) => linkTo(address).split('/').at(-1) ?? '';
 const countUsers = async (app: TestApp) => (await app.pool.query('select count(*)::int from users')).rows[0].count;
 
 describe('signing up', () => {
-  it('[D7-signup] Makes the person and their organization, with who sent them, and signs in', async () => {
+  it('[D7-signup] Creates the person and their organization with the referrer, and signs in', async () => {
     const nia = person({ redirect: '/t/4?x=1' });
     const answer = await signUp(open, nia, { ref: 'spring-fair' });
     expect(answer.body).toMatchObject({ redirect: '/t/4?x=1', isMailSent: false });
@@ -69,7 +69,7 @@ describe('signing up', () => {
     expect((await open.call('api_v1_auth_login', { body: login })).status).toBe(200);
   });
 
-  it('[D10-signup] Happens only where GALLEY_SIGN_UP is open, and never before the first account', async () => {
+  it('[D10-signup] Is possible only if GALLEY_SIGN_UP is open, and never before the first account', async () => {
     const closed = await createTestApp();
     const empty = await createTestApp({ config: { signUp: 'open' } });
     try {
@@ -86,7 +86,7 @@ describe('signing up', () => {
     }
   });
 
-  it('[D8-signup] Names the field that is wrong, and leaves nothing half-made', async () => {
+  it('[D8-signup] Names the invalid field, and leaves no partial data', async () => {
     const before = await countUsers(open);
     const wrong: [object, string][] = [
       [{ name: ' ' }, 'name'],
@@ -106,7 +106,7 @@ describe('signing up', () => {
     expect(rows[0].count).toBe(0);
   });
 
-  it('[D7-signup] Can be asked for five times a minute from one address', async () => {
+  it('[D7-signup] Is limited to five requests a minute from one address', async () => {
     const recaptchaToken = 'none';
     for (let time = 0; time < limits.signUpsPerMinute; time += 1) {
       expect((await open.call('api_v1_signup', { body: person({ recaptchaToken }) })).status).toBe(400);
@@ -118,14 +118,14 @@ describe('signing up', () => {
     ]);
   });
 
-  it('[D7-redirect] Leads to the dashboard when another site is asked for', async () => {
+  it('[D7-redirect] Redirects to the dashboard instead of to another site', async () => {
     for (const redirect of ['https://evil.test/', '//evil.test', '/\\evil.test', 'javascript:alert(1)']) {
       open.clock.advance(61_000);
       expect((await signUp(open, person({ redirect }))).body).toMatchObject({ redirect: '/', isMailSent: false });
     }
   });
 
-  it('[D7-redirect] Leads to paths of ours only, whatever is asked for', () => {
+  it('[D7-redirect] Redirects to local paths only', () => {
     const parts = fc.constantFrom(
       '/',
       '\\',
@@ -152,8 +152,8 @@ describe('signing up', () => {
   });
 });
 
-describe('where mails are sent', () => {
-  it('[D7-signup-mail] Makes nothing before the link of the mail was used, once', async () => {
+describe('with a mail server', () => {
+  it('[D7-signup-mail] Creates nothing before the link in the email is used, once', async () => {
     const nia = person({ redirect: '//evil.test' });
     const before = await countUsers(mailed);
     const asked = await signUp(mailed, nia, {}, { host: 'evil.test', 'x-forwarded-host': 'evil.test' });
@@ -162,7 +162,7 @@ describe('where mails are sent', () => {
     expect(await countUsers(mailed)).toBe(before);
     await mailed.runJobs();
     expect(linkTo(nia.email)).toMatch(/^http:\/\/galley\.test\/signup\/[\w-]{43}$/);
-    // Nothing that was typed reaches an address that may be anybody's.
+    // The email contains nothing that was typed, since the address may belong to anyone.
     expect(`${mailTo(nia.email)?.html}${mailTo(nia.email)?.text}`).not.toMatch(/Harbour|Nia/);
     const confirm = () => mailed.call('api_v1_signup_confirm', { body: { token: tokenTo(nia.email) } });
     const answers = await Promise.all([confirm(), confirm()]);
@@ -172,7 +172,7 @@ describe('where mails are sent', () => {
     expect((await confirm()).body.error).toBe(words.signUpLinkDead);
   });
 
-  it('[D7-signup-mail] Answers an address that has an account like any other, and says so in the mail alone', async () => {
+  it('[D7-signup-mail] Responds the same to an address with an account, and mentions it only in the email', async () => {
     const before = await countUsers(mailed);
     const taken = await signUp(mailed, person({ email: 'Known@Orchard.test' }));
     const free = await signUp(mailed, person());
@@ -183,7 +183,7 @@ describe('where mails are sent', () => {
     expect(await countUsers(mailed)).toBe(before);
   });
 
-  it('[D7-signup-mail] Lets the link end after a day, and refuses an address that got its account meanwhile', async () => {
+  it('[D7-signup-mail] Expires the link after a day, and refuses an address that got an account in the meantime', async () => {
     const [late, twice] = [person(), person()];
     await signUp(mailed, late);
     await signUp(mailed, twice);
@@ -211,19 +211,19 @@ describe('where mails are sent', () => {
   });
 });
 
-describe('the captcha of our own', () => {
+describe('our own captcha', () => {
   const solve = (token: string) => open.call('api_v1_signup', { body: person({ recaptchaToken: token }) });
   const challenge = async () => (await open.call('api_v1_signup_options')).body.captcha;
   const refusal = { code: 'invalid_field', field: 'recaptchaToken', error: words.captchaFailed };
 
-  it('[D7-captcha] Takes each solved challenge once', async () => {
+  it('[D7-captcha] Accepts each solved challenge once', async () => {
     const token = answerTo(await challenge());
     const answers = await Promise.all([solve(token), solve(token), solve(token)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     expect((await solve(token)).body).toEqual(refusal);
   });
 
-  it('[D7-captcha] Refuses what is unsolved, late, changed or made elsewhere', async () => {
+  it('[D7-captcha] Refuses unsolved, late, modified and foreign challenges', async () => {
     const captcha = await challenge();
     const other = await challenge();
     const [salt, rest] = captcha.salt.split('?');

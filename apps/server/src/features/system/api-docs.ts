@@ -31,7 +31,7 @@ interface JsonSchema {
 const callers: Record<RouteAccess, string> = {
   public: 'anybody',
   setup: 'anybody, until the first account is made',
-  signedIn: 'whoever is signed in',
+  signedIn: 'signed-in people',
   'organization.member': 'members of the organization',
   'organization.admin': 'admins and owners',
   'organization.owner': 'owners',
@@ -41,7 +41,7 @@ const callers: Record<RouteAccess, string> = {
   'email.reader': 'editors of the theme, readers of the share link',
   'email.editor': 'editors of the theme',
   shareToken: 'readers of the share link',
-  ticket: 'whoever has a ticket',
+  ticket: 'anyone with a ticket',
   siteAdmin: 'site admins',
 };
 
@@ -53,7 +53,7 @@ const intro = `<p>Every call of Galley’s own screens, made from the contract t
 <li>A body holds the fields named here and no others. Times are Unix seconds, 0 = never. Ids are positive integers.</li>
 </ul>`;
 
-/** The API as one readable page, without a script and without anything from elsewhere. */
+/** The API as one readable page, without scripts and without external resources. */
 export function renderApiDocs(version: string): ApiDocs {
   const areas = new Map<string, RouteDefinition[]>();
   for (const route of Object.values<RouteDefinition>(routes)) {

@@ -23,14 +23,14 @@ const full = mountSmall('full', 'size=4m');
 const crowded = mountSmall('crowded', 'size=8m,nr_inodes=12');
 const reason = 'mounting a small file system needs root';
 
-test('[V13-folder] a folder that can be written to is fine, is made when it is missing, and nothing stays in it', async () => {
+test('[V13-folder] a writable folder is fine, is created when it is missing, and stays empty', async () => {
   const folder = join(base, 'new/deep');
   expect(await checkFolder(folder)).toMatchObject({ isFine: true });
   expect(readdirSync(folder)).toEqual([]);
   expect(await checkFolder('/proc/self')).toMatchObject({ isFine: false });
 });
 
-test.skipIf(!full)(`[V13-folder-full] a full disk is told and is over once there is space (${reason})`, async () => {
+test.skipIf(!full)(`[V13-folder-full] a full disk is reported until there is space again (${reason})`, async () => {
   const folder = full ?? '';
   expect(await checkFolder(folder)).toMatchObject({ isFine: true, message: expect.stringMatching(/^Only \d MB/) });
   const ballast = join(folder, 'ballast');
@@ -41,7 +41,7 @@ test.skipIf(!full)(`[V13-folder-full] a full disk is told and is over once there
   expect(await checkFolder(folder)).toMatchObject({ isFine: true });
 });
 
-test.skipIf(!crowded)(`[V13-folder-inodes] a disk without inodes is told as that (${reason})`, async () => {
+test.skipIf(!crowded)(`[V13-folder-inodes] a disk without inodes is reported as such (${reason})`, async () => {
   const folder = crowded ?? '';
   const fill = () => {
     for (let index = 0; index < 20; index += 1) writeFileSync(join(folder, `${index}`), '');

@@ -5,7 +5,7 @@ import { limits, outageTexts } from '@galley/contract';
 import { makeFolder } from '../../platform/make-folder';
 import { findOutage } from '../../platform/outages';
 
-/** Whether a part works, and what is wrong with it or will be soon; '' = nothing. */
+/** Whether a part works, and a current or upcoming problem; '' = none. */
 export interface FolderState {
   isFine: boolean;
   message: string;
@@ -14,7 +14,9 @@ export interface FolderState {
 const probe = Buffer.alloc(16 * 1024, 7);
 const noInodes = "The server's disk has no free inodes. Ask your administrator to delete small files.";
 
-/** Writes, flushes and removes a small file in a folder, which is made when it is missing, and looks at the free space. */
+/**
+ * Writes, flushes and removes a small file in a folder, which is made when it is missing, and looks at the free space.
+ */
 export async function checkFolder(folder: string): Promise<FolderState> {
   const path = join(folder, `.health-${randomBytes(6).toString('hex')}`);
   try {
@@ -48,7 +50,9 @@ export async function checkFolder(folder: string): Promise<FolderState> {
   return { isFine: true, message: '' };
 }
 
-/** Free space for this user; null where the system doesn't say. A file system without a limit of inodes reports 0 of 0. */
+/**
+ * Free space for this user; null where the system doesn't say. A file system without a limit of inodes reports 0 of 0.
+ */
 async function readSpace(folder: string): Promise<{ freeBytes: number; freeInodes: number } | null> {
   const found = await statfs(folder).catch(() => null);
   if (!found || found.blocks === 0) return null;

@@ -16,13 +16,13 @@ export interface HealthReport {
   problems: { check: string; message: string }[];
 }
 
-/** An answer is good for as long; health can be asked by anybody, and each check flushes files. */
+/** Results are cached for this long, because anyone can request the health check, and each check flushes files. */
 const keptMs = 2000;
 const answerMs = 5000;
 
 /**
- * Looks whether each part works by using it: a file is written, flushed and removed in every folder, the database
- * answers, the job queue runs. Calls at the same time share one look.
+ * Checks each part by using it: a file is written, flushed and removed in every folder, the database responds, the job
+ * queue runs. Concurrent calls share one check.
  */
 export function createHealthCheck(services: Services): () => Promise<HealthReport> {
   let last: { at: number; report: Promise<HealthReport> } | null = null;
@@ -49,7 +49,7 @@ async function look(services: Services): Promise<HealthReport> {
   const jobs: FolderState = areJobsFine ? fine : { isFine: false, message: "Background jobs aren't running." };
   const states = { database, blobs, exports, temporary, jobs };
   const problems = Object.entries(states).flatMap(([check, { message }]) => (message ? [{ check, message }] : []));
-  // A warning: what is damaged is not served, and all else works.
+  // A warning: damaged files are not served, everything else works.
   if (database.isFine && (await within(answerMs, isAnythingDamaged(services.db)).catch(() => false)))
     problems.push({ check: 'damage', message: words.filesDamaged });
   if (database.isFine) {
@@ -73,7 +73,8 @@ const fine: FolderState = { isFine: true, message: '' };
 async function checkDatabase({ db }: Services): Promise<FolderState> {
   try {
     await within(answerMs, db.execute(sql`select 1`));
-    // A database elsewhere may have a full disk of its own: where a statement met that, a table is written for a moment.
+    // An external database may have a full disk. If a statement reported that, check it by writing to a temporary
+    // table.
     if (wasDatabaseFull()) await within(answerMs, writeForAMoment(db));
     return fine;
   } catch (error) {
@@ -81,7 +82,9 @@ async function checkDatabase({ db }: Services): Promise<FolderState> {
   }
 }
 
-/** What waits to be told to other parts (`changes/`). A warning: what people do is stored, the search knows it later. */
+/**
+ * Changes that wait for delivery (`changes/`). A warning: the work of people is stored, the search is updated later.
+ */
 async function findWaitingChanges({ db, jobs }: Services): Promise<string[]> {
   const count = (changes: number) => formatCount(changes, { one: 'change', other: 'changes' });
   const late = await findLateChanges(db);

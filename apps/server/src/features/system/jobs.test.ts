@@ -4,7 +4,7 @@ import { buildUser } from '../../testing/factories';
 import { createTestApp } from '../../testing/test-app';
 import { cleanUp } from './jobs';
 
-test('the nightly job forgets what is over and keeps what lives; a second run changes nothing', async () => {
+test('the nightly job deletes expired data and keeps the rest; a second run changes nothing', async () => {
   const app = await createTestApp();
   const user = await buildUser(app.services);
   const [ended, living] = [await app.signIn(user), await app.signIn(user)];

@@ -15,15 +15,15 @@ import { deleteOldDrafts } from '../drafts/drafts';
 import { forgetOldMails } from '../mails/service';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** A client that retries does so within minutes; a week is for one that was switched off. */
+/** Clients retry within minutes; a week covers devices that were switched off. */
 const idempotencyDays = 7;
 
-/** Drafts that were saved, restored or discarded stay for a week, for who asks an operator to get one back. */
+/** Drafts that were saved, restored or discarded stay for a week, so that an operator can recover one. */
 const forgottenDraftDays = 7;
 
 /**
- * Every night: forgets ended sessions, answers kept for retries, old mails, drafts nobody came back for, and progress of
- * uploads that are long over.
+ * Every night: deletes ended sessions, responses stored for retries, old emails, abandoned drafts, and progress of old
+ * uploads.
  */
 export const cleanUp = defineJob({
   name: 'system.clean_up',

@@ -1,11 +1,11 @@
 import { AppError } from '@galley/contract';
 
-/** So many HTML files at the root are looked into. */
+/** At most this many HTML files at the root are read. */
 const lookedInto = 5;
 
 /**
- * Which HTML file of a theme is the theme (tags.md 8): the only one at the root; else `index.html`; else the only one
- * with tags, of at most five. `hasTags` reads the file of a path. Throws an `AppError` that says what was found.
+ * Which HTML file of an upload is the theme (tags.md 8): the only one at the root; else `index.html`; else the only one
+ * with tags, of at most five. `hasTags` reads the file of a path. Throws an `AppError` with what was found.
  */
 export async function chooseThemeHtml(
   paths: readonly string[],

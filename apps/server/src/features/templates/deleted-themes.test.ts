@@ -27,7 +27,7 @@ const deleted = async () => (await app.call('deleted_templates', { as })).body.t
 const idsIn = async (id: number) =>
   (await app.call('templates_emails', { params: { id }, as })).body.emails.map((email: { id: number }) => email.id);
 
-it('[D4-undo-theme] A deleted theme comes back with the emails that went with it; its trash stays its trash', async () => {
+it('[D4-undo-theme] A deleted theme is restored with the emails that were deleted with it; its trash stays in the trash', async () => {
   const { id, emails, trashed } = await makeTheme('Meridian');
   const { body } = await app.call('templates_folders_create', { params: { id }, body: { name: 'Spring' }, as });
   await app.call('templates_emails_move', { params: { id }, body: { ids: [emails[0]], fid: body.folder.id }, as });
@@ -48,7 +48,7 @@ it('[D4-undo-theme] A deleted theme comes back with the emails that went with it
   expect(events.rows.map((row) => row.action).slice(-2)).toEqual(['template.deleted', 'template.restored']);
 });
 
-it('[D4-undo-theme] Is over after 30 days, and a fault on the way leaves everything deleted', async () => {
+it('[D4-undo-theme] Expires after 30 days, and a failure in the middle leaves everything deleted', async () => {
   const { id } = await makeTheme('Quay');
   await remove(id);
   await app.pool.query(`create function refuse() returns trigger language plpgsql as
@@ -67,7 +67,7 @@ it('[D4-undo-theme] Is over after 30 days, and a fault on the way leaves everyth
   expect((await restore(id)).status).toBe(404);
 });
 
-it('[D4-undo-theme] Is nothing for editors', async () => {
+it('[D4-undo-theme] Is refused to editors', async () => {
   const editor = await app.signIn(await buildUser(app.services, { organization: owner.organization, role: 'editor' }));
   expect((await app.call('deleted_templates', { as: editor })).status).toBe(403);
   expect((await app.call('api_v1_templates', { as: editor })).body.deletedCount).toBe(0);

@@ -15,14 +15,14 @@ const keptIn = (services: Services, organizationId: number) =>
     gt(templates.deletedAt, trashEnd(services)),
   );
 
-/** What went with a theme: deleting it marks both in one transaction, with the same moment. */
+/** Items deleted with a theme: deleting it marks both in one transaction, with the same time. */
 const wentWithIt = and(
   eq(emails.organizationId, templates.organizationId),
   eq(emails.templateId, templates.id),
   eq(emails.deletedAt, templates.deletedAt),
 );
 
-/** How many themes can be brought back. */
+/** How many themes can be restored. */
 export async function countDeletedThemes(services: Services, organizationId: number): Promise<number> {
   const [row] = await services.db.select({ count: count() }).from(templates).where(keptIn(services, organizationId));
   return row?.count ?? 0;
@@ -71,7 +71,7 @@ export async function listDeletedThemes(services: Services, caller: UserCaller):
 }
 
 /**
- * Brings a deleted theme back with the emails, pages and folders that went with it; what lay in its trash stays there.
+ * Restores a deleted theme with the emails, pages and folders that were deleted with it. Items in its trash stay there.
  * Throws `not_found` for a theme that was not deleted within the last 30 days.
  */
 export async function restoreTheme(services: Services, caller: UserCaller, id: number): Promise<void> {

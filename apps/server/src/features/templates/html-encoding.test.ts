@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeHtml, encodeHtml, encodeHtmlInTurns } from './html-encoding';
 
 describe('decodeHtml and encodeHtml', () => {
-  it('give back the same bytes for any file that is accepted', () => {
+  it('reproduce the same bytes for any accepted file', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 300 }), (bytes) => {
         const clean = bytes.map((byte) => (byte === 0 ? 32 : byte));
@@ -16,8 +16,8 @@ describe('decodeHtml and encodeHtml', () => {
     );
   });
 
-  it('[C2-encode] writes 5 MB in pieces, with other work between them, and gives the same bytes as in one go', async () => {
-    // A character of two halves stands at each possible cut.
+  it('[C2-encode] writes 5 MB in pieces, with other work between them, and returns the same bytes as in one step', async () => {
+    // There is a surrogate pair at each possible cut.
     const text = `${'é'.repeat(256 * 1024 - 1)}\u{1f600}→`.repeat(20);
     let turns = 0;
     const count = () => {

@@ -10,24 +10,24 @@ const windows1252High =
 
 const byteOfCharacter = new Map([...windows1252High].map((character, index) => [character, 0x80 + index]));
 
-/** So many characters are written in one go: some milliseconds. */
+/** Characters written in one step, which takes a few milliseconds. */
 const pieceCharacters = 256 * 1024;
 
-/** Browsers look for a declared encoding at the beginning of a file alone. */
+/** Browsers look for a declared encoding only at the beginning of a file. */
 const declaredWithinBytes = 16_384;
 
 export interface DecodedHtml {
   text: string;
   encoding: HtmlEncoding;
-  /** What the designer should know of the encoding; '' = nothing. */
+  /** A warning about the encoding for the designer; '' = none. */
   warning: string;
 }
 
 /**
- * Reads an uploaded HTML file. UTF-8 is taken strictly (a byte order mark stays in the text as U+FEFF, so it comes back);
- * a file that isn't UTF-8, or is ASCII alone, is in the encoding that it declares, and windows-1252 where it declares
- * none. `encodeHtml(decodeHtml(bytes))` equals `bytes`. Throws an `AppError` with one sentence for an empty file, one
- * above `limits.htmlBytes`, UTF-16, UTF-32, NUL, and bytes that its encoding couldn't give back.
+ * Reads an uploaded HTML file. UTF-8 is taken strictly (a byte order mark stays in the text as U+FEFF, so it comes
+ * back); a file that isn't UTF-8, or is ASCII alone, is in the encoding that it declares, and windows-1252 where it
+ * declares none. `encodeHtml(decodeHtml(bytes))` equals `bytes`. Throws an `AppError` with one sentence for an empty
+ * file, one above `limits.htmlBytes`, UTF-16, UTF-32, NUL, and bytes that its encoding can't reproduce.
  */
 export function decodeHtml(bytes: Uint8Array, fileName: string): DecodedHtml {
   if (bytes.length === 0) throw new AppError('import_error', `${fileName} is empty (0 bytes).`);
@@ -50,7 +50,7 @@ export function decodeHtml(bytes: Uint8Array, fileName: string): DecodedHtml {
       const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
       return { text, encoding: 'utf-8', warning: '' };
     } catch {
-      // Not UTF-8: what it declares says how to read it.
+      // Not UTF-8: read it as declared.
     }
   }
   if (declared && !declared.isWritable) {
@@ -78,15 +78,15 @@ export function encodeHtml(text: string, encoding: HtmlEncoding): Buffer {
 }
 
 /**
- * The same where no worker may be asked, inside a transaction: other work is done between two pieces. Each character is
- * written by itself, so the pieces join to what the whole would be.
+ * The same for use inside a transaction, where no worker can be used. Other work can run between two pieces. Each
+ * character is encoded separately, so the joined pieces equal the whole.
  */
 export async function encodeHtmlInTurns(text: string, encoding: HtmlEncoding): Promise<Buffer> {
   if (encoding === 'utf-8') return Buffer.from(text, 'utf-8');
   const pieces: Buffer[] = [];
   for (let at = 0; at < text.length; ) {
     const end = at + pieceCharacters;
-    // Not between the halves of a character.
+    // Don't split a surrogate pair.
     const next = /[\udc00-\udfff]/.test(text[end] ?? '') ? end + 1 : end;
     pieces.push(encodeHtml(text.slice(at, next), encoding));
     at = next;
@@ -101,14 +101,14 @@ export function decodeAs(bytes: Uint8Array, encoding: HtmlEncoding): string {
   return new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
 }
 
-/** UTF-32 begins with the mark of UTF-16, or with two NULs. */
+/** UTF-32 starts with the byte order mark of UTF-16, or with two NULs. */
 function wideEncoding([a, b, c, d]: Uint8Array): 'UTF-16' | 'UTF-32' | null {
   if (a === 0xff && b === 0xfe) return c === 0 && d === 0 ? 'UTF-32' : 'UTF-16';
   if (a === 0xfe && b === 0xff) return 'UTF-16';
   return a === 0 && b === 0 && c === 0xfe && d === 0xff ? 'UTF-32' : null;
 }
 
-/** Throws where a byte means nothing, or where writing the text would give other bytes: an edit must not change those. */
+/** Throws for invalid bytes, and if encoding the text would give other bytes, because an edit must not change those. */
 function decodeStrictly(bytes: Uint8Array, encoding: HtmlEncoding, fileName: string): string {
   const text = decodeAs(bytes, encoding);
   const written = encodeHtml(text, encoding);

@@ -19,30 +19,30 @@ export interface ThemeImport {
   /** A new theme, or a new version of one that exists (and belongs to the organization). */
   target: { title: string; type: DocumentType } | { templateId: number };
   upload: ThemeUpload;
-  /** Told how far it has come, 0 to 100. */
+  /** Called with the progress, 0 to 100. */
   onProgress?: (percent: number) => Promise<void>;
-  /** Ends the reading when the client has gone. */
+  /** Stops reading when the client has disconnected. */
   signal?: AbortSignal;
 }
 
 export interface ImportedTheme {
   templateId: number;
   version: number;
-  /** Sentences for the designer: nothing that stopped the import. */
+  /** Warnings for the designer that didn't stop the import. */
   warnings: string[];
   report: ThemeReport;
 }
 
-/** A theme that was read: its files are stored, its rows are not written yet. */
+/** A theme whose files are stored, but whose rows are not written yet. */
 export interface ReadTheme extends Omit<ReadThemeFiles, 'assets'> {
   assets: ReadonlyMap<string, StoredAsset>;
 }
 
 type StoredAsset = Omit<ReadAsset, 'file'>;
 
-/** Reading a theme takes a worker process, room on the disk, and memory for its files on their way into the store. */
+/** Reading a theme needs a worker process, disk space, and memory for its files on their way to the store. */
 const inTurn = createSlots(2, { waiting: 20 });
-/** Files that are stored at once hold so much memory, or one that is larger. */
+/** Files that are stored together use at most this much memory, or one larger file. */
 const batchFiles = 8;
 const batchBytes = 16 * 1024 * 1024;
 
@@ -55,7 +55,10 @@ export async function importTheme(services: Services, input: ThemeImport): Promi
   return await services.db.transaction((tx) => storeTheme(tx, services, input, theme));
 }
 
-/** The first half of `importTheme`: everything that takes time. `organizationId` null: for one that is being made. */
+/**
+ * The first half of `importTheme`: everything that takes time. `organizationId` null: for an organization that is being
+ * created.
+ */
 export async function readTheme(
   services: Services,
   input: Pick<ThemeImport, 'upload' | 'onProgress' | 'signal'> & { organizationId: number | null },
@@ -130,7 +133,7 @@ export async function importThemeFiles(
   return await importTheme(services, { ...rest, target: { title, type }, upload: { files } });
 }
 
-/** A new version that comes as one HTML file keeps the pictures and styles of the one before. */
+/** A new version that consists of one HTML file keeps the images and styles of the previous version. */
 async function formerAssets(
   tx: Transaction,
   input: Pick<ThemeImport, 'organizationId'>,
@@ -165,7 +168,7 @@ async function storeAssets(services: Services, assets: readonly ReadAsset[]): Pr
   }
 }
 
-/** Path → file id. A file the organization has already, in the same type and name, is used again. */
+/** Path → file id. A file that the organization already has, with the same type and name, is reused. */
 async function registerAssets(
   tx: Transaction,
   services: Services,
@@ -202,7 +205,9 @@ async function registerAssets(
   return Object.fromEntries(map);
 }
 
-/** Makes the template, or moves the one that exists to its next version; the row lock keeps the count without gaps. */
+/**
+ * Creates the template, or moves the existing one to its next version. The row lock keeps version numbers without gaps.
+ */
 async function takeVersion(
   tx: Transaction,
   input: Omit<ThemeImport, 'upload' | 'onProgress' | 'signal'>,

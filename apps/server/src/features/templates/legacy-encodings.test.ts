@@ -30,7 +30,7 @@ describe('a file in the encoding that it declares', () => {
     ['Big5', 'big5', [0xa7, 0x41, 0xa6, 0x6e, 0xb3, 0x5c], '你好許'],
     ['ks_c_5601-1987', 'euc-kr', [0xc7, 0xd1, 0xb1, 0xdb], '한글'],
     ['macintosh', 'macintosh', [0x8a], 'ä'],
-  ])('[F-B17-declared] %s is read as %s and given back byte for byte', (label, encoding, bytes, words) => {
+  ])('[F-B17-declared] %s is read as %s and reproduced byte for byte', (label, encoding, bytes, words) => {
     const whole = file(label, Uint8Array.from(bytes));
     const decoded = decodeHtml(whole, 'a.html');
     expect(decoded).toMatchObject({ encoding, text: expect.stringContaining(`<p>${words}</p>`) });
@@ -54,7 +54,7 @@ describe('a file in the encoding that it declares', () => {
     );
   });
 
-  it.each(legacy)('[F-B17-reference] %s: what it cannot hold is typed as a reference', (encoding) => {
+  it.each(legacy)('[F-B17-reference] %s: unsupported characters are written as references', (encoding) => {
     const text = 'café — 日本 😀 Привет €';
     const shown = decodeAs(encodeHtml(text, encoding), encoding).replace(/&#(\d+);/g, (_, code: string) =>
       String.fromCodePoint(Number(code)),
@@ -90,7 +90,7 @@ describe('a file in the encoding that it declares', () => {
     );
   });
 
-  it('[F-B17-told] what is read as windows-1252 for want of anything better is said', () => {
+  it('[F-B17-told] files that are read as windows-1252 by default get a warning', () => {
     const says = (html: string) => decodeHtml(Buffer.from(html, 'latin1'), 'a.html').warning;
     expect(says('<p>\xfc</p>')).toBe("a.html isn't UTF-8 and declares no encoding. It was read as windows-1252.");
     expect(says('<meta charset=utf-8><p>\xfc</p>')).toContain("declares utf-8, but isn't UTF-8");
@@ -98,7 +98,7 @@ describe('a file in the encoding that it declares', () => {
     expect(says('<meta charset=iso-8859-1><p>\xfc</p>')).toBe('');
   });
 
-  it('[F-E-utf32] UTF-32 is named so', () => {
+  it('[F-E-utf32] UTF-32 is recognized', () => {
     const little = Buffer.from([0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0]);
     const big = Buffer.from([0, 0, 0xfe, 0xff, 0, 0, 0, 0x3c]);
     for (const bytes of [little, big]) {

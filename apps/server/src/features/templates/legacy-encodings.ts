@@ -40,7 +40,7 @@ const names = [
 
 export const htmlEncodingSchema = z.enum(names);
 
-/** How the designer's file was encoded; an export goes out the same way. */
+/** The encoding of the designer's file, which exports use too. */
 export type HtmlEncoding = z.output<typeof htmlEncodingSchema>;
 
 /** An encoding as it is stored with a theme or an email. */
@@ -49,8 +49,8 @@ export function readHtmlEncoding(stored: string | null): HtmlEncoding {
 }
 
 /**
- * The encoding that a label means to browsers (`latin1` is windows-1252, `gb2312` is gbk). Null for a label that browsers
- * don't know; `isWritable` is false for those that can't be written back.
+ * The encoding that browsers use for a label (`latin1` is windows-1252, `gb2312` is gbk). Null for a label that
+ * browsers don't know; `isWritable` is false for those that can't be written back.
  */
 export function resolveLabel(label: string): { name: string; isWritable: boolean } | null {
   const unwritable = /^(?:iso-2022-(?:jp|kr|cn(?:-ext)?)|hz-gb-2312|csiso2022jp|csiso2022kr|utf-7|iso-8859-16)$/i;
@@ -69,9 +69,9 @@ const multiByte: ReadonlySet<HtmlEncoding> = new Set(['gbk', 'gb18030', 'big5', 
 const tables = new Map<HtmlEncoding, ReadonlyMap<string, string>>();
 
 /**
- * What every character beyond ASCII is in an encoding, its bytes as characters of latin1. Made by decoding every
- * sequence, so that writing is exactly the reverse of reading; of two that mean the same character, the one that
- * browsers write.
+ * Every non-ASCII character in an encoding, with its bytes as latin1 characters. Built by decoding every sequence, so
+ * that writing is exactly the reverse of reading. If two sequences mean the same character, the one that browsers write
+ * is used.
  */
 export function bytesByCharacter(encoding: HtmlEncoding): ReadonlyMap<string, string> {
   const known = tables.get(encoding);
@@ -85,7 +85,7 @@ export function bytesByCharacter(encoding: HtmlEncoding): ReadonlyMap<string, st
   for (let byte = 0x80; byte <= 0xff; byte++) add(byte);
   if (multiByte.has(encoding)) {
     const leads = Array.from({ length: 0x7e }, (_, index) => 0x81 + index);
-    // Ranges that repeat others and that browsers don't write come last: NEC's of IBM's in Shift_JIS, Hong Kong's in Big5.
+    // Duplicate ranges that browsers don't write come last: NEC's of IBM's in Shift_JIS, Hong Kong's in Big5.
     const isLate = (lead: number) =>
       (encoding === 'shift_jis' && (lead === 0xed || lead === 0xee)) || (encoding === 'big5' && lead < 0xa1);
     for (const lead of [...leads.filter((lead) => !isLate(lead)), ...leads.filter(isLate)])

@@ -17,7 +17,7 @@ export function countedIds(): () => string {
 const kept = 2;
 const parsed = new Map<string, SourceTree>();
 
-/** The tree of a theme that was read a moment ago, or a new one. Never change it. */
+/** The cached tree of a theme that was parsed recently, or a new one. Never modify it. */
 export function parseThemeOnce(source: string): SourceTree {
   const tree = parsed.get(source) ?? parseTheme(source);
   parsed.delete(source);

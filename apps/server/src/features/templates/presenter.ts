@@ -4,7 +4,10 @@ import { unixSeconds } from '../../platform/clock';
 import type { Services } from '../../services';
 import type { TemplateRow } from './repository';
 
-/** A theme as the dashboard shows it. Whoever sees it may edit; owners and admins may also manage it (design.md 12). */
+/**
+ * A theme as the dashboard shows it. People who see it can edit it; owners and admins can also manage it (design.md
+ * 12).
+ */
 export function presentTemplate(
   services: Services,
   row: TemplateRow,

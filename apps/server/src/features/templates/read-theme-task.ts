@@ -12,7 +12,7 @@ import type { HtmlEncoding } from './legacy-encodings';
 import { parseTheme, parseThemeOnce } from './parse-theme';
 import { readThemeZip } from './read-theme-zip';
 
-/** A theme as it came: an uploaded file under the name it was given and its bytes, or files of ours, path → bytes. */
+/** A theme to import: an uploaded file with its name and bytes, or generated files, path → bytes. */
 export type ThemeUpload = { path: string; fileName: string; size: number } | { files: ReadonlyMap<string, Buffer> };
 
 /** A file of a theme as it will be served; its bytes are in the folder of the task. */
@@ -38,13 +38,14 @@ export interface ReadThemeFiles {
 /** Reads one file of the upload. */
 type ReadFile = () => Promise<Buffer>;
 
-/** Every name of a tag begins so (tags.md); it is looked for before a file is parsed. */
+/** Every tag name starts with this (tags.md); it is searched for before a file is parsed. */
 const tagBeginning = 'block-';
 
 /**
- * Reads an uploaded theme: unpacks it, finds its HTML, says what the designer should know, and types and cleans every other
- * file. What it unpacks and cleans is written into a folder of this run in `folder` under counted names, and nothing anywhere
- * else: one that starts again in another process finds nothing in its way. Throws an `AppError` with one sentence when there is no HTML that can be read.
+ * Reads an uploaded theme: unpacks it, finds its HTML, collects warnings for the designer, and detects types and cleans
+ * every other file. Its output goes to a new folder for this run inside `folder`, under numbered names, so that a
+ * restart in another process doesn't conflict with it. Throws an `AppError` with one sentence when there is no HTML
+ * that can be read.
  */
 export const readThemeTask = defineTask({
   name: 'templates.read',
@@ -111,7 +112,7 @@ function hasTags(bytes: Buffer): boolean {
     const tree = parseTheme(decodeHtml(bytes, 'file').text);
     return !buildPalette(tree, { templateId: 0, templateVersion: 0 }).isUntagged;
   } catch {
-    // A file that cannot be read is not the theme; the one that is chosen is read again, with its own sentence.
+    // A file that can't be read is not the theme. The chosen one is read again, with its own error message.
     return false;
   }
 }

@@ -32,7 +32,7 @@ describe('readThemeZip', () => {
     expect([...(await readThemeZip(zip)).keys()]).toEqual(['index.html', 'images/ä.png']);
   });
 
-  it('takes off a wrapping folder, also a nested one', async () => {
+  it('removes a wrapping folder, also a nested one', async () => {
     const files = await readThemeZip(await zipOf({ 'theme/v2/index.html': html, 'theme/v2/images/a.png': html }));
     expect([...files.keys()]).toEqual(['index.html', 'images/a.png']);
     expect(files.get('index.html')).toEqual(html);
@@ -96,7 +96,7 @@ describe('readThemeZip', () => {
     await expect(readThemeZip(zip)).rejects.toThrow('unpacks to more than 150 MB');
   });
 
-  it('refuses a damaged file, a cut archive and what is no ZIP', async () => {
+  it('refuses a damaged file, a truncated archive and other files', async () => {
     const zip = await zipOf(
       { 'index.html': Buffer.from('<p>some longer text that is stored as it is</p>') },
       0o100644,
@@ -116,13 +116,13 @@ describe('chooseThemeHtml', () => {
   const choose = (files: Record<string, Buffer>) =>
     chooseThemeHtml(Object.keys(files), async (path) => files[path]?.includes('block-edit') ?? false);
 
-  it('takes the only HTML file, else index.html, else the only one with tags', async () => {
+  it('uses the only HTML file, else index.html, else the only one with tags', async () => {
     expect(await choose({ 'a.png': plain, 'mail.htm': plain })).toBe('mail.htm');
     expect(await choose({ 'a.html': html, 'Index.html': plain })).toBe('Index.html');
     expect(await choose({ 'a.html': plain, 'b.html': html, 'deep/index.html': html })).toBe('b.html');
   });
 
-  it('says what is wrong when it cannot choose', async () => {
+  it('reports the problem when it cannot choose', async () => {
     await expect(choose({ 'a.png': plain })).rejects.toThrow('The theme holds no HTML file.');
     await expect(choose({ 'a/b.html': html, 'c.png': plain })).rejects.toThrow(
       'no HTML file at its root (there is one at "a/b.html")',
@@ -143,7 +143,7 @@ async function zipOf(files: Record<string, Buffer>, mode = 0o100644, compress = 
   return Buffer.concat(chunks);
 }
 
-/** The writer refuses bad names, so they are put in afterwards, in the local header and in the directory. */
+/** The writer refuses bad names, so they are inserted afterwards, in the local header and in the directory. */
 function renameEntry(zip: Buffer, path: string): Buffer {
   const name = Buffer.from(path);
   const local = zip.indexOf(Buffer.from('PK\x03\x04', 'latin1'));

@@ -7,7 +7,7 @@ import { AppError, formatCount, limits } from '@galley/contract';
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl';
 
 const megabyte = 1024 * 1024;
-/** Up to this size a theme may shrink as far as it likes: a short file of spaces is no bomb. */
+/** Below this size any compression ratio is allowed: a short file of spaces is not a bomb. */
 const ratioFloorBytes = megabyte;
 const pathLengthMax = 500;
 const localHeaderBytes = 30;
@@ -17,7 +17,7 @@ const folder = 0o040000;
 const symbolicLink = 0o120000;
 const supportedMethods = new Set([0, 8]);
 
-/** A file of a theme, unpacked under a name of ours. */
+/** A file of a theme, unpacked under a generated name. */
 export interface UnpackedFile {
   /** Where its bytes are. */
   file: string;
@@ -29,11 +29,11 @@ interface Checked extends UnpackedFile {
 }
 
 /**
- * Unpacks a theme ZIP into `folder`, one entry after the other, as files with counted names; nothing is ever written under a
- * name from the archive. Returns path → file in archive order, the wrapping folder taken off, `__MACOSX` and the like left
- * out (tags.md 8). Everything the directory says is checked before the first byte is unpacked. Throws an `AppError` with one
- * sentence for whatever is not an honest theme: too many entries, too many bytes, a bomb, entries that share their bytes,
- * a path that leaves the archive, a link, an encrypted or damaged file.
+ * Unpacks a theme ZIP into `folder`, one entry at a time, as files with numbered names; nothing is ever written under a
+ * name from the archive. Returns path → file in archive order, without the wrapping folder, `__MACOSX` and similar
+ * entries (tags.md 8). The directory is checked before the first byte is unpacked. Throws an `AppError` with one
+ * sentence for every invalid archive: too many entries, too many bytes, a bomb, entries that share their bytes, a path
+ * that leaves the archive, a link, an encrypted or damaged file.
  */
 export async function readThemeZip(zipFile: string, folder: string): Promise<Map<string, UnpackedFile>> {
   const { size } = await stat(zipFile);
@@ -72,7 +72,7 @@ async function checkEntries(zip: ZipFile, folder: string): Promise<Map<string, C
   return files;
 }
 
-/** Of the whole archive: many files that each shrink a little too much are one bomb as well. */
+/** For the whole archive: many files with a slightly high compression ratio are a bomb too. */
 function refuseBomb(unpackedBytes: number, archiveBytes: number): void {
   if (unpackedBytes > limits.themeZipUnpackedBytes) {
     refuse(`The ZIP unpacks to more than ${limits.themeZipUnpackedBytes / megabyte} MB.`);
@@ -82,7 +82,7 @@ function refuseBomb(unpackedBytes: number, archiveBytes: number): void {
   }
 }
 
-/** Entries that point at the same bytes: a small archive that unpacks the same again and again. */
+/** Entries that point at the same bytes: a small archive that unpacks them many times. */
 function refuseOverlaps(entries: readonly Entry[], archiveBytes: number): void {
   const inOrder = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
   for (const [index, entry] of inOrder.entries()) {
@@ -138,7 +138,7 @@ async function unpack(zip: ZipFile, entry: Entry, { path, file }: { path: string
   async function* checked(source: AsyncIterable<Buffer>) {
     for await (const piece of source) {
       length += piece.length;
-      // The reader checks the declared size as well; this keeps the disk bounded whatever the header says.
+      // The reader checks the declared size too. This limits disk usage regardless of the header.
       if (length > entry.uncompressedSize) refuse(`${JSON.stringify(path)} in the ZIP is larger than it says.`);
       checksum = crc32(piece, checksum);
       yield piece;
@@ -152,7 +152,7 @@ async function unpack(zip: ZipFile, entry: Entry, { path, file }: { path: string
   if (checksum !== entry.crc32) refuse(`${JSON.stringify(path)} in the ZIP is damaged (wrong checksum).`);
 }
 
-/** Programs that read an archive from its start take the local names: both must say the same. */
+/** Programs that read an archive from its start use the local names, so both must match. */
 async function refuseOtherLocalName(zip: ZipFile, entry: Entry): Promise<void> {
   const { fileName } = await zip.readLocalFileHeaderPromise(entry);
   if (!fileName.equals(entry.fileNameRaw)) refuse('The ZIP names a file differently in two places.');
@@ -165,7 +165,7 @@ function isClutter(path: string): boolean {
   return segments.includes('__MACOSX') || name === '.DS_Store' || name === 'Thumbs.db' || name === 'desktop.ini';
 }
 
-/** Takes off folders that hold everything, as long as no HTML file stands beside them. */
+/** Removes folders that contain everything, as long as there is no HTML file next to them. */
 function takeOffWrappingFolder(files: Map<string, UnpackedFile>): Map<string, UnpackedFile> {
   const first = files.keys().next().value;
   const slash = first?.indexOf('/') ?? -1;

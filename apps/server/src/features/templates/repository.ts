@@ -70,7 +70,7 @@ export async function countEmails(
   return new Map(rows.map((row) => [row.templateId, row.emailCount]));
 }
 
-/** How many emails and pages of a theme stand on each of its versions. */
+/** How many emails and pages of a theme use each of its versions. */
 export async function countEmailsByVersion(
   db: Queryable,
   organizationId: number,
@@ -104,7 +104,7 @@ export async function listTemplateVersions(
     .orderBy(desc(templateVersions.version));
 }
 
-/** What a theme is called, locked until the transaction ends; null when it is not there. */
+/** The title of a theme, locked until the transaction ends; null if it doesn't exist. */
 export async function lockTemplateTitle(tx: Transaction, organizationId: number, id: number): Promise<string | null> {
   const [row] = await tx
     .select({ title: templates.title })
@@ -126,7 +126,7 @@ export async function renameTemplate(
     .where(and(standing(organizationId), eq(templates.id, templateId)));
 }
 
-/** Writes settings of a theme; those that are not named stay. */
+/** Writes settings of a theme; the others are unchanged. */
 export async function changeTemplateSettings(
   tx: Queryable,
   organizationId: number,
@@ -143,7 +143,7 @@ export async function changeTemplateSettings(
     .where(and(standing(organizationId), eq(templates.id, templateId)));
 }
 
-/** Marks a theme and what was made from it as deleted; the rows stay (design.md 10). */
+/** Marks a theme and its emails and pages as deleted; the rows stay (design.md 10). */
 export async function deleteTemplate(tx: Queryable, organizationId: number, templateId: number): Promise<void> {
   await tx
     .update(templates)
@@ -155,7 +155,7 @@ export async function deleteTemplate(tx: Queryable, organizationId: number, temp
     .where(and(eq(emails.organizationId, organizationId), eq(emails.templateId, templateId), isNull(emails.deletedAt)));
 }
 
-/** Keeps how far an upload has come. Written outside the import's transaction, so that the poll sees it. */
+/** Stores the progress of an upload. Written outside the import's transaction, so that the poll sees it. */
 export async function saveProgress(
   db: Queryable,
   progress: { organizationId: number; userId: number; uuid: string; percent: number; message: string },
@@ -169,10 +169,10 @@ export async function saveProgress(
     });
 }
 
-/** An upload that wasn't touched for so long has nothing that works on it. */
+/** An upload without an update for this long has stalled. */
 const stalledSeconds = 30;
 
-/** Notes that an upload is still worked on. */
+/** Marks an upload as still in progress. */
 export async function touchProgress(db: Queryable, { userId, uuid }: { userId: number; uuid: string }): Promise<void> {
   await db
     .update(uploadProgress)

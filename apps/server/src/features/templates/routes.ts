@@ -15,7 +15,7 @@ import {
 } from './service';
 import { closeFirstUseNotice, findVisit, rememberTemplate, visitorOf } from './visits';
 
-/** Themes: list, upload, new version, rename, delete, bring back. */
+/** Themes: list, upload, new version, rename, delete, restore. */
 export function templateHandlers(services: Services): HandlerMap {
   return {
     api_v1_templates: async ({ caller, query }) => {

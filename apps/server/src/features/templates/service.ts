@@ -31,7 +31,7 @@ import {
 } from './repository';
 import { findTemplateFacts } from './themes';
 
-/** While an upload is worked on, its row is touched so often. */
+/** How often the row of a running upload is updated. */
 const touchMs = 5000;
 
 type TemplateCaller = UserCaller & { template: TemplateTarget };
@@ -84,7 +84,10 @@ export async function renameTemplateFor(
   });
 }
 
-/** Changes what a theme allows in all its documents, and its title if one is given; open builders take it over when they are opened again. */
+/**
+ * Changes the settings of a theme for all its documents, and its title if one is given. Open builders use them after
+ * they are reopened.
+ */
 export async function saveTemplateSettings(
   services: Services,
   caller: TemplateCaller,
@@ -142,7 +145,7 @@ export async function deleteTemplateFor(services: Services, caller: TemplateCall
   });
 }
 
-/** Stores an uploaded theme or a new version of one, telling the poll of `uuid` how far it has come. */
+/** Stores an uploaded theme or a new version of one, reporting progress to the poll of `uuid`. */
 export async function uploadTheme(
   services: Services,
   caller: UserCaller,
@@ -177,8 +180,8 @@ export async function uploadTheme(
 }
 
 /**
- * How far an upload of the caller has come. Throws `not_found` for one that hasn't arrived, `import_error` for one that
- * failed or that nothing works on any more.
+ * The progress of an upload of the caller. Throws `not_found` for one that hasn't arrived, `import_error` for one that
+ * failed or stalled.
  */
 export async function uploadProgressOf(
   services: Services,
@@ -195,8 +198,8 @@ export async function uploadProgressOf(
 }
 
 /**
- * Does an upload's work and stores how far it is. While it works the row is touched, so that a poll can tell an
- * upload whose server was killed from one that takes long.
+ * Processes an upload and stores its progress. Meanwhile the row is updated regularly, so that a poll can distinguish a
+ * killed upload from a slow one.
  */
 async function withProgress<Result>(
   services: Services,
@@ -216,7 +219,7 @@ async function withProgress<Result>(
     await report(100);
     return result;
   } catch (error) {
-    // The answer to the upload says why; this is for who only polls.
+    // The response to the upload has the reason; this is for clients that only poll.
     await save(texts.errorUploadingTheme).catch(() => undefined);
     throw error;
   } finally {

@@ -49,7 +49,7 @@ const upload = async (
 };
 
 describe('uploading a theme', () => {
-  it('refuses an editor, takes the owner, and tells the poll how far it has come', async () => {
+  it('refuses an editor, accepts the owner, and reports progress to the poll', async () => {
     const uuid = randomUUID();
     expect((await upload(Buffer.from(taggedHtml), 'a.html', { as: editor })).status).toBe(403);
     const before = await app.call('build_templates_uploading_status', {
@@ -72,7 +72,7 @@ describe('uploading a theme', () => {
     ]);
   });
 
-  it('[S-C13-poll] tells the poll of a new version by its own text', async () => {
+  it('[S-C13-poll] shows its own text in the poll of a new version', async () => {
     const { body } = await upload(Buffer.from(taggedHtml), 'first.html', {});
     const uuid = randomUUID();
     expect((await upload(Buffer.from(taggedHtml), 'second.html', { uuid, template: body.id })).status).toBe(200);
@@ -81,7 +81,7 @@ describe('uploading a theme', () => {
     expect(poll.body).toEqual({ uuid, percent: 100, message: 'Uploading template.' });
   });
 
-  it('[F-A14] answers a poll with an error once nothing works on the upload: refused, killed, or unknown', async () => {
+  it('[F-A14] returns an error to a poll when the upload was refused, killed, or is unknown', async () => {
     const as = await app.signIn(owner);
     const poll = async (uuid: string) => await app.call('build_templates_uploading_status', { params: { uuid }, as });
     const failed = { status: 400, body: { error: texts.errorUploadingTheme, code: 'import_error' } };
@@ -98,14 +98,14 @@ describe('uploading a theme', () => {
     await app.pool.query(add, [...of, long, texts.uploadingTheme, 10]);
     expect(await poll(long)).toMatchObject({ status: 200, body: { percent: 40 } });
     expect((await poll(randomUUID())).status).toBe(404);
-    // One that is done stays done.
+    // A finished upload stays finished.
     const done = randomUUID();
     await upload(Buffer.from(taggedHtml), 'a.html', { uuid: done });
     await app.pool.query("update upload_progress set updated_at = now() - interval '1 hour' where uuid = $1", [done]);
     expect(await poll(done)).toMatchObject({ status: 200, body: { percent: 100 } });
   });
 
-  it('stores the source as it came: CRLF, byte order mark, windows-1252 [T8-source]', async () => {
+  it('stores the source unchanged: CRLF, byte order mark, windows-1252 [T8-source]', async () => {
     for (const bytes of [
       Buffer.from(`\ufeff${taggedHtml}`),
       Buffer.from(taggedHtml.replace('Hi', '\x93Hi\x94'), 'latin1'),
@@ -155,7 +155,7 @@ describe('uploading a theme', () => {
     expect(opened.body).toMatchObject({ isUntagged: true, html: '<p>plain</p>', mode: 'template' });
   });
 
-  it('[F-D11] tells what a theme offers, and refuses a file that is no HTML at all', async () => {
+  it('[F-D11] reports what a theme offers, and refuses a file that is not HTML', async () => {
     const { body } = await upload(Buffer.from(taggedHtml), 'a.html');
     expect(body.report).toEqual({
       sections: expect.any(Number),
@@ -168,7 +168,7 @@ describe('uploading a theme', () => {
     expect([hello.status >= 400, hello.body.error]).toEqual([true, words.noHtmlInFile('hello.html')]);
   });
 
-  it('warns about a file that is no picture and refuses HTML called .png', async () => {
+  it('warns about a file that is not an image and refuses HTML called .png', async () => {
     const odd = await zipOf({ 'index.html': Buffer.from(taggedHtml), 'a.png': Buffer.from('what') });
     expect((await upload(odd, 'a.zip')).body.warnings).toContain('"a.png" is not a picture that browsers show.');
     const html = await zipOf({
@@ -211,7 +211,7 @@ describe('uploading a theme', () => {
     expect((await upload(Buffer.from(taggedHtml), 'a.html', { title: 'x'.repeat(256) })).status).toBe(400);
   });
 
-  it('makes a new version; existing emails stay on theirs', async () => {
+  it('creates a new version; existing emails keep theirs', async () => {
     const { body } = await upload(Buffer.from(taggedHtml), 'a.html');
     const as = await app.signIn(owner);
     const email = await app.call('templates_emails_create', {
@@ -228,7 +228,7 @@ describe('uploading a theme', () => {
     expect((await upload(Buffer.from(taggedHtml), 'b.html', { template: body.id, type: 'page' })).status).toBe(400);
   });
 
-  it('keeps the files of the former version when only the HTML comes again', async () => {
+  it('keeps the files of the former version when only the HTML is uploaded', async () => {
     const zip = await zipOf({
       'index.html': Buffer.from(taggedHtml),
       'css/style.css': Buffer.from('p { color: green }'),

@@ -5,13 +5,13 @@ import { encodeHtml } from './html-encoding';
 import type { HtmlEncoding } from './legacy-encodings';
 import { parseThemeOnce } from './parse-theme';
 
-/** Longer palettes stay packed: the server's thread never makes values of them. */
+/** Longer palettes stay packed, so that the main thread never parses them. */
 const longPalette = 256 * 1024;
 
-/** Sections, components, groups, colours of a theme; where they are long as JSON that is packed like html. */
+/** Sections, components, groups and colors of a theme; long ones as JSON, packed like HTML. */
 export interface ReadPalette {
   palette: Palette | PackedHtml;
-  /** Characters it has as JSON. */
+  /** Its length as JSON, in characters. */
   length: number;
 }
 
@@ -37,7 +37,7 @@ export function isPackedPalette(palette: Palette | PackedHtml): palette is Packe
   return 'compressed' in palette;
 }
 
-/** A packed palette as values, where that is not the server's thread. */
+/** Unpacks and parses a packed palette, outside the main thread. */
 export async function unpackPalette(palette: PackedHtml): Promise<Palette> {
   return JSON.parse(await unpackHtml(palette)) as Palette;
 }

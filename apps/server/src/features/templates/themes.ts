@@ -12,7 +12,7 @@ import { isPackedPalette, readPaletteTask } from './theme-tasks';
 
 export type TemplateVersion = typeof templateVersions.$inferSelect;
 
-/** A version of a theme, read and understood. Shared between requests: never change it. */
+/** A parsed version of a theme. Shared between requests: never modify it. */
 export interface Theme {
   version: TemplateVersion;
   /** The designer's source, decoded, without markers. */
@@ -22,7 +22,7 @@ export interface Theme {
   bytes: number;
 }
 
-/** What the themes that stay in memory may hold. */
+/** The memory limit for cached themes. */
 const themesBytes = 64 * 1024 * 1024;
 
 const themes = new LRUCache<string, Theme, Making>({
@@ -58,7 +58,7 @@ export async function findTemplateVersion(
   return row;
 }
 
-/** A version of a theme with its palette; the last used ones stay in memory. Throws `not_found`. */
+/** A version of a theme with its palette; recently used ones are cached. Throws `not_found`. */
 export async function loadTheme(
   services: Pick<Services, 'db' | 'workers'>,
   organizationId: number,
@@ -112,7 +112,7 @@ export async function listTemplateHistory(
   }));
 }
 
-/** The title, or with the first number behind it that no theme of the organization has: "Orchard letter 2". */
+/** The title, if necessary with the first number that makes it unique in the organization: "Orchard letter 2". */
 export async function freeTemplateTitle(db: Queryable, organizationId: number, title: string): Promise<string> {
   const rows = await db
     .select({ title: templates.title })

@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/db/database';
 import { memberships } from '../../platform/db/schema';
 import type { UserCaller } from '../../platform/http/types';
 
-/** A person in an organization: what the dashboard remembers is theirs, there. */
+/** A person in an organization, for whom the dashboard remembers its state. */
 interface Visitor {
   organizationId: number;
   userId: number;

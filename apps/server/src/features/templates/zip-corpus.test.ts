@@ -35,7 +35,7 @@ const many = (count: number, entry: (at: number) => Partial<RawEntry>): RawEntry
 const noise = (bytes: number) => randomFillSync(Buffer.alloc(bytes));
 const nearlyOne = Buffer.alloc(megabyte - 1000);
 
-/** Reads an archive in a worker. What it is refused with, or null; and what stands in the folders around it. */
+/** Reads an archive in a worker. Returns the refusal, or null, and the contents of the folders around it. */
 async function read(zip: Buffer): Promise<{ refusal: unknown; outside: string[]; files: string[] }> {
   const around = mkdtempSync(join(home, 'around-'));
   const folder = join(around, 'a', 'folder');
@@ -137,7 +137,7 @@ describe('archives made to harm', () => {
     await expectRefused(rawZip([page, entry]));
   });
 
-  it('[D4-again] Reads an archive again in the same folder, as when a short process gave it up halfway', async () => {
+  it('[D4-again] Reads an archive again in the same folder, as after a short process that stopped halfway', async () => {
     const folder = mkdtempSync(join(home, 'again-'));
     const upload = { path: join(folder, 'upload.zip'), fileName: 'upload.zip', size: 0 };
     writeFileSync(upload.path, rawZip([page, { name: 'a.txt', data: Buffer.from('Plum') }]));
@@ -147,14 +147,14 @@ describe('archives made to harm', () => {
     }
   });
 
-  it('[D4-honest] Reads the same archive without what is wrong in it', async () => {
+  it('[D4-honest] Reads the same archive without the fault', async () => {
     const { refusal, files, outside } = await read(
       rawZip([page, { name: 'images/a.txt', data: noise(90_000) }, { name: 'b.txt', data: Buffer.from('b') }]),
     );
     expect({ refusal, files, outside }).toEqual({ refusal: null, files: ['images/a.txt', 'b.txt'], outside: [] });
   });
 
-  it('[V5-few] Looks into at most five HTML files, and only into those that name a tag', async () => {
+  it('[V5-few] Reads at most five HTML files, and only those that contain a tag', async () => {
     const html = (count: number, text: string) =>
       many(count, (at) => ({ name: `page-${at}.html`, data: Buffer.from(`<p>${text}</p>`) }));
     const tooMany = await read(rawZip(html(12, '<!---->'.repeat(40))));

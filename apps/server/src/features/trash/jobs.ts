@@ -11,8 +11,8 @@ import { sweepFiles } from './sweep-files';
 const emailsAtOnce = 100;
 
 /**
- * Every night: takes away for ever what was deleted more than 30 days ago, and the files nobody uses any more. Each
- * step is whole by itself, so a run that was cut off or comes twice does no harm.
+ * Every night: permanently deletes items that were deleted more than 30 days ago, and unused files. Each step is
+ * complete by itself, so an interrupted or repeated run is harmless.
  */
 export const purgeTrash = defineJob({
   name: 'trash.purge',
@@ -27,7 +27,7 @@ export const purgeTrash = defineJob({
   },
 });
 
-/** The emails that have been over for the longest time; false when there was none. */
+/** Purges the emails that expired first; false if there were none. */
 async function purgeSomeEmails(services: Services): Promise<boolean> {
   return await services.db.transaction(async (tx) => {
     const over = await tx

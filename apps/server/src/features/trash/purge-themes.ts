@@ -16,7 +16,7 @@ import { deleteUnusedHtml, deleteWork } from './purge';
 import { retireFiles } from './sweep-files';
 import { findUsedKeys } from './used-keys';
 
-/** Folders that were deleted more than 30 days ago, with what people noted about them. */
+/** Folders that were deleted more than 30 days ago, with per-person state. */
 export async function purgeFolders(services: Services): Promise<void> {
   await services.db.transaction(async (tx) => {
     const gone = tx
@@ -29,8 +29,8 @@ export async function purgeFolders(services: Services): Promise<void> {
 }
 
 /**
- * Themes that were deleted more than 30 days ago and from which nothing is left: no email, no picture that another
- * document shows, and no address of one of their files in any other document. The others wait for the next night.
+ * Themes that were deleted more than 30 days ago and are no longer in use: no email, no image shown in another
+ * document, and no address of one of their files in any other document. The others wait for the next night.
  */
 export async function purgeThemes(services: Services): Promise<void> {
   const { db } = services;

@@ -39,8 +39,8 @@ const night = async (days = 1) => {
   as = await app.signIn(owner); // The session of before is over by then.
 };
 
-async function upload(emailId: number, colour: string): Promise<{ id: number; src: string }> {
-  const bytes = await sharp({ create: { width: 12, height: 12, channels: 3, background: colour } })
+async function upload(emailId: number, color: string): Promise<{ id: number; src: string }> {
+  const bytes = await sharp({ create: { width: 12, height: 12, channels: 3, background: color } })
     .png()
     .toBuffer();
   const form = new FormData();
@@ -55,7 +55,7 @@ async function save(emailId: number, version: number, html: string): Promise<voi
 }
 
 describe('the purge of the trash', () => {
-  it('[D3-purge] Takes away what was deleted more than 30 days ago with all that hangs on it, and nothing before', async () => {
+  it('[D3-purge] Deletes items that were deleted more than 30 days ago with all dependent data, and nothing newer', async () => {
     const [gone, living] = [await email('<p>gone</p>'), await email('<p>lives</p>')];
     await save(gone, 1, '<p>gone too</p>');
     await app.call('share_links_create', { params: { id: gone }, as });
@@ -83,7 +83,7 @@ describe('the purge of the trash', () => {
     );
   });
 
-  it('[D3-purge] Leaves html that an older version, a copy or another email has as well, and comes twice without harm', async () => {
+  it('[D3-purge] Keeps HTML that an older version, a copy or another email uses as well, and can run twice', async () => {
     const html = '<p>the same in all</p>';
     const first = await email(html);
     const copies = await app.call('templates_emails_duplicate', { params: { id }, body: { ids: [first] }, as });
@@ -108,7 +108,7 @@ describe('the purge of the trash', () => {
     expect(await hasHtml(html)).toBe(0);
   });
 
-  it('[D3-purge] Begins anew after a fault in the middle of it: an email is whole or gone', async () => {
+  it('[D3-purge] Can restart after a failure in the middle: an email is complete or gone', async () => {
     const ids = [await email('<p>1</p>'), await email('<p>2</p>')];
     await remove(ids);
     app.clock.advance(31 * dayMs);
@@ -125,7 +125,7 @@ describe('the purge of the trash', () => {
     ]);
   });
 
-  it('[D3-purge] Never takes html away from a save that stores the same at this moment', async () => {
+  it('[D3-purge] Never deletes HTML that a concurrent save stores', async () => {
     const html = '<p>stored again</p>';
     const { organization } = owner;
     await app.services.db.transaction((tx) => storeHtml(tx, organization.id, html));
@@ -150,7 +150,7 @@ describe('the purge of the trash', () => {
     (await count('pg_stat_activity', "wait_event_type = 'Lock' and datname = current_database()")) > 0;
 });
 
-describe('pictures of emails that are gone for ever', () => {
+describe('images of permanently deleted emails', () => {
   const served = async (src: string) => (await app.inject({ method: 'GET', url: src })).status;
 
   it('[D3-purge-files] Go a night later than their address, bytes last, unless other bytes of theirs are needed', async () => {
@@ -185,7 +185,7 @@ describe('pictures of emails that are gone for ever', () => {
     expect(await served(pictures[1]?.src ?? '')).toBe(200);
   });
 
-  it('[D3-purge-files] Stay while a copy, an old version, a draft or a cut of them is shown somewhere', async () => {
+  it('[D3-purge-files] Stay while a copy, an old version, a draft or a crop of them is shown somewhere', async () => {
     const gone = await email('<p>x</p>');
     const kept: string[] = [];
     const inCopy = await upload(gone, '#110000');
@@ -213,7 +213,7 @@ describe('pictures of emails that are gone for ever', () => {
     expect(await served(unused.src)).toBe(404);
   });
 
-  it('[D3-purge-files] Come back when they are pasted between the two nights', async () => {
+  it('[D3-purge-files] Are restored when they are pasted between the two nights', async () => {
     const gone = await email('<p>x</p>');
     const picture = await upload(gone, '#660000');
     await remove([gone]);
@@ -224,7 +224,7 @@ describe('pictures of emails that are gone for ever', () => {
     expect(await served(picture.src)).toBe(200);
   });
 
-  it('[D3-purge-files] Are found by their key wherever it stands in the html', () => {
+  it('[D3-purge-files] Are found by their key anywhere in the HTML', () => {
     const key = `${'k'.repeat(42)}-`;
     const keys = new Set([key]);
     for (const html of [`/blobs/${key}/a.png`, `url(${key})`, `--${key}--`, `<!--${key}_x-->`]) {
@@ -239,7 +239,7 @@ describe('pictures of emails that are gone for ever', () => {
 });
 
 describe('themes and folders that were deleted', () => {
-  it('[D3-purge-themes] Go with their files once nothing of them is left anywhere', async () => {
+  it('[D3-purge-themes] Are deleted with their files once they are no longer used anywhere', async () => {
     const files = new Map([
       [
         'images/dot.png',
@@ -272,7 +272,7 @@ describe('themes and folders that were deleted', () => {
     expect(await app.services.blobs.has((await app.pool.query('select sha256 from blobs')).rows[0].sha256)).toBe(true);
   });
 
-  it('[D3-purge-themes] Folders go 30 days after they were deleted, with what people noted about them', async () => {
+  it('[D3-purge-themes] Folders are deleted after 30 days, with per-person state', async () => {
     const { body } = await app.call('templates_folders_create', { params: { id }, body: { name: 'Old' }, as });
     const params = { id, fid: body.folder.id };
     await app.call('templates_folders_collapse', { params, body: { isCollapsed: true }, as });
@@ -284,7 +284,7 @@ describe('themes and folders that were deleted', () => {
   });
 });
 
-describe('what the purge knows of the database', () => {
+describe('the columns that the purge covers', () => {
   /** A new table that needs html, a file or an email must be named in the purge before it may be added here. */
   it('[D3-purge] Is every column that names html, a file, an email or a theme', async () => {
     const referring = async (table: string) =>

@@ -15,15 +15,15 @@ import {
 
 export interface Purge {
   organizationId: number;
-  /** Who asked for it; null = the time was over. */
+  /** Who requested it; null = the retention period was over. */
   actorId: number | null;
   ids: readonly number[];
 }
 
 /**
- * Takes deleted emails and all that hangs on them out of the database: versions, text of the search, drafts, leases,
- * share links, and html that nobody else uses. Their pictures stay until `sweepFiles` has seen that no other document
- * shows them. Emails that live are left alone. Returns the ids that went.
+ * Removes deleted emails and all dependent data from the database: versions, search text, drafts, leases, share links,
+ * and HTML that is used nowhere else. Their images stay until `sweepFiles` has checked that no other document shows
+ * them. Emails that are not deleted are skipped. Returns the ids of the removed emails.
  */
 export async function purgeEmails(tx: Transaction, { organizationId, actorId, ids }: Purge): Promise<number[]> {
   const rows = await tx
@@ -39,7 +39,7 @@ export async function purgeEmails(tx: Transaction, { organizationId, actorId, id
   await tx.delete(emailTexts).where(inArray(emailTexts.emailId, gone));
   await tx.delete(emailVersions).where(ofEmails);
   await deleteWork(tx, organizationId, { kind: 'email', ids: gone });
-  // A picture of this email may stand in a copy of it, or in what was pasted elsewhere.
+  // An image of this email may be used in a copy of it, or where it was pasted.
   await tx.update(images).set({ emailId: null }).where(inArray(images.emailId, gone));
   await tx.delete(emails).where(inArray(emails.id, gone));
   await deleteUnusedHtml(

@@ -19,7 +19,10 @@ const keptIn = (services: Services, { organizationId, template }: TemplateCaller
     gt(emails.deletedAt, trashEnd(services)),
   );
 
-/** What was deleted in this theme within the last 30 days, newest first. Throws `bad_request` for a foreign cursor. */
+/**
+ * Items of this theme that were deleted within the last 30 days, newest first. Throws `bad_request` for an invalid
+ * cursor.
+ */
 export async function listTrash(
   services: Services,
   caller: TemplateCaller,
@@ -70,8 +73,8 @@ export async function listTrash(
 }
 
 /**
- * Brings deleted emails back, each to its folder if that still stands, else to the top. Throws `not_found` when one of
- * them is not in the trash; then none comes back.
+ * Restores deleted emails, each to its folder if that still exists, otherwise to the top level. Throws `not_found` when
+ * one of them is not in the trash; then none is restored.
  */
 export async function restoreEmails(
   services: Services,
@@ -101,7 +104,7 @@ export async function restoreEmails(
   });
 }
 
-/** Deletes emails of the trash for ever. Throws `not_found` when one of them is not in it; then all stay. */
+/** Permanently deletes emails in the trash. Throws `not_found` when one of them is not in it; then all stay. */
 export async function deleteForEver(
   services: Services,
   caller: TemplateCaller,

@@ -28,12 +28,12 @@ const restore = (ids: number[]) => app.call('templates_trash_restore', { params:
 const trash = async (cursor?: string) =>
   (await app.call('templates_trash', { params: { id }, query: cursor ? { cursor } : {}, as })).body;
 const list = async () => (await app.call('templates_emails', { params: { id }, as })).body.emails as { id: number }[];
-/** As if it had been deleted so many days ago. */
+/** Backdates the deletion by this many days. */
 const age = (ids: number[], days: number) =>
   app.pool.query("update emails set deleted_at = now() - $2 * interval '1 day' where id = any($1)", [ids, days]);
 
 describe('the trash of a theme', () => {
-  it('[D3-trash] Holds what was deleted for 30 days and brings it back to its folder, all or none', async () => {
+  it('[D3-trash] Keeps deleted emails for 30 days and restores them to their folder, all or none', async () => {
     const { body } = await app.call('templates_folders_create', { params: { id }, body: { name: 'Kept' }, as });
     const fid = body.folder.id as number;
     const ids = [await email('One'), await email('Two')];
@@ -54,7 +54,7 @@ describe('the trash of a theme', () => {
     expect((await restore([ids[1] as number])).status).toBe(404);
   });
 
-  it('[D3-trash] Tells who deleted it last and how many days are left, by the server’s clock', async () => {
+  it('[D3-trash] Shows who deleted it last and how many days are left, by the server’s clock', async () => {
     const editor = await buildUser(app.services, { organization: owner.organization, role: 'editor', name: 'Ola' });
     await inviteToTemplate(app.services, { organization: owner.organization, templateId: id, user: editor });
     const one = await email('Counted');
@@ -76,7 +76,7 @@ describe('the trash of a theme', () => {
     expect((await trash()).trash[0]).toMatchObject({ title: 'By the builder', deletedBy: 'Mara' });
   });
 
-  it('[D3-trash] Comes in parts when there is much, each row once', async () => {
+  it('[D3-trash] Is returned in pages, each row once', async () => {
     const many = limits.pageSizeMax + 5;
     const { rows } = await app.pool.query(
       `insert into emails (organization_id, template_id, type, title, template_version, marker_prefix, deleted_at)
@@ -95,7 +95,7 @@ describe('the trash of a theme', () => {
     expect(foreign.body).toMatchObject({ code: 'bad_request', field: 'cursor' });
   });
 
-  it('[D3-trash-delete] Loses for ever what an owner or admin says, all or none, and never what lives', async () => {
+  it('[D3-trash-delete] Permanently deletes what an owner or admin selects, all or none, and never items outside the trash', async () => {
     const [one, two, living] = [await email('Gone'), await email('Stays'), await email('Lives')];
     await remove([one, two]);
     const send = (ids: number[], who = as) =>

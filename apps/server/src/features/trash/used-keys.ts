@@ -8,8 +8,8 @@ const rowsAtOnce = 100;
 const keyLength = 43;
 
 /**
- * Which of these keys of files (`/blobs/{key}/…`, `/assets/{key}/…`) stand in any html of the organization: all stored
- * versions of emails and themes, and unsaved drafts. Reads them in parts, so that memory stays small.
+ * Which of these keys of files (`/blobs/{key}/…`, `/assets/{key}/…`) occur in any HTML of the organization: all stored
+ * versions of emails and themes, and unsaved drafts. Reads them in batches to limit memory.
  */
 export async function findUsedKeys(
   db: Queryable,
@@ -45,10 +45,10 @@ export async function findUsedKeys(
   return used;
 }
 
-/** Adds the keys that stand in the html, wherever: as an address, in a style, in a comment. */
+/** Adds the keys that occur anywhere in the HTML: in an address, a style, a comment. */
 export function noteKeys(html: string, keys: ReadonlySet<string>, used: Set<string>): void {
   for (const [run] of html.matchAll(/[\w-]{43,}/g)) {
-    // A key may touch other letters of its kind, for instance behind "--".
+    // A key may be adjacent to other base64url characters, for example after "--".
     for (let at = 0; at + keyLength <= run.length; at += 1) {
       const key = run.slice(at, at + keyLength);
       if (keys.has(key)) used.add(key);
