@@ -66,7 +66,7 @@ export const jobDefinitions: JobDefinition[] = [
   defineChangeAside(() => changeSubscribers),
 ];
 
-/** Who is told of changes (`changes/`). */
+/** The subscribers of changes (`changes/`). */
 export const changeSubscribers: ChangeSubscriber[] = [indexChangedEmails];
 
 /** The whole HTTP application over its services. Throws when a route of the contract has no handler. */

@@ -22,7 +22,7 @@ test('an empty value counts as absent', () => {
   });
 });
 
-test('the data folder never lies in the checkout by default', () => {
+test('the default data folder is never inside the checkout', () => {
   const config = readConfig({ XDG_DATA_HOME: '/srv/data', HOME: repositoryRoot }, install);
   expect(config.dataDir).toBe(process.getuid?.() === 0 ? '/var/lib/galley' : '/srv/data/galley');
   expect(readConfig({}, install).dataDir.startsWith(repositoryRoot)).toBe(false);
@@ -43,7 +43,7 @@ test.each([
   expect(readConfig(environment, install)).toMatchObject(expected);
 });
 
-test('[D1-hosts] sub-addresses need a name to stand below', () => {
+test('[D1-hosts] sub-addresses need a host name', () => {
   const on = (GALLEY_URL: string) => () => readConfig({ GALLEY_SUBDOMAINS: 'on', GALLEY_URL }, install);
   for (const url of ['', 'http://127.0.0.1:4100', 'http://[::1]:4100', 'https://10.0.0.7']) {
     expect(on(url)).toThrow('GALLEY_SUBDOMAINS on needs a GALLEY_URL with a name');

@@ -4,7 +4,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type LogLevel, logLevels } from './platform/log';
 
-/** A problem of the environment or the machine, in one sentence for the person who starts the server. Exit code 1. */
+/** A problem with the environment or the machine, in one sentence for the person who starts the server. Exit code 1. */
 export class StartError extends Error {
   constructor(message: string) {
     super(message);
@@ -139,18 +139,18 @@ export interface Config {
   dataDir: string;
   /** GALLEY_URL without a slash at its end; null = derived from host and port once they are known. */
   configuredUrl: string | null;
-  /** Public origin, for absolute links. Set to the real port after listening when GALLEY_URL is absent. */
+  /** Public origin for absolute links. Without GALLEY_URL it is set to the real port after listening. */
   publicUrl: string;
   /** Each organization has an address of its own below the public one (GALLEY_SUBDOMAINS). */
   hasSubdomains: boolean;
-  /** Who may make an account and an organization: only invited people, or anybody. */
+  /** Who can create an account and an organization: only invited people, or anyone. */
   signUp: 'invite' | 'open';
   /** The public address is https: `__Host-` cookie, HSTS. */
   isTls: boolean;
   /** Listens on this machine only. */
   isLoopback: boolean;
   secret: string | null;
-  /** The one until now, while the secret is changed. */
+  /** The former secret during a rotation. */
   previousSecret: string | null;
   trustProxy: number | string[] | false;
   /** Multiplies the limits on calls, bytes, uploads and the like. */
@@ -230,14 +230,14 @@ export function readConfig(environment: NodeJS.ProcessEnv, install: InstallPaths
   };
 }
 
-/** Names below an IP address do not exist; below `localhost` browsers find them on this machine. */
+/** An IP address can't have subdomains. Browsers resolve subdomains of `localhost` to this machine. */
 function canHaveSubdomains(configuredUrl: string | null): boolean {
   if (configuredUrl === null) return false;
   const name = new URL(configuredUrl).hostname;
   return isIP(name.replace(/^\[|\]$/g, '')) === 0;
 }
 
-/** The level before the environment is read as a whole, which may fail with words of its own. */
+/** The log level, read before the rest of the environment, which may fail with an error of its own. */
 export function readLogLevel(environment: NodeJS.ProcessEnv): LogLevel {
   return logLevels.find((level) => level === environment.GALLEY_LOG_LEVEL) ?? 'info';
 }

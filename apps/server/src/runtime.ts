@@ -21,7 +21,7 @@ export interface DatabaseRuntime {
 /**
  * Reaches the database: DATABASE_URL, else the embedded one, which is started or taken over.
  * - `exclusive`: for the server and for restore. Takes the instance lock; throws when another server runs here. When
- *   the database is killed later it is brought back and the lock taken again.
+ *   the database is killed later it is restarted and the lock is acquired again.
  * - `shared`: for backup and admin. Uses the database beside a running server; when none runs, it starts it, holds
  *   the lock meanwhile and stops it at the end.
  */

@@ -9,7 +9,7 @@ import type { Secrets } from './platform/secrets';
 import type { TextThread } from './platform/workers/text-thread';
 import type { WorkerPool } from './platform/workers/worker-pool';
 
-/** What every feature is built from; made once at start (`main.ts`) or per test (`testing/test-app.ts`). */
+/** The services that features use; created once at startup (`main.ts`) or per test (`testing/test-app.ts`). */
 export interface Services {
   config: Config;
   db: Database;
@@ -18,9 +18,9 @@ export interface Services {
   clock: Clock;
   secrets: Secrets;
   log: Log;
-  /** null = no mail server is configured: mails stay in the outbox. */
+  /** null = no mail server is configured, so emails stay in the outbox. */
   mailer: Mailer | null;
-  /** Processes for what people upload and store. */
+  /** Processes for work on uploaded and stored content. */
   workers: WorkerPool;
   /** The thread for long texts: bodies and answers that carry a large document. */
   texts: TextThread;

@@ -1,4 +1,4 @@
-/** What runs in the thread of `platform/workers/text-thread.ts`. */
+/** The tasks of the thread of `platform/workers/text-thread.ts`. */
 import { writePaletteTask } from './features/build/palette-task';
 import { spliceTask } from './features/drafts/splice-task';
 import { readBodyTask } from './platform/http/read-body';

@@ -1,4 +1,4 @@
-/** What runs in the processes of `platform/workers`: everything that reads or writes content of people. */
+/** The tasks of the processes of `platform/workers`: everything that reads or writes content of people. */
 import { markThemeTask } from './features/build/build-tasks';
 import { changeDocumentTask, readDetailsTask } from './features/build/detail-tasks';
 import {

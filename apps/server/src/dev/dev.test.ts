@@ -43,7 +43,7 @@ test('one click signs in as any seeded person', async () => {
   expect((await signIn(app, 'owner@orchard.test', { origin: 'https://evil.test' })).status).toBe(403);
 });
 
-test('outside development there is no such door', async () => {
+test('the development sign-in exists in development only', async () => {
   const production = await createTestApp({ config: { nodeEnv: 'production' } });
   expect((await signIn(production, 'owner@orchard.test')).status).toBe(404);
   expect((await production.inject({ method: 'GET', url: '/dev/people' })).status).toBe(404);

@@ -10,8 +10,7 @@ import { emails, emailVersions, memberships, templatePeople, templates, users } 
 import type { Services } from '../services';
 
 /**
- * Records for the development seed and for tests: each function makes one thing with sensible values for what it is
- * not told.
+ * Records for the development seed and for tests. Each function creates one record with sensible defaults.
  */
 
 export interface OrganizationRecord {
@@ -29,7 +28,7 @@ export interface UserRecord {
 }
 
 const defaultPassword = 'correct horse battery';
-/** argon2id takes 20 ms on purpose; the same password is hashed once. */
+/** argon2id takes 20 ms on purpose, so the same password is hashed only once. */
 const hashes = new Map<string, Promise<string>>();
 let counter = 0;
 
@@ -145,7 +144,7 @@ export async function buildEmail(
   return { id, title, type: template.type, version: 1 };
 }
 
-/** Lets an editor into a template. */
+/** Gives an editor access to a template. */
 export async function inviteToTemplate(
   services: Services,
   input: { organization: OrganizationRecord; templateId: number; user: UserRecord },

@@ -1,4 +1,4 @@
-/** The time, so that tests can step it. */
+/** The clock, which tests can control. */
 export interface Clock {
   now(): Date;
 }

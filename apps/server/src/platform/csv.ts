@@ -1,4 +1,4 @@
-/** One line of CSV (RFC 4180). What a spreadsheet would take for a formula begins with an apostrophe. */
+/** One line of CSV (RFC 4180). Values that look like formulas get a leading apostrophe. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cell).join(',')}\r\n`;
 }

@@ -1,4 +1,4 @@
-/** What the log holds of an error: enough to find the cause, nothing of what people wrote. */
+/** The logged parts of an error: enough to find the cause, but no content of people. */
 export interface ErrorFacts {
   name: string;
   message: string;
@@ -22,13 +22,13 @@ const causesKept = 4;
 const framePattern = /^ {4}at [^\n]{1,400}$/;
 /**
  * SQLSTATE classes whose messages name parts of the schema or the state of the server. All others (22: data, P0: raised
- * by a function, …) may quote the value that was refused.
+ * by a function, …) may quote the refused value.
  */
 const plainSqlClasses = new Set(['08', '23', '25', '40', '42', '53', '55', '57', '58', 'XX']);
 
 /**
- * Takes from an error what may be logged: name, cleaned message, code, constraint, statement without its values and stack
- * frames, and the same of its causes. Anything else that was thrown is told by its type alone.
+ * Extracts what can be logged from an error: name, cleaned message, code, constraint, statement without its values and
+ * stack frames, and the same of its causes. Other thrown values are described by their type only.
  */
 export function describeError(error: unknown, depth = 0): ErrorFacts {
   if (!(error instanceof Error)) return { name: 'Error', message: `Not an error but ${typeof error} was thrown.` };
@@ -44,13 +44,13 @@ export function describeError(error: unknown, depth = 0): ErrorFacts {
   if (stack.length > 0) facts.stack = stack;
   if (error.cause !== undefined && depth < causesKept) {
     facts.cause = describeError(error.cause, depth + 1);
-    // The frames of a cause are nearly always those of the error around it.
+    // The frames of a cause are nearly always those of the outer error.
     if (stack.length > 0) delete facts.cause.stack;
   }
   return facts;
 }
 
-/** The same in one sentence without a stack, for places that keep a reason: the table of jobs, the outbox. */
+/** The same in one sentence without a stack, for places that store a reason: the jobs table, the outbox. */
 export function summarizeError(error: unknown): string {
   const parts: string[] = [];
   for (let facts: ErrorFacts | undefined = describeError(error); facts; facts = facts.cause) {
@@ -61,8 +61,8 @@ export function summarizeError(error: unknown): string {
 }
 
 /**
- * A text for the log: its first line, cut, without what looks like an address, a token, a hash, a quotation or markup. A help for
- * texts of libraries, no licence to log what people wrote.
+ * A text for the log: its first line, cut, without what looks like an address, a token, a hash, a quotation or markup.
+ * A safeguard for texts of libraries; content of people must still not be logged.
  */
 export function cleanText(text: string, characters = messageCharacters): string {
   const line = /^[^\r\n]*/.exec(text.slice(0, 2000))?.[0] ?? '';
@@ -75,7 +75,10 @@ export function cleanText(text: string, characters = messageCharacters): string 
     .slice(0, characters);
 }
 
-/** Names in code (`lease_lost`, `ERR_HTTP_HEADERS_SENT`, `createGraphileQueue`) have no digits in long runs; tokens and hashes do. */
+/**
+ * Names in code (`lease_lost`, `ERR_HTTP_HEADERS_SENT`, `createGraphileQueue`) have no long runs with digits; tokens
+ * and hashes do.
+ */
 function isSecretLike(run: string): boolean {
   return (/\d/.test(run) && /[A-Za-z]/.test(run)) || /^[A-Z2-7]+=*$/.test(run);
 }
@@ -85,7 +88,7 @@ function nameOf(error: Error): string {
 }
 
 function messageOf(error: Error & Record<string, unknown>): string {
-  // A parser quotes what it read.
+  // A parser quotes its input.
   if (error instanceof SyntaxError) return 'The text is not valid.';
   if (Array.isArray(error.issues)) return `Not valid: ${error.issues.map(pathOfIssue).join(', ')}`.slice(0, 200);
   const isDatabase = typeof error.severity === 'string' && typeof error.code === 'string';
@@ -100,7 +103,7 @@ function pathOfIssue(issue: unknown): string {
   return cleanText(`${Array.isArray(path) ? path.join('.') : ''} ${code}`);
 }
 
-/** Literals are rare in our statements, and never needed to find a fault. */
+/** Literals are rare in our statements, and never needed to find a bug. */
 function statementOf(query: string): string {
   return query
     .slice(0, 4000)

@@ -1,8 +1,8 @@
 import type { Log } from './log';
 
-/** The same fault is written once in this time. */
+/** The same fault is logged once in this time. */
 const quietMs = 60_000;
-/** Faults that are told apart; more are one. */
+/** The number of faults that are distinguished; all others count as one. */
 const faultsMax = 100;
 
 interface Fault {
@@ -14,8 +14,8 @@ interface Fault {
 export type FaultReporter = (log: Log, message: string, details: Record<string, unknown>) => void;
 
 /**
- * Writes faults that repeat many times a second while an outage lasts: the first with its details, then one line a
- * minute with the number of repeats and without a stack. `now` is milliseconds.
+ * Logs faults that repeat many times a second during an outage: the first with its details, then one line a minute with
+ * the number of repeats and without a stack. `now` is milliseconds.
  */
 export function createFaultReporter(now: () => number = Date.now): FaultReporter {
   const faults = new Map<string, Fault>();
@@ -28,7 +28,7 @@ export function createFaultReporter(now: () => number = Date.now): FaultReporter
       return;
     }
     faults.set(key, { writtenAt: time, repeats: 0 });
-    // After a quiet time it is another outage, and its details count again.
+    // After a quiet period it is a new outage, whose details are logged again.
     const goesOn = fault && fault.repeats > 0 && time - fault.writtenAt < 2 * quietMs;
     if (goesOn) log.error(message, { repeats: fault.repeats + 1 });
     else log.error(message, details);

@@ -1,6 +1,6 @@
 /**
- * Lets at most `slots` works run at once; `waiting` more wait for their turn, in order, and each beyond throws what
- * `refuse` makes. The returned function runs a work and resolves with its result.
+ * Runs at most `slots` tasks at once. Up to `waiting` more wait in order, and further ones throw the error of `refuse`.
+ * The returned function runs a task and resolves with its result.
  */
 export function createGate(
   { slots, waiting }: { slots: number; waiting: number },
@@ -12,7 +12,7 @@ export function createGate(
   return async (work) => {
     if (running >= slots) {
       if (queue.length >= waiting) throw refuse();
-      // The slot is handed over by the work that ends.
+      // The finished task passes its slot to the next one.
       await new Promise<void>((resolve) => queue.push(resolve));
     } else {
       running += 1;

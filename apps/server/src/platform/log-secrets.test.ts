@@ -129,7 +129,7 @@ function plantedRow(table: Table): Record<string, unknown> {
   return Object.fromEntries(entries);
 }
 
-describe('what is written down of errors', () => {
+describe('what is recorded of errors', () => {
   it('[V8-tables] Names the table whose write failed, and nothing of what was to be written', async () => {
     const tables = (Object.values(schema) as unknown[]).filter((value): value is Table => isTable(value));
     expect(tables.length).toBeGreaterThan(25);
@@ -224,11 +224,11 @@ describe('what is written down of errors', () => {
         }
       }
     }
-    // A mail that the mail server refuses, with its recipient, its text and our password in the error.
+    // An email that the mail server refuses, with its recipient, its text and our password in the error.
     const sent = await app.call('api_v1_auth_forgot_password', { body: { email: ann.email } });
     expect(sent.status).toBe(200);
     await expect.poll(() => app.logText(), { timeout: 20_000 }).toContain('"job":"mails.send"');
-    // The end of a job is written down after the line in the log.
+    // The end of a job is recorded after the line in the log.
     await expect
       .poll(async () => (await app.call('admin_jobs', { as: asAnn })).body.jobs)
       .toContainEqual(expect.objectContaining({ name: 'mails.send', error: expect.stringMatching(/./) }));

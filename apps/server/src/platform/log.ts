@@ -1,8 +1,8 @@
 import { cleanText, describeError } from './describe-error';
 
 /**
- * Lines about what the server does. Ids and names of things only: never content, never secrets (style.md 13). What is
- * thrown is described by `describeError`, texts are cleaned, so that a mistake of a caller shows nothing either.
+ * The server log. It contains ids and names only, never content or secrets (style.md 13). Errors go through
+ * `describeError` and texts are cleaned, so that mistakes of callers reveal nothing either.
  */
 export interface Log {
   debug(message: string, details?: Record<string, unknown>): void;
@@ -11,7 +11,7 @@ export interface Log {
   error(message: string, details?: Record<string, unknown>): void;
 }
 
-/** From the quietest to the most talkative: each level also writes what the ones before it write. */
+/** From the least to the most verbose: each level includes the ones before it. */
 export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
@@ -22,8 +22,8 @@ const listLength = 50;
 const depthMax = 4;
 
 /**
- * Logs one JSON line of at most 4 KB per message to standard error; line breaks in values cannot forge a line. What is
- * more talkative than `most` is left out.
+ * Logs one JSON line of at most 4 KB per message to standard error; line breaks in values cannot forge a line. Levels
+ * above `most` are left out.
  */
 export function createLog(
   write: (line: string) => void = (line) => process.stderr.write(line),

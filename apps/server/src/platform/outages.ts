@@ -1,6 +1,6 @@
 import { AppError, outageTexts } from '@galley/contract';
 
-/** What stands in the way outside of this program. Each has its sentence in `outageTexts`. */
+/** External causes of failures. Each has its message in `outageTexts`. */
 export type OutageKind = keyof typeof outageTexts;
 
 interface CodedError extends Error {
@@ -41,8 +41,8 @@ const lostConnection =
   /^(?:Connection terminated|Client has encountered a connection error|Client was closed)|timeout exceeded when trying to connect|^timeout expired$/;
 
 /**
- * What an error says about the world outside: a full disk, a folder that can't be written to, a database that is away.
- * Looks at the causes and at each of several errors; null when it is something else.
+ * Detects the external cause of an error: a full disk, a folder that can't be written to, an unavailable database. Also
+ * checks causes and aggregated errors; null for anything else.
  */
 export function findOutage(error: unknown): OutageKind | null {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
@@ -58,7 +58,7 @@ export function findOutage(error: unknown): OutageKind | null {
   return null;
 }
 
-/** The refusal for people, 503 with the cause in words; null when the error is no outage. */
+/** The refusal for people, a 503 with the cause; null if the error isn't an outage. */
 export function outageError(error: unknown): AppError | null {
   const kind = findOutage(error);
   return kind && new AppError('unavailable', outageTexts[kind]);
@@ -66,12 +66,12 @@ export function outageError(error: unknown): AppError | null {
 
 function kindOf(error: CodedError): OutageKind | null {
   const code = typeof error.code === 'string' ? error.code : '';
-  // PostgreSQL tells of a full disk as of an input or output error where it can't say more.
+  // PostgreSQL sometimes reports a full disk as an input or output error.
   if (isNoSpace(error.message) && (code === '58030' || code.startsWith('XX'))) return 'diskFull';
   const known = kindOfCode[code];
   if (known) return known;
   if (/^(?:08|57P)/.test(code)) return 'database';
-  // A missing socket is a database that is away; a missing file is not.
+  // A missing socket means that the database is unavailable; a missing file doesn't.
   if (error.syscall === 'connect' && (code === 'ENOENT' || folderCodes.has(code))) return 'database';
   if (folderCodes.has(code) && typeof error.path === 'string') return 'folder';
   return lostConnection.test(error.message) ? 'database' : null;
@@ -84,7 +84,9 @@ export function isNoSpace(message: string): boolean {
 
 let isDatabaseFull = false;
 
-/** Whether the database said that its disk is full and nobody has seen it write since; `isOver` tells that it does. */
+/**
+ * Whether the database reported a full disk and no successful write since then; `isOver` reports a successful write.
+ */
 export function wasDatabaseFull({ isOver = false } = {}): boolean {
   if (isOver) isDatabaseFull = false;
   return isDatabaseFull;
@@ -93,8 +95,8 @@ export function wasDatabaseFull({ isOver = false } = {}): boolean {
 let databaseCause: OutageKind | null = null;
 
 /**
- * Why the embedded database is away, as far as its log says: it stops itself when it can't write. While this is set, a
- * refused connection is told with that cause. null when it is back.
+ * Why the embedded database is unavailable, according to its log: it stops itself when it can't write. While this is
+ * set, refused connections are reported with this cause. null when it is available again.
  */
 export function setDatabaseCause(kind: OutageKind | null): void {
   databaseCause = kind;

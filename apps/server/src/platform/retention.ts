@@ -3,12 +3,12 @@ import type { Services } from '../services';
 
 export const dayMs = 24 * 60 * 60 * 1000;
 
-/** What was deleted before this moment is over. */
+/** Items deleted before this time have expired. */
 export function trashEnd({ clock }: Pick<Services, 'clock'>): Date {
   return new Date(clock.now().getTime() - limits.trashDays * dayMs);
 }
 
-/** Whole days until the end, the begun one counted: 30 on the first, 1 on the last. */
+/** Days until the end, including the current one: 30 on the first, 1 on the last. */
 export function daysLeft(deletedAt: Date, now: number): number {
   const left = deletedAt.getTime() + limits.trashDays * dayMs - now;
   return Math.min(limits.trashDays, Math.max(0, Math.ceil(left / dayMs)));

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
- * Everything made from GALLEY_SECRET. `purpose` separates uses: what was signed for one purpose is refused for
- * another. Texts are UTF-8; tokens are base64url.
+ * Everything made from GALLEY_SECRET. `purpose` separates uses: a value signed for one purpose is refused for another.
+ * Texts are UTF-8; tokens are base64url.
  */
 export interface Secrets {
   /** A signed, readable token that carries `payload` until `expiresAt`. */
@@ -11,7 +11,7 @@ export interface Secrets {
   signingKey(purpose: string): Buffer;
   /** The payload of such a token, or null when it is forged, expired or of another purpose. */
   verify(purpose: string, token: string, now: Date): unknown;
-  /** Keyed hash, to look a token up without keeping it. */
+  /** Keyed hash, to look up a token without storing it. */
   lookupHash(purpose: string, token: string): Buffer;
   encrypt(purpose: string, text: string): Buffer;
   /** Throws when the bytes were not made by `encrypt` with this purpose and secret. */
@@ -20,7 +20,7 @@ export interface Secrets {
   randomToken(): string;
 }
 
-/** What `sign` gives, by its key. */
+/** The same as `sign`, with its key. */
 export function signWith(key: Uint8Array, payload: unknown, expiresAt: Date): string {
   const seconds = Math.floor(expiresAt.getTime() / 1000);
   const body = Buffer.from(JSON.stringify([seconds, payload]), 'utf8').toString('base64url');

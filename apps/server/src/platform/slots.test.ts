@@ -2,8 +2,8 @@ import { AppError } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
 import { createSlots } from './slots';
 
-describe('places for work that takes much memory', () => {
-  it('[V6-slots] Runs so many at once in their order, lets so many wait, refuses the rest, and lets go who leaves', async () => {
+describe('slots for work that needs much memory', () => {
+  it('[V6-slots] Runs a limited number in order, queues a limited number, refuses the rest, and drops canceled ones', async () => {
     const slots = createSlots(1, { waiting: 2 });
     const order: string[] = [];
     let end = () => {};

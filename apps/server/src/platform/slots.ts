@@ -1,12 +1,12 @@
 import { AppError, words } from '@galley/contract';
 
 /**
- * Runs work when there is a free place for it, in the order it was asked for. Throws `unavailable` when too much waits
- * already, and the signal's reason when it ends the waiting.
+ * Runs work when there is a free slot, in the order of requests. Throws `unavailable` when too much is already waiting,
+ * and the signal's reason when it cancels the wait.
  */
 export type Slots = <Result>(work: () => Promise<Result>, options?: { signal?: AbortSignal }) => Promise<Result>;
 
-/** So many places: what holds much memory or a thread runs at most so often at once, and up to `waiting` others wait. */
+/** Creates slots that limit how many memory-intensive tasks run at once; up to `waiting` others wait. */
 export function createSlots(count: number, { waiting = Number.POSITIVE_INFINITY } = {}): Slots {
   const queue: (() => void)[] = [];
   let busy = 0;
@@ -29,7 +29,7 @@ export function createSlots(count: number, { waiting = Number.POSITIVE_INFINITY 
 
   return async (work, { signal } = {}) => {
     signal?.throwIfAborted();
-    // A place is handed on without becoming free, so that nobody overtakes those who wait.
+    // A slot is passed on without becoming free, so that no one overtakes waiting tasks.
     if (busy >= count) await wait(signal);
     else busy += 1;
     try {

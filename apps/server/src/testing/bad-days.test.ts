@@ -1,6 +1,7 @@
 /**
- * Full disk, no inodes, a database that restarts or is away, a folder that can't be written to: the process stays, says
- * why it can't work, and works again by itself (reliability.md A12). Once each here; GALLEY_BAD_DAYS=20 for the long form.
+ * Full disk, no inodes, a database that restarts or is away, a folder that can't be written to: the process keeps
+ * running, reports the cause, and recovers by itself (reliability.md A12). Once each here; GALLEY_BAD_DAYS=20 for the
+ * long form.
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +26,7 @@ const rounds = Number(process.env.GALLEY_BAD_DAYS ?? 1);
 const isLong = rounds > 1;
 const goneSeconds = isLong ? 60 : 1;
 const timeoutMs = 120_000 + rounds * (60_000 + goneSeconds * 1000);
-/** In the long form people make a pause, or an hour of their versions would be what fills the disk. */
+/** In the long form people pause, because an hour of versions would fill the disk. */
 const saving = isLong ? { bytes: 20_000, pauseMs: 150 } : { bytes: 60_000, pauseMs: 0 };
 const random = createRandom(Number(process.env.GALLEY_TEST_SEED ?? 12));
 const base = mkdtempSync('/tmp/galley-bad-days-');
@@ -46,7 +47,7 @@ async function begin(dataDir: string, extra: Record<string, string> = {}): Promi
   return { server, client, people, dataDir };
 }
 
-/** Nothing acknowledged is gone, nothing is half-written, the process is the one that began. */
+/** No acknowledged save is lost, nothing is half-written, and the process has not restarted. */
 async function end({ server, client, people, dataDir }: BadDay): Promise<void> {
   await people.stop();
   expect(people.unexpected).toEqual([]);
@@ -86,7 +87,7 @@ describe.skipIf(!disk)(`with the embedded database on a small disk (${noDisk})`,
 
   // First, while there is little to archive.
   test(
-    '[V4-exports-folder] a folder of archives that cannot be written to stops no more than archives',
+    '[V4-exports-folder] a read-only archive folder affects only archives',
     async () => {
       await repeat(() => runExportsUnwritable(day));
     },
@@ -94,7 +95,7 @@ describe.skipIf(!disk)(`with the embedded database on a small disk (${noDisk})`,
   );
 
   test(
-    '[A12-full-disk] a full disk: refused with the cause, health says so, works again by itself',
+    '[A12-full-disk] a full disk: refused with the cause, health reports it, recovers by itself',
     async () => {
       if (disk) await repeat(() => runFullDisk(day, disk));
     },
@@ -102,7 +103,7 @@ describe.skipIf(!disk)(`with the embedded database on a small disk (${noDisk})`,
   );
 
   test(
-    '[V13-no-inodes] no inodes: files are refused with the cause, health says so, works again by itself',
+    '[V13-no-inodes] no inodes: files are refused with the cause, health reports it, recovers by itself',
     async () => {
       const makePicture = async () => {
         const background = { r: random.integer(0, 255), g: random.integer(0, 255), b: random.integer(0, 255) };
@@ -133,7 +134,7 @@ describe.skipIf(!disk)(`with the embedded database on a small disk (${noDisk})`,
   );
 
   test(
-    '[A12-nothing-lost] afterwards nothing acknowledged is lost, nothing is half-written, the process is the same',
+    '[A12-nothing-lost] no acknowledged save is lost, nothing is half-written, the process is the same',
     async () => {
       await end(day);
     },
@@ -141,9 +142,9 @@ describe.skipIf(!disk)(`with the embedded database on a small disk (${noDisk})`,
   );
 });
 
-describe('with a database of one’s own', () => {
+describe('with an external database', () => {
   test(
-    '[V4-database-gone] it is away for a while: refused with the cause, health says so, works again by itself',
+    '[V4-database-gone] it is unavailable for a while: refused with the cause, health reports it, recovers by itself',
     async () => {
       const folder = join(base, 'own-database');
       let own = await startEmbeddedPostgres(folder);

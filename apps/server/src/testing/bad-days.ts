@@ -7,7 +7,7 @@ import type { SavingClients } from './saving-clients';
 import { databaseProcesses, type ServerProcess } from './server-process';
 import type { SmallDisk } from './small-disk';
 
-/** A server under test, people who save, and the world around that goes wrong. */
+/** A server under test, people who save, and outages around it. */
 export interface BadDay {
   server: ServerProcess;
   client: HttpClient;
@@ -18,8 +18,8 @@ export interface BadDay {
 const patienceMs = 60_000;
 
 /**
- * Waits until something holds; throws with what was seen last, also when a look itself hangs. What gets on is waited
- * for as long as it does: `progressOf` says how far it has come.
+ * Waits until a condition holds; throws with the last state, also when a check itself hangs. Waits as long as there is
+ * progress, as reported by `progressOf`.
  */
 export async function until<T>(
   what: string,
@@ -50,7 +50,7 @@ async function readHealth({ client }: BadDay) {
   return answer && { ...answer.body, httpStatus: answer.status };
 }
 
-/** After the outage: everybody saves again and health is fine, without anybody's help. */
+/** After the outage: everyone saves again and health is fine, without any intervention. */
 async function expectRecovery(day: BadDay): Promise<void> {
   day.people.markRound();
   await until(
@@ -65,7 +65,7 @@ async function expectRecovery(day: BadDay): Promise<void> {
   );
 }
 
-/** People are refused, all of them with one of the sentences; at least one names `cause`. */
+/** All people are refused with one of the messages; at least one names `cause`. */
 async function expectRefusals(day: BadDay, cause: string, others: readonly string[] = []): Promise<void> {
   const seen: string[] = [];
   await until(
@@ -105,9 +105,10 @@ export async function runFullDisk(day: BadDay, disk: SmallDisk): Promise<void> {
   await expectRecovery(day);
 }
 
-/** No file can be made for a while; documents are rows and may still be stored, pictures and archives are not. */
+/** No file can be created for a while. Documents are rows and may still be stored, images and archives can't. */
 export async function runNoInodes(day: BadDay, disk: SmallDisk, makePicture: () => Promise<Blob>): Promise<void> {
-  // PostgreSQL removes files meanwhile (old log segments, sorted rows): what it gives back is taken again at each look.
+  // PostgreSQL removes files in the meantime (old log segments, sorted rows). What it frees is filled again at each
+  // check.
   const keepUp = () => disk.crowd();
   const upload = async () => {
     const form = new FormData();
@@ -136,7 +137,7 @@ export async function runNoInodes(day: BadDay, disk: SmallDisk, makePicture: () 
   await expectRecovery(day);
 }
 
-/** The embedded database is killed, or restarted as somebody would by hand. */
+/** The embedded database is killed, or restarted manually. */
 export async function runDatabaseRestart(day: BadDay, signal: 'SIGKILL' | 'SIGINT'): Promise<void> {
   day.people.takeRefusals();
   const [postmaster, ...others] = databaseProcesses(day.dataDir);
@@ -145,7 +146,7 @@ export async function runDatabaseRestart(day: BadDay, signal: 'SIGKILL' | 'SIGIN
     try {
       process.kill(pid, signal);
     } catch {
-      // A child ends by itself when its postmaster is gone.
+      // A child process ends when its postmaster is gone.
     }
   }
   await until(
@@ -158,7 +159,7 @@ export async function runDatabaseRestart(day: BadDay, signal: 'SIGKILL' | 'SIGIN
   if (wrong.length > 0) throw new Error(`Refused with other sentences: ${wrong[0]}`);
 }
 
-/** A database of one's own is away for a while. */
+/** An external database is unavailable for a while. */
 export async function runDatabaseGone(
   day: BadDay,
   database: { stop(): Promise<void>; start(): Promise<void> },
@@ -200,13 +201,13 @@ export async function runExportsUnwritable(day: BadDay): Promise<void> {
     renameSync(aside, folder);
   }
   await expectRecovery(day);
-  // Without anybody's help: an attempt that failed by the folder doesn't count.
+  // Without any intervention: an attempt that failed because of the folder doesn't count.
   await untilExports(day, 'the archive is done after all', (exports) => exports.every(({ state }) => state === 'done'));
   const parts = readdirSync(folder).filter((name) => name.endsWith('.part'));
   if (parts.length > 0) throw new Error(`Half-written archives: ${parts.join(', ')}`);
 }
 
-/** Asks for an archive of everything. There may be some in a minute only; then this waits for the next. */
+/** Asks for an archive of everything. Their number per minute is limited, so this may wait for the next minute. */
 async function askForArchive({ client }: BadDay): Promise<void> {
   const asked = await until(
     'an archive may be asked for',
@@ -217,7 +218,7 @@ async function askForArchive({ client }: BadDay): Promise<void> {
   if (asked.status !== 200) throw new Error(`An archive is not begun: ${asked.status} ${JSON.stringify(asked.body)}`);
 }
 
-/** Waits for as long as archives get on. */
+/** Waits as long as archives make progress. */
 async function untilExports(
   day: BadDay,
   what: string,

@@ -10,7 +10,7 @@ export interface FakeRecaptcha {
   answers: Record<string, unknown>;
   /** The bodies of the checks that were asked for. */
   checks: URLSearchParams[];
-  /** A token as the script makes it; each is good once. */
+  /** A token as created by the script; each is valid once. */
   token(): string;
   close(): Promise<void>;
 }

@@ -6,9 +6,9 @@ import { createTestApp, type TestApp, type TestRequest } from './test-app';
 import { type WriteWatch, watchWrites } from './watch-writes';
 
 /**
- * Every id that a request carries beside the one its access is checked by, in address, query and body: ids of another
- * organization in its place find nothing and change nothing. The fields are read off the requests of the matrix, so a
- * new route takes part by itself.
+ * Every id in a request besides the one used for access control, in address, query and body: replaced with an id of
+ * another organization, it finds and changes nothing. The fields are taken from the requests of the matrix, so new
+ * routes are included automatically.
  */
 
 let app: TestApp;
@@ -20,7 +20,7 @@ const foreign = new Map<string, number>();
 const routeOf = (name: RouteName): RouteDefinition => routes[name];
 const isId = (field: string) =>
   /^[a-z]{0,2}id$|^ids$|[a-z]Id$|^user$|^author$/.test(field) && !/^(uuid|tabId|lid)$/.test(field);
-/** What a refusal may write. */
+/** Tables that a refusal may write to. */
 const mayWrite = new Set(['security_events', 'sessions']);
 
 beforeAll(async () => {
@@ -95,7 +95,7 @@ describe('[D7-foreign-ids] ids of another organization are found nowhere', () =>
       app.clock.advance(61_000);
       const { status, body } = await app.call(name, request);
       const written = (await watch.takeTables()).filter((table) => !mayWrite.has(table));
-      // Whoever asks in public gets the same answer as for what is not there.
+      // Public requests get the same response as for missing objects.
       const isUnknown = status === 200 && JSON.stringify((await app.call(name, nowhere)).body) === JSON.stringify(body);
       const isRefused = isUnknown || (status >= 400 && status < 500);
       expect({ what, isRefused, written }).toEqual({ what, isRefused: true, written: [] });

@@ -12,8 +12,8 @@ import { createTestApp, type TestAnswer, type TestApp, type TestRequest } from '
 import { type WriteWatch, watchWrites } from './watch-writes';
 
 /**
- * Every writing route of the contract, and every one that will be added, with everything a form of ours would not send.
- * A refused request is a 4xx in the one error shape and leaves no row and no file behind.
+ * Every writing route of the contract, including future ones, with everything that our forms never send. A refused
+ * request is a 4xx in the one error shape and leaves no row and no file behind.
  */
 
 let app: TestApp;
@@ -25,7 +25,7 @@ const mayWrite = new Set(['security_events', 'upload_progress', 'sessions']);
 /** A save that came too late is refused and its html kept as a draft. */
 const lateSave = new Set(['drafts', 'html_contents', 'audit_events']);
 const lateCodes = new Set(['stale_version', 'lease_lost']);
-/** A wrong password or code is counted, and the person told by mail when there are too many. */
+/** A wrong password or code is counted, and the person gets an email when there are too many. */
 const wrongGuess = new Set(['two_factors', 'mails']);
 const guessCodes = new Set(['credentials_wrong', 'too_many_requests']);
 const repeats = Number(process.env.GALLEY_SOAK ?? 1);
@@ -145,7 +145,7 @@ const brokenBodies: readonly [string, string, string][] = [
 ];
 
 describe.each(writing.filter((name) => !routeOf(name).multipart))('%s', (name) => {
-  test('[D17-form-fuzz] refuses odd bodies and writes nothing of them', async () => {
+  test('[D17-form-fuzz] refuses malformed bodies and stores nothing of them', async () => {
     const schema = schemaOf(name);
     await tryAll<OddBody>(
       name,
@@ -166,7 +166,7 @@ describe.each(writing.filter((name) => !routeOf(name).multipart))('%s', (name) =
   });
 
   test(
-    '[D17-form-fuzz] withstands values nobody thought of',
+    '[D17-form-fuzz] handles unexpected values',
     async () => {
       const schema = schemaOf(name);
       const fields = Object.keys(schema?.properties ?? {});
@@ -209,7 +209,7 @@ describe.each(writing.filter((name) => routeOf(name).multipart))('%s', (name) =>
   };
   const file = (bytes: string, fileName = 'x.bin') => new File([bytes], fileName);
 
-  test('[D17-form-fuzz] refuses odd forms and keeps nothing of them', async () => {
+  test('[D17-form-fuzz] refuses malformed forms and stores nothing of them', async () => {
     const files = storedFiles();
     const change = (what: string, apply: (form: FormData) => void) => ({ what, apply, mustBeRefused: true });
     const fileFields = [...((await prepare(name)).form ?? [])].flatMap(([field, value]) =>
@@ -267,7 +267,7 @@ describe.each(writing.filter((name) => routeOf(name).multipart))('%s', (name) =>
 /** Parts of an address that name nothing by themselves: a path within a theme, the name a picture is saved under. */
 const decoration = new Set(['*', 'name']);
 
-test('[D17-form-fuzz] odd addresses find nothing and break nothing, on every route', async () => {
+test('[D17-form-fuzz] malformed addresses find nothing and break nothing, on every route', async () => {
   const odd = [
     '0',
     '-1',
@@ -296,7 +296,7 @@ test('[D17-form-fuzz] odd addresses find nothing and break nothing, on every rou
   }
 });
 
-test('[D17-form-fuzz] odd bodies make no first account', async () => {
+test('[D17-form-fuzz] malformed bodies create no first account', async () => {
   const empty = await createTestApp();
   const body = {
     name: 'Ann',
@@ -330,7 +330,7 @@ test('[D17-form-fuzz] odd bodies make no first account', async () => {
   }
 });
 
-test('[D17-form-fuzz] odd texts in a query are refused', async () => {
+test('[D17-form-fuzz] malformed texts in a query are refused', async () => {
   const { template } = world;
   for (const cursor of ['a\u0000b', '\u0001']) {
     const answer = await app.call('templates_emails', { params: template, query: { cursor }, as: world.ownerSession });
@@ -341,7 +341,7 @@ test('[D17-form-fuzz] odd texts in a query are refused', async () => {
   }
 });
 
-test('[D17-form-fuzz] a request that is right still writes, and the watch sees it', async () => {
+test('[D17-form-fuzz] a valid request still writes, and the watch detects it', async () => {
   const { params, body, as } = await prepare('templates_update');
   await watch.takeTables();
   expect((await app.call('templates_update', { params, body, as })).status).toBe(200);

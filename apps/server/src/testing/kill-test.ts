@@ -20,14 +20,14 @@ export interface KillTestResult {
   /** Kills while at least one save was between request and answer. */
   killsInFlight: number;
   acknowledged: number;
-  /** Saves that were stored although the answer never came: allowed, if they are whole. */
+  /** Saves that were stored although the response never arrived: allowed if they are complete. */
   storedUnanswered: number;
   /** Acknowledged saves that were gone or had other bytes; must be empty. */
   lost: string[];
   slowestRestartMs: number;
 }
 
-/** One client's own journal: what it was told is stored. It is the oracle; the product is not asked about itself. */
+/** The journal of one client: its acknowledged saves. It is the oracle, so the product isn't used to check itself. */
 interface Journal {
   emailId: number;
   tabId: string;
@@ -86,7 +86,7 @@ async function saveUntilKilled(
   random: Random,
 ): Promise<boolean> {
   let isKilled = false;
-  // Before the clock runs: on a busy machine the kill must not come while somebody still waits for the lease.
+  // Before the clock starts: on a busy machine the kill must not happen while a client still waits for the lease.
   const taken = await Promise.all(
     journals.map(async (journal) => ({ journal, ...(await takeLease(client, journal)) })),
   );

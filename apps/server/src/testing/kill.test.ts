@@ -16,7 +16,7 @@ afterAll(() => {
 });
 
 test(
-  '[A1-kill] no acknowledged save is lost or torn when server and database are killed while clients save',
+  '[A1-kill] no acknowledged save is lost or corrupted when server and database are killed while clients save',
   async () => {
     const result = await runKillTest({
       dataDir,

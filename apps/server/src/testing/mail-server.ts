@@ -2,13 +2,13 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A real SMTP server on loopback that keeps what it is sent. */
+/** A real SMTP server on loopback that stores received emails. */
 export interface MailServer {
   url: string;
   mails: Email[];
   /** The same as they came over the wire. */
   raws: Buffer[];
-  /** Refuses the next mails with a temporary error. */
+  /** Refuses the next emails with a temporary error. */
   refuse(count: number): void;
   close(): Promise<void>;
 }

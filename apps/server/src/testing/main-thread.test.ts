@@ -8,20 +8,20 @@ import { type MeasuredClient, type MeasuredRequest, startMeasuredClient } from '
 import { createTestApp, type TestApp, type TestCaller, type TestRequest, testOrigin } from './test-app';
 
 /**
- * Every route once. In the long form with the largest inputs there may be; here with a fifth of them, and what the review
- * sent in the sizes that its costliest reproductions needed.
+ * Every route once. In the long form with the largest allowed inputs; here with a fifth of that, and the inputs of the
+ * security review in the sizes of its costliest reproductions.
  */
 const isLong = process.env.GALLEY_SOAK !== undefined;
 const share = isLong ? 1 : 0.2;
-/** What a request may cost the thread that serves everybody, for each 5 MB that it carries as text or file. */
+/** The CPU time a request may use on the main thread, per 5 MB of text or files. */
 const goalMs = 50;
 const goalBytes = limits.htmlBytes;
 /**
- * The least of up to three is taken, so what the machine does meanwhile is left out; what stays is that a busy core needs up
- * to twice as long for the same work (shared caches, a second thread on the core).
+ * The least of up to three is taken, so what the machine does meanwhile is left out; what stays is that a busy core
+ * needs up to twice as long for the same work (shared caches, a second thread on the core).
  */
 const busyFactor = 2;
-/** What a request costs whatever it carries: its session, its statements, its answer. */
+/** The base cost of a request: its session, its statements, its response. */
 const fixedMs = isLong ? 0 : 15;
 const nearlyAll = (limits.htmlBytes - 300_000) * share;
 

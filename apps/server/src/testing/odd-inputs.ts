@@ -1,4 +1,4 @@
-/** Values that no form of ours sends, and what the contract says about each place they may be put. */
+/** Values that our forms never send, and what the contract says about each place they can be used in. */
 
 /** The part of JSON Schema that zod writes for bodies. */
 export interface JsonSchema {

@@ -7,8 +7,8 @@ import { createTestApp, type TestApp, type TestRequest } from './test-app';
 import { type WriteWatch, watchWrites } from './watch-writes';
 
 /**
- * Whatever a server is killed in the middle of has happened or has not: each act writes in one transaction. What is
- * written apart from it on purpose:
+ * If a server is killed in the middle of an action, it has happened completely or not at all: each action writes in one
+ * transaction. Intentional exceptions:
  */
 const apart: Partial<Record<RouteName, { table: string; because: string }>> = {
   api_v1_signup: { table: 'captcha_uses', because: 'a captcha is used up, whatever comes of the sign-up' },
@@ -16,7 +16,7 @@ const apart: Partial<Record<RouteName, { table: string; because: string }>> = {
   build_template_upload_new_version: { table: 'upload_progress', because: 'who uploads sees how far it has come' },
 };
 
-/** Who somebody is and what they may do: all or nothing of it, and no cookie for a session that is not there. */
+/** Accounts and permissions: all or nothing, and no cookie for a session that doesn't exist. */
 const atTheDoor: RouteName[] = [
   'api_v1_auth_login',
   'logout',
@@ -56,7 +56,7 @@ async function prepare(name: RouteName): Promise<TestRequest> {
   return request;
 }
 
-describe('[A14-one-act] every act is one transaction', () => {
+describe('[A14-one-act] every action is one transaction', () => {
   // Without its job queue the server of these tests is not healthy; and it has its first account.
   const names = routeNames.filter((name) => matrix[routeOf(name).access].owner === 'ok' && name !== 'health');
 
@@ -72,7 +72,7 @@ describe('[A14-one-act] every act is one transaction', () => {
   });
 });
 
-describe('[A14-one-act] an act at the door that breaks off just before its commit leaves nothing and can be repeated', () => {
+describe('[A14-one-act] an authentication action that fails just before its commit leaves nothing and can be repeated', () => {
   test.each(atTheDoor)('%s', async (name) => {
     const request = await prepare(name);
     const lift = await breakCommits();

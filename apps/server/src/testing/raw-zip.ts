@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** One entry of a ZIP, with whatever its headers shall say. */
+/** One entry of a ZIP, with arbitrary headers. */
 export interface RawEntry {
   name: string | Buffer;
   data?: Buffer;
@@ -15,7 +15,7 @@ export interface RawEntry {
   sharesWith?: { entry: number; shift?: number };
 }
 
-/** Writes a ZIP that may lie: sizes, links, names, entries that share their bytes. */
+/** Writes a ZIP that may have false headers: sizes, links, names, entries that share their bytes. */
 export function rawZip(entries: readonly RawEntry[], { claimedCount }: { claimedCount?: number } = {}): Buffer {
   const parts: Buffer[] = [];
   const offsets: number[] = [];

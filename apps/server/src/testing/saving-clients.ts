@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { HttpClient } from './http-client';
 import type { Random } from './random';
 
-/** What one client was told is stored. It is the oracle; the product is not asked about itself. */
+/** The acknowledged saves of one client. They are the oracle, so the product isn't used to check itself. */
 interface Journal {
   emailId: number;
   tabId: string;
@@ -15,7 +15,7 @@ interface Journal {
   pending: { key: string; html: string; sha256: string } | null;
 }
 
-/** Clients that save one version after the other and repeat what was not acknowledged. */
+/** Clients that save one version after another and repeat unacknowledged saves. */
 export interface SavingClients {
   /** Sentences of all 503 since the last call. */
   takeRefusals(): string[];

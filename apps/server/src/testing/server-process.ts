@@ -7,7 +7,7 @@ const bundle = join(repositoryRoot, 'apps/server/dist/main.mjs');
 const startTimeoutMs = 60_000;
 const stopTimeoutMs = 60_000;
 
-/** What a server process said and how it ended. */
+/** The output of a server process and how it ended. */
 export interface ProcessEnd {
   code: number | null;
   signal: NodeJS.Signals | null;

@@ -73,7 +73,7 @@ async function expectRefusal(dataDir: string, extra: Record<string, string>, sen
 }
 
 describe('starting', () => {
-  test('[J1-start] says the address and what to do next, answers, and ends cleanly with its database', async () => {
+  test('[J1-start] prints the address and the next step, responds, and stops cleanly with its database', async () => {
     const dataDir = newDataDir();
     const server = await start(dataDir);
     expect(server.stdout()).toContain(`Galley runs at ${server.url}\n`);
@@ -98,7 +98,7 @@ describe('starting', () => {
     expect(second.stdout()).toContain('sign in');
   });
 
-  test('[J1-second] a second start on the same folder names the first and leaves it alone', async () => {
+  test('[J1-second] a second start on the same folder names the first and does not disturb it', async () => {
     const dataDir = newDataDir();
     const server = await start(dataDir);
     await expectRefusal(dataDir, {}, `Galley already runs on this folder (pid ${server.pid}): ${dataDir}`);
@@ -126,7 +126,7 @@ describe('starting', () => {
     expect((await createHttpClient((await start(dataDir)).url).call('health')).status).toBe(200);
   });
 
-  test('a database that is killed under a running server comes back by itself', async () => {
+  test('a database that is killed under a running server is restarted', async () => {
     const dataDir = newDataDir();
     const server = await start(dataDir);
     const client = createHttpClient(server.url);
@@ -172,7 +172,7 @@ describe('starting', () => {
     expect(status).toMatch(/^CapEff:\s+0000000000000004$/m);
   });
 
-  test('[J1-own] on a PostgreSQL of one’s own by DATABASE_URL', async () => {
+  test('[J1-own] on an external PostgreSQL with DATABASE_URL', async () => {
     const { host, port, user } = inject('databaseServer');
     const admin = new pg.Client({ host, port, user, database: 'postgres' });
     await admin.connect();
@@ -189,7 +189,7 @@ describe('starting', () => {
   });
 });
 
-describe('[J1-refusals] a start that cannot work says why in one sentence', () => {
+describe('[J1-refusals] a failing start reports the cause in one sentence', () => {
   test('port in use', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
@@ -229,7 +229,7 @@ describe('[J1-refusals] a start that cannot work says why in one sentence', () =
     await expectRefusal(join(file, 'data'), {}, /a-file\/data cannot be written to \(ENOTDIR\)/);
   });
 
-  test.runIf(canOrdinaryUserRun)('a data folder of somebody else', async () => {
+  test.runIf(canOrdinaryUserRun)('a data folder of another user', async () => {
     const dataDir = newDataDir();
     mkdirSync(dataDir, { mode: 0o755 });
     const end = await runProcess([bundle], { env: serverEnvironment(dataDir), ...findDatabaseUser().ids });
@@ -299,7 +299,7 @@ describe('the commands', () => {
     expect([nobody.code, nobody.stderr]).toEqual([1, 'No account uses the address no@orchard.test.\n']);
   });
 
-  test('[F-A18] a command for a data folder in which Galley never ran refuses and makes nothing', async () => {
+  test('[F-A18] a command for a data folder that Galley never used refuses and creates nothing', async () => {
     const file = join(base, 'nothing.galley');
     const folder = newDataDir();
     for (const args of [

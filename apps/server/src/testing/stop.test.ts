@@ -22,7 +22,7 @@ async function open(port: number, text: string): Promise<Socket> {
   return socket;
 }
 
-test('[V16-sigterm] A server with half-sent requests and slow bodies ends by SIGTERM within its grace', async () => {
+test('[V16-sigterm] A server with half-sent requests and slow bodies stops on SIGTERM within its grace period', async () => {
   const server = await startServerProcess(dataDir);
   const { port, origin, host } = new URL(server.url);
   const head = `POST /api/v1/auth/login HTTP/1.1\r\nhost: ${host}\r\norigin: ${origin}\r\nx-requested-with: XMLHttpRequest\r\n`;
@@ -37,7 +37,7 @@ test('[V16-sigterm] A server with half-sent requests and slow bodies ends by SIG
   for (const socket of sockets) socket.destroy();
 }, 60_000);
 
-test('[V16-answers] Idle connections are closed at once, an answer under way is finished, the rest is cut after the grace', async () => {
+test('[V16-answers] Idle connections are closed at once, an open response is finished, the rest is closed after the grace period', async () => {
   const app = fastify();
   let finish: (() => void) | undefined;
   let isWaiting = false;

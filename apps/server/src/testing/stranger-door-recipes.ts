@@ -13,7 +13,7 @@ async function newcomer({ app, world, caller }: Situation) {
   return { person, as, headers: { cookie: as.cookie } };
 }
 
-/** Somebody new who signs in with a code, and what opens their settings: the password and a recovery code. */
+/** A new person who signs in with a code, with the password and a recovery code for their settings. */
 const withTwoFactor: Recipe = async (situation) => {
   const made = await newcomer(situation);
   if (!made) return { body: { currentPassword: 'unknown', code: '123456' } };
@@ -21,7 +21,7 @@ const withTwoFactor: Recipe = async (situation) => {
   return { body: { currentPassword: made.person.password, code: recoveryCodes[0] }, headers: made.headers };
 };
 
-/** Sign-up and two-factor: each call by somebody new, so that the world's people stay as they are. */
+/** Sign-up and two-factor: each call by a new person, so that the people of the world don't change. */
 export const doorRecipes = {
   api_v1_signup_options: async () => ({}),
   api_v1_signup: async ({ app }) => {

@@ -40,7 +40,7 @@ const withDeletedTheme: Recipe = async ({ app, world, caller }) => {
   return { params: { id } };
 };
 
-/** Folders, what is done with many emails, and the ways back from the trash: each call on a theme of its own. */
+/** Folders, bulk actions on emails, and restoring from the trash: each call with its own theme. */
 export const listRecipes = {
   templates_folders_create: onTemplate({ body: { name: 'Spring' } }),
   templates_folders_update: async (situation) => ({

@@ -1,6 +1,6 @@
 import type { RouteAccess } from '@galley/contract';
 
-/** Everybody who may knock at a route. */
+/** All kinds of callers of a route. */
 export const callerNames = [
   'owner',
   'admin',
@@ -13,7 +13,7 @@ export const callerNames = [
 ] as const;
 export type CallerName = (typeof callerNames)[number];
 
-/** What a caller may expect: the work done, or the status of the refusal. */
+/** The expected result for a caller: success, or the status of the refusal. */
 export type Expected = 'ok' | 401 | 403 | 404;
 
 type Row = Record<CallerName, Expected>;
@@ -24,13 +24,13 @@ function row(...expected: Expected[]): Row {
   return Object.fromEntries(callerNames.map((name, index) => [name, expected[index]])) as Row;
 }
 
-/** Who gets what, by a route's `access` (design.md 8 and 12). */
+/** The expected results by a route's `access` (design.md 8 and 12). */
 export const matrix: Record<RouteAccess, Row> = {
   public: row('ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
   // The test server has its first account.
   setup: row(404, 404, 404, 404, 404, 404, 404, 404),
   signedIn: row('ok', 'ok', 'ok', 'ok', 'ok', 401, 401, 401),
-  // Somebody of another organization does it in theirs.
+  // A person of another organization does this in theirs.
   'organization.member': row('ok', 'ok', 'ok', 'ok', 'ok', 401, 401, 401),
   'organization.admin': row('ok', 'ok', 403, 403, 'ok', 401, 401, 401),
   'organization.owner': row('ok', 403, 403, 403, 'ok', 401, 401, 401),
@@ -39,7 +39,7 @@ export const matrix: Record<RouteAccess, Row> = {
   'email.editor': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401),
   'template.reader': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401),
   'email.reader': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401),
-  // The link or ticket counts, whoever carries it; the last two carry a dead and a made-up one.
+  // Only the link or ticket counts, not the caller; the last two use a revoked and a made-up one.
   shareToken: row('ok', 'ok', 'ok', 'ok', 'ok', 'ok', 404, 404),
   ticket: row('ok', 'ok', 'ok', 'ok', 'ok', 'ok', 404, 404),
   siteAdmin: row('ok', 403, 403, 403, 403, 401, 401, 401),

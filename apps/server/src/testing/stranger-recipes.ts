@@ -88,7 +88,7 @@ async function withMember({ app, world, caller }: Situation, role: Role = 'edito
   return await buildUser(app.services, { organization, role });
 }
 
-/** The last word of the link in the newest mail to an address. */
+/** The last part of the link in the newest email to an address. */
 async function tokenMailedTo({ app }: Situation, address: string): Promise<string> {
   const { rows } = await app.pool.query('select * from mails where to_address = $1 order by id desc limit 1', [
     address,
@@ -97,7 +97,7 @@ async function tokenMailedTo({ app }: Situation, address: string): Promise<strin
   return secretLinks[0]?.split('/').at(-1) ?? '';
 }
 
-/** An address nobody has, invited into our organization. */
+/** An unused address, invited to our organization. */
 async function withInvite(situation: Situation): Promise<{ token: string }> {
   const { app, world } = situation;
   const email = `${newUuid()}@galley.test`;
@@ -119,7 +119,10 @@ async function withInviteId(situation: Situation): Promise<number> {
   return Number(rows[0].id);
 }
 
-/** An organization of this one call, as somebody with the caller's role, and an archive of it: the world's must live on. */
+/**
+ * An organization of this one call, as somebody with the caller's role, and an archive of it: that of the world must
+ * stay.
+ */
 async function inOwnOrganization({ app, world, caller }: Situation) {
   const role = world.people[caller]?.role;
   const person = await buildUser(app.services, { role: role ?? 'owner' });
@@ -173,11 +176,11 @@ export const recipes: Record<RouteName, Recipe> = {
   }),
   api_v1_auth_login: async ({ world }) => {
     const { email = '', password = '' } = world.people.owner ?? {};
-    // Signing in ends the session a browser came with; the world's must live on.
+    // Signing in ends the current session of a browser; that of the world must stay.
     return { body: { email, password }, headers: { cookie: '' } };
   },
   logout: async ({ world, caller, app }) => {
-    // The session of the world must live on: the one that ends is the test's own.
+    // The session of the world must stay; the test ends its own.
     const person = world.people[caller];
     return person ? { headers: { cookie: (await app.signIn(person)).cookie } } : {};
   },
@@ -206,7 +209,7 @@ export const recipes: Record<RouteName, Recipe> = {
     const { app, world, caller } = situation;
     const body = { currentPassword: world.people.owner?.password, password: 'a new long password' };
     if (!world.people[caller]) return { body };
-    // Somebody new: the other sessions of the world's people must live on.
+    // A new person, because the other sessions of the world's people must stay.
     const person = await withMember(situation, world.people[caller]?.role);
     return { body, headers: { cookie: (await app.signIn(person)).cookie } };
   },
@@ -268,7 +271,7 @@ export const recipes: Record<RouteName, Recipe> = {
     return { body: { name: 'Further' } };
   },
   organizations_enter: async ({ world, caller, app }) => {
-    // Going elsewhere ends the session a browser came with; the world's must live on.
+    // Going elsewhere ends the current session of a browser; that of the world must stay.
     const person = world.people[caller];
     const params = { oid: (person ?? world.people.owner)?.organization.id ?? 0 };
     return { params, body: {}, ...(person ? { headers: { cookie: (await app.signIn(person)).cookie } } : {}) };

@@ -18,7 +18,7 @@ const cases = new Map<RouteName, number>();
 const routeOf = (name: RouteName): RouteDefinition => routes[name];
 const names = (filter: (route: RouteDefinition) => boolean) => routeNames.filter((name) => filter(routeOf(name)));
 
-describe('[D8-strangers] every route lets in whom it should and nobody else', () => {
+describe('[D8-strangers] every route accepts the right callers and no others', () => {
   describe.each(routeNames)('%s', (name) => {
     test.each(callerNames)(`called by: %s`, async (caller) => {
       app.clock.advance(61_000);
@@ -40,14 +40,14 @@ describe('[D8-strangers] every route lets in whom it should and nobody else', ()
   });
 });
 
-describe('what belongs to another organization looks as if it were not there', () => {
+describe('objects of another organization look as if they did not exist', () => {
   test.each(names((route) => /^(template|email)\./.test(route.access)))('%s', async (name) => {
     const { answer, request } = await knock(app, world, name, 'owner of another organization');
     const nowhere = await app.call(name, { ...request, params: { ...request.params, id: 999_999_999 } });
     expect([nowhere.status, nowhere.body]).toEqual([answer.status, answer.body]);
   });
 
-  test('ids from elsewhere behind an id of one’s own are not found', async () => {
+  test('foreign ids after an own id are not found', async () => {
     const as = world.ownerSession;
     const own = await world.freshEmail();
     const { foreign } = world;
@@ -69,7 +69,7 @@ describe('what belongs to another organization looks as if it were not there', (
   });
 });
 
-describe('[D8-cross-site] no changing route answers another site', () => {
+describe('[D8-cross-site] no changing route accepts another site', () => {
   const changing = names((route) => route.method !== 'GET');
 
   test.each(changing)('%s', async (name) => {
@@ -93,7 +93,7 @@ describe('[D8-cross-site] no changing route answers another site', () => {
 });
 
 describe('the first account', () => {
-  test('is made while there is none, with the starter themes, and by nobody afterwards', async () => {
+  test('is created while there is none, with the starter themes, and cannot be created afterwards', async () => {
     const empty = await createTestApp({
       config: { isLoopback: true, configuredUrl: null, publicUrl: 'http://localhost:80' },
     });
@@ -121,7 +121,7 @@ describe('the first account', () => {
     }
   });
 
-  test('needs the printed code where the server is reached from elsewhere', async () => {
+  test('requires the printed code if the server can be reached from other machines', async () => {
     const open = await createTestApp({ config: { isLoopback: false } });
     const body = { name: 'Ann', email: 'ann@first.test', password: 'long enough 1', organization: 'First' };
     try {

@@ -9,7 +9,7 @@ export { makeWorld, type World } from './stranger-world';
 
 export const routeNames = Object.keys(routes) as RouteName[];
 
-/** Calls a route as a caller would, with everything prepared so that only the caller can be the reason of a refusal. */
+/** Calls a route as a caller, with everything prepared so that only the caller can be the reason for a refusal. */
 export async function knock(
   app: TestApp,
   world: World,

@@ -74,14 +74,14 @@ export interface TestApp {
   listen(): Promise<number>;
   /** Opens a session for a person. */
   signIn(user: UserRecord): Promise<{ cookie: string }>;
-  /** Tells subscribers of what changed and works off what waits in the queue, of an app that was made without `startJobs`. */
+  /** Delivers changes to subscribers and runs waiting jobs, for an app created without `startJobs`. */
   runJobs(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * The whole server on a fresh database of the run's PostgreSQL and an empty data folder. Close it after the tests. Tasks are
- * done on the spot unless `workers` is given: then in processes, with these limits.
+ * The whole server on a fresh database of the run's PostgreSQL and an empty data folder. Close it after the tests.
+ * Tasks run directly unless `workers` is given; then in processes with these limits.
  */
 export async function createTestApp(
   overrides: { config?: Partial<Config>; startJobs?: boolean; mailer?: Mailer; workers?: Partial<TaskLimits> } = {},

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What was written into the database since the last question. */
+/** Detects what was written to the database since the last query. */
 export interface WriteWatch {
   /** Tables whose rows were added, changed or removed by committed transactions; asking again starts anew. */
   takeTables(): Promise<string[]>;
@@ -9,8 +9,8 @@ export interface WriteWatch {
 }
 
 /**
- * Puts a row trigger on every table, the job queue's included. What a transaction that was rolled back had written
- * takes its mark back with it, so a mark means a change that stayed.
+ * Puts a row trigger on every table, the job queue's included. A rollback also removes the mark, so a mark means a
+ * committed change.
  */
 export async function watchWrites(pool: pg.Pool): Promise<WriteWatch> {
   await pool.query(`

@@ -1,10 +1,10 @@
 import { AppError } from '@galley/contract';
 import { defineTask } from '../platform/workers/define-task';
 
-/** Gives back what it gets. */
+/** Returns its input. */
 export const echoTask = defineTask({ name: 'test.echo', run: (input: unknown): unknown => input });
 
-/** Keeps its processor busy for so many milliseconds of CPU time. */
+/** Uses this many milliseconds of CPU time. */
 export const spinTask = defineTask({
   name: 'test.spin',
   run: ({ cpuMs }: { cpuMs: number; text?: string }): number => {
@@ -39,7 +39,7 @@ export const failTask = defineTask({
   },
 });
 
-/** Goes down without end, as something recursive does in what is nested too deeply. */
+/** Recurses endlessly, like a recursive function on deeply nested input. */
 export const deepTask = defineTask({ name: 'test.deep', run: (): unknown => goDown(0) });
 
 /** Ends its process in the middle of the work. */

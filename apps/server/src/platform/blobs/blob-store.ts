@@ -6,7 +6,7 @@ export interface ByteRange {
   end: number;
 }
 
-/** Bytes that were checked and can be read in pieces, as often as wanted. */
+/** Verified bytes that can be read in pieces, any number of times. */
 export interface OpenBlob {
   size: number;
   /** A new stream of all bytes, or of some. Nothing is opened before it is read. */
@@ -14,32 +14,32 @@ export interface OpenBlob {
 }
 
 /**
- * Bytes by their sha256. The database's `blobs` rows say who owns them and how they are served; this only keeps
- * bytes. Content-addressed: writing the same bytes twice keeps one file.
+ * Bytes by their sha256. The database's `blobs` rows say who owns them and how they are served; this only stores bytes.
+ * Content-addressed: writing the same bytes twice stores one file.
  */
 export interface BlobStore {
   /** Stores bytes; resolves when they are on stable storage. Returns their sha256 (lower-case hex). */
   write(bytes: Buffer): Promise<string>;
   /**
-   * Stores many: `work` writes bytes under the sha256 they must have (else `BlobDamaged`), and when this resolves all of them
-   * are on stable storage. Each folder is flushed once instead of for each file.
+   * Stores many: `work` writes bytes under the sha256 they must have (else `BlobDamaged`), and when this resolves all
+   * of them are on stable storage. Each folder is flushed once instead of for each file.
    */
   writeMany(work: (write: (bytes: Buffer, sha256: string) => Promise<void>) => Promise<void>): Promise<void>;
   /** Reads and checks bytes. Throws `BlobMissing` when they are not there, `BlobDamaged` when they changed. */
   read(sha256: string): Promise<Buffer>;
   /**
-   * Checks bytes and gives access to them without holding them in memory. They are read whole for that once per file and
-   * process, and again when the file changed. Throws `BlobMissing`, `BlobDamaged`.
+   * Verifies bytes and gives access to them without holding them in memory. For this the file is read completely once
+   * per process, and again when it changed. Throws `BlobMissing`, `BlobDamaged`.
    */
   open(sha256: string): Promise<OpenBlob>;
   /**
-   * Reads the whole file again, piece by piece, whatever was known of it, and returns its size. Throws `BlobMissing`,
+   * Reads the whole file again in pieces, even if it was verified before, and returns its size. Throws `BlobMissing`,
    * `BlobDamaged`.
    */
   verify(sha256: string): Promise<number>;
   /**
-   * Removes bytes that nobody uses, unless they were written again at or after `unusedSince`: then somebody is about to
-   * use them. Returns whether they went.
+   * Removes unused bytes, unless they were written again at or after `unusedSince`, because then they are about to be
+   * used. Returns whether they were removed.
    */
   remove(sha256: string, unusedSince: Date): Promise<boolean>;
   has(sha256: string): Promise<boolean>;

@@ -2,15 +2,15 @@ import { createHash, webcrypto } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { createSlots } from '../slots';
 
-/** Files that are remembered as checked; 100 bytes each. */
+/** The number of files that are remembered as verified; 100 bytes each. */
 const filesKept = 20_000;
 const pieceBytes = 256 * 1024;
-/** So many bytes in memory are hashed on the spot: under a millisecond. */
+/** Up to this many bytes are hashed directly, which takes less than a millisecond. */
 const turnBytes = 1024 * 1024;
-/** So many files are read for a check at the same time; the others wait. */
+/** This many files are verified at the same time; the others wait. */
 const checksAtOnce = 2;
 
-/** Which content a file had when it was checked: any write to it changes the moment, its size or its inode. */
+/** Identifies the content of a verified file: every write changes its time, size or inode. */
 interface State {
   size: bigint;
   mtimeNs: bigint;
@@ -18,18 +18,19 @@ interface State {
   ino: bigint;
 }
 
-/** Remembers which files were read whole and found to be what their name says. */
+/** Remembers files that were read completely and match their name. */
 export interface CheckedFiles {
-  /** Size of the file in bytes; null when its content does not have this sha256. Throws ENOENT when there is no file. */
+  /**
+   * Size of the file in bytes; null when its content does not have this sha256. Throws ENOENT when there is no file.
+   */
   check(path: string, sha256: string): Promise<number | null>;
   /**
-   * The same, but always reads the file: damage of the disk itself changes no date. What is damaged is no longer
-   * remembered as checked.
+   * The same, but always reads the file, because disk damage changes no date. Damaged files are no longer remembered.
    */
   checkAgain(path: string, sha256: string): Promise<number | null>;
 }
 
-/** Builds the memory of checked files; the least recently used is forgotten first. */
+/** Creates the memory of verified files; the least recently used is dropped first. */
 export function createCheckedFiles(): CheckedFiles {
   const known = new Set<string>();
   const running = new Map<string, Promise<number | null>>();
@@ -66,7 +67,7 @@ export function createCheckedFiles(): CheckedFiles {
       }
     },
     check(path, sha256) {
-      // Many ask for the same new picture at once: it is read once for all of them.
+      // Concurrent requests for the same new image share one read.
       const current = running.get(sha256);
       if (current) return current;
       const check = checkFile(path, sha256).finally(() => running.delete(sha256));
@@ -95,13 +96,13 @@ export async function readChecked(path: string): Promise<{ bytes: Buffer; hash: 
   }
 }
 
-/** The sha256 of bytes; of many bytes it is made in another thread. */
+/** The sha256 of bytes; computed in another thread for many bytes. */
 export async function hashBytes(bytes: Buffer): Promise<string> {
   if (bytes.length <= turnBytes) return createHash('sha256').update(bytes).digest('hex');
   return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex');
 }
 
-/** Piece by piece, so that neither memory nor the event loop carries a whole file. */
+/** In pieces, so that a whole file blocks neither memory nor the event loop. */
 async function hashFile(file: FileHandle): Promise<string> {
   const hash = createHash('sha256');
   const piece = Buffer.allocUnsafe(pieceBytes);

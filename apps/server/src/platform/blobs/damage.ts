@@ -1,13 +1,12 @@
 import { HtmlDamaged } from '../db/packed-html';
 import { BlobDamaged, BlobMissing } from './blob-store';
 
-/** The disk says of what it was asked to read that it can't be read, or isn't a file any more. */
+/** Disk errors that mean a file can't be read, or is no longer a file. */
 const unreadableCodes = new Set(['EIO', 'EUCLEAN', 'EBADMSG', 'EISDIR']);
 
 /**
- * Whether something that was stored is gone, can't be read, or has other bytes than when it was stored. Of the system's
- * refusals only those to read the bytes of a file that could be opened: a disk that is away refuses the opening too, and
- * that is an outage.
+ * Whether a stored item is missing, unreadable, or has changed. System errors count only if the file could be opened:
+ * an unavailable disk refuses to open it, and that is an outage.
  */
 export function isDamage(error: unknown): boolean {
   if (error instanceof BlobDamaged || error instanceof BlobMissing || error instanceof HtmlDamaged) return true;
@@ -15,7 +14,7 @@ export function isDamage(error: unknown): boolean {
   return error.syscall === 'read' && unreadableCodes.has(String(error.code));
 }
 
-/** For `.catch` of a read: null for what is damaged or missing, so that the work goes on; all else is thrown again. */
+/** For `.catch` of a read: null for damaged or missing items, so that the work continues; other errors are rethrown. */
 export function nothingIfDamaged(error: unknown): null {
   if (isDamage(error)) return null;
   throw error;

@@ -10,10 +10,13 @@ import { createCheckedFiles, hashBytes, readChecked } from './checked-files';
 
 /** Bytes a reader holds in memory at a time, twice at most. */
 const streamBytes = 64 * 1024;
-/** Folders of many files are flushed so many at a time. */
+/** The number of folders that are flushed at the same time. */
 const foldersAtOnce = 8;
 
-/** Blobs as files `ab/cd/abcd…` in a folder. A file appears whole or not at all, and is on the disk before `write` resolves. */
+/**
+ * Blobs as files `ab/cd/abcd…` in a folder. A file appears complete or not at all, and is on disk before `write`
+ * resolves.
+ */
 export function createDiskBlobStore(folder: string): BlobStore {
   const pathOf = (sha256: string) => {
     if (!/^[0-9a-f]{64}$/.test(sha256)) throw new RangeError(`"${sha256}" is not a sha256.`);
@@ -50,7 +53,7 @@ export function createDiskBlobStore(folder: string): BlobStore {
       const sha256 = await hashBytes(bytes);
       const folders = new Set<string>();
       await writeFile(bytes, sha256, folders);
-      // At once: the file system writes them to the disk together.
+      // Concurrently, so that the file system writes them to disk together.
       await Promise.all([...folders].map(syncFolder));
       return sha256;
     },
@@ -102,7 +105,8 @@ export function createDiskBlobStore(folder: string): BlobStore {
       if (await isFresh(path)) return false;
       const aside = `${path}.${randomBytes(6).toString('hex')}`;
       await rename(path, aside);
-      // Whoever writes the same bytes touches the file first: after the rename that is seen here or makes a new one.
+      // A concurrent write of the same bytes first updates the file time: after the rename this is detected here, or a
+      // new file is created.
       if (await isFresh(aside)) {
         await rename(aside, path);
         return false;
@@ -133,7 +137,7 @@ function missingOr(error: NodeJS.ErrnoException, sha256: string): Error {
   return error.code === 'ENOENT' ? new BlobMissing(sha256) : error;
 }
 
-/** Opens the file when somebody reads, so that a stream that is never read holds no file open. */
+/** Opens the file on the first read, so that an unused stream holds no file open. */
 function readLazily(path: string, range: ByteRange | undefined): Readable {
   let position = range?.start ?? 0;
   const end = (range?.end ?? Number.POSITIVE_INFINITY) + 1;
@@ -143,7 +147,7 @@ function readLazily(path: string, range: ByteRange | undefined): Readable {
     opening ??= open(path, 'r');
     const file = await opening;
     const wanted = Math.min(streamBytes, end - position);
-    // Not from the pool: whoever reads keeps the whole of it.
+    // Not from the pool, because the reader keeps the whole buffer.
     const { bytesRead, buffer } = await file.read(Buffer.allocUnsafeSlow(wanted), 0, wanted, position);
     position += bytesRead;
     stream.push(bytesRead === 0 ? null : buffer.subarray(0, bytesRead));
@@ -164,7 +168,7 @@ function readLazily(path: string, range: ByteRange | undefined): Readable {
   });
 }
 
-/** Notes that bytes were written again; false when they went away meanwhile. */
+/** Records that bytes were written again; false if they were removed in the meantime. */
 async function touch(path: string): Promise<boolean> {
   const now = new Date();
   return await utimes(path, now, now).then(
@@ -176,7 +180,7 @@ async function touch(path: string): Promise<boolean> {
   );
 }
 
-/** Makes a rename in the folder durable; Windows cannot open folders and does not need it. */
+/** Makes a rename in the folder durable. Windows can't open folders and doesn't need this. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

@@ -7,7 +7,7 @@ interface OpenTransaction {
 
 const open = new WeakMap<object, OpenTransaction>();
 
-/** Lets `afterCommit` know the transactions of a database. Returns the same database. */
+/** Makes the transactions of a database known to `afterCommit`. Returns the same database. */
 export function trackCommits(db: Database): Database {
   const begin = db.transaction.bind(db) as Database['transaction'];
   db.transaction = async (work, config) => {

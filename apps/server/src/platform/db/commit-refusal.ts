@@ -2,8 +2,8 @@ import { AppError } from '@galley/contract';
 import type { Database, Transaction } from './database';
 
 /**
- * Runs `work` in one transaction. A refusal that it returns is thrown after the commit, so that what was written down
- * about it stays (a wrong code counts); what it throws takes everything back.
+ * Runs `work` in one transaction. A refusal that it returns is thrown after the commit, so that its records stay (a
+ * wrong code counts). An error that it throws rolls everything back.
  */
 export async function commitRefusal<Result>(
   db: Database,

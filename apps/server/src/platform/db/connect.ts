@@ -6,7 +6,7 @@ const oldestMajor = 15;
 const oldestVersionNumber = oldestMajor * 10_000;
 
 /**
- * Connects once to a database of the user's own and checks that it is new enough. Throws a StartError that names
+ * Connects once to an external database and checks its version. Throws a StartError that names
  * host and database, never the password.
  */
 export async function checkOwnDatabase(databaseUrl: string): Promise<Connection> {

@@ -26,7 +26,7 @@ function createStop() {
 }
 
 describe('connections in turns', () => {
-  it('[C4-connections] One requester uses three connections, however much they ask for; others have theirs at once', async () => {
+  it('[C4-connections] One requester uses at most three connections; others get theirs immediately', async () => {
     const db = openDatabase(database.pool);
     const stop = createStop();
     let begun = 0;
@@ -38,7 +38,7 @@ describe('connections in turns', () => {
         }),
       );
     const held = Array.from({ length: 30 }, hold);
-    // Each of the others comes and goes while the thirty wait: the pool of 10 is not used up by them.
+    // Each of the others completes while the thirty wait, because they don't use up the pool of 10.
     for (let at = 0; at < 10; at += 1) {
       const { rows } = await asRequester(`person ${at + 2}`, () => db.execute(sql`select 7 as seven`));
       expect(rows).toEqual([{ seven: 7 }]);
@@ -52,14 +52,14 @@ describe('connections in turns', () => {
     expect(database.pool.totalCount - database.pool.idleCount).toBe(0);
   });
 
-  it('[C4-connections] A requester inside a transaction gets the next connection, even when all of their turns are taken', async () => {
+  it('[C4-connections] A requester inside a transaction gets the next connection, even when all of their slots are in use', async () => {
     const db = openDatabase(database.pool);
     const both = () =>
       asRequester('person 1', () => db.transaction(async () => (await db.execute(sql`select 1 as one`)).rowCount));
     expect(await Promise.all(Array.from({ length: connectionsPerRequester }, both))).toEqual([1, 1, 1]);
   });
 
-  it('[C4-connections] A statement that fails gives its turn back', async () => {
+  it('[C4-connections] A failed statement releases its slot', async () => {
     const db = openDatabase(database.pool);
     const fail = () => asRequester('person 1', () => db.execute(sql`select 1 / 0`));
     for (let at = 0; at <= connectionsPerRequester; at += 1) await expect(fail()).rejects.toThrow();
@@ -80,7 +80,7 @@ describe('connections in turns', () => {
     );
     app.pool.off('acquire', count);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    // Before it is known who asks, it is their address that has three.
+    // Before the person is known, the limit applies to their address.
     expect(most).toBeLessThanOrEqual(2 * connectionsPerRequester);
   });
 });

@@ -2,15 +2,15 @@ import type pg from 'pg';
 import { currentRequester } from '../requester';
 import { isInTransaction } from './open-transaction';
 
-/** Connections one requester uses at the same time. Two cores are busy with three; a dozen would only take turns there. */
+/** Connections one requester uses at the same time. Three keep two cores busy; more would only compete for them. */
 export const connectionsPerRequester = 3;
 
 type Connected = Parameters<Parameters<pg.Pool['connect']>[0]>;
 
 /**
- * Lets one requester (requester.ts) use only so many of the pool's connections at once. What they ask for beyond waits
- * in a line of its own, so that sixty requests of one person are three in front of everybody else's and not sixty.
- * Inside a transaction nothing waits: a caller that holds a connection must get the next one. Returns the same pool.
+ * Limits how many of the pool's connections one requester (requester.ts) can use at once. Further requests wait in a
+ * separate queue, so that sixty requests of one person put only three ahead of everyone else's. Inside a transaction
+ * nothing waits: a caller that holds a connection must get the next one. Returns the same pool.
  */
 export function giveConnectionTurns(pool: pg.Pool, each = connectionsPerRequester): pg.Pool {
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
@@ -20,7 +20,7 @@ export function giveConnectionTurns(pool: pg.Pool, each = connectionsPerRequeste
     const line = lines.get(name) ?? { using: 0, waiting: [] };
     lines.set(name, line);
     if (line.using < each) line.using += 1;
-    // The place is handed on by the one that gives it back.
+    // The released slot is passed to the next in line.
     else await new Promise<void>((resolve) => line.waiting.push(resolve));
   };
 
@@ -44,7 +44,7 @@ export function giveConnectionTurns(pool: pg.Pool, each = connectionsPerRequeste
     });
     const release = client.release;
     client.release = (broken) => {
-      // The next use of this connection has a release of its own.
+      // The next use of this connection has its own release.
       client.release = release;
       giveBack(name);
       release(broken);

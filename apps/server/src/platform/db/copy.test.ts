@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createTestDatabase } from '../../testing/test-app';
 import { copyOut } from './copy';
 
-it('[A13-copy] Rows that nobody reads yet wait behind one listener, however many come at once, and all arrive', async () => {
+it('[A13-copy] Unread rows wait behind one listener, however many arrive at once, and all are delivered', async () => {
   const { pool, drop } = await createTestDatabase();
   const client = await pool.connect();
   const rows = copyOut(client, "copy (select repeat('x', 500) from generate_series(1, 5000)) to stdout");

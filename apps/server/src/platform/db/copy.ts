@@ -3,7 +3,7 @@ import type pg from 'pg';
 
 /**
  * `COPY … TO STDOUT` and `COPY … FROM STDIN` over a `pg` connection. The driver runs any object with a `submit`
- * method and reports the protocol's messages to it; these are the two it does not bring itself.
+ * method and reports the protocol's messages to it; the driver doesn't include these two.
  */
 
 /** The part of the driver's connection that COPY needs. */
@@ -32,7 +32,7 @@ export function copyOut(client: pg.ClientBase, sql: string): Readable {
     },
     handleCopyData({ chunk }: { chunk: Buffer }) {
       // The driver uses the memory of this chunk again for the next bytes that arrive.
-      // A pause holds back what isn't read yet; many rows of the same read still come.
+      // A pause stops further reads, but many rows of the current read still arrive.
       if (out.write(Buffer.from(chunk)) || isPaused) return;
       isPaused = true;
       connection?.stream.pause();
@@ -43,7 +43,7 @@ export function copyOut(client: pg.ClientBase, sql: string): Readable {
     },
     handleCommandComplete() {},
     handleReadyForQuery() {
-      // A stream that has ended never drains: the connection must not stay paused.
+      // An ended stream never drains, so the connection must not stay paused.
       connection?.stream.resume();
       out.end();
     },

@@ -6,7 +6,7 @@ import { watchTransactions } from './open-transaction';
 
 /** The pool as drizzle sees it; services get it as `services.db`. */
 export type Database = NodePgDatabase<Record<string, never>>;
-/** What `services.db.transaction(async (tx) => …)` hands in. */
+/** …)` hands in. => The argument of `services.db.transaction(async (tx) => …)`. => …)` hands in. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /** Either: repositories take this, so that a service decides about the transaction. */
 export type Queryable = Database | Transaction;
@@ -18,7 +18,10 @@ export type PoolClient = pg.PoolClient;
 /** How to reach PostgreSQL: one address, or the embedded database's private socket. */
 export type Connection = pg.PoolConfig;
 
-/** A connection that can't be made, or whose other end is gone without a word, fails instead of waiting forever. */
+/**
+ * A connection that can't be established, or whose other end has silently disappeared, fails instead of waiting
+ * indefinitely.
+ */
 export const connectionWatch = {
   connectionTimeoutMillis: 10_000,
   keepAlive: true,
@@ -26,13 +29,13 @@ export const connectionWatch = {
 } satisfies pg.ClientConfig;
 
 /**
- * Opens the pool, in which requesters take turns. An idle connection that breaks (the database was killed) is logged by `onError` and replaced by
- * the pool; it never ends the process.
+ * Opens the pool, in which requesters take turns. An idle connection that breaks (the database was killed) is logged by
+ * `onError` and replaced by the pool; it doesn't end the process.
  */
 export function openPool(connection: Connection, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({ max: 12, ...connectionWatch, ...connection });
   pool.on('error', onError);
-  // One that breaks while it is in use fails its query; without a listener the event would end the process.
+  // If a connection breaks while in use, its query fails. Without a listener, the event would end the process.
   pool.on('connect', (client) => client.on('error', onError));
   return giveConnectionTurns(pool);
 }
@@ -43,9 +46,9 @@ export function openDatabase(pool: pg.Pool): Database {
 }
 
 /**
- * drizzle takes a connection for a transaction and gives it back only once `begin` has succeeded. A database that
- * restarts fails some of them: each would take one of the pool's places for as long as the process lives, and the
- * pool would never end.
+ * drizzle takes a connection for a transaction and gives it back only once `begin` has succeeded. A restarting database
+ * makes some of them fail. Each would occupy a connection of the pool until the process ends, and the pool could never
+ * be closed.
  */
 function releaseAlways(db: Database, pool: pg.Pool): Database {
   db.transaction = async (work, config) => {

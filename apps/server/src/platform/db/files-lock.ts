@@ -1,5 +1,6 @@
 /**
- * Key of the advisory lock on the bytes of stored files: a backup holds it shared while it reads, whoever removes bytes
- * holds it alone. What a backup's snapshot names can so not go away before the backup has read it.
+ * Key of the advisory lock on the bytes of stored files: a backup holds it shared while it reads, and code that removes
+ * bytes holds it exclusively. This prevents files of a backup's snapshot from being removed before the backup has read
+ * them.
  */
 export const filesLock = 4_100_003;

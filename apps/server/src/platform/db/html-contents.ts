@@ -4,8 +4,8 @@ import { decompressHtml, HtmlDamaged, type PackedHtml, packHtml } from './packed
 import { htmlContents } from './schema';
 
 /**
- * Stores html once per content and organization; returns its key. Part of the caller's transaction: content that stands
- * already is locked by it, so that the purge of the trash cannot take it away before the new version names it.
+ * Stores HTML once per content and organization; returns its key. Part of the caller's transaction: existing content is
+ * locked, so that the trash purge can't remove it before the new version references it.
  */
 export async function storeHtml(tx: Queryable, organizationId: number, html: string | PackedHtml): Promise<string> {
   const packed = typeof html === 'string' ? await packHtml(html) : html;
@@ -25,7 +25,7 @@ export async function loadHtml(tx: Queryable, organizationId: number, sha256: st
   return await decompressHtml(compressed, sha256);
 }
 
-/** Stored html as it stands, for a task that unpacks and checks it. Throws `HtmlDamaged` when it is missing. */
+/** Stored HTML in packed form, for a task that unpacks and checks it. Throws `HtmlDamaged` when it is missing. */
 export async function loadPacked(tx: Queryable, organizationId: number, sha256: string): Promise<PackedHtml> {
   const [row] = await tx
     .select({ compressed: htmlContents.compressed, size: htmlContents.size })

@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Queryable } from './database';
 import { formerDomains, organizations } from './schema';
 
-/** Names below the public address that mean something else to people, mail servers or browsers. */
+/** Reserved subdomain names, which have another meaning for people, mail servers or browsers. */
 const reserved = new Set(
   'admin api app assets autodiscover blobs blog cdn content dev docs ftp help imap mail main ns1 ns2 pop smtp static status support www'.split(
     ' ',
@@ -12,7 +12,7 @@ const reserved = new Set(
 const longestDomain = 40;
 const numberedTries = 20;
 
-/** Makes an organization with a free sub-address made of its name: 'Café Noir' → 'cafe-noir'. Returns its id. */
+/** Creates an organization with a free sub-address based on its name: 'Café Noir' → 'cafe-noir'. Returns its id. */
 export async function insertOrganization(tx: Queryable, name: string): Promise<number> {
   for (const domain of candidates(name)) {
     if (await isFormer(tx, domain)) continue;
@@ -26,7 +26,7 @@ export async function insertOrganization(tx: Queryable, name: string): Promise<n
   throw new Error('No sub-address is free for an organization.');
 }
 
-/** Gives each organization that has no sub-address yet one made of its name. */
+/** Gives each organization without a sub-address one based on its name. */
 export async function assignDomains(db: Queryable): Promise<void> {
   const rows = await db
     .select()
@@ -46,7 +46,7 @@ export async function assignDomains(db: Queryable): Promise<void> {
   }
 }
 
-/** Whether an organization gave the address up: it still leads to that one's new address. */
+/** Whether the address is a former address of an organization, which still redirects to the new one. */
 async function isFormer(db: Queryable, domain: string): Promise<boolean> {
   const [row] = await db.select({ id: formerDomains.id }).from(formerDomains).where(eq(formerDomains.domain, domain));
   return row !== undefined;

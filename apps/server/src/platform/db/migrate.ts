@@ -6,7 +6,7 @@ import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { StartError } from '../../config';
 
-/** Any number of our own: two starting servers wait for each other here. */
+/** An arbitrary number. Servers that start at the same time wait for each other with this lock. */
 const migrationLock = 4_100_001;
 
 /** The migrations of this release by name, for instance `0000_ground-floor`, oldest first. */
@@ -14,7 +14,7 @@ export function listMigrations(migrationsDir: string): string[] {
   return readJournal(migrationsDir).entries.map((entry) => entry.tag);
 }
 
-/** How many migrations a database has had; 0 = it holds nothing of ours. */
+/** How many migrations a database has had; 0 = it contains no Galley data. */
 export async function countAppliedMigrations(client: pg.ClientBase): Promise<number> {
   const table = await client.query<{ name: string | null }>(
     "select to_regclass('drizzle.__drizzle_migrations')::text as name",
@@ -24,7 +24,7 @@ export async function countAppliedMigrations(client: pg.ClientBase): Promise<num
   return Number(applied.rows[0]?.count);
 }
 
-/** Brings an older database only as far as its first `count` migrations: restore needs the schema of the backup. */
+/** Migrates a database only to its first `count` migrations, because restore needs the schema of the backup. */
 export async function migrateUpTo(pool: pg.Pool, migrationsDir: string, count: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'galley-migrations-'));
   try {
@@ -40,7 +40,7 @@ export async function migrateUpTo(pool: pg.Pool, migrationsDir: string, count: n
 }
 
 /**
- * Brings the database to this release's schema, one server at a time (advisory lock). Forward only; a database of a
+ * Migrates the database to this release's schema, one server at a time (advisory lock). Forward only; a database of a
  * newer release is refused.
  */
 export async function migrateDatabase(pool: pg.Pool, migrationsDir: string): Promise<void> {

@@ -18,7 +18,7 @@ describe('an open transaction', () => {
     await expect(
       db.transaction(async (tx) => await tx.transaction(async () => await workers.run(echoTask, 1))),
     ).rejects.toThrow(sentence);
-    // The pool of processes as well; none is started for what is refused.
+    // The process pool too; no process is started for a refused task.
     const processes = createWorkerPool({ file: '/no/such/file' });
     await expect(db.transaction(async () => await processes.run(echoTask, 1))).rejects.toThrow(sentence);
     await processes.close();
@@ -30,10 +30,10 @@ describe('an open transaction', () => {
 });
 
 describe('a transaction that cannot begin', () => {
-  it('[V4-begin] Gives its connection back, so that the pool is never used up and can end', async () => {
+  it('[V4-begin] Releases its connection, so that the pool is never used up and can be closed', async () => {
     const { pool, drop } = await createTestDatabase();
     const db = openDatabase(pool);
-    // As a database that restarts refuses it: the statement `begin` itself fails.
+    // As when the database restarts: the statement `begin` itself fails.
     const broken = { isolationLevel: 'no such level' } as unknown as { isolationLevel: 'serializable' };
     for (let count = 0; count <= (pool.options.max ?? 0); count += 1)
       await expect(db.transaction(async () => 'never', broken)).rejects.toThrow('begin');

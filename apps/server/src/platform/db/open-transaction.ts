@@ -3,7 +3,7 @@ import type { Database } from './database';
 
 const open = new AsyncLocalStorage<true>();
 
-/** The database, whose transactions are known to what is called inside them. */
+/** Wraps the database, so that functions can detect the transaction they are called in. */
 export function watchTransactions(db: Database): Database {
   const begin = db.transaction.bind(db);
   db.transaction = (work, config) => begin((tx) => open.run(true, () => work(tx)), config);
@@ -16,8 +16,8 @@ export function isInTransaction(): boolean {
 }
 
 /**
- * Throws when a transaction is open. For what takes its time (a task in a worker process, a file, a picture): it holds one
- * of a dozen connections and every lock that was taken before, so that others wait.
+ * Throws when a transaction is open. For slow operations (a task in a worker process, a file, an image): the
+ * transaction would hold one of a dozen connections and all its locks, so that others wait.
  */
 export function refuseInTransaction(what: string): void {
   if (open.getStore()) throw new Error(`A transaction is open while ${what} is asked for. It belongs before it.`);

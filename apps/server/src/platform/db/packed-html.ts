@@ -7,7 +7,7 @@ import { createGunzip, gunzip as gunzipCallback, gzip as gzipCallback } from 'no
 const gzip = promisify(gzipCallback);
 const gunzip = promisify(gunzipCallback);
 
-/** Stored html cannot be given out: its bytes changed on the disk, or are not there. */
+/** Stored HTML can't be used: its bytes changed on disk, or are missing. */
 export class HtmlDamaged extends Error {
   constructor(
     readonly sha256: string,
@@ -24,10 +24,12 @@ export function sha256OfText(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex');
 }
 
-/** A document's bytes fit into one piece of output: more pieces would be as many turns of the event loop. */
+/** Large enough for a document's bytes in one chunk, because each further chunk is another turn of the event loop. */
 const packing = { level: 3, chunkSize: 64 * 1024 };
 
-/** The html of a compressed column. Throws `HtmlDamaged` when the bytes do not have the sha256 they are stored under. */
+/**
+ * The html of a compressed column. Throws `HtmlDamaged` when the bytes do not have the sha256 they are stored under.
+ */
 export async function decompressHtml(compressed: Buffer, expectedSha256: string): Promise<string> {
   const bytes = await gunzip(compressed).catch((cause: unknown) => {
     throw new HtmlDamaged(expectedSha256, 'is damaged', { cause });
@@ -38,8 +40,8 @@ export async function decompressHtml(compressed: Buffer, expectedSha256: string)
 }
 
 /**
- * Whether the html of a compressed column has the sha256 it is stored under. Unpacks in pieces: neither memory nor the
- * event loop carries a whole document.
+ * Whether the html of a compressed column has the sha256 it is stored under. Unpacks in pieces, so that a whole
+ * document blocks neither memory nor the event loop.
  */
 export async function isHtmlIntact(compressed: Buffer, expectedSha256: string): Promise<boolean> {
   const hash = createHash('sha256');
@@ -51,7 +53,7 @@ export async function isHtmlIntact(compressed: Buffer, expectedSha256: string): 
   return hash.digest('hex') === expectedSha256;
 }
 
-/** Html as it is kept: its key, its compressed bytes, and how many bytes it has without that. */
+/** Stored HTML: its key, its compressed bytes, and its uncompressed size. */
 export interface PackedHtml {
   sha256: string;
   compressed: Buffer;
@@ -63,21 +65,21 @@ export function packedOf(compressed: Buffer, sha256: string): PackedHtml {
   return { sha256, compressed, size: compressed.length < 4 ? 0 : compressed.readUInt32LE(compressed.length - 4) };
 }
 
-/** Makes html ready for `storeHtml`, so that a transaction that holds locks need not wait for it. */
+/** Prepares HTML for `storeHtml`, so that a transaction with locks doesn't wait for it. */
 export async function packHtml(html: string): Promise<PackedHtml> {
   const bytes = Buffer.from(html, 'utf8');
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { sha256, compressed: await gzip(bytes, packing), size: bytes.length };
 }
 
-/** Throws `HtmlDamaged` when the packed bytes are not what their key says; makes no text of them. */
+/** Throws `HtmlDamaged` when the packed bytes don't match their key; doesn't decode them to text. */
 export async function checkPacked({ compressed, sha256 }: PackedHtml): Promise<void> {
   if (!(await isHtmlIntact(compressed, sha256))) throw new HtmlDamaged(sha256, 'is damaged');
 }
 
 /**
- * What a task gets: html as it is stored is a tenth of the bytes to hand over, and the server's thread never makes a text
- * of it. Throws `HtmlDamaged`.
+ * The input of a task: stored HTML is a tenth of the bytes to transfer, and the main thread never decodes it. Throws
+ * `HtmlDamaged`.
  */
 export async function unpackHtml(html: string | PackedHtml): Promise<string> {
   return typeof html === 'string' ? html : await decompressHtml(html.compressed, html.sha256);

@@ -9,16 +9,16 @@ export interface OnceRequest {
   userId: number;
   /** Route name and the object's id: 'build_save:12'. */
   scope: string;
-  /** The request's Idempotency-Key; '' = run every time. */
+  /** The request's Idempotency-Key; '' = always run. */
   key: string;
-  /** What was asked; another request under the same key is refused. */
+  /** The request; a different request with the same key is refused. */
   request: unknown;
 }
 
 /**
- * Runs `work` once per Idempotency-Key and keeps its small answer in the same transaction; a repeated request gets
- * that answer and changes nothing. A request that comes while the first still runs waits for it. The answer must be
- * JSON. Throws `conflict` when the key was used for something else.
+ * Runs `work` once per Idempotency-Key and stores its small response in the same transaction. A repeated request gets
+ * that response and changes nothing. A request that arrives while the first still runs waits for it. The response must
+ * be JSON. Throws `conflict` when the key was used for another request.
  */
 export async function runOnce<Answer>(
   tx: Transaction,
@@ -44,12 +44,12 @@ export async function runOnce<Answer>(
   return answer;
 }
 
-/** What tells one request from another under the same key: sha256 of what was asked, lower-case hex. */
+/** The hash that distinguishes requests with the same key: sha256 of the request, lower-case hex. */
 export function hashRequest(once: Pick<OnceRequest, 'request'>): string {
   return createHash('sha256').update(JSON.stringify(once.request)).digest('hex');
 }
 
-/** The refusal of another request under a key that was used. */
+/** The refusal of a different request with a used key. */
 export function refuseOtherRequest(): AppError {
   return new AppError('conflict', 'This Idempotency-Key was used for another request.');
 }

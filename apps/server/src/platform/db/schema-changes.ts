@@ -5,7 +5,7 @@ import { auditEvents, organizations } from './schema-core';
 /** The part of the schema about changes on their way to their subscribers (see `schema-core.ts`). */
 
 /**
- * Changes that no subscriber has been told of. A row goes in the transaction that tells them, usually within a second, so
+ * Changes that are not delivered yet. A row is deleted in the transaction that delivers it, usually within a second, so
  * the table is nearly empty and needs no further index.
  */
 export const changeOutbox = pgTable('change_outbox', {

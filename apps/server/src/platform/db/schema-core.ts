@@ -24,7 +24,7 @@ const organizationId = () =>
     .notNull()
     .references(() => organizations.id);
 
-/** People, once for the whole server; what they may do is in `memberships` and `template_people`. */
+/** People, once for the whole server; their permissions are in `memberships` and `template_people`. */
 export const users = pgTable(
   'users',
   {
@@ -32,22 +32,22 @@ export const users = pgTable(
     /** As typed; compared in lower case. */
     email: text('email').notNull(),
     name: text('name').notNull(),
-    /** argon2id hash; null = signs in otherwise. */
+    /** argon2id hash; null = signs in another way. */
     passwordHash: text('password_hash'),
     isSiteAdmin: boolean('is_site_admin').notNull().default(false),
     timezone: text('timezone').notNull().default('America/New_York'),
     /** 'dark', 'light' or 'auto'. */
     theme: text('theme').notNull().default('auto'),
     job: text('job').notNull().default(''),
-    /** Where the person works, as they write it; '' = as the organization is called. */
+    /** Where the person works, as typed; '' = the name of the organization. */
     workplace: text('workplace').notNull().default(''),
     /** Modifier of emoji: '1F3FB' to '1F3FF'; '' = none. */
     skinTone: text('skin_tone').notNull().default(''),
-    /** Whether single letters act in the builder. */
+    /** Whether single-letter shortcuts are on in the builder. */
     usesSingleLetters: boolean('uses_single_letters').notNull().default(true),
-    /** Names the person's picture (avatar_files); '' = none. */
+    /** The key of the person's avatar (avatar_files); '' = none. */
     avatarKey: text('avatar_key').notNull().default(''),
-    /** Who sent the person here (`/signup?ref=`); '' = nobody. */
+    /** Who referred the person (`/signup?ref=`); '' = no one. */
     signUpRef: text('sign_up_ref').notNull().default(''),
     createdAt: createdAt(),
     deletedAt: deletedAt(),
@@ -60,17 +60,17 @@ export const organizations = pgTable('organizations', {
   name: text('name').notNull(),
   /** Sub-address; null = none. */
   domain: text('domain').unique(),
-  /** What new invitations of editors start with. */
+  /** The default of new invitations for editors. */
   defaultThemes: jsonb('default_themes').$type<InvitedThemes>().notNull().default('all'),
   createdAt: createdAt(),
-  /** When an owner cancelled; 30 days later everything is deleted. null = it was not. */
+  /** When an owner canceled it; 30 days later everything is deleted. null = it isn't canceled. */
   cancelledAt: moment('cancelled_at'),
   cancelledBy: bigNumber('cancelled_by').references(() => users.id),
   /** When everything of it was deleted; the row stays, without its name. */
   deletedAt: deletedAt(),
 });
 
-/** Who belongs to an organization, and as what: 'owner', 'admin' or 'editor'. */
+/** The members of an organization with their role: 'owner', 'admin' or 'editor'. */
 export const memberships = pgTable(
   'memberships',
   {
@@ -82,7 +82,7 @@ export const memberships = pgTable(
     role: text('role').notNull(),
     /** The theme this person had open last in the dashboard; 0 = none. */
     lastTemplateId: bigNumber('last_template_id').notNull().default(0),
-    /** When the person closed the notice that greets newcomers; null = not yet. */
+    /** When the person closed the welcome notice; null = not yet. */
     firstUseNoticedAt: moment('first_use_noticed_at'),
     createdAt: createdAt(),
     deletedAt: deletedAt(),
@@ -119,7 +119,7 @@ export const templatePeople = pgTable(
   ],
 );
 
-/** Signed-in browsers. The cookie's 256 bits are kept as their sha256 only. */
+/** Signed-in browsers. Only the sha256 of the cookie's 256 bits is stored. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -164,7 +164,7 @@ export const securityEvents = pgTable(
   ],
 );
 
-/** Every change, written in the transaction that made it. */
+/** Every change, recorded in the transaction that made it. */
 export const auditEvents = pgTable(
   'audit_events',
   {
@@ -202,7 +202,7 @@ export const htmlContents = pgTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.sha256] })],
 );
 
-/** Stored files. Bytes lie in the blob store under their sha256; `key` is the unguessable part of the address. */
+/** Stored files. Bytes are in the blob store under their sha256; `key` is the unguessable part of the address. */
 export const blobs = pgTable(
   'blobs',
   {
@@ -231,7 +231,7 @@ export const templates = pgTable(
     id: identity(),
     organizationId: organizationId(),
     title: text('title').notNull(),
-    /** 'email' or 'page': what is made from it. */
+    /** 'email' or 'page': what the theme is for. */
     type: text('type').notNull(),
     currentVersion: integer('current_version').notNull().default(1),
     position: doublePrecision('position').notNull().default(0),
@@ -257,7 +257,7 @@ export const templateVersions = pgTable(
     version: integer('version').notNull(),
     /** The designer's source without our markers, decoded (html_contents). */
     htmlSha256: text('html_sha256').notNull(),
-    /** How the source came: 'utf-8' or 'windows-1252', so that it goes back the same. */
+    /** The encoding of the source, for example 'utf-8' or 'windows-1252', which exports use too. */
     encoding: text('encoding').notNull().default('utf-8'),
     hasBom: boolean('has_bom').notNull().default(false),
     /** Path in the theme → blob id (design.md 10, assets). */
@@ -266,7 +266,7 @@ export const templateVersions = pgTable(
     assetKey: text('asset_key').notNull().unique(),
     /** Name of the html file in the upload. */
     fileName: text('file_name').notNull().default('index.html'),
-    /** Sections, components, groups, colours … as markup finds them, when kept. */
+    /** Sections, components, groups, colors … as parsed by the markup package, if stored. */
     palette: jsonb('palette').$type<Record<string, unknown>>(),
     warnings: jsonb('warnings').$type<string[]>().notNull().default([]),
     createdBy: bigNumber('created_by').references(() => users.id),

@@ -14,7 +14,7 @@ import {
 import { bigNumber, bytea, createdAt, deletedAt, identity, moment } from './columns';
 import { blobs, organizations, templates, users } from './schema-core';
 
-/** The second half of the schema: emails and what hangs on a document (see `schema-core.ts`). */
+/** The second part of the schema: emails and what belongs to a document (see `schema-core.ts`). */
 
 const organizationId = () =>
   bigNumber('organization_id')
@@ -33,7 +33,7 @@ export const folders = pgTable(
       .references(() => templates.id),
     /** Parent folder; 0 = none. */
     parentId: bigNumber('parent_id').notNull().default(0),
-    /** The deleted folder it fell out of, until it is moved: undoing the deletion takes it in again. 0 = none. */
+    /** The deleted folder it was in, until it is moved. Undoing the deletion moves it back. 0 = none. */
     deletedParentId: bigNumber('deleted_parent_id').notNull().default(0),
     name: text('name').notNull(),
     position: doublePrecision('position').notNull().default(0),
@@ -74,18 +74,18 @@ export const emails = pgTable(
       .references(() => templates.id),
     /** Folder; 0 = none. */
     folderId: bigNumber('folder_id').notNull().default(0),
-    /** The deleted folder it fell out of, until it is moved: undoing the deletion takes it in again. 0 = none. */
+    /** The deleted folder it was in, until it is moved. Undoing the deletion moves it back. 0 = none. */
     deletedFolderId: bigNumber('deleted_folder_id').notNull().default(0),
     position: doublePrecision('position').notNull().default(0),
     /** 'email' or 'page'. */
     type: text('type').notNull(),
     title: text('title').notNull(),
-    /** The version of the template this document stands on. */
+    /** The version of the template this document uses. */
     templateVersion: integer('template_version').notNull(),
     currentVersion: integer('current_version').notNull().default(1),
     /** The prefix in our markers' values, chosen once per document. */
     markerPrefix: text('marker_prefix').notNull(),
-    /** How the imported file was encoded; null = as its theme. */
+    /** The encoding of the imported file; null = that of its theme. */
     encoding: text('encoding'),
     createdBy: author('created_by'),
     updatedBy: author('updated_by'),
@@ -96,7 +96,7 @@ export const emails = pgTable(
   (table) => [
     index('emails_template').on(table.templateId, table.updatedAt),
     index('emails_organization').on(table.organizationId, table.updatedAt),
-    // The list of themes counts what stands on each: from here, without reading the rows.
+    // The list of themes counts the documents of each from this index, without reading the rows.
     index('emails_standing').on(table.organizationId, table.templateId).where(sql`${table.deletedAt} is null`),
     index('emails_title_trigrams').using('gin', table.title.op('gin_trgm_ops')),
   ],
@@ -118,7 +118,7 @@ export const emailVersions = pgTable(
     /** Subject and preview text, versioned with the html. */
     settings: jsonb('settings').$type<EmailSettingsInput>().notNull(),
     templateVersion: integer('template_version').notNull(),
-    /** The version this one brought back; 0 = none. */
+    /** The version that this one restored; 0 = none. */
     restoredFrom: integer('restored_from').notNull().default(0),
     createdBy: author('created_by'),
     createdAt: createdAt(),
@@ -127,7 +127,9 @@ export const emailVersions = pgTable(
   (table) => [uniqueIndex('email_versions_key').on(table.emailId, table.version)],
 );
 
-/** What a reader sees of an email's current version, for the search. Written by a job, so it may be behind by moments. */
+/**
+ * The visible text of an email's current version, for the search. Written by a job, so it may be slightly out of date.
+ */
 export const emailTexts = pgTable(
   'email_texts',
   {
@@ -138,13 +140,13 @@ export const emailTexts = pgTable(
     /** The version the text is of. */
     version: integer('version').notNull(),
     text: text('text').notNull(),
-    /** The text in lower case: what a search compares, ten times as fast as comparing without case. */
+    /** The text in lower case: used by the search, ten times as fast as a case-insensitive comparison. */
     folded: text('folded').generatedAlwaysAs(sql`lower("text")`),
   },
   (table) => [index('email_texts_folded_trigrams').using('gin', table.folded.op('gin_trgm_ops'))],
 );
 
-/** Pictures uploaded for a document, and what was cut from them (`originalId`). */
+/** Images uploaded for a document, and their cropped versions (`originalId`). */
 export const images = pgTable(
   'images',
   {
@@ -169,7 +171,7 @@ export const images = pgTable(
   (table) => [index('images_template').on(table.templateId), index('images_blob').on(table.blobId)],
 );
 
-/** Ways in for people without an account (design.md 10). */
+/** Share links: access for people without an account (design.md 10). */
 export const shareLinks = pgTable(
   'share_links',
   {
@@ -181,7 +183,7 @@ export const shareLinks = pgTable(
     mode: text('mode').notNull().default('preview'),
     /** The version it shows; 0 = always the current one. */
     version: integer('version').notNull().default(0),
-    /** What its maker calls it; '' = nothing. */
+    /** The name its creator gave it; '' = none. */
     label: text('label').notNull().default(''),
     /** null = never. */
     expiresAt: moment('expires_at'),
@@ -199,7 +201,7 @@ export const shareLinks = pgTable(
   (table) => [index('share_links_document').on(table.documentKind, table.documentId)],
 );
 
-/** Who may save a document right now: one row per document, its number grows with each new holder. */
+/** The holder of the edit lease of a document: one row per document. Its number grows with each new holder. */
 export const editLeases = pgTable(
   'edit_leases',
   {
@@ -209,7 +211,7 @@ export const editLeases = pgTable(
     documentId: bigNumber('document_id').notNull(),
     /** The fencing number a save must carry. */
     leaseNumber: bigint('lease_number', { mode: 'number' }).notNull(),
-    /** null = given back. */
+    /** null = released. */
     userId: author('user_id'),
     tabId: text('tab_id').notNull().default(''),
     expiresAt: moment('expires_at').notNull(),
@@ -232,13 +234,13 @@ export const drafts = pgTable(
     tabId: text('tab_id').notNull(),
     baseVersion: integer('base_version').notNull(),
     htmlSha256: text('html_sha256').notNull(),
-    /** The marked document, compressed like html_contents; it changes every second, so it is not shared. */
+    /** The marked document, compressed like html_contents. It changes every second, so it isn't shared. */
     compressed: bytea('compressed').notNull(),
     changes: integer('changes').notNull().default(0),
     settings: jsonb('settings').$type<EmailSettingsInput>().notNull(),
     /** Why it was kept: 'typing', or 'stale' and 'lease_lost' for the html of a refused save. */
     origin: text('origin').notNull().default('typing'),
-    /** The browser it was made in, as it names itself. */
+    /** The browser it was made in. */
     userAgent: text('user_agent').notNull().default(''),
     savedAt: moment('saved_at').notNull().defaultNow(),
     createdAt: createdAt(),
@@ -251,7 +253,7 @@ export const drafts = pgTable(
   ],
 );
 
-/** Answers already given, so that a repeated request changes nothing (design.md 8). */
+/** Responses already sent, so that a repeated request changes nothing (design.md 8). */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

@@ -2,9 +2,11 @@ import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { bigNumber, bytea, createdAt, identity, moment } from './columns';
 import { users } from './schema-core';
 
-/** The door of the house: accounts that wait for their address to be confirmed, captchas, two-factor (see `schema-core.ts`). */
+/**
+ * Authentication: accounts that wait for their address to be confirmed, captchas, two-factor (see `schema-core.ts`).
+ */
 
-/** Sign-ups that wait for the link in their mail. Known and unknown addresses look the same here. */
+/** Sign-ups that wait for the link in their email. Known and unknown addresses look the same here. */
 export const signUps = pgTable(
   'sign_ups',
   {
@@ -14,28 +16,28 @@ export const signUps = pgTable(
     organization: text('organization').notNull(),
     passwordHash: text('password_hash').notNull(),
     timezone: text('timezone'),
-    /** Who sent the visitor (`?ref=`). */
+    /** Who referred the visitor (`?ref=`). */
     ref: text('ref').notNull().default(''),
-    /** Path of ours to open afterwards. */
+    /** Local path to open afterwards. */
     redirect: text('redirect').notNull().default('/'),
-    /** Keyed hash of the link's token; null until the mail is written, and for an address that has an account. */
+    /** Keyed hash of the link's token; null until the email is written, and for an address that has an account. */
     tokenHash: bytea('token_hash').unique(),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),
-    /** When the mail was written. */
+    /** When the email was written. */
     mailedAt: moment('mailed_at'),
     usedAt: moment('used_at'),
   },
   (table) => [index('sign_ups_time').on(table.expiresAt)],
 );
 
-/** Solved captchas, each good once: a keyed hash, kept until the challenge would have expired anyway. */
+/** Solved captchas, each valid once: a keyed hash, stored until the challenge would have expired anyway. */
 export const captchaUses = pgTable('captcha_uses', {
   hash: bytea('hash').primaryKey(),
   expiresAt: moment('expires_at').notNull(),
 });
 
-/** Codes by an authenticator app. One row per person; not on before `enabled_at`. */
+/** Two-factor sign-in with an authenticator app. One row per person; off until `enabled_at`. */
 export const twoFactors = pgTable('two_factors', {
   userId: bigNumber('user_id')
     .primaryKey()
@@ -44,15 +46,15 @@ export const twoFactors = pgTable('two_factors', {
   secret: bytea('secret').notNull(),
   createdAt: createdAt(),
   enabledAt: moment('enabled_at'),
-  /** Number of the 30 s step of the last code that was taken; it and older ones are refused. */
+  /** Number of the 30 s step of the last accepted code; it and older ones are refused. */
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
   /** Wrong codes since the last right one. */
   failures: integer('failures').notNull().default(0),
-  /** No code is taken before this moment. */
+  /** No code is accepted before this time. */
   lockedUntil: moment('locked_until'),
 });
 
-/** Ways in without the app, each good once. */
+/** Recovery codes for signing in without the app, each valid once. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {

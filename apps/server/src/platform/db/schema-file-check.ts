@@ -5,14 +5,14 @@ import { organizations } from './schema-core';
 
 /** The part of the schema about the check of everything that is stored (see `schema-core.ts`). */
 
-/** A check of all stored files and documents: how far it is, or what it came to. At most one has not ended. */
+/** A check of all stored files and documents: its progress or result. At most one is unfinished. */
 export const fileChecks = pgTable(
   'file_checks',
   {
     id: identity(),
     /** What is read: 'files', then 'documents', then 'drafts'. */
     phase: text('phase').notNull().default('files'),
-    /** The last thing of the phase that was read; '' = none yet. A check that was interrupted goes on after it. */
+    /** The last item of the phase that was read; '' = none yet. An interrupted check continues after it. */
     position: text('position').notNull().default(''),
     /** How many things there were to read when it started. */
     total: integer('total').notNull().default(0),
@@ -21,9 +21,9 @@ export const fileChecks = pgTable(
     documents: integer('documents').notNull().default(0),
     bytes: bigNumber('bytes').notNull().default(0),
     createdAt: createdAt(),
-    /** null = it waits for its turn. */
+    /** null = it is waiting. */
     startedAt: moment('started_at'),
-    /** When it last got on; long ago = nothing works on it any more. */
+    /** When it last made progress; long ago = it has stalled. */
     updatedAt: moment('updated_at').notNull().defaultNow(),
     endedAt: moment('ended_at'),
   },
@@ -32,7 +32,7 @@ export const fileChecks = pgTable(
   ],
 );
 
-/** What the last check found damaged, or the one that runs. */
+/** Damaged items found by the last or the current check. */
 export const damagedFiles = pgTable(
   'damaged_files',
   {
@@ -44,9 +44,9 @@ export const damagedFiles = pgTable(
     sha256: text('sha256').notNull(),
     /** 'damaged', 'missing' or 'unreadable'. */
     state: text('state').notNull(),
-    /** When a check first found it so. */
+    /** When a check first found it. */
     foundAt: moment('found_at').notNull(),
-    /** The check that found it so last. */
+    /** The check that last found it. */
     checkId: bigNumber('check_id')
       .notNull()
       .references(() => fileChecks.id),

@@ -3,9 +3,9 @@ import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { bigNumber, bytea, createdAt, deletedAt, identity, moment } from './columns';
 import { organizations, users } from './schema-core';
 
-/** The third part of the schema: invitations, ways back into an account, and mails (see `schema-core.ts`). */
+/** The third part of the schema: invitations, password resets, and outgoing emails (see `schema-core.ts`). */
 
-/** Invitations into an organization. One into a theme is a row of `template_people` with an address. */
+/** Invitations to an organization. An invitation to a theme is a row of `template_people` with an address. */
 export const organizationInvites = pgTable(
   'organization_invites',
   {
@@ -15,11 +15,11 @@ export const organizationInvites = pgTable(
       .references(() => organizations.id),
     email: text('email').notNull(),
     name: text('name').notNull().default(''),
-    /** What the person becomes: 'owner', 'admin' or 'editor'. */
+    /** The role of the person: 'owner', 'admin' or 'editor'. */
     role: text('role').notNull(),
     /** Themes that an editor gets access to. */
     themes: jsonb('themes').$type<InvitedThemes>().notNull().default([]),
-    /** Keyed hash of the token, good once. */
+    /** Keyed hash of the token, which is valid once. */
     tokenHash: bytea('token_hash').notNull().unique(),
     createdBy: bigNumber('created_by').references(() => users.id),
     createdAt: createdAt(),
@@ -29,7 +29,7 @@ export const organizationInvites = pgTable(
   (table) => [index('organization_invites_organization').on(table.organizationId)],
 );
 
-/** Links of "forgot password", each good once and for an hour. */
+/** Links of "Forgot password", each valid once and for an hour. */
 export const passwordResets = pgTable(
   'password_resets',
   {
@@ -45,24 +45,27 @@ export const passwordResets = pgTable(
   (table) => [index('password_resets_user').on(table.userId)],
 );
 
-/** Ways from one host to an organization's sub-address: each good once, for a minute, in one browser (design.md 10). */
+/**
+ * Codes to sign in at an organization's sub-address from another host: each valid once, for a minute, in one browser
+ * (design.md 10).
+ */
 export const handoverCodes = pgTable(
   'handover_codes',
   {
     id: identity(),
     /** Keyed hash of the code. */
     codeHash: bytea('code_hash').notNull().unique(),
-    /** Keyed hash of what the browser that asked keeps for itself. */
+    /** Keyed hash of the secret that the requesting browser stores. */
     stateHash: bytea('state_hash').notNull(),
     userId: bigNumber('user_id')
       .notNull()
       .references(() => users.id),
-    /** Where it leads, and nowhere else. */
+    /** The only organization it is valid for. */
     organizationId: bigNumber('organization_id')
       .notNull()
       .references(() => organizations.id),
     parentSessionId: bigNumber('parent_session_id').notNull(),
-    /** Own path to show afterwards. */
+    /** Local path to open afterwards. */
     path: text('path').notNull().default('/'),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),
@@ -71,25 +74,25 @@ export const handoverCodes = pgTable(
   (table) => [index('handover_codes_expiry').on(table.expiresAt)],
 );
 
-/** Sub-addresses that organizations had: they lead to the new one, and nobody else gets them for a time. */
+/** Former sub-addresses of organizations: they redirect to the new one, and are reserved for a while. */
 export const formerDomains = pgTable('former_domains', {
   id: identity(),
   organizationId: bigNumber('organization_id')
     .notNull()
     .references(() => organizations.id),
   domain: text('domain').notNull().unique(),
-  /** When it was given up. */
+  /** When it was replaced. */
   createdAt: createdAt(),
 });
 
-/** Mails that were or will be sent; without SMTP the local outbox of the site admins. */
+/** Emails that were or will be sent; without SMTP the local outbox of the site admins. */
 export const mails = pgTable(
   'mails',
   {
     id: identity(),
-    /** The organization a mail speaks of; null = none. */
+    /** The organization of an email; null = none. */
     organizationId: bigNumber('organization_id').references(() => organizations.id),
-    /** Who sent it and may ask what became of it; null = nobody, or somebody who is gone. */
+    /** Who sent it and can query its status; null = no person, or one that was deleted. */
     senderId: bigNumber('sender_id').references(() => users.id, { onDelete: 'set null' }),
     kind: text('kind').notNull(),
     toAddress: text('to_address').notNull(),
@@ -97,7 +100,7 @@ export const mails = pgTable(
     /** Html, text and the secret links in them, encrypted with the server's secret. */
     body: bytea('body').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** Why the last try failed; '' = it did not. */
+    /** Why the last attempt failed; '' = it didn't. */
     error: text('error').notNull().default(''),
     createdAt: createdAt(),
     sentAt: moment('sent_at'),

@@ -2,9 +2,9 @@ import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bigNumber, createdAt, identity, moment } from './columns';
 import { organizations, users } from './schema-core';
 
-/** The part of the schema about people's pictures and about leaving (see `schema-core.ts`). */
+/** The part of the schema about avatars and archives (see `schema-core.ts`). */
 
-/** A person's picture in one size. The bytes lie in the blob store; `users.avatar_key` names the living set. */
+/** A person's avatar in one size. The bytes are in the blob store; `users.avatar_key` names the current set. */
 export const avatarFiles = pgTable(
   'avatar_files',
   {
@@ -27,7 +27,7 @@ export const avatarFiles = pgTable(
   ],
 );
 
-/** Archives of everything an organization has, made by a job, kept for some days. */
+/** Archives of all data of an organization, created by a job, kept for some days. */
 export const organizationExports = pgTable(
   'organization_exports',
   {
@@ -38,14 +38,14 @@ export const organizationExports = pgTable(
     /** 'waiting', 'running', 'done' or 'failed'. */
     state: text('state').notNull().default('waiting'),
     percent: integer('percent').notNull().default(0),
-    /** Why it failed; '' = it did not. */
+    /** Why it failed; '' = it didn't. */
     error: text('error').notNull().default(''),
     /** Bytes of the archive; 0 until it is done. */
     size: bigNumber('size').notNull().default(0),
     createdBy: bigNumber('created_by').references(() => users.id),
     createdAt: createdAt(),
     finishedAt: moment('finished_at'),
-    /** When the archive goes away. */
+    /** When the archive is deleted. */
     expiresAt: moment('expires_at'),
   },
   (table) => [index('organization_exports_organization').on(table.organizationId)],

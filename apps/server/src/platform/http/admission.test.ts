@@ -17,7 +17,7 @@ let port: number;
 let author: UserRecord;
 let as: TestCaller;
 let id: number;
-/** What the connections of a test have read, their own buffers included. */
+/** The bytes that the connections of a test have read, including their buffers. */
 let bytesRead = 0;
 const parse = vi.spyOn(JSON, 'parse');
 
@@ -46,7 +46,9 @@ beforeEach(() => {
 const own = { origin: testOrigin, 'x-requested-with': 'XMLHttpRequest' };
 const json = { ...own, 'content-type': 'application/json' };
 
-/** Sends headers, then `chunk` until `length` bytes are sent or the connection is closed. Resolves when it is closed. */
+/**
+ * Sends headers, then `chunk` until `length` bytes are sent or the connection is closed. Resolves when it is closed.
+ */
 async function push(
   path: string,
   headers: Record<string, string>,
@@ -88,7 +90,7 @@ const brackets = Buffer.alloc(64 * 1024, '[');
 const large = { chunk: brackets, length: limits.documentBodyBytes - 1024 };
 const savePath = () => `/api/v1/build/emails/${id}/save`;
 const parsedBodies = () => parse.mock.calls.filter(([text]) => String(text).startsWith('[')).length;
-/** What is read at most of a body nobody wants, with the buffers of the connection. */
+/** The most that is read of a refused body, including the buffers of the connection. */
 const mostRead = limits.refusedBodyBytes + 512 * 1024;
 
 describe('a request that is refused', () => {
@@ -116,7 +118,7 @@ describe('a request that is refused', () => {
     expect(bytesRead).toBeLessThan(mostRead);
   }, 30_000);
 
-  it('[V3-declared-length] Is refused at once when it says that it is too long, or doesn’t say how long a form is', async () => {
+  it('[V3-declared-length] Is refused immediately when its declared length is too long, or a form declares none', async () => {
     const cookie = as?.cookie ?? '';
     const long = { chunk: brackets, length: limits.documentBodyBytes + 1 };
     expect((await push(savePath(), { ...json, cookie }, long)).status).toBe(413);
@@ -129,7 +131,7 @@ describe('a request that is refused', () => {
     expect(parsedBodies()).toBe(0);
   }, 30_000);
 
-  it('[V3-unknown-address] Is refused without its body at an address that doesn’t exist', async () => {
+  it('[V3-unknown-address] Is refused without reading its body at an address that doesn’t exist', async () => {
     expect((await push('/api/v1/nothing', json, large)).status).toBe(404);
     expect(parsedBodies()).toBe(0);
   }, 30_000);
@@ -149,7 +151,7 @@ describe('a request that is refused', () => {
   });
 });
 
-it('[V3-slow-body] A body that outlives its session isn’t handled', async () => {
+it('[V3-slow-body] A body that arrives after its session has ended isn’t handled', async () => {
   const { cookie } = await app.signIn(author);
   const body = JSON.stringify({ tabId: 'tab' });
   const head = { host: 'galley.test', ...json, cookie, 'content-length': String(body.length) };
@@ -161,7 +163,7 @@ it('[V3-slow-body] A body that outlives its session isn’t handled', async () =
   });
   const take = vi.spyOn(rateLimiterOf(app.services), 'take');
   socket.write(`POST /api/v1/build/emails/${id}/lease HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body.slice(0, 5)}`);
-  // Admitted before the rest of the body is sent: its bytes are counted last.
+  // Admitted before the rest of the body is sent, because its bytes are counted last.
   await vi.waitFor(() => expect(take.mock.calls.map(([name]) => name)).toContain('bytes'));
   take.mockRestore();
   await app.call('logout', { as: { cookie } });
@@ -172,7 +174,7 @@ it('[V3-slow-body] A body that outlives its session isn’t handled', async () =
 });
 
 describe('[V3-open-bodies] bodies that don’t end', () => {
-  it('take no more memory than their address may hold, and a part of what all may hold', () => {
+  it('take no more memory than the limit of their address, and only part of the total limit', () => {
     const open = createOpenBodies(1);
     const share = limits.openBodyBytesPerAddress;
     open.hold('a', share);
@@ -183,7 +185,7 @@ describe('[V3-open-bodies] bodies that don’t end', () => {
     open.hold('c', share);
   });
 
-  it('are given up after two minutes; what they held is free again', async () => {
+  it('are dropped after two minutes and release their memory', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const cookie = as?.cookie ?? '';
@@ -208,13 +210,13 @@ describe('[V3-open-bodies] bodies that don’t end', () => {
     }
   });
 
-  it('are short where nobody needs to be signed in', async () => {
+  it('have a smaller limit on routes without sign-in', async () => {
     const long = { chunk: brackets, length: limits.publicBodyBytes + 1 };
     expect((await push('/api/v1/auth/login', json, long)).status).toBe(413);
   });
 });
 
-describe('JSON that was made to be slow', () => {
+describe('JSON that is slow to parse on purpose', () => {
   const save = (payload: string | Buffer) =>
     app.inject({ method: 'POST', url: savePath(), headers: { ...json, cookie: as?.cookie ?? '' }, payload });
 
@@ -235,7 +237,7 @@ describe('JSON that was made to be slow', () => {
     }
   });
 
-  it('[V3-json-cost] Costs little CPU, and a document of 5 MB is only looked through once', async () => {
+  it('[V3-json-cost] Costs little CPU, and a document of 5 MB is scanned only once', async () => {
     const scan = (text: Buffer) => async () => {
       const scanner = createJsonScanner({ depth: limits.jsonDepth, elements: limits.jsonElements });
       for (let at = 0; at < text.length; at += 65_536) scanner(text.subarray(at, at + 65_536));
@@ -248,7 +250,7 @@ describe('JSON that was made to be slow', () => {
     expect(await cpuOf(async () => await scan(nested)().catch(() => undefined))).toBeLessThan(200);
   });
 
-  it('[V3-json-scanner] Sees through texts and pieces that are cut anywhere', () => {
+  it('[V3-json-scanner] Handles strings and chunks that are split anywhere', () => {
     const most = { depth: 2, elements: 4 };
     const fits = '{"a\\"[[[[{{{":[1,2],"\\\\":"]"}';
     for (let cut = 0; cut <= fits.length; cut += 1) {
@@ -265,7 +267,7 @@ describe('JSON that was made to be slow', () => {
 describe('a list where a text is expected', () => {
   const list = (length: number) => `[${'0,'.repeat(length - 1)}0]`;
 
-  it('[V17-long-list] Is a 400 with 400,000 entries, and too long where nobody needs to be signed in', async () => {
+  it('[V17-long-list] Is a 400 with 400,000 entries, and too long on routes without sign-in', async () => {
     const send = (url: string, payload: string) =>
       app.inject({ method: 'POST', url, headers: { ...json, cookie: as?.cookie ?? '' }, payload });
     const long = await send('/api/v1/profile/theme', `{"theme":${list(400_000)}}`);
@@ -275,7 +277,7 @@ describe('a list where a text is expected', () => {
     expect([some.status, some.body.code, some.body.field]).toEqual([400, 'invalid_field', 'email']);
   });
 
-  it('[V17-walk] Needs no stack however long it is, wherever it stands', () => {
+  it('[V17-walk] Needs no stack, regardless of its length and position', () => {
     const schema = z.object({ title: z.string().optional(), ids: z.array(z.number()).optional() });
     const long = Array.from({ length: 400_000 }, () => 0);
     refuseOddInput(schema, { title: long });

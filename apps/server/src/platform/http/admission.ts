@@ -7,11 +7,11 @@ import { refuseOddTexts } from './refuse-odd-input';
 import { refuseForeignRequest } from './request-guards';
 import type { Caller, LetIn, UserCaller } from './types';
 
-/** A body that took longer than this to arrive: the caller is asked for once more. */
+/** If a body took longer than this to arrive, the caller is authenticated again. */
 const staleAfterMs = 2000;
 const multipartLimit = limits.themeZipBytes + limits.jsonBodyBytes;
 
-/** Who was admitted, and with what, before the body was read. */
+/** The caller and parsed input of a request that was admitted before its body was read. */
 export interface Admission {
   params: Record<string, unknown>;
   query: Record<string, unknown>;
@@ -26,10 +26,10 @@ interface AdmissionState {
   caller: Caller | null;
   admission: Admission | null;
   admittedAt: number;
-  /** Bytes of the body the sender's limit was charged with beforehand. */
+  /** Bytes of the body that were already counted for the sender's limit. */
   declaredBytes: number;
   receivedBytes: number;
-  /** End what the route's own limit counted; told whether it counts. */
+  /** Ends the attempts counted by the route's own limit; the argument says whether they count. */
   ends: ((counts: boolean) => void)[];
   hasBegun: boolean;
 }
@@ -44,9 +44,9 @@ export function bodyLimitOf(route: RouteDefinition): number {
 }
 
 /**
- * Decides, before the first byte of the body is read, whether a request is let in: our own Origin and header, how many
- * requests came from its address and person, params and query, session and access, the route's own limit, and the
- * length and type the body says it has.
+ * Decides whether a request is admitted before the first byte of its body is read: our own Origin and header, rate
+ * limits of its address and person, params and query, session and access, the route's own limit, and the declared
+ * length and type of the body.
  */
 export async function admitRequest(
   services: Services,
@@ -77,7 +77,7 @@ export async function admitRequest(
   refuseOddTexts(request.params);
   refuseOddTexts(request.query);
   const params = parse(route.params, request.params);
-  // The share token of a reader counts for access, so the query is read before anybody is let in.
+  // The share token of a reader is needed to authorize, so the query is parsed first.
   const query = parse(route.query, request.query);
   const caller = await letIn(request, { ...route, params, query });
   state.caller = caller;
@@ -90,15 +90,15 @@ export async function admitRequest(
   refuseLongBody(state, request);
 }
 
-/** What `admitRequest` found. A body that came slowly outlives rights, so then they are asked for again. */
+/** The result of `admitRequest`. If the body arrived slowly, access is checked again, because it may have changed. */
 export async function admissionOf(request: FastifyRequest): Promise<Admission> {
   const { services, letIn, route, admission, admittedAt } = stateOf(request);
-  if (!admission) throw new Error(`A request of ${route.name} was handled before it was let in.`);
+  if (!admission) throw new Error(`A request of ${route.name} was handled before it was admitted.`);
   if (services.clock.now().getTime() - admittedAt < staleAfterMs) return admission;
   return { ...admission, caller: await letIn(request, { ...route, ...admission }) };
 }
 
-/** Counts the account a body names, once it is read, and marks that the route's work begins. */
+/** Counts the account named in the body, once it is read, and marks the start of the route's work. */
 export function beginWork(request: FastifyRequest, body: Record<string, unknown>): void {
   const state = stateOf(request);
   const { services, route } = state;
@@ -112,8 +112,8 @@ export function beginWork(request: FastifyRequest, body: Record<string, unknown>
 }
 
 /**
- * Ends the count of a request: what was refused before its work began isn't counted by the route's limit, and of limits
- * on failures neither what succeeded nor what only lacked the code of the second step.
+ * Ends the count of a request. The route's limit doesn't count requests that were refused before their work started.
+ * Limits on failures count neither successful requests nor those that only lacked the second-factor code.
  */
 export function settleRequest(request: FastifyRequest, error?: unknown): void {
   const state = states.get(request);
@@ -122,26 +122,26 @@ export function settleRequest(request: FastifyRequest, error?: unknown): void {
   for (const end of state.ends.splice(0)) end(!isTakenBack);
 }
 
-/** Ends the count of a request whose client went away: an attempt that has begun counts, however it would have ended. */
+/** Ends the count of a request whose client disconnected: a started attempt counts, regardless of its result. */
 export function settleAborted(request: FastifyRequest): void {
   const state = states.get(request);
   for (const end of state?.ends.splice(0) ?? []) end(state?.hasBegun === true);
 }
 
-/** In whose name a request works (requester.ts): a person's wherever they are signed in, before that an address's. */
+/** The requester of a request (requester.ts): the signed-in person, otherwise the IP address. */
 export function requesterOf(request: FastifyRequest): string {
   const { userId } = senderOf(request);
   return userId === null ? `address ${addressKey(request.ip)}` : `person ${userId}`;
 }
 
-/** Who a request comes from, as far as it is known, for the security log. */
+/** The sender of a request, as far as known, for the security log. */
 export function senderOf(request: FastifyRequest): { userId: number | null; organizationId: number | null } {
   const user = userOf(states.get(request)?.caller ?? null);
   return { userId: user?.user.id ?? null, organizationId: user?.organizationId ?? null };
 }
 
 /**
- * Charges bytes of a body to its sender as they arrive. What the request said about its length was charged before.
+ * Counts bytes of a body for its sender as they arrive. The declared length was counted before.
  * Throws `too_many_requests`.
  */
 export function countBytes(request: FastifyRequest, bytes: number): void {
@@ -166,7 +166,7 @@ function countsFailures(limit: RateLimitName | undefined): boolean {
 
 function stateOf(request: FastifyRequest): AdmissionState {
   const state = states.get(request);
-  if (!state) throw new Error('A request was handled before it was let in.');
+  if (!state) throw new Error('A request was handled before it was admitted.');
   return state;
 }
 
@@ -193,7 +193,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
 }
 
-/** JSON where JSON is wanted, a form where files are. */
+/** JSON for JSON routes, a form for routes with files. */
 function refuseOtherBody(route: RouteDefinition, request: FastifyRequest): void {
   if (route.method === 'GET' || !hasBody(request)) return;
   const type = request.headers['content-type'] ?? '';
@@ -202,7 +202,7 @@ function refuseOtherBody(route: RouteDefinition, request: FastifyRequest): void 
   throw new AppError('unsupported_type', `The request must be ${route.multipart ? 'multipart/form-data' : 'JSON'}.`);
 }
 
-/** Refuses by the length the request says its body has; what it doesn't say is counted while it is read. */
+/** Refuses by the declared length of the body. Without one, bytes are counted while they are read. */
 function refuseLongBody(state: AdmissionState, request: FastifyRequest): void {
   const { route, services, keys } = state;
   const length = Number(request.headers['content-length'] ?? 0);

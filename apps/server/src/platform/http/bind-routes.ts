@@ -11,7 +11,7 @@ import { readBody } from './read-body';
 import { readIdempotencyKey } from './request-guards';
 import type { HandlerMap, LetIn, RawReply, UploadedFile } from './types';
 
-/** A handler without its route's types: what the map holds once the names are only strings. */
+/** A handler without its route's types, as stored in the map by name. */
 type AnyHandler = (context: {
   params: unknown;
   query: unknown;
@@ -26,8 +26,8 @@ type AnyHandler = (context: {
 }) => Promise<unknown>;
 
 /**
- * Binds every route of the contract to its handler. Throws, and so keeps the server from starting, when a route has
- * no handler or a handler no route.
+ * Binds every route of the contract to its handler. Throws when a route has no handler or a handler no route, which
+ * prevents the server from starting.
  */
 export function bindRoutes(app: FastifyInstance, services: Services, handlers: HandlerMap, letIn: LetIn): void {
   const missing = Object.keys(routes).filter((name) => !handlers[name as RouteName]);
@@ -51,7 +51,7 @@ function bindRoute(
     url: route.path,
     bodyLimit: bodyLimitOf(route),
     config: { routeName: route.name },
-    // Before the body: a request that is refused costs no more than its headers.
+    // Before the body, so that a refused request costs no more than its headers.
     onRequest: async (request) =>
       await asRequester(requesterOf(request), async () => await admitRequest(services, letIn, route, request)),
     handler: async (request, reply) =>

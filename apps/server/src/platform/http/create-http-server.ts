@@ -27,7 +27,9 @@ import { dropUnreadBody } from './unread-body';
 
 const requestMs = 30 * 60_000;
 
-/** The HTTP border: every contract route bound to its handler, one error shape, security headers, the web application. */
+/**
+ * The HTTP layer: every contract route bound to its handler, one error shape, security headers, the web application.
+ */
 export async function createHttpServer(
   services: Services,
   handlers: HandlerMap,
@@ -37,14 +39,15 @@ export async function createHttpServer(
   const { trustProxy } = services.config;
   const options: FastifyServerOptions = {
     logger: false,
-    // As a function: the number of proxies that may stand in front.
+    // A function that limits the number of trusted proxies.
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit: limits.jsonBodyBytes,
-    // Somebody who sends byte after byte must not hold a connection for ever; a large upload over a slow line may take long.
+    // A client that sends byte by byte must not hold a connection indefinitely, but a large upload over a slow line may
+    // take long.
     requestTimeout: requestMs,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2048 },
-    // An address that cannot be read (`%zz`) or has an endless part is nobody's.
+    // An address that can't be parsed (`%zz`) or has an endless part belongs to no route.
     frameworkErrors: (_error, _request, reply) =>
       sendError(reply.headers(baseHeaders(services.config)), 404, { error: texts.notFound, code: 'not_found' }),
   };
@@ -60,10 +63,10 @@ export async function createHttpServer(
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(baseHeaders(services.config));
     const place = await findPlace(services, request);
-    // Whoever looks whether the server lives may ask for it by its address.
+    // Health checks may use the server's IP address.
     if (place.kind === 'former') return sendFormer(place.origin, request, reply);
     if (place.kind === 'nowhere' && request.url !== routes.health.path) return sendNowhere(services, request, reply);
-    // No body of an address that doesn't exist is read.
+    // For unknown addresses, no body is read.
     if (request.is404 && !['GET', 'HEAD'].includes(request.method)) {
       return sendError(reply, 404, { error: texts.notFound, code: 'not_found' });
     }
@@ -82,23 +85,23 @@ export async function createHttpServer(
   return app;
 }
 
-/** For site admins, who restore it: the beginning of the content's name says which one, and gives nothing away. */
+/** For site admins, who restore it: the beginning of the hash identifies the content and reveals nothing. */
 function reportDamagedHtml(services: Services, { sha256 }: HtmlDamaged): void {
   const content = sha256.slice(0, 12);
   services.log.error('A stored document cannot be read.', { content });
   reportSecurityEvent(services, { action: 'file.damaged', details: { content } });
 }
 
-/** An address that an organization gave up: what is opened there, images of sent emails too, is at the new one. */
+/** A former address of an organization: pages and images of sent emails are redirected to the new one. */
 function sendFormer(origin: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!['GET', 'HEAD'].includes(request.method)) {
     return sendError(reply, 404, { error: texts.notFound, code: 'not_found' });
   }
-  // Not permanent: the address becomes free again. Images of other sites' pages follow.
+  // Not permanent, because the address becomes free again. Images embedded in other sites are redirected too.
   return reply.headers({ 'cross-origin-resource-policy': 'cross-origin' }).redirect(`${origin}${request.url}`, 302);
 }
 
-/** A host that is none of ours, or an organization's that does not exist: words for people, the error shape for programs. */
+/** An unknown host, or that of an organization that doesn't exist: a page for people, the error shape for programs. */
 function sendNowhere(services: Services, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
   if (!isPage) return sendError(reply, 404, { error: texts.notFound, code: 'not_found' });

@@ -9,10 +9,10 @@ import { outageError } from '../outages';
 const unknownError: ErrorBody = { error: 'Something went wrong on the server.', code: 'internal' };
 /** SQLSTATEs that mean "this text cannot be stored": a NUL or half a surrogate pair. */
 const badTextStates = new Set(['22021', '22P05']);
-/** An outage fails every request. */
+/** During an outage every request fails. */
 const reportOutage = createFaultReporter();
 
-/** Turns what was thrown into the one error shape; the unknown is logged and told as a plain 500. */
+/** Turns a thrown value into the one error shape. Unknown errors are logged and returned as a plain 500. */
 export function toAppError(error: unknown, log: Log, where: string): { status: number; body: ErrorBody } {
   if (error instanceof AppError) return { status: error.status, body: error.toBody() };
   if (error instanceof HtmlDamaged) return { status: 500, body: { ...unknownError, error: words.documentDamaged } };
@@ -37,9 +37,9 @@ export function sendError(reply: FastifyReply, status: number, body: ErrorBody):
 }
 
 /**
- * Reads what was sent by its schema: the only way in for params, queries, bodies and single fields. Throws a 400 in the
- * words of `explainIssue` that names the first wrong field, `settings.subject` for a nested one. `field` is the name of
- * a value that is read by itself.
+ * Parses input by its schema. All params, queries, bodies and single fields go through here. Throws a 400 with the
+ * message of `explainIssue` that names the first invalid field, `settings.subject` for a nested one. `field` is the
+ * name of a value that is read by itself.
  */
 export function parseInput<T extends z.ZodType>(schema: T, value: unknown, field = ''): z.output<T> {
   const parsed = schema.safeParse(value, {

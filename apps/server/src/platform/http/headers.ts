@@ -3,11 +3,11 @@ import type { Config } from '../../config';
 import { placeOf } from './hosts';
 
 /**
- * The shell's policy: our own scripts only, nothing inline. "Our own" is by path: files of themes are served by the same
- * host, and none of them may run here even if HTML is put into the shell. Styles may be inline because libraries of the
- * shell add style elements; they cannot run anything. Frames are the canvas and opaque previews, both from here.
- * Where reCAPTCHA is configured, the sign-up page, and no other, lets its script, frame and calls in too; with Google's
- * address the files of gstatic.com belong to it.
+ * The shell's policy: our own scripts only, nothing inline. "Our own" is defined by path: theme files are served by the
+ * same host, and none of them may run even if HTML is injected into the shell. Inline styles are allowed, because
+ * libraries of the shell add style elements, which can't run code. Frames are the canvas and opaque previews, both from
+ * this server. Where reCAPTCHA is configured, only the sign-up page also allows its script, frame and requests; with
+ * Google's address, this includes files of gstatic.com.
  */
 export function shellPolicy(config: Config, request: FastifyRequest, recaptchaUrl?: string): string {
   const captcha = recaptchaUrl ? ` ${new URL(recaptchaUrl).origin} https://www.gstatic.com` : '';
@@ -28,30 +28,33 @@ export function shellPolicy(config: Config, request: FastifyRequest, recaptchaUr
   ].join('; ');
 }
 
-/** Of our own scripts: a worker made of one takes its policy from here, and the one that renews the lease must call us. */
+/**
+ * For our own scripts: a worker gets its policy from this header, and the one that renews the lease must be able to
+ * call the API.
+ */
 export function scriptPolicy(config: Config, request: FastifyRequest): string {
   const own = ownScripts(config, request, ['/app/']);
   return `default-src 'none'; script-src ${own}; connect-src 'self'; frame-ancestors 'none'`;
 }
 
 /**
- * Sources of a policy for paths of our own host, without a scheme: it is the page's, whatever a proxy in front speaks with
- * us. The page was opened by the public address or by the host of the request, which differ behind some proxies and where
- * one machine has several names.
+ * Sources of a policy for paths of our own host, without a scheme: the page's scheme applies, regardless of how a proxy
+ * connects to the server. The page was opened at the public address or at the host of the request, which differ behind
+ * some proxies and on machines with several names.
  */
 function ownScripts(config: Config, request: FastifyRequest, paths: readonly string[]): string {
   const place = placeOf(request);
   const publicHost = new URL(place.kind === 'organization' ? place.origin : config.publicUrl).host;
   const hosts = [...new Set([publicHost, request.host.toLowerCase()])];
-  // Policies have no way to write an IPv6 address; there the whole host is the source.
+  // Policies can't contain an IPv6 address, so the whole host is the source.
   if (!hosts.every((host) => /^[a-z0-9.-]{1,253}(?::\d{1,5})?$/.test(host))) return "'self'";
   return hosts.flatMap((host) => paths.map((path) => `${host}${path}`)).join(' ');
 }
 
-/** Of every answer that is not a page: nothing may be loaded or run, whatever the bytes are. */
+/** For every response that isn't a page: nothing can be loaded or run, whatever the bytes are. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** Headers that every answer starts with; a raw reply may set others. */
+/** Default headers of every response; a raw reply may override them. */
 export function baseHeaders(config: Config): Record<string, string> {
   return {
     'content-security-policy': dataPolicy,

@@ -5,7 +5,7 @@ import { organizationOrigin, ownOrigin, readDomain } from './hosts';
 const config = { publicUrl: 'https://galley.example.com:8443', hasSubdomains: true };
 
 describe('the Host header', () => {
-  it('[D1-hosts] Names the main host, one label below it, or nothing of ours', () => {
+  it('[D1-hosts] Recognizes the main host, one label below it, or an unknown host', () => {
     expect(readDomain(config, 'galley.example.com:8443')).toBe('');
     expect(readDomain(config, 'Harbour.GALLEY.example.com:8443')).toBe('harbour');
     for (const host of [
@@ -25,7 +25,7 @@ describe('the Host header', () => {
     }
   });
 
-  it('[D1-hosts] Gives a label that makes the very host again, or none, whatever it says', () => {
+  it('[D1-hosts] Returns a label that reproduces the same host, or none', () => {
     const part = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 12 }),
       fc.constantFrom('galley.example.com:8443', '.', 'a', 'A-1', '@', '%2e'),
@@ -42,7 +42,7 @@ describe('the Host header', () => {
     );
   });
 
-  it('[D1-one-host] Makes no address of an organization where sub-addresses are off', () => {
+  it('[D1-one-host] Creates no address for an organization when sub-addresses are off', () => {
     const off = { ...config, hasSubdomains: false };
     expect(ownOrigin(off, 'harbour')).toBe('');
     expect(organizationOrigin(off, 'harbour')).toBe('https://galley.example.com:8443');

@@ -7,9 +7,8 @@ import type { Queryable } from '../db/database';
 import { formerDomains, organizations } from '../db/schema';
 
 /**
- * Which of our hosts a request was made to (design.md 10). `main` is the public address, and every address where
- * organizations have none of their own; `former` is a sub-address that an organization gave up for another one lately,
- * `nowhere` a host that is not ours.
+ * The host that a request was sent to (design.md 10). `main` is the public address, and every address if organizations
+ * have no sub-addresses; `former` is a sub-address that an organization replaced recently, `nowhere` an unknown host.
  */
 export type Place =
   | { kind: 'main' }
@@ -23,38 +22,38 @@ const main: Place = { kind: 'main' };
 const nowhere: Place = { kind: 'nowhere' };
 const places = new WeakMap<FastifyRequest, Place>();
 
-/** Finds out where a request was made to and keeps it for `placeOf`. The Host header chooses among our hosts, no more. */
+/** Determines the host of a request and stores it for `placeOf`. The Host header only selects one of our hosts. */
 export async function findPlace(services: Services, request: FastifyRequest): Promise<Place> {
   const place = await readPlace(services, request.host ?? '');
   places.set(request, place);
   return place;
 }
 
-/** Where a request was made to, as `findPlace` found it; a request made without HTTP is at the main host. */
+/** The host of a request, as determined by `findPlace`; a request without HTTP is at the main host. */
 export function placeOf(request: FastifyRequest): Place {
   return places.get(request) ?? main;
 }
 
-/** Address of an organization: its own where sub-addresses are on, else the public one. From GALLEY_URL alone. */
+/** Address of an organization: its sub-address if they are on, otherwise the public one. Built from GALLEY_URL only. */
 export function organizationOrigin(config: HostConfig, domain: string | null): string {
   return ownOrigin(config, domain) || config.publicUrl;
 }
 
-/** Address of an organization's own; '' where it has none. */
+/** Sub-address of an organization; '' if it has none. */
 export function ownOrigin(config: HostConfig, domain: string | null): string {
   if (!config.hasSubdomains || !domain) return '';
   const { protocol, host } = new URL(config.publicUrl);
   return `${protocol}//${domain}.${host}`;
 }
 
-/** On a sub-address: where somebody with an account at the main host comes in from. '' elsewhere. */
+/** On a sub-address: the address where people with an account at the main host sign in. '' elsewhere. */
 export function enterUrl(config: HostConfig, request: FastifyRequest): string {
   const place = placeOf(request);
   if (place.kind !== 'organization') return '';
   return `${config.publicUrl}${buildUrl('organization_enter', { oid: place.organizationId })}`;
 }
 
-/** The address of an organization by its id, for links in mails. */
+/** The address of an organization by its id, for links in emails. */
 export async function findOrganizationOrigin(
   services: Pick<Services, 'config'>,
   db: Queryable,
@@ -93,7 +92,7 @@ async function readPlace({ config, db, clock }: Services, host: string): Promise
   return origin === '' ? nowhere : { kind: 'former', origin };
 }
 
-/** Sub-addresses given up before this moment lead nowhere and are free again. */
+/** Sub-addresses replaced before this time no longer redirect and are free again. */
 export function formerDomainsEnd(now: Date): Date {
   return new Date(now.getTime() - limits.formerDomainDays * 86_400_000);
 }

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers });
 
-describe('[D16-headers] every answer carries the security headers', () => {
+describe('[D16-headers] every response has the security headers', () => {
   const readable = routeNames.filter((name) => (routes[name] as RouteDefinition).method === 'GET');
 
   test.each(readable)('%s', async (name) => {
@@ -56,7 +56,7 @@ describe('[D16-headers] every answer carries the security headers', () => {
     }
   });
 
-  test('the canvas frame has the policy of its cage', async () => {
+  test('the canvas frame has its isolation policy', async () => {
     const answer = await get('/canvas-frame');
     expect(answer.headers['content-security-policy']).toBe(
       "sandbox allow-same-origin; script-src 'none'; object-src 'none'; frame-src 'none'; form-action 'none'; frame-ancestors 'self'",
@@ -90,7 +90,7 @@ describe('the web application', () => {
     }
   });
 
-  test('[S4-parts-named] the page of a screen names the parts of that screen, so that they come beside the entry', async () => {
+  test('[S4-parts-named] the page of a screen lists the chunks of that screen, so that they load in parallel with the entry', async () => {
     const links = [
       '<link rel="modulepreload" crossorigin href="/app/part-1.js">',
       '<link rel="modulepreload" crossorigin href="/app/list-2.js">',
@@ -104,13 +104,13 @@ describe('the web application', () => {
     }
   });
 
-  test('an address that is no screen gets the page with status 404', async () => {
+  test('an address that is not a screen gets the page with status 404', async () => {
     expect((await get('/no/such/screen')).status).toBe(404);
   });
 
-  test('files with a hash in their name are kept for ever, others are asked for again', async () => {
+  test('files with a hash in their name are cached permanently, others are revalidated', async () => {
     expect((await get('/app/main-4f2a.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    // A worker made of the file takes this policy: it has to reach the API, and not as a stranger.
+    // A worker created from the file gets this policy. It has to be able to call the API with its session.
     const policy = String((await get('/app/main-4f2a.js')).headers['content-security-policy']);
     expect(policy).toContain("connect-src 'self'");
     expect(policy).not.toContain('sandbox');
@@ -172,7 +172,7 @@ describe('[C8-shape] wrong input', () => {
     expect((await rename(payload)).status).toBe(400);
   });
 
-  test('[F-A15-utf8] bytes that are no UTF-8 are a 400, and nothing of them is stored', async () => {
+  test('[F-A15-utf8] bytes that are not UTF-8 are a 400, and nothing is stored', async () => {
     const { id } = world.template;
     const before = await app.pool.query('select title from templates where id = $1', [id]);
     const answer = await app.inject({
@@ -228,7 +228,7 @@ describe('uploads', () => {
     expect([answer.status, answer.body.field]).toEqual([400, 'avatar']);
   });
 
-  test('a picture over the limit is refused while it is read', async () => {
+  test('an image over the limit is refused while it is read', async () => {
     const { id } = await world.freshEmail();
     const form = new FormData();
     form.set('image', new File([new Uint8Array(limits.imageBytes + 1)], 'big.png'));
@@ -236,7 +236,7 @@ describe('uploads', () => {
     expect([answer.status, answer.body.code, answer.body.field]).toEqual([413, 'too_large', 'image']);
   });
 
-  test('a JSON body where a form is wanted is refused', async () => {
+  test('a JSON body for a form route is refused', async () => {
     const answer = await app.call('build_template_upload', { body: {}, as: world.ownerSession });
     expect([answer.status, answer.body.code]).toEqual([415, 'unsupported_type']);
   });
@@ -251,7 +251,7 @@ describe('the contract and the handlers', () => {
     );
   });
 
-  test('an answer that is not what the contract says becomes a 500 without details, and a log line', async () => {
+  test('a response that does not match the contract becomes a 500 without details, and a log line', async () => {
     const handlers = Object.fromEntries(routeNames.map((name) => [name, async () => ({ secret: 'inside' })])) as Record<
       RouteName,
       never
@@ -275,7 +275,7 @@ describe('the contract and the handlers', () => {
   });
 });
 
-test('addresses behind a proxy count only from as many proxies as are configured', async () => {
+test('forwarded addresses are trusted only for the configured number of proxies', async () => {
   for (const [trust, expected] of [
     [false, '127.0.0.1'],
     [1, '203.0.113.9'],

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
-/** Values of an answer that are JSON already, as bytes: where they belong ('html', 'draft.html') → the value. */
+/** Values of a response that are already JSON, as bytes: their path ('html', 'draft.html') → the value. */
 export type JsonPieces = ReadonlyMap<string, Buffer>;
 
 const pieces = new WeakMap<object, JsonPieces>();
 
 /**
- * An answer some of whose values are written already; what it has in their places is checked by the schema and not sent.
- * Later pieces join earlier ones.
+ * A response with some values that are already serialized. The placeholders in their places are checked by the schema
+ * and not sent. Later pieces are added to earlier ones.
  */
 export function withPieces<T extends object>(answer: T, added: JsonPieces): T {
   const whole = { ...answer };
@@ -15,17 +15,17 @@ export function withPieces<T extends object>(answer: T, added: JsonPieces): T {
   return whole;
 }
 
-/** The pieces an answer was given, null when there are none. */
+/** The pieces of a response, null if there are none. */
 export function piecesOf(answer: unknown): JsonPieces | null {
   return (typeof answer === 'object' && answer !== null && pieces.get(answer)) || null;
 }
 
-/** The JSON of a value; with pieces as bytes, in which each piece stands as it is. The value is changed for it. */
+/** The JSON of a value; with pieces, the bytes with each piece inserted unchanged. The value is modified for this. */
 export function writeJson(value: unknown, written: JsonPieces | null): string | Buffer {
   if (!written || written.size === 0) return JSON.stringify(value);
   const marks = new Map<string, Buffer>();
   for (const [path, piece] of written) {
-    // Nobody can guess it, so no text of somebody's is taken for it.
+    // It can't be guessed, so no text of a person is mistaken for it.
     const mark = randomUUID();
     marks.set(mark, piece);
     setAt(value, path.split('.'), mark);

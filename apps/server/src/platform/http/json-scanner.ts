@@ -10,9 +10,10 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
 /**
- * Counts brackets and values of a JSON text as its bytes come in, so that a text made to be slow to parse is refused
- * before it is parsed. The returned function takes the next piece; it throws `bad_request` when the text goes deeper
- * than `depth` or has more than `elements` commas, colons and opening brackets. Whether it is JSON isn't looked at.
+ * Counts brackets and values of a JSON text as its bytes arrive, so that a text designed to be slow to parse is refused
+ * before it is parsed. The returned function takes the next chunk; it throws `bad_request` when the text is nested
+ * deeper than `depth` or has more than `elements` commas, colons and opening brackets. It doesn't check whether the
+ * text is JSON.
  */
 export function createJsonScanner(most: { depth: number; elements: number }): (chunk: Uint8Array) => void {
   let depth = 0;
@@ -26,7 +27,7 @@ export function createJsonScanner(most: { depth: number; elements: number }): (c
     let index = isEscaped ? 1 : 0;
     isEscaped = false;
     while (index < length) {
-      // Nearly all bytes of a document are in one text, so this loop does as little as it can.
+      // Nearly all bytes of a document are in one string, so this loop does as little as possible.
       while (isInText && index < length) {
         const byte = chunk[index];
         if (byte === quote) isInText = false;
@@ -58,7 +59,7 @@ export function createJsonScanner(most: { depth: number; elements: number }): (c
       elements += 1;
       if (elements > most.elements) throw new AppError('bad_request', 'The request has too many values.');
     }
-    // A backslash was the last byte: what it escapes is the first of the next piece.
+    // The last byte was a backslash, so it escapes the first byte of the next chunk.
     isEscaped = index > length;
   };
 }

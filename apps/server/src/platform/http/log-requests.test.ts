@@ -48,7 +48,7 @@ describe('[F-D15-requests] the log', () => {
     expect(app.logText()).not.toContain(person.email);
   });
 
-  it('leaves requests out above info', async () => {
+  it('omits requests above info', async () => {
     await quiet.call('api_v1_me', {});
     expect(requests(quiet)).toEqual([]);
   });

@@ -3,12 +3,12 @@ import type { Services } from '../../services';
 import { logLevels } from '../log';
 import { senderOf } from './admission';
 
-/** Routes that are called so often, and say so little, that they are only written for `debug`. */
+/** Frequent routes of little interest, which are only logged at `debug`. */
 const quietRoutes = /^\/(?:assets|blobs|avatars|content|app|canvas-frame)(?:\/|$)|^\/healthz?$|^\/api\/v1\/health$/;
 
 /**
  * One line per request: the route as the contract names it, status, time and ids. Never a parameter, a query, an IP
- * address, a token or a hash: what stands in the address of a request stays out (docs/operations/files-logs-secret.md).
+ * address, a token or a hash: the address of a request is never logged (docs/operations/files-logs-secret.md).
  */
 export function logRequests(app: FastifyInstance, { config, log }: Pick<Services, 'config' | 'log'>): void {
   if (logLevels.indexOf(config.logLevel) < logLevels.indexOf('info')) return;

@@ -7,7 +7,7 @@ import { createTestApp, type TestAnswer, type TestApp, type TestCaller } from '.
 let app: TestApp;
 let as: TestCaller;
 let make: (html: string) => Promise<{ id: number; number: number }>;
-/** What the thread for texts was asked for. */
+/** The tasks of the text thread. */
 const asked: string[] = [];
 
 beforeAll(async () => {
@@ -29,17 +29,19 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Quotation marks, line ends, controls, other scripts and pairs of surrogates: all that JSON writes in its own way. */
+/**
+ * Quotation marks, line breaks, control characters, other scripts and surrogate pairs: everything that JSON escapes.
+ */
 const row = '<td class="a">\t“Plums” \\ → \u0001 \u2028 \u{1f600}</td>\r\n';
 const long = row.repeat(20_000);
 const settings = { subject: '', previewText: '' };
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const bodyOf = (number: number, html: string) => ({ html, title: 'A', version: 1, leaseNumber: number, tabId: 'tab' });
-/** The answer is written as `JSON.stringify` writes it. */
+/** The response is serialized like `JSON.stringify` does. */
 const expectPlain = ({ status, text, body }: TestAnswer) =>
   expect({ status, isPlain: text === JSON.stringify(body) }).toEqual({ status: 200, isPlain: true });
 
-/** A body as its sender writes it. */
+/** A body as its sender serializes it. */
 async function sendText(name: 'save' | 'draft', id: number, payload: string | Buffer): Promise<TestAnswer> {
   return await app.inject({
     method: name === 'save' ? 'POST' : 'PUT',
@@ -71,7 +73,7 @@ describe('documents of more than half a megabyte', () => {
     expect(asked).toEqual(['http.read_body', 'http.write_document', 'http.write_document', 'http.write_document']);
   });
 
-  test('[C2-long] short ones stay where they are and are answered the same', async () => {
+  test('[C2-long] short ones stay on the main thread and get the same response', async () => {
     const { id, number } = await make('<p>a</p>');
     asked.length = 0;
     const saved = await app.call('build_save', { params: { id }, body: bodyOf(number, row), as });
@@ -103,7 +105,7 @@ describe('documents of more than half a megabyte', () => {
     expect(opened.body.draft.html === next).toBe(true);
   });
 
-  test('[C2-long] are refused in the same words as short ones', async () => {
+  test('[C2-long] are refused with the same message as short ones', async () => {
     const { id, number } = await make('<p>a</p>');
     const around = (html: string) => JSON.stringify(bodyOf(number, '@')).replace('"@"', html);
     const odd: [string, (filler: string) => string | Buffer][] = [
@@ -131,7 +133,7 @@ describe('documents of more than half a megabyte', () => {
     expect(tooLarge).toMatchObject({ status: 413, body: { code: 'too_large' } });
   });
 
-  test('[A16-thread] A damaged one is noticed there and never served', async () => {
+  test('[A16-thread] A damaged one is detected there and never served', async () => {
     const { id } = await make(`${long}damaged`);
     await app.pool.query('update html_contents set compressed = $1 where sha256 = $2', [
       (await app.pool.query('select compressed from html_contents limit 1')).rows[0].compressed,

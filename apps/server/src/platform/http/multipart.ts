@@ -94,7 +94,7 @@ function hasBoundary(request: FastifyRequest): boolean {
 
 async function writeLimited(stream: Readable, path: string, limit: number, fieldName: string): Promise<number> {
   let size = 0;
-  // Not a generator: one turn of the event loop for each piece costs as much as everything else here.
+  // Not a generator: one turn of the event loop per chunk would cost as much as everything else.
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { texts, words } from '@galley/contract';
 
-/** Nothing of the web application is served at a host that is none of ours, so the page brings its own look. */
+/** The web application isn't served at unknown hosts, so the page has its own styles. */
 const style = `
 :root { color-scheme: light dark; --ground: #f4f6f6; --card: #ffffff; --text: #172024; --muted: #55636a; --accent: #08597a; --line: #d9dfe0; }
 @media (prefers-color-scheme: dark) { :root { --ground: #10181c; --card: #172126; --text: #e8eef0; --muted: #9fb0b7; --accent: #7cc6e6; --line: #2b383e; } }
@@ -15,7 +15,7 @@ a:focus-visible { outline: 2px solid var(--accent); outline-offset: 3px; border-
 `;
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** The page of a host where no organization is, and the policy that lets its style in and nothing else. */
+/** The page of a host without an organization, and the policy that allows only its style. */
 export function nowherePage(publicUrl: string): { html: string; policy: string } {
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

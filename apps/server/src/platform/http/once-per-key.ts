@@ -9,10 +9,13 @@ import { refuseOtherRequest } from '../db/run-once';
 import { idempotencyKeys } from '../db/schema';
 import type { Caller, UploadedFile } from './types';
 
-/** What answers are kept under: `secrets.encrypt(answerPurpose, …)`; some carry links and codes. */
+/** The purpose of `secrets.encrypt(answerPurpose, …)` for stored responses. Some contain links and codes. */
 const answerPurpose = 'idempotency';
 
-/** These keep the key in the transaction that makes the thing, so that not even a crash parts the two (`runOnce`). */
+/**
+ * These routes store the key in the same transaction as the created object, so that a crash can't separate the two
+ * (`runOnce`).
+ */
 const keepKeysThemselves: ReadonlySet<string> = new Set<RouteName>([
   'build_save',
   'build_duplicate_email',
@@ -31,7 +34,7 @@ export interface KeyedRequest {
   query: unknown;
   body: unknown;
   files: ReadonlyMap<string, UploadedFile>;
-  /** '' = run every time. */
+  /** '' = always run. */
   key: string;
 }
 
@@ -43,9 +46,9 @@ interface Running {
 const runningOf = new WeakMap<Services['db'], Map<string, Running>>();
 
 /**
- * Runs `work` of a creating route once per person and Idempotency-Key, and answers a repeated request with the first
- * answer; one that comes while the first still runs waits for it. What failed may be tried again under the same key. Throws
- * `conflict` when the key was used for something else, or when nobody knows how the first one ended.
+ * Runs `work` of a creating route once per person and Idempotency-Key. A repeated request gets the first response; one
+ * that arrives while the first still runs waits for it. Failed requests can be retried with the same key. Throws
+ * `conflict` when the key was used for another request, or when the result of the first one is unknown.
  */
 export async function oncePerKey(
   services: Services,
@@ -57,7 +60,7 @@ export async function oncePerKey(
     return await work();
   const userId = caller.user.id;
   const scope = `${route.name} ${JSON.stringify(request.params)}`;
-  // Keyed, since some of them carry a password.
+  // Keyed, since some of them contain a password.
   const asked = JSON.stringify(await describe(request));
   const requestSha256 = services.secrets.lookupHash(answerPurpose, asked).toString('hex');
   const running = runningOf.get(services.db) ?? new Map<string, Running>();
@@ -109,7 +112,7 @@ async function earlierAnswer(services: Services, kept: Kept): Promise<string> {
   try {
     return services.secrets.decrypt(answerPurpose, Buffer.from(sealed, 'base64'));
   } catch {
-    // The server's secret was changed meanwhile.
+    // The server's secret was changed in the meantime.
     throw new AppError('conflict', words.requestUnknown);
   }
 }
@@ -122,7 +125,7 @@ async function findKept(db: Queryable, { userId, scope, key }: Kept) {
   return row;
 }
 
-/** What tells one request from another: its files by their bytes. */
+/** The fingerprint of a request; files are compared by their bytes. */
 async function describe({ query, body, files }: KeyedRequest): Promise<unknown[]> {
   const parts: string[] = [];
   for (const [field, file] of files) {

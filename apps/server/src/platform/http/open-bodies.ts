@@ -1,7 +1,10 @@
 import { AppError, limits } from '@galley/contract';
 
 export interface OpenBodies {
-  /** Takes room for more bytes of a body. Throws `too_many_requests` or, when the server as a whole is full, `unavailable`. */
+  /**
+   * Reserves memory for more bytes of a body. Throws `too_many_requests` or, when the server as a whole is full,
+   * `unavailable`.
+   */
   hold(address: string, bytes: number): void;
   release(address: string, bytes: number): void;
 }
@@ -9,8 +12,8 @@ export interface OpenBodies {
 const retryAfter = 5;
 
 /**
- * Counts the bytes of bodies that are in memory because their rest has not arrived yet: many slow senders must not fill
- * the memory, and one address must not take all the room. `factor` multiplies an address's share.
+ * Counts the bytes of bodies that are in memory because the rest has not arrived yet, so that many slow senders can't
+ * fill the memory, and one address can't use all of it. `factor` multiplies an address's share.
  */
 export function createOpenBodies(factor: number): OpenBodies {
   const held = new Map<string, number>();

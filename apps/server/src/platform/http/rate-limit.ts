@@ -11,24 +11,24 @@ import type { Clock } from '../clock';
 
 const firstSweepAt = 10_000;
 
-/** Whose request it is, by the keys that are known so far; a rule whose key is missing doesn't count. */
+/** The known keys of a request; a rule whose key is missing doesn't count. */
 export type RateKeys = Partial<Record<RateKey, string | number>>;
 
 export interface RateLimiter {
   /**
-   * Counts `weight` (1) under each key the limit has a rule for. Throws `too_many_requests` with the seconds to wait, and
-   * counts nothing, when one of them has had its share. The returned function takes the count back.
+   * Counts `weight` (1) under each key the limit has a rule for. Throws `too_many_requests` with the seconds to wait,
+   * and counts nothing, when one of them has reached its limit. The returned function undoes the count.
    */
   take(name: RateLimitName, keys: RateKeys, weight?: number): () => void;
   /**
-   * The same for an attempt that counts only when it fails. Where attempts that run have taken the share, it waits until
-   * one of them has ended, for a while: fifty honest people of one office, who sign in at the same moment, all get in. The
-   * returned function ends the attempt and says whether it counts.
+   * The same for an attempt that counts only when it fails. If running attempts have used up the limit, it waits a
+   * while until one of them has ended, so that fifty people in one office can sign in at the same moment. The returned
+   * function ends the attempt and says whether it counts.
    */
   attempt(name: RateLimitName, keys: RateKeys): Promise<(counts: boolean) => void>;
 }
 
-/** Attempts under one key that have not ended, and what waits for their ends. */
+/** Running attempts of one key, and the requests that wait for them. */
 interface Running {
   count: number;
   waiting: (() => void)[];
@@ -43,11 +43,11 @@ interface Window {
   endsAt: number;
 }
 
-/** A limit was reached: which, and by whose requests. */
+/** A reached limit and the keys of the requests. */
 export class RateLimitReached extends AppError {
   readonly limit: RateLimitName;
   readonly by: RateKey;
-  /** Of the window that is full. */
+  /** The rule of the full window. */
   readonly key: string;
   constructor(limit: RateLimitName, by: RateKey, { key, retryAfter }: { key: string; retryAfter: number }) {
     super('too_many_requests', words.tooManyRequests(rateLimits[limit].what, retryAfter), { retryAfter });
@@ -58,7 +58,7 @@ export class RateLimitReached extends AppError {
 }
 
 /**
- * Counts in memory, in windows that begin with the first request counted in them. `factor` multiplies the limits that
+ * Counts in memory, in windows that start with their first request. `factor` multiplies the limits that
  * protect capacity. Why not a library: docs/decisions/016-limits.md.
  */
 export function createRateLimiter(clock: Clock, factor = 1): RateLimiter {
@@ -66,7 +66,7 @@ export function createRateLimiter(clock: Clock, factor = 1): RateLimiter {
   const running = new Map<string, Running>();
   let sweepAt = firstSweepAt;
 
-  /** Forgets what has ended; waits until the map has doubled, so that each request pays for a constant part of it. */
+  /** Removes expired entries. Waits until the map has doubled, so that the cost per request is constant. */
   function sweep(now: number): void {
     if (windows.size < sweepAt) return;
     for (const [key, window] of windows) if (window.endsAt <= now) windows.delete(key);
@@ -125,7 +125,7 @@ export function createRateLimiter(clock: Clock, factor = 1): RateLimiter {
   };
 }
 
-/** Does `count` as soon as no limit stands in its way, or throws what it throws when nothing that runs can change that. */
+/** Runs `count` as soon as no limit prevents it, or throws its error when no running attempt can change that. */
 async function untilEnded<Result>(running: ReadonlyMap<string, Running>, count: () => Result): Promise<Result> {
   let isOver = false;
   let leave = () => {};
@@ -151,7 +151,7 @@ async function untilEnded<Result>(running: ReadonlyMap<string, Running>, count: 
   }
 }
 
-/** All that wait look again, in their order: those that find no room wait on. */
+/** All waiting requests try again in order. Those without room keep waiting. */
 function endOne(running: Map<string, Running>, key: string): void {
   const known = running.get(key);
   if (!known) return;
@@ -171,7 +171,10 @@ export function rateLimiterOf(services: Services): RateLimiter {
   return limiter;
 }
 
-/** What the requests of one client share: an IPv4 address, or the /64 network of an IPv6 one, which is one customer's. */
+/**
+ * The key of a client's requests: an IPv4 address, or the /64 network of an IPv6 address, which belongs to one
+ * customer.
+ */
 export function addressKey(address: string): string {
   const [name = ''] = address.toLowerCase().split('%');
   const plain = name.replace(/^::ffff:(?=\d+\.)/, '');

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The row of README for a limit: what counts, by whom, how many. */
+/** The README row of a limit: what counts, per whom, how many. */
 function rowOf(definition: RateLimitDefinition): string {
   const spans: Record<number, string> = { 60: 'minute', 3600: 'hour', 86400: 'day' };
   const amount = ({ max }: RateRule) =>
@@ -53,7 +53,7 @@ test('[C6-readme] README has the table of all limits, as the contract says them'
   expect(readme).toContain(table);
 });
 
-test('[D9-session-limits] README says when sessions end and what the cookie is', () => {
+test('[D9-session-limits] README describes when sessions end and how the cookie is set', () => {
   const days = (seconds: number) => `${seconds / 86_400} days`;
   for (const fact of [
     `**Sessions** end ${days(limits.sessionIdleSeconds)} after their last request and ${days(limits.sessionAbsoluteSeconds)} after sign-in.`,
@@ -64,7 +64,7 @@ test('[D9-session-limits] README says when sessions end and what the cookie is',
     expect(readme).toContain(fact);
 });
 
-test('[C6-declared] Every limit belongs to a route, and what uploads, exports, sends or guesses has one', () => {
+test('[C6-declared] Every limit belongs to a route, and every route that uploads, exports, sends or can be guessed has one', () => {
   for (const name of names)
     if (!everywhere.has(name)) expect([name, routesWith(name).length > 0]).toEqual([name, true]);
   const uploads = routeNames.filter((name) => routeOf(name).multipart);
@@ -78,7 +78,9 @@ test('[C6-declared] Every limit belongs to a route, and what uploads, exports, s
   expect(missing).toEqual([]);
 });
 
-/** The keys of a request of a caller, as the border makes them: everything but the tested key is fresh for each call. */
+/**
+ * The keys of a caller's request, as the HTTP layer creates them. Everything but the tested key is new for each call.
+ */
 function keysFor(by: RateKey, who: string, index: number): RateKeys {
   const fresh = (key: RateKey) => (key === by ? who : `${who} ${index}`);
   const all: RateKey[] = ['address', 'person', 'organization', 'account', 'invitation'];
@@ -100,7 +102,7 @@ describe('[C6-n-plus-1] the request after the last allowed one is refused', () =
     const weight = name === 'bytes' ? rule.max / 8 : 1;
     const count = rule.max / weight;
     for (let index = 0; index < count; index += 1) {
-      // A longer window is filled within the shorter ones of the same key.
+      // A longer window is filled in steps within the shorter ones of the same key.
       for (const { max } of shorter) if (index > 0 && index % max === 0) app.clock.advance(61_000);
       limiter.take(name, keysFor(rule.by, who, index), weight);
     }
@@ -125,7 +127,7 @@ describe('[C6-routes] a route refuses when its limit is reached', () => {
     if (!limit || !rule || !owner) throw new Error('Only limited routes are listed.');
     const as = world.sessions.owner ?? null;
     const recipe = await recipes[name]({ app, world, caller: 'owner', as });
-    // Some recipes come as somebody new; the limit that is full is the owner's.
+    // Some recipes use a new person, but the limit is reached for the owner.
     const request = { ...recipe, as, headers: { ...recipe.headers, cookie: as?.cookie ?? '' } };
     const who: RateKeys = { address: '127.0.0.1', person: owner.id, organization: owner.organization.id };
     app.clock.advance(61_000);
@@ -162,7 +164,7 @@ describe('[C6-everywhere] limits of every route', () => {
     fill(limit, keys());
     const answer = await app.call(name, { ...recipe, as });
     expect([answer.status, answer.body.code]).toEqual([429, 'too_many_requests']);
-    // Health answers whatever else is refused.
+    // The health check always responds.
     expect((await app.call('health')).status).not.toBe(429);
     app.clock.advance(61_000);
     expect((await app.call(name, { ...recipe, as })).status).toBe(200);
@@ -170,7 +172,7 @@ describe('[C6-everywhere] limits of every route', () => {
 });
 
 describe('ordinary heavy use', () => {
-  it('[C6-ordinary] A dashboard of 100 thumbnails, 200 rapid clicks and drafts from five tabs meet no limit', async () => {
+  it('[C6-ordinary] A dashboard of 100 thumbnails, 200 rapid clicks and drafts from five tabs reach no limit', async () => {
     app.clock.advance(61_000);
     const as = world.sessions.owner ?? null;
     const { id } = await world.freshEmail();
@@ -189,7 +191,9 @@ describe('ordinary heavy use', () => {
   });
 });
 
-/** What the grid view of a dashboard does: asks for the addresses of thumbnails, loads each page and the image on it. */
+/**
+ * What the grid view of a dashboard does: asks for the addresses of thumbnails, loads each page and the image on it.
+ */
 async function loadThumbnails(count: number) {
   const as = world.sessions.owner ?? null;
   const { owner } = world.people;
@@ -230,7 +234,7 @@ async function loadThumbnails(count: number) {
 }
 
 describe('[C6-events] the security log', () => {
-  it('tells of limits that were reached and of requests from other sites, with whose they were', async () => {
+  it('records reached limits and requests from other sites, with their sender', async () => {
     const as = world.sessions.owner ?? null;
     const { owner } = world.people;
     const { id } = await world.freshEmail();

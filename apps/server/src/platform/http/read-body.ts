@@ -9,18 +9,18 @@ import { refuseOddInput } from './refuse-odd-input';
 /** A body as its route's schema reads it. */
 export interface ReadBody {
   body: Record<string, unknown>;
-  /** The whole document it carried; its field of the body is empty then. null = none. */
+  /** The complete document in it, whose field in the body is then empty. null = none. */
   document: PackedHtml | null;
 }
 
-/** A long body from its bytes. Runs in the thread for texts; the document comes back packed, never as a text. */
+/** Parses a long body from its bytes. Runs in the text thread; the document is returned packed, never as text. */
 export const readBodyTask = defineTask({
   name: 'http.read_body',
   run: async ({ bytes, route }: { bytes: Buffer; route: RouteName }): Promise<ReadBody> =>
     await readValue(routes[route], parseJson(bytes)),
 });
 
-/** A body holds what the route's schema names and nothing else. Throws an `AppError` that names the field. */
+/** Checks that a body contains only fields of the route's schema. Throws an `AppError` that names the field. */
 export async function readBody(services: Services, route: RouteDefinition, value: unknown): Promise<ReadBody> {
   if (!(value instanceof LongBody)) return await readValue(route, value);
   const input = { bytes: value.bytes, route: route.name as RouteName };
@@ -34,7 +34,7 @@ async function readValue(route: RouteDefinition, value: unknown): Promise<ReadBo
   return { body, document: route.carriesDocument ? await takeDocument(body) : null };
 }
 
-/** Packs the document of a body, where it holds a whole one, and empties its field. */
+/** Packs the document of a body, if it contains a complete one, and empties its field. */
 async function takeDocument(body: Record<string, unknown>): Promise<PackedHtml | null> {
   const { content } = body;
   const holder = typeof content === 'object' && content !== null ? (content as Record<string, unknown>) : body;

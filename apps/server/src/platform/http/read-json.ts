@@ -7,7 +7,7 @@ import { createOpenBodies, type OpenBodies } from './open-bodies';
 import { LongBody, parseJson } from './parse-json';
 import { addressKey } from './rate-limit';
 
-/** JSON is the only body besides multipart; an empty one counts as none. `factor` as of `createOpenBodies`. */
+/** Accepts JSON bodies; an empty one counts as none. `factor` as in `createOpenBodies`. */
 export function readOnlyJson(app: FastifyInstance, factor: number): void {
   const open = createOpenBodies(factor);
   app.removeAllContentTypeParsers();
@@ -18,12 +18,12 @@ export function readOnlyJson(app: FastifyInstance, factor: number): void {
   });
 }
 
-/** Longer bodies are read in the thread for texts: only routes that carry documents take them. */
+/** Longer bodies are parsed in the text thread. Only routes with documents accept them. */
 const longBodyBytes = 512 * 1024;
 
 /**
- * The bytes of the body. Stops at the first byte beyond the route's length, the sender's limit, or what JSON of ours holds,
- * and when the body takes too long.
+ * Reads the bytes of the body. Stops at the first byte beyond the route's length, the sender's limit, or the limits for
+ * JSON, and when the body takes too long.
  */
 async function readBytes(request: FastifyRequest, payload: Readable, open: OpenBodies): Promise<Buffer> {
   const { bodyLimit } = request.routeOptions;

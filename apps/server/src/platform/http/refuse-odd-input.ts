@@ -1,15 +1,15 @@
 import { AppError, wordsOfField } from '@galley/contract';
 import type { z } from 'zod';
 
-/** Deeper than any body of the contract; a walk of ours must never run out of stack because of somebody's brackets. */
+/** Deeper than any body of the contract. Limits recursion, so that nested input can't exhaust the stack. */
 const deepest = 40;
-/** Fields that carry a document: its bytes are the designer's, so control characters stay. */
+/** Fields that contain a document. Its bytes belong to the designer, so control characters stay. */
 const documentFields = new Set(['html', 'content.html', 'content.text']);
-/** Pieces of a document: one may begin or end within a pair of surrogates. */
+/** Parts of a document, which may start or end within a surrogate pair. */
 const pieceFields = new Set(['content.text']);
 const controlCharacters = /[\u0001-\u0008\u000b\u000e-\u001f\u007f]/;
 
-/** What we need to know of a zod schema to walk a value beside it. */
+/** The parts of a zod schema that are needed to check a value against it. */
 interface SchemaDefinition {
   type: string;
   shape?: Record<string, z.ZodType>;
@@ -26,14 +26,14 @@ interface Visit {
   value: unknown;
   path: string;
   depth: number;
-  /** The schemas the value may be meant for; null = anything goes below here. */
+  /** The possible schemas of the value; null = anything is allowed below. */
   schemas: readonly SchemaDefinition[] | null;
 }
 
 /**
- * Refuses what no form of ours sends, before the schema reads the value: fields that the schema does not have (also
- * `__proto__` and `constructor`), NUL, halves of surrogate pairs, control characters outside documents, and brackets
- * deeper than any body. Without a schema the value must be empty. Throws an `AppError` that names the field.
+ * Refuses input that our forms never send, before the schema parses the value: fields that the schema doesn't have
+ * (also `__proto__` and `constructor`), NUL, halves of surrogate pairs, control characters outside documents, and
+ * brackets deeper than any body. Without a schema the value must be empty. Throws an `AppError` that names the field.
  */
 export function refuseOddInput(schema: z.ZodType | undefined, value: unknown): void {
   if (!schema && !isEmpty(value)) throw new AppError('bad_request', 'This request has no body.');
@@ -41,7 +41,7 @@ export function refuseOddInput(schema: z.ZodType | undefined, value: unknown): v
   for (let visit = waiting.pop(); visit; visit = waiting.pop()) {
     if (typeof visit.value === 'string') refuseOddText(visit.value, visit.path);
     else if (typeof visit.value === 'object' && visit.value !== null) {
-      // One by one: as arguments of one call a long list would not fit the stack.
+      // One by one, because a long list of arguments would exceed the stack.
       for (const part of partsOf(visit, visit.value)) waiting.push(part);
     }
   }
@@ -61,7 +61,7 @@ function partsOf(visit: Visit, value: object): Visit[] {
   if (depth > deepest) throw new AppError('bad_request', 'The request is nested too deep.');
   const schemas = visit.schemas && shapesFor(visit.schemas, value);
   if (Array.isArray(value)) {
-    // A list where something else is expected is the schema's to refuse; what is in it doesn't matter.
+    // The schema refuses a list where something else is expected, whatever it contains.
     if (schemas?.every(({ type }) => type !== 'array' && !isAnything(type))) return [];
     const inner = schemas && expand(schemas.flatMap(({ element }) => element ?? []));
     return value.map((item: unknown, index) => ({
@@ -87,7 +87,7 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && !Array.isArray(value) && Object.keys(value ?? {}).length === 0;
 }
 
-/** Of several shapes those whose literals (`kind`) the value has; all when it has none of them. */
+/** The shapes whose literals (`kind`) match the value; all if none match. */
 function shapesFor(schemas: readonly SchemaDefinition[], value: object): readonly SchemaDefinition[] {
   const fitting = schemas.filter(({ shape }) =>
     Object.entries(shape ?? {}).every(([name, field]) => {
@@ -109,7 +109,7 @@ function refuseOddText(text: string, field: string): void {
   );
 }
 
-/** An object where a text or number is expected is the schema's to refuse; its sentence is the better one. */
+/** The schema refuses an object where a text or number is expected, with a better message. */
 function isOtherThanObject(schemas: Visit['schemas']): boolean {
   return schemas !== null && schemas.length > 0 && schemas.every((schema) => schema.type !== 'object');
 }

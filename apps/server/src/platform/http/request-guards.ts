@@ -4,8 +4,9 @@ import type { Config } from '../../config';
 import { placeOf } from './hosts';
 
 /**
- * Every changing route asks for two things another site's page cannot give: our own Origin and a header that needs a
- * CORS preflight. `Origin: null` (opaque frames) and a missing one are refused too (design.md 7, reliability.md D8).
+ * Every changing route requires two things that a page of another site can't send: our own Origin and a header that
+ * needs a CORS preflight. `Origin: null` (opaque frames) and a missing one are refused too (design.md 7, reliability.md
+ * D8).
  */
 export function refuseForeignRequest(config: Config, request: FastifyRequest): void {
   if (request.headers['x-requested-with'] !== 'XMLHttpRequest') {
@@ -19,7 +20,7 @@ export function refuseForeignRequest(config: Config, request: FastifyRequest): v
 
 function isOwnOrigin(config: Config, request: FastifyRequest, origin: string): boolean {
   const place = placeOf(request);
-  // Sub-addresses are one site to the browser and send each other's cookies along: the origin is what parts them.
+  // For the browser, sub-addresses are the same site and send each other's cookies. The origin tells them apart.
   if (place.kind === 'organization') return origin === place.origin;
   if (config.configuredUrl) return origin === config.configuredUrl;
   if (config.isLoopback) {

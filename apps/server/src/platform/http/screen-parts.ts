@@ -19,14 +19,16 @@ const screenPatterns = Object.entries(pages).map(([name, pattern]) => ({
   pattern: new RegExp(`^${pattern.replace(/:[A-Za-z]+/g, '[^/]+')}/?$`),
 }));
 
-/** Which screen a path shows: one whose parts the build has listed, null for any other of ours; undefined = it is none. */
+/**
+ * The screen of a path: one whose chunks are listed by the build, null for any other screen; undefined = not a screen.
+ */
 export function screenOf(path: string): string | null | undefined {
   return screenPatterns.find(({ pattern }) => pattern.test(path))?.screen;
 }
 
 /**
- * The page for a screen: `index.html` that names the screen's own scripts and styles, which browsers then fetch at once.
- * Null where the web application is not built.
+ * The page for a screen: `index.html` with links to the screen's own scripts and styles, which browsers then fetch
+ * immediately. Null if the web application isn't built.
  */
 export function readPage(root: string, screen: string | null | undefined): string | null {
   const file = join(root, 'index.html');

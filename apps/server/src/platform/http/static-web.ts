@@ -15,8 +15,9 @@ const apiPrefixes = ['/api/', '/assets/', '/avatars/', '/blobs/', '/content/', '
 const immutable = 'public, max-age=31536000, immutable';
 
 /**
- * Serves the built web application: its files, and index.html for every screen. Files under `/app/` carry a hash in
- * their name and never change. An address that is no screen gets the same page with status 404; the page says so.
+ * Serves the built web application: its files, and index.html for every screen. Files under `/app/` have a hash in
+ * their name and never change. An address that isn't a screen gets the same page with status 404, which shows "not
+ * found".
  */
 export async function serveWeb(app: FastifyInstance, services: Services): Promise<void> {
   const root = services.config.webDist;

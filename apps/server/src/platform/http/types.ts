@@ -23,11 +23,11 @@ export interface SessionInfo {
   parentUserId: number | null;
   /** The session at the main host it was handed over from. */
   parentSessionId: number | null;
-  /** The person's rights changed: the next answer brings a new token. */
+  /** The person's role changed: the next response sets a new token. */
   isRenewalDue: boolean;
 }
 
-/** What a session's account says of itself. */
+/** The account of a session. */
 export interface UserFacts {
   id: number;
   email: string;
@@ -39,7 +39,7 @@ export interface UserFacts {
   workplace: string;
   skinTone: string;
   usesSingleLetters: boolean;
-  /** Names their picture; '' = none. */
+  /** The key of their avatar; '' = none. */
   avatarKey: string;
 }
 
@@ -50,7 +50,7 @@ export interface UserCaller {
   membership: { role: Role };
   /** The organization of the session: the condition of every query. */
   organizationId: number;
-  /** The organization was cancelled and waits for its end. */
+  /** The organization was canceled and waits for deletion. */
   isCancelled: boolean;
   session: SessionInfo;
   /** IP address the request came from. */
@@ -61,7 +61,7 @@ export interface AnonymousCaller {
   kind: 'anonymous';
 }
 
-/** The template the route's `id` names; it exists and the caller may do what `access` says. */
+/** The template the route's `id` names; it exists and the caller has the required `access`. */
 export interface TemplateTarget {
   id: number;
   organizationId: number;
@@ -70,7 +70,7 @@ export interface TemplateTarget {
   currentVersion: number;
 }
 
-/** The email or page the route's `id` names; it exists and the caller may do what `access` says. */
+/** The email or page the route's `id` names; it exists and the caller has the required `access`. */
 export interface EmailTarget {
   id: number;
   organizationId: number;
@@ -100,8 +100,8 @@ export interface ShareCaller {
 }
 
 /**
- * The holder of a share link on the `shareToken` routes. `user` is set when that person is also signed in and may
- * edit the document ('email_preview' becomes 'email', builder spec 2).
+ * The holder of a share link on the `shareToken` routes. `user` is set when that person is also signed in and can edit
+ * the document ('email_preview' becomes 'email', builder spec 2).
  */
 export interface PreviewCaller extends ShareCaller {
   user: UserCaller | null;
@@ -115,7 +115,7 @@ export interface TicketCaller {
 
 export type Caller = UserCaller | AnonymousCaller | ShareCaller | PreviewCaller | TicketCaller;
 
-/** What of a route and a request decides who is let in. */
+/** The parts of a route and a request that decide about access. */
 export interface AccessInput {
   access: RouteAccess;
   isOpenWhenCancelled?: boolean;
@@ -124,10 +124,13 @@ export interface AccessInput {
   query: Record<string, unknown>;
 }
 
-/** Returns the caller of a request or throws its refusal. Given by the application, so that this border knows no rights. */
+/**
+ * Returns the caller of a request or throws its refusal. Provided by the application, so that this layer doesn't know
+ * about permissions.
+ */
 export type LetIn = (request: FastifyRequest, input: AccessInput) => Promise<Caller>;
 
-/** What a handler's `caller` is, by its route's `access`. */
+/** The type of a handler's `caller`, by its route's `access`. */
 export type CallerFor<A extends RouteAccess> = A extends 'public' | 'setup'
   ? UserCaller | AnonymousCaller
   : A extends 'signedIn' | 'organization.member' | 'organization.admin' | 'organization.owner' | 'siteAdmin'
@@ -144,10 +147,10 @@ export type CallerFor<A extends RouteAccess> = A extends 'public' | 'setup'
               ? PreviewCaller
               : TicketCaller;
 
-/** A file of a multipart request, written to a temporary path that goes away with the answer. */
+/** A file of a multipart request, written to a temporary path that is deleted after the response. */
 export interface UploadedFile {
   fieldName: string;
-  /** As the browser said; never a path. */
+  /** As sent by the browser; never a path. */
   fileName: string;
   path: string;
   size: number;
@@ -162,28 +165,33 @@ export interface RawReply {
   body: string | Buffer | Readable;
 }
 
-/** What a handler gets: values already parsed by the contract, a caller already let in by the route's `access`. */
+/**
+ * The input of a handler: values already parsed by the contract, a caller already authorized by the route's `access`.
+ */
 export interface HandlerContext<R extends { access: RouteAccess }> {
   params: HandlerParams<R>;
   query: HandlerQuery<R>;
   body: HandlerBody<R>;
-  /** The whole document a body carried, of routes with `carriesDocument`; its field of the body is empty then. */
+  /** The complete document of the body, for routes with `carriesDocument`; its field in the body is then empty. */
   document: PackedHtml | null;
   caller: CallerFor<R['access']>;
   /** Files of a multipart route, by field name. */
   files: Map<string, UploadedFile>;
   /** The request's `Idempotency-Key`, 1 to 200 characters; '' = none. */
   idempotencyKey: string;
-  /** Ends when the client has gone. */
+  /** Aborts when the client disconnects. */
   signal: AbortSignal;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** A route answers its response shape, a raw one bytes. Refusals are thrown as `AppError`. */
+/** A route returns its response shape, a raw one bytes. Refusals are thrown as `AppError`. */
 export type HandlerResult<R> = R extends { kind: 'raw' } ? RawReply : RouteResponse<R>;
 
 export type Handler<N extends RouteName> = (context: HandlerContext<Route<N>>) => Promise<HandlerResult<Route<N>>>;
 
-/** Handlers by route name. A feature gives a part of it; together they must be whole, else the server does not start. */
+/**
+ * Handlers by route name. Each feature provides a part of it. Together they must be complete, otherwise the server
+ * doesn't start.
+ */
 export type HandlerMap = { [N in RouteName]?: Handler<N> };

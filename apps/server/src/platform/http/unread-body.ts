@@ -1,13 +1,13 @@
 import { limits } from '@galley/contract';
 import type { FastifyRequest } from 'fastify';
 
-/** How long a client may take to read its answer before a connection whose body nobody wants is closed. */
+/** How long a client may take to read its response before the connection of a refused body is closed. */
 const lingerMs = 2000;
 
 /**
- * Gets rid of a body that was refused before it was read to its end. A small one is read and dropped, so that the
- * connection can be used again. Of a larger one nothing more is read: the connection is closed a moment after the
- * answer, because closing it at once would take the answer away from a client that still sends.
+ * Discards a refused body that was not read completely. A small one is read and dropped, so that the connection can be
+ * reused. A larger one is not read any further: the connection is closed a moment after the response, because a client
+ * that is still sending would lose the response otherwise.
  */
 export function dropUnreadBody(request: FastifyRequest): void {
   const { raw } = request;

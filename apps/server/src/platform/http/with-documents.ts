@@ -3,7 +3,7 @@ import { decompressHtml, type PackedHtml } from '../db/packed-html';
 import { defineTask } from '../workers/define-task';
 import { withPieces } from './json-pieces';
 
-/** Longer documents become JSON in the thread for texts. */
+/** Longer documents are serialized in the text thread. */
 const longBytes = 512 * 1024;
 
 /** A stored document as JSON: its text in quotation marks. Throws `HtmlDamaged`. */
@@ -14,7 +14,7 @@ export const writeDocumentTask = defineTask({
 });
 
 /**
- * An answer with stored documents in their places, `html` or `draft.html`; what the answer has there does not matter.
+ * A response with stored documents in `html` or `draft.html`; the values there are replaced.
  * Throws `HtmlDamaged`.
  */
 export async function withDocuments<T extends object>(

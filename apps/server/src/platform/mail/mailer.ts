@@ -1,17 +1,17 @@
 import { createTransport } from 'nodemailer';
 
-/** A finished mail. Subject and names are plain text; the html is a whole document. */
+/** A complete email. Subject and names are plain text; the HTML is a complete document. */
 export interface OutgoingMail {
   to: string;
   subject: string;
-  /** A whole document; as bytes it arrives exactly so, in the charset that is named. */
+  /** A complete document. As bytes it is sent unchanged, in the given charset. */
   html: string | { bytes: Buffer; charset: string };
   text: string;
   replyTo?: string;
 }
 
 export interface Mailer {
-  /** Hands a mail to the mail server; rejects when it was not taken. */
+  /** Sends an email to the mail server; rejects if it was refused. */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }

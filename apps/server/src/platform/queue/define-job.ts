@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import type { Services } from '../../services';
 import type { JobKind } from './job-queue';
 
-/** A background job, declared beside its feature. It may run twice; it must do no harm then. */
+/** A background job, declared beside its feature. It may run twice, which must be harmless. */
 export interface JobDefinition<Payload extends z.ZodType = z.ZodType> extends JobKind<Payload> {
-  /** When it runs by itself, as in a crontab, in UTC; the payload is empty then. */
+  /** When it runs automatically, as in a crontab, in UTC; the payload is empty then. */
   schedule?: string;
   run(payload: z.output<Payload>, services: Services): Promise<void>;
 }

@@ -25,7 +25,7 @@ const bad = defineJob({
   },
 });
 
-/** May be tried once; the disk is full until it is told otherwise. */
+/** Has one attempt; the disk is full until the test says otherwise. */
 let isDiskFull: boolean;
 const writes = defineJob({
   name: 'test.writes',
@@ -38,7 +38,7 @@ const writes = defineJob({
 });
 
 const countLines = (part: string) => lines.filter((line) => line.includes(part)).length;
-/** The first fails at once, the second while that is being recorded; the third is at work until both are told. */
+/** The first fails immediately, the second while that is being recorded; the third runs until both are reported. */
 const together = defineJob({
   name: 'test.together',
   payload: z.object({ place: z.number() }),
@@ -65,7 +65,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** The disk is full for whatever records the end of a job; it takes so many seconds to find that out. */
+/** Recording the end of a job fails with a full disk, after this many seconds. */
 async function fillDisk({ seconds = 0 } = {}): Promise<void> {
   await database.pool.query(`
     create function refuse() returns trigger language plpgsql as $$ begin
@@ -92,7 +92,7 @@ const countJobs = async () =>
   (await database.pool.query('select count(*)::int as count from graphile_worker._private_jobs')).rows[0].count;
 
 test.each(['good', 'bad'])(
-  '[V4-queue] the end of a %s job that cannot be recorded stops nothing; the queue goes on once it can be',
+  '[V4-queue] a failure to record the end of a %s job does not stop the queue, which continues once it can be recorded',
   async (name) => {
     await fillDisk();
     await queue.start({} as Services);
@@ -109,7 +109,7 @@ test.each(['good', 'bad'])(
   30_000,
 );
 
-test('[V4-queue-both] two jobs whose ends cannot be recorded at the same time stop nothing; the queue goes on', async () => {
+test('[V4-queue-both] two jobs whose ends cannot be recorded at the same time do not stop the queue', async () => {
   await fillDisk({ seconds: 0.5 });
   for (const place of [1, 2, 3])
     await database.pool.query("select graphile_worker.add_job('test.together', $1, max_attempts => 1)", [{ place }]);
@@ -121,7 +121,7 @@ test('[V4-queue-both] two jobs whose ends cannot be recorded at the same time st
   expect([await queue.check(), rejections]).toEqual([true, []]);
 }, 60_000);
 
-test('[V4-job-attempts] attempts that end in an outage do not count: the job waits and is done once it is over', async () => {
+test('[V4-job-attempts] attempts that end in an outage do not count: the job waits and completes once it is over', async () => {
   const read = async () =>
     (
       await database.pool.query(
@@ -142,7 +142,7 @@ test('[V4-job-attempts] attempts that end in an outage do not count: the job wai
   await vi.waitFor(async () => expect(await countJobs()).toBe(0), 10_000);
 }, 60_000);
 
-test('[V4-job-attempts] a job that fails for a reason of its own is tried as often as it may be', async () => {
+test('[V4-job-attempts] a job that fails for another reason uses up its attempts', async () => {
   await queue.start({} as Services);
   await database.pool.query("select graphile_worker.add_job('test.bad', '{}', max_attempts => 1)");
   await vi.waitFor(async () => expect(await queue.list()).toMatchObject([{ isFailed: true }]), 10_000);
@@ -165,7 +165,7 @@ test('[V4-queue-unlock] a job that a killed server held runs again at the next s
   await vi.waitFor(() => expect(runs).toEqual(['good']), 10_000);
 });
 
-test('[V4-queue-stop] a queue that was stopped does not begin again', async () => {
+test('[V4-queue-stop] a stopped queue does not restart', async () => {
   await queue.start({} as Services);
   await queue.stop();
   await add('test.good');

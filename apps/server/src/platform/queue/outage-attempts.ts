@@ -3,11 +3,11 @@ import { findOutage } from '../outages';
 
 const longestPauseSeconds = 300;
 
-/** Keeps what the world outside did to a job (full disk, database away) from counting as the job's failure. */
+/** Prevents external causes (full disk, database unavailable) from counting as a failed attempt of a job. */
 export interface OutageAttempts {
   /**
-   * Gives a job back the attempt that an outage took, and lets it wait before the next one: 2, 4, 8 … seconds, at most
-   * 5 minutes. To be called while the queue still holds the job. Returns whether the error is an outage.
+   * Restores the attempt that a job lost in an outage, and delays the next one: 2, 4, 8 … seconds, at most 5 minutes.
+   * Call this while the queue still holds the job. Returns whether the error is an outage.
    */
   giveBack(jobId: string, error: unknown): Promise<boolean>;
   /** The job is done, or failed for a reason of its own. */
@@ -27,7 +27,7 @@ export function createOutageAttempts(pool: pg.Pool): OutageAttempts {
            set attempts = greatest(attempts - 1, 0), run_at = now() + make_interval(secs => $2) where id = $1`,
           [jobId, Math.min(2 ** count, longestPauseSeconds)],
         )
-        // The queue's own note fails then as well, and its runner gives the attempt back when it begins again.
+        // In that case the queue can't record the failure either, and its runner restores the attempt when it restarts.
         .catch(() => undefined);
       return true;
     },

@@ -12,7 +12,7 @@ const failed = (address: string, userId: number | null = null): SecurityEvent =>
 });
 
 describe('the throttle of security events', () => {
-  it('[V20-throttle] writes the first of a kind at once and the rest of the minute as a count', () => {
+  it('[V20-throttle] writes the first of a kind immediately and the rest of the minute as a count', () => {
     const throttle = createEventThrottle();
     expect(throttle.admit(failed('192.0.2.1'), at(0))).toEqual([failed('192.0.2.1')]);
     for (let count = 1; count <= 999; count += 1)
@@ -20,7 +20,7 @@ describe('the throttle of security events', () => {
     expect(throttle.admit(failed('192.0.2.1', 7), at(50))).toEqual([failed('192.0.2.1', 7)]);
     const counted = { ...failed('192.0.2.1'), details: { repeats: 999 } };
     expect(throttle.admit(failed('192.0.2.1'), at(61))).toEqual([counted, failed('192.0.2.1')]);
-    // Nothing more was reported: no count.
+    // Nothing else was reported, so there is no count.
     expect(throttle.close(at(200))).toEqual([]);
     expect(throttle.size()).toBe(0);
   });
@@ -35,7 +35,7 @@ describe('the throttle of security events', () => {
     expect(rows).toBe(limits.securityEventSources + 1);
     const others = { action: 'login.failed', details: { manySources: true, repeats: 100_000 - rows } };
     expect(throttle.close(at(0), { all: true })).toEqual([others]);
-    // Another kind has room of its own.
+    // Another kind has a separate limit.
     expect(throttle.admit({ action: 'origin.refused', address: '192.0.2.1' }, at(0))).toHaveLength(1);
   });
 });

@@ -11,9 +11,9 @@ interface Window {
 
 /** Keeps repeated events from filling the log: see `createEventThrottle`. */
 export interface EventThrottle {
-  /** What to write now: counts of minutes that are over, then the event itself when it is the first of its kind. */
+  /** The events to write now: counts of past minutes, then the event itself if it is the first of its kind. */
   admit(event: SecurityEvent, now: Date): SecurityEvent[];
-  /** The counts of minutes that are over, or of all. */
+  /** The counts of past minutes, or of all. */
   close(now: Date, options?: { all: boolean }): SecurityEvent[];
   /** How many minutes are being counted. */
   size(): number;
@@ -29,7 +29,7 @@ export function createEventThrottle(): EventThrottle {
 
   function* closing(now: number): Generator<SecurityEvent> {
     for (const ofAction of windows.values()) {
-      // Oldest first: a source that begins again is put at the end.
+      // Oldest first: a source that starts again moves to the end.
       for (const [key, window] of ofAction) {
         if (window.beganAt > now - windowMs) break;
         ofAction.delete(key);

@@ -1,4 +1,7 @@
-/** Every event of the security log with its plain English label. The meaning of each: docs/operations/security-events.md. */
+/**
+ * Every event of the security log with its plain English label. The meaning of each:
+ * docs/operations/security-events.md.
+ */
 export const securityActions = {
   'login.succeeded': 'Signed in',
   'login.failed': 'Failed sign-in',

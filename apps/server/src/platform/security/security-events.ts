@@ -21,7 +21,7 @@ export interface SecurityEvent {
 
 type Reporter = Pick<Services, 'db' | 'log'> & Partial<Pick<Services, 'clock'>>;
 
-/** What a database's security log needs while the server runs. */
+/** The state of a database's security log while the server runs. */
 interface Reports {
   throttle: EventThrottle;
   writing: Set<Promise<void>>;
@@ -39,7 +39,7 @@ export function streamSecurityEvents({ db, log }: Pick<Services, 'db' | 'log'>):
   streams.set(db, log);
 }
 
-/** Stores a security event in the caller's transaction, so that the event and what it tells of commit together. */
+/** Stores a security event in the caller's transaction, so that the event and its cause commit together. */
 export async function recordSecurityEvent(db: Queryable, event: SecurityEvent): Promise<void> {
   const { action, userId = null, organizationId = null } = event;
   const address = oneLine(event.address ?? '', addressLength);
@@ -49,8 +49,8 @@ export async function recordSecurityEvent(db: Queryable, event: SecurityEvent): 
 }
 
 /**
- * Reports an event that belongs to no transaction (a refusal, a limit that was reached). Returns at once and never
- * throws: a refusal must not fail because the log can't be written. The same event of the same address and person is
+ * Reports an event that belongs to no transaction (a refusal, a limit that was reached). Returns immediately and never
+ * throws, because a refusal must not fail if the log can't be written. The same event of the same address and person is
  * stored once a minute, and then as a count.
  */
 export function reportSecurityEvent(services: Reporter, event: SecurityEvent): void {
@@ -59,7 +59,7 @@ export function reportSecurityEvent(services: Reporter, event: SecurityEvent): v
   closeLater(services);
 }
 
-/** Stores the counts of minutes that are over, or of all when the server stops, and waits for everything reported. */
+/** Stores the counts of past minutes, or of all when the server stops, and waits for all reported events. */
 export async function flushSecurityEvents(services: Reporter, options?: { all: boolean }): Promise<void> {
   const { throttle, writing, timer } = reportsOf(services);
   if (options?.all && timer) clearTimeout(timer);
@@ -82,7 +82,7 @@ function store(services: Reporter, events: readonly SecurityEvent[]): void {
   for (const event of events) {
     const written = recordSecurityEvent(services.db, event).catch(() => {
       services.log.warn('A security event could not be stored.', { action: event.action });
-      // The log is the place that is left.
+      // Write it to the log instead.
       writeLine(streams.get(services.db), event);
     });
     writing.add(written);
@@ -90,7 +90,7 @@ function store(services: Reporter, events: readonly SecurityEvent[]): void {
   }
 }
 
-/** Counts are stored when their minute is over, also when nothing is reported any more. */
+/** Counts are stored when their minute is over, even if nothing else is reported. */
 function closeLater(services: Reporter): void {
   const state = reportsOf(services);
   if (state.timer) return;
@@ -102,7 +102,7 @@ function closeLater(services: Reporter): void {
   state.timer.unref();
 }
 
-/** Ids and names of ours: nothing that a person typed reaches the log. */
+/** Only ids and our own names: no text typed by a person reaches the log. */
 function writeLine(log: Log | undefined, event: SecurityEvent): void {
   const ids = Object.entries(event.details ?? {}).filter(
     ([, value]) =>
@@ -119,7 +119,7 @@ function writeLine(log: Log | undefined, event: SecurityEvent): void {
   });
 }
 
-/** Values on one line and short, so that none can look like another event or fill the table. */
+/** Keeps values short and on one line, so that none can look like another event or fill the table. */
 function harmless(details: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(details).map(([key, value]) => [

@@ -2,7 +2,10 @@ import { deserialize, serialize } from 'node:v8';
 import { refuseInTransaction } from '../db/open-transaction';
 import type { WorkerPool } from './worker-pool';
 
-/** Does every task on the spot, on a copy as a worker process would get it: where no program for one has been built. */
+/**
+ * Runs every task directly, on a copy of its input as a worker process would get it. Used when no worker program is
+ * built.
+ */
 export function createDirectPool(): WorkerPool {
   return {
     async run(task, input, { signal } = {}) {

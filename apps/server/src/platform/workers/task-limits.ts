@@ -1,21 +1,24 @@
-/** What a task may cost, and how many may wait. README ("Limits") and docs/decisions/015-worker-pool.md name these numbers. */
+/**
+ * The cost limits of a task, and how many may wait. README ("Limits") and docs/decisions/015-worker-pool.md name these
+ * numbers.
+ */
 export interface TaskLimits {
   /** CPU time of one task. */
   cpuMs: number;
-  /** CPU time in the process for small inputs; what needs more starts again in one for long tasks. */
+  /** CPU time in the process for small inputs; tasks that need more are restarted in one for long tasks. */
   shortCpuMs: number;
-  /** The end of what waits for something that never comes; far beyond what CPU time alone allows. */
+  /** The wall-clock limit, for tasks that wait for something that never happens; far above the CPU time limit. */
   wallMs: number;
   /** Memory of a worker process, and the part of it that JavaScript may keep. */
   memoryMb: number;
   heapMb: number;
-  /** A process that holds more than this after a task is ended, so that its memory goes back at once. */
+  /** A process that uses more than this after a task is stopped, so that its memory is released immediately. */
   restMb: number;
-  /** A process with nothing to do is ended after this. */
+  /** An idle process is stopped after this time. */
   idleMs: number;
   /** Inputs up to this are small. */
   shortBytes: number;
-  /** Tasks that wait, those of small inputs and the others each, and what their inputs hold. */
+  /** The limits of waiting tasks, for small and other inputs each, and of their input bytes. */
   queued: number;
   queuedBytes: number;
   queuedPerOrganization: number;

@@ -8,7 +8,7 @@ import { ownBuffers, withOwnBuffers } from './thread-buffers';
 let folder: string;
 let thread: TextThread;
 
-// A thread of its own that answers by hand: what is tested is what happens around it.
+// A thread with manual responses, because the test is about the code around it.
 beforeAll(async () => {
   folder = await mkdtemp('/tmp/galley-test-thread-');
   const file = join(folder, 'thread.mjs');
@@ -31,7 +31,7 @@ afterAll(async () => {
 const task = (name: string) => ({ name, run: (input: unknown) => input });
 
 describe('the thread for texts', () => {
-  test('[C2-thread] brings back what it was given, bytes as Buffers, and what is refused', async () => {
+  test('[C2-thread] returns its input, bytes as Buffers, and refusals', async () => {
     const bytes = Buffer.from('bytes');
     const answer = (await thread.run(task('echo'), { text: 'é', list: [1], inner: { bytes } })) as typeof sent;
     const sent = { text: 'é', list: [1], inner: { bytes } };
@@ -40,7 +40,7 @@ describe('the thread for texts', () => {
     await expect(thread.run(task('refuse'), {})).rejects.toMatchObject({ code: 'not_found', field: 'a' });
   });
 
-  test('[C2-thread] a thread that ends or fills its memory fails what waits for it, and the next one works', async () => {
+  test('[C2-thread] a thread that ends or fills its memory fails waiting tasks, and the next one works', async () => {
     const waiting = ['end', 'echo'].map((name) => thread.run(task(name), {}));
     for (const { status } of await Promise.allSettled(waiting)) expect(status).toBe('rejected');
     expect(await thread.run(task('echo'), 1)).toBe(1);
@@ -48,7 +48,7 @@ describe('the thread for texts', () => {
     expect(await thread.run(task('echo'), 2)).toBe(2);
   });
 
-  test('[C2-thread] hands memory over only where nothing else lies in it', () => {
+  test('[C2-thread] transfers memory only if nothing else is in it', () => {
     const own = Buffer.alloc(20_000);
     const piece = own.subarray(5, 10);
     expect(ownBuffers({ own })).toEqual([own.buffer]);

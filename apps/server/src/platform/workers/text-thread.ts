@@ -6,13 +6,14 @@ import { readAnswer } from './read-answer';
 import { ownBuffers, withBuffers } from './thread-buffers';
 
 /**
- * Does what takes time with long texts and needs no parser of ours (JSON, UTF-8, checksums, packing) in a thread beside the
- * server's own. What it is given it does one after the other, as it comes.
+ * Runs slow work on long texts that doesn't need our parser (JSON, UTF-8, checksums, packing) in a thread next to the
+ * main thread. Tasks run one after another, in order.
  */
 export interface TextThread {
   /**
-   * Rejects with what the task throws. `moves` hands the bytes of the input over instead of copying them: they are gone here
-   * afterwards. May be waited for inside a transaction: nothing in it takes longer than its length allows.
+   * Rejects with what the task throws. `moves` transfers the bytes of the input instead of copying them, so they are
+   * unusable here afterwards. Can be awaited inside a transaction, because the time is limited by the length of the
+   * input.
    */
   run<I, O>(task: Task<I, O>, input: I, options?: { moves?: boolean }): Promise<O>;
   close(): Promise<void>;
@@ -23,12 +24,12 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Without work for so long the thread ends, and its memory goes back. */
+/** Without work for this long, the thread ends and its memory is released. */
 const idleMs = 60_000;
-/** Some times what the longest body needs as text, as value and as bytes. */
+/** Several times what the longest body needs as text, value and bytes. */
 const heapMb = 256;
 
-/** Starts the program `file` (`text-thread.ts`) in a thread when there is work; null = everything is done on the spot. */
+/** Starts the program `file` (`text-thread.ts`) in a thread when there is work; null = everything runs directly. */
 export function createTextThread(file: string | null): TextThread {
   if (file === null) return { run: async (task, input) => await task.run(input), close: async () => undefined };
   let thread: Worker | null = null;

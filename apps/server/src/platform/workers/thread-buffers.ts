@@ -1,4 +1,7 @@
-/** The memory of all bytes in a value that belongs to them alone, so that it can be handed to another thread. */
+/**
+ * The buffers of all bytes in a value that aren't shared with other bytes, so that they can be transferred to another
+ * thread.
+ */
 export function ownBuffers(value: unknown): ArrayBuffer[] {
   const found = new Set<ArrayBuffer>();
   visitBytes(value, (bytes) => {
@@ -13,7 +16,7 @@ export function withBuffers(value: unknown): unknown {
   return visitBytes(value, ({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength));
 }
 
-/** A value in which bytes have memory of their own: sending a piece of a larger memory would send all of it. */
+/** A value whose bytes have their own buffers. Sending a view of a larger buffer would send all of it. */
 export function withOwnBuffers(value: unknown): unknown {
   return visitBytes(value, (bytes) => (bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)));
 }

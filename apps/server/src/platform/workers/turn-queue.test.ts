@@ -16,7 +16,7 @@ function takeAll(queue: ReturnType<typeof createTurnQueue<ReturnType<typeof entr
 }
 
 describe('the queue of the worker processes', () => {
-  it('[V7-turns] Gives each organization its turn, however many tasks one of them has', () => {
+  it('[V7-turns] Gives each organization its turn, regardless of how many tasks one of them has', () => {
     const queue = createTurnQueue<ReturnType<typeof entry>>(wide, wide);
     for (const name of ['a1', 'a2', 'a3', 'a4']) queue.push(entry('a', name));
     queue.push(entry('b', 'b1'));
@@ -25,7 +25,7 @@ describe('the queue of the worker processes', () => {
     expect(takeAll(queue)).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
   });
 
-  it('[V7-turns] Puts an organization that comes again behind those that wait', () => {
+  it('[V7-turns] Puts an organization that returns after those that wait', () => {
     const queue = createTurnQueue<ReturnType<typeof entry>>(wide, wide);
     queue.push(entry('a', 'a1'));
     queue.push(entry('b', 'b1'));
@@ -34,7 +34,7 @@ describe('the queue of the worker processes', () => {
     expect(takeAll(queue)).toEqual(['b1', 'a2']);
   });
 
-  it('[C4-person-turns] Lets the people of one organization take turns, however many tasks one of them has', () => {
+  it('[C4-person-turns] Lets the people of one organization take turns, regardless of how many tasks one of them has', () => {
     const queue = createTurnQueue<ReturnType<typeof entry>>(wide, wide);
     for (const name of ['a1', 'a2', 'a3']) queue.push(entry('a', name, 1, 'person 1'));
     queue.push(entry('a', 'other1', 1, 'person 2'));
@@ -43,7 +43,7 @@ describe('the queue of the worker processes', () => {
     expect(takeAll(queue)).toEqual(['a1', 'b1', 'other1', 'third1', 'a2', 'a3']);
   });
 
-  it('[C4-person-turns] Passes over a person who may not run now, and keeps their turn', () => {
+  it('[C4-person-turns] Skips a person who cannot run now, and keeps their turn', () => {
     const queue = createTurnQueue<ReturnType<typeof entry>>(wide, wide);
     queue.push(entry('a', 'a1', 1, 'person 1'));
     queue.push(entry('a', 'other1', 1, 'person 2'));
@@ -52,7 +52,7 @@ describe('the queue of the worker processes', () => {
     expect(queue.take()?.name).toBe('a1');
   });
 
-  it('[V7-queue] Takes so many entries and bytes, of all and of each organization, and no more', () => {
+  it('[V7-queue] Limits entries and bytes, in total and per organization', () => {
     const queue = createTurnQueue<ReturnType<typeof entry>>({ entries: 4, bytes: 100 }, { entries: 2, bytes: 60 });
     expect(queue.push(entry('a', 'a1', 50))).toBe(true);
     expect(queue.push(entry('a', 'a2', 11))).toBe(false);
@@ -66,13 +66,13 @@ describe('the queue of the worker processes', () => {
     expect(queue.push(entry('d', 'd2', 50))).toBe(true);
   });
 
-  it('[V7-queue] Takes one that is larger than the limit where nothing else waits', () => {
+  it('[V7-queue] Accepts one that is larger than the limit if nothing else waits', () => {
     const queue = createTurnQueue<ReturnType<typeof entry>>({ entries: 4, bytes: 100 }, { entries: 2, bytes: 60 });
     expect(queue.push(entry('a', 'large', 500))).toBe(true);
     expect(queue.push(entry('b', 'b1', 1))).toBe(false);
   });
 
-  it('[V7-cancel] Lets one go that is not wanted any more, and its room with it', () => {
+  it('[V7-cancel] Removes a canceled entry and frees its space', () => {
     const queue = createTurnQueue<ReturnType<typeof entry>>({ entries: 2, bytes: 100 }, wide);
     const [first, second] = [entry('a', 'a1', 60), entry('b', 'b1', 40)];
     queue.push(first);

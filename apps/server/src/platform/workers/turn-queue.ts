@@ -1,8 +1,8 @@
-/** What waits, and whose it is. */
+/** A waiting entry and its owner. */
 export interface Waiting {
-  /** Those with the same key wait for one another; the keys take turns. */
+  /** Entries with the same key wait for one another; the keys take turns. */
   turnKey: string;
-  /** The people of one key take turns as well; null = nobody in particular. */
+  /** The people of one key take turns as well; null = no person. */
   requester: string | null;
   bytes: number;
 }
@@ -12,11 +12,14 @@ export interface QueueLimits {
   bytes: number;
 }
 
-/** A queue in which the keys take turns, each by itself first in, first out: who has much does not keep others waiting. */
+/**
+ * A queue in which the keys take turns, each first in, first out, so that one with many entries doesn't keep others
+ * waiting.
+ */
 export interface TurnQueue<T extends Waiting> {
-  /** False when it would go beyond a limit; then it is not kept. */
+  /** False if it would exceed a limit; then it isn't added. */
   push(entry: T): boolean;
-  /** The next one whose requester `mayRun` lets go first; those of others keep their turns. */
+  /** The next entry whose requester passes `mayRun`; the others keep their turns. */
   take(mayRun?: (requester: string | null) => boolean): T | undefined;
   /** Takes one out of its place; false when it is not waiting. */
   remove(entry: T): boolean;
@@ -26,7 +29,7 @@ export interface TurnQueue<T extends Waiting> {
 
 /** An empty queue with limits for all keys together and for each of them. */
 export function createTurnQueue<T extends Waiting>(all: QueueLimits, each: QueueLimits): TurnQueue<T> {
-  // In the order of their turns: a key that had its turn goes to the end.
+  // In the order of turns: a key that had its turn moves to the end.
   const lines = new Map<string, T[]>();
   const total: QueueLimits = { entries: 0, bytes: 0 };
   const count = (entry: T, sign: 1 | -1) => {
@@ -80,7 +83,7 @@ function behindOthers<T extends Waiting>(line: readonly T[], requester: string |
   return [...line.filter((entry) => !isOf(entry)), ...line.filter(isOf)];
 }
 
-/** One that is larger than the limit alone may wait where nothing else does. */
+/** An entry larger than the limit can wait if nothing else does. */
 function isFull(now: QueueLimits, entry: Waiting, limits: QueueLimits): boolean {
   return now.entries + 1 > limits.entries || (now.entries > 0 && now.bytes + entry.bytes > limits.bytes);
 }

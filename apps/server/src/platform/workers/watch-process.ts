@@ -1,20 +1,22 @@
 import { limitSignals } from './messages';
 
 export interface WatchOptions {
-  /** Written by the thread that works: the number of its task (0 = none), and the CPU milliseconds the task may take. */
+  /**
+   * Written by the thread that works: the number of its task (0 = none), and the CPU milliseconds the task may take.
+   */
   shared: Int32Array;
   /** Process id of the server. */
   serverPid: number;
-  /** Memory the whole process may hold. */
+  /** The memory limit of the whole process. */
   memoryMb: number;
 }
 
-/** How often a running task is looked at. */
+/** How often a running task is checked. */
 const tickMs = 25;
 
 /**
- * Watches its own process from a second thread, since a task may hold the first one forever: ends the process by a signal
- * when the task takes too much CPU time or memory, or when the server is gone. Never returns.
+ * Watches its own process from a second thread, since a task may block the first one indefinitely. Ends the process
+ * with a signal when the task takes too much CPU time or memory, or when the server has ended. Never returns.
  */
 export function watchProcess(options: WatchOptions): never {
   for (;;) {

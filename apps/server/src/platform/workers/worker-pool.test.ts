@@ -39,10 +39,10 @@ function createPool(options: Partial<PoolOptions> = {}): WorkerPool {
   return pool;
 }
 
-/** Larger than what counts as small. */
+/** Larger than a small input. */
 const large = 'x'.repeat(300_000);
 
-/** How often the event loop came round until the work was done. */
+/** The number of event loop turns until the work was done. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
   let turns = 0;
   let isDone = false;
@@ -73,17 +73,17 @@ const refusal = (work: Promise<unknown>): Promise<AppError> =>
   );
 
 describe('worker processes', () => {
-  it('[C2-workers] Does everything in another process whatever its size, which knows nothing of the server', async () => {
+  it('[C2-workers] Runs every task in an isolated process, regardless of its size', async () => {
     const { pid, environment } = await createPool().run(whoTask, undefined);
     expect(pid).not.toBe(process.pid);
     expect(environment.sort()).toEqual(['GALLEY_TASK_MEMORY_MB', 'NODE_ENV']);
   });
 
-  it('[C2-workers] The server goes on while a task works', async () => {
+  it('[C2-workers] The server keeps running while a task works', async () => {
     expect(await turnsDuring(createPool().run(spinTask, { cpuMs: 300 }))).toBeGreaterThan(100);
   });
 
-  it('[C2-workers] Carries texts, bytes, maps and nothing unchanged', async () => {
+  it('[C2-workers] Transfers texts, bytes, maps and undefined unchanged', async () => {
     const pool = createPool();
     const input = {
       text: 'Quitte 🍐 \u0000 \ud800',
@@ -97,7 +97,7 @@ describe('worker processes', () => {
     expect(await pool.run(echoTask, undefined)).toBeUndefined();
   });
 
-  it('[C2-workers] Does everything on the spot where no program for workers was built, on copies as a worker has them', async () => {
+  it('[C2-workers] Runs everything directly if no worker program was built, on copies as a worker gets them', async () => {
     const pool = createPool({ file: null });
     expect(await pool.run(plainTextTask, { html: '<p>Quince</p>', markerPrefix: 'be', length: 5 })).toBe('Quinc');
     const input = { of: 'me' };
@@ -105,7 +105,7 @@ describe('worker processes', () => {
     await expect(pool.run(echoTask, () => 1)).rejects.toThrow('could not be cloned');
   });
 
-  it('[C2-workers] Tells what a task refuses, fails the task that fails, and takes the next one', async () => {
+  it('[C2-workers] Passes on refusals and failures of a task, and takes the next one', async () => {
     const pool = createPool();
     expect(await refusal(pool.run(refuseTask, 'html'))).toMatchObject({
       name: 'AppError',
@@ -136,7 +136,7 @@ describe('worker processes', () => {
     await expect(broken.run(echoTask, 1)).rejects.toThrow(/Cannot find module/);
   });
 
-  it('[V7-cpu] Stops a task at its CPU time, says so in a sentence, and takes the next one', async () => {
+  it('[V7-cpu] Stops a task at its CPU time with a message, and takes the next one', async () => {
     const pool = createPool({ limits: { cpuMs: 300, shortCpuMs: 100 } });
     const error = await refusal(pool.run(spinTask, { cpuMs: 1e9, text: large }, { organizationId: 7 }));
     expect(error).toMatchObject({ code: 'import_error', message: words.taskTooLong });
@@ -144,7 +144,7 @@ describe('worker processes', () => {
     expect(await pool.run(echoTask, large)).toBe(large);
   });
 
-  it('[V7-cpu] Counts CPU time and not what passes meanwhile, each task by itself', async () => {
+  it('[V7-cpu] Counts CPU time and not wall-clock time, for each task separately', async () => {
     const pool = createPool({ limits: { cpuMs: 400 } });
     for (let round = 0; round < 4; round += 1) {
       expect(await pool.run(spinTask, { cpuMs: 200, text: large })).toBeGreaterThan(0);
@@ -152,7 +152,7 @@ describe('worker processes', () => {
     expect(stopped).toEqual([]);
   });
 
-  it('[V7-memory] Stops a task at its memory, on the heap of JavaScript and beside it', async () => {
+  it('[V7-memory] Stops a task at its memory limit, on and off the JavaScript heap', async () => {
     const pool = createPool({ limits: { memoryMb: 200, heapMb: 100 } });
     for (const outsideHeap of [true, false]) {
       const error = await refusal(pool.run(hoardTask, { outsideHeap }));
@@ -165,20 +165,20 @@ describe('worker processes', () => {
     expect(await pool.run(echoTask, 1)).toBe(1);
   });
 
-  it('[V7-memory] Ends a process that holds much after its task, so that the memory goes back', async () => {
+  it('[V7-memory] Stops a process that uses much memory after its task', async () => {
     const pool = createPool({ limits: { restMb: 1 } });
     const first = await pool.run(whoTask, undefined);
     expect((await pool.run(whoTask, undefined)).pid).not.toBe(first.pid);
   });
 
-  it('[V7-time] Stops a task that waits for something that never comes', async () => {
+  it('[V7-time] Stops a task that waits for something that never happens', async () => {
     const pool = createPool({ limits: { wallMs: 200 } });
     const error = await refusal(pool.run(spinTask, { cpuMs: 1e9 }));
     expect(error).toMatchObject({ code: 'import_error', message: words.taskTooLong });
     expect(stopped).toEqual([{ task: 'test.spin', limit: 'time', organizationId: null }]);
   });
 
-  it('[V7-short] Does small tasks while large ones fill the other processes', async () => {
+  it('[V7-short] Runs small tasks while large ones occupy the other processes', async () => {
     const pool = createPool();
     const long = pool.run(spinTask, { cpuMs: 1e9, text: large }, { organizationId: 1 });
     const waiting = pool.run(echoTask, large, { organizationId: 1 });
@@ -188,7 +188,7 @@ describe('worker processes', () => {
     expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 
-  it('[V7-short] Starts a small input that takes long again among the long tasks, where it comes to its end', async () => {
+  it('[V7-short] Restarts a slow task with a small input among the long tasks, where it finishes', async () => {
     const pool = createPool({ limits: { shortCpuMs: 100 } });
     const small = pool.run(spinTask, { cpuMs: 300 }, { organizationId: 1 });
     // The process for long tasks would take it at once if it were free.
@@ -219,7 +219,7 @@ describe('worker processes', () => {
     expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 
-  it('[V7-queue] Answers at once that it is busy when too much waits, and others have their room', async () => {
+  it('[V7-queue] Reports immediately that it is busy when too much waits, and keeps space for others', async () => {
     const pool = createPool({ limits: { queuedPerOrganization: 2 } });
     const controller = new AbortController();
     const works = [1, 2, 3].map(() =>
@@ -238,7 +238,7 @@ describe('worker processes', () => {
     expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   });
 
-  it('[V7-cancel] A task whose client has gone is ended, and one that waits never starts', async () => {
+  it('[V7-cancel] A running task whose client disconnected is stopped, and a waiting one never starts', async () => {
     const pool = createPool();
     const { pid } = await pool.run(whoTask, undefined);
     const controller = new AbortController();
@@ -258,7 +258,7 @@ describe('worker processes', () => {
     expect(stopped).toEqual([]);
   });
 
-  it('[V7-close] Ends what runs and what waits when the server stops, and takes nothing more', async () => {
+  it('[V7-close] Stops running and waiting tasks when the server stops, and accepts no more', async () => {
     const pool = createPool();
     const { pid } = await pool.run(whoTask, undefined);
     const works = [1, 2, 3].map(() => pool.run(spinTask, { cpuMs: 1e9 }));
@@ -270,7 +270,7 @@ describe('worker processes', () => {
     expect(isRunning(pid)).toBe(false);
     expect(await refusal(pool.run(echoTask, 1))).toMatchObject({ code: 'unavailable' });
     expect(stopped).toEqual([]);
-    // One that has nothing to do at that moment neither.
+    // Not even an idle one.
     const idle = createPool();
     const resting = await idle.run(whoTask, undefined);
     expect(isRunning(resting.pid)).toBe(true);
@@ -278,7 +278,7 @@ describe('worker processes', () => {
     expect(isRunning(resting.pid)).toBe(false);
   });
 
-  it('[V7-idle] Ends a process that has nothing to do', async () => {
+  it('[V7-idle] Stops an idle process', async () => {
     const pool = createPool({ limits: { idleMs: 1 } });
     const { pid } = await pool.run(whoTask, undefined);
     while (isRunning(pid)) await turn();

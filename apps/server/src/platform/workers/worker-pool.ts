@@ -11,24 +11,24 @@ import { createTurnQueue, type Waiting } from './turn-queue';
 import { startWorkerProcess, type TaskEnd, type TaskLimit, type WorkerProcess } from './worker-process';
 
 export interface TaskOptions {
-  /** Whose turn it is: organizations take turns, whoever has much to do. None: the server's own. */
+  /** The organization of the task: organizations take turns. None: the server itself. */
   organizationId?: number | null;
-  /** Ends the task when nobody wants its result any more. */
+  /** Cancels the task when its result is no longer needed. */
   signal?: AbortSignal;
 }
 
-/** Runs tasks in processes of their own, so that the server goes on answering whatever they are given. */
+/** Runs tasks in separate processes, so that the server stays responsive whatever their input is. */
 export interface WorkerPool {
   /**
-   * Rejects with what the task throws (`AppError` as one), with an `AppError` when the task goes beyond its CPU time or memory
-   * or too much waits already, and with the signal's reason when that ends it. Throws inside a transaction: a task may wait
-   * for its turn longer than anything may be locked.
+   * Rejects with what the task throws (`AppError` as one), with an `AppError` when the task exceeds its CPU time or
+   * memory or too much is already waiting, and with the signal's reason when it is canceled. Throws inside a
+   * transaction, because a task may wait longer than locks may be held.
    */
   run<I, O>(task: Task<I, O>, input: I, options?: TaskOptions): Promise<O>;
   close(): Promise<void>;
 }
 
-/** A task that was ended at a limit. */
+/** A task that was stopped at a limit. */
 export interface StoppedTask {
   task: string;
   limit: TaskLimit;
@@ -36,21 +36,24 @@ export interface StoppedTask {
 }
 
 export interface PoolOptions {
-  /** The bundle of `worker.ts`; null = every task is done on the spot. */
+  /** The bundle of `worker.ts`; null = every task runs directly. */
   file: string | null;
-  /** Processes for short tasks; by default two, so that one that takes its whole second does not keep all others waiting. */
+  /**
+   * Processes for short tasks; by default two, so that one that takes its whole second does not keep all others
+   * waiting.
+   */
   shortProcesses?: number;
   longProcesses?: number;
-  /** Numbers that are different, for tests. */
+  /** Overrides of the limits, for tests. */
   limits?: Partial<TaskLimits>;
   onStopped?(stopped: StoppedTask): void;
 }
 
-/** Where cores are few, the server and its database go first, then what somebody waits for in front of a screen. */
+/** With few cores, the server and its database have priority, then tasks that a person is waiting for. */
 const shortPriority = 5;
 const longPriority = constants.priority.PRIORITY_BELOW_NORMAL;
 
-/** How work ended for the one who waits for it: as its task did, or before that. */
+/** How work ended for its caller: with its task, or before. */
 type WorkEnd = TaskEnd | { aborted: unknown };
 
 interface Work extends Waiting {
@@ -58,23 +61,23 @@ interface Work extends Waiting {
   input: unknown;
   organizationId: number | null;
   settle(end: WorkEnd): void;
-  /** Nobody waits for it any more. */
+  /** The caller no longer waits for it. */
   isAborted: boolean;
 }
 
-/** A place for one process; a short lane takes only what is small, and gives it up soon. */
+/** A slot for one process; a short lane takes only small tasks and gives up soon. */
 interface Lane {
   isShort: boolean;
   worker: WorkerProcess | null;
-  /** What its process runs. */
+  /** The task its process runs. */
   work: Work | null;
   idleTimer: NodeJS.Timeout | null;
 }
 
 /**
- * Processes run the program `file`, one task at a time each; they are started when there is work and ended when there is none
- * for a while. Small inputs have a process of their own, so that they never wait behind large ones; a small input that takes
- * long all the same starts again among the long ones. See docs/decisions/015-worker-pool.md.
+ * Processes run the program `file`, one task at a time each. They are started when there is work and stopped after a
+ * while without. Small inputs have separate processes, so that they never wait for large ones. A small input that takes
+ * long is restarted among the long ones. See docs/decisions/015-worker-pool.md.
  */
 export function createWorkerPool({
   file,
@@ -98,12 +101,12 @@ export function createWorkerPool({
   ].map((isShort): Lane => ({ isShort, worker: null, work: null, idleTimer: null }));
   let isClosed = false;
 
-  /** One requester at a time has one process for small inputs, so that what takes its whole time there leaves one free. */
+  /** Each requester can use only one process for small inputs, so that a slow task leaves one free. */
   const mayRunShort = (requester: string | null) =>
     requester === null || !lanes.some((lane) => lane.isShort && lane.work?.requester === requester);
 
   const startNext = () => {
-    // Processes that run already come first: starting one takes longer than most tasks.
+    // Running processes come first, because starting one takes longer than most tasks.
     const free = lanes.filter(({ work }) => !work).sort((a, b) => Number(!a.worker) - Number(!b.worker));
     for (const lane of free) {
       const work = lane.isShort ? shortWork.take(mayRunShort) : (longWork.take() ?? shortWork.take());

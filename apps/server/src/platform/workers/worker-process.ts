@@ -2,19 +2,19 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { limitSignals, type TaskAnswer, type TaskRequest } from './messages';
 
-/** What a task can have too much of; `time` is the time that passes on a clock. */
+/** The limits of a task; `time` is wall-clock time. */
 export type TaskLimit = 'cpu' | 'memory' | 'time';
 
-/** How a task came back from its process, or why it did not. */
+/** The result of a task from its process, or why there is none. */
 export type TaskEnd = { answer: TaskAnswer } | { stopped: TaskLimit } | { failed: string };
 
 /** One worker process. It runs one task at a time. */
 export interface WorkerProcess {
-  /** Resolves when the task has ended, however it did; rejects only for an input that can't be sent. */
+  /** Resolves when the task has ended in any way; rejects only for an input that can't be sent. */
   run(request: TaskRequest): Promise<TaskEnd>;
-  /** False when the process has ended, or is told to. */
+  /** False when the process has ended or is stopping. */
   readonly isAlive: boolean;
-  /** Ends it at once; what it runs fails. Resolves when it is gone. */
+  /** Stops it immediately; its task fails. Resolves when it has ended. */
   kill(): Promise<void>;
 }
 
@@ -25,16 +25,16 @@ export interface ProcessOptions {
   memoryMb: number;
   /** Memory for what JavaScript keeps: a part of the above. */
   heapMb: number;
-  /** Of the operating system, 0 (as the server's) to 19 (after everything else). */
+  /** Priority in the operating system, 0 (like the server) to 19 (lowest). */
   priority: number;
 }
 
-/** Characters of what a broken process said last that go into the log. */
+/** The number of characters of a failed process's last output that are logged. */
 const lastWordsLength = 2000;
 
 /**
- * Starts a worker process. It knows nothing of the server: no environment, no files but the program, and it ends with the
- * server. It never keeps the server's process alive by itself.
+ * Starts a worker process. It is isolated from the server: no environment, no files except the program, and it ends
+ * with the server. It never keeps the server's process alive.
  */
 export function startWorkerProcess({ file, memoryMb, heapMb, priority }: ProcessOptions): WorkerProcess {
   const child = fork(file, {
@@ -80,7 +80,7 @@ export function startWorkerProcess({ file, memoryMb, heapMb, priority }: Process
         settle = resolve;
       });
       try {
-        // A process that dies meanwhile is told by its exit.
+        // A process that dies in the meantime is handled by its exit event.
         child.send(request, () => undefined);
       } catch (error) {
         finish({ failed: `The input of "${request.name}" can't be sent: ${String(error)}` });
@@ -99,7 +99,7 @@ function lowerPriority(pid: number | undefined, priority: number): void {
   try {
     if (pid !== undefined) setPriority(pid, priority);
   } catch {
-    // It has ended already, or the system has no priorities: the work is the same.
+    // It has already ended, or the system has no priorities. This doesn't matter.
   }
 }
 
@@ -111,7 +111,7 @@ function letServerEnd(child: ChildProcess): void {
 
 function explainExit(code: number | null, signal: NodeJS.Signals | null, lastWords: string): TaskEnd {
   if (signal === limitSignals.cpu) return { stopped: 'cpu' };
-  // By its watchdog, by the machine that ran out of memory, or by JavaScript itself at the end of its heap.
+  // Killed by its watchdog, by the out-of-memory killer, or by V8 at its heap limit.
   if (signal === limitSignals.memory || signal === 'SIGABRT' || code === 134) return { stopped: 'memory' };
   return { failed: `A worker process ended (${signal ?? `code ${code}`}). ${lastWords}`.trim() };
 }

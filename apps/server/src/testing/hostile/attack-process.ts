@@ -35,7 +35,10 @@ async function attack(order: AttackOrder): Promise<{ answers: Map<string, number
   return await sendAll(context, order);
 }
 
-/** Sends every reproduction, then the changed ones: at most `atOnce` at the same time, and no more of them than `perMinute`. */
+/**
+ * Sends every reproduction, then the changed ones: at most `atOnce` at the same time, and no more of them than
+ * `perMinute`.
+ */
 async function sendAll(context: AttackContext, { mutations, atOnce, perMinute }: AttackOrder) {
   const answers = new Map<string, number>();
   const queue = [

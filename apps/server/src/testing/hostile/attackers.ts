@@ -34,8 +34,8 @@ export function callerOf({ address, headers }: Person): CallerFacts {
 }
 
 /**
- * Attacks from a process of its own, below all others: what it costs to make the inputs must not be taken for what they cost
- * the server. Resolves when all were sent.
+ * Attacks from a separate process with low priority, so that the cost of creating the inputs isn't counted for the
+ * server. Resolves when all were sent.
  */
 export async function startAttackers(
   order: AttackOrder,

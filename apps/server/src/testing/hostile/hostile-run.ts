@@ -42,8 +42,8 @@ export interface HostileResult {
 }
 
 /**
- * Ten honest people work alone, then beside every reproduction of the security review and so many changed copies. Nothing is
- * judged here: the result says what was seen.
+ * Ten honest people work alone, then beside every reproduction of the security review and so many changed copies. This
+ * only measures; the caller evaluates the result.
  */
 export async function runHostile(options: HostileOptions): Promise<HostileResult> {
   const server = await startServerProcess(options.dataDir, { GALLEY_TRUST_PROXY: '1', GALLEY_SIGN_UP: 'open' });

@@ -9,7 +9,9 @@ const dataDir = mkdtempSync('/tmp/galley-hostile-');
 const seed = Number(process.env.GALLEY_TEST_SEED ?? Date.now() % 1_000_000);
 const mutations = Number(process.env.GALLEY_HOSTILE ?? 0);
 const isLong = mutations > 0;
-/** How many attacks begin in a minute; 0 = as fast as they are answered, about 15 times as dense as an hour of 1,000. */
+/**
+ * How many attacks begin in a minute; 0 = as fast as they are answered, about 15 times as dense as an hour of 1,000.
+ */
 const perMinute = isLong ? Number(process.env.GALLEY_HOSTILE_PER_MINUTE ?? 17) : 0;
 
 afterAll(() => {
@@ -19,7 +21,7 @@ afterAll(() => {
 });
 
 test(
-  '[C4-hostile] every reproduction of the security review beside ten people at work: none of them is refused, nothing is lost, the process stays within its memory',
+  '[C4-hostile] every reproduction of the security review beside ten people at work: no person is refused, nothing is lost, the process stays within its memory limit',
   async () => {
     const result = await runHostile({
       dataDir,
@@ -42,7 +44,8 @@ test(
     expect(result.serverMb).toBeLessThanOrEqual(serverMostMb);
     expect(result.workerMb).toBeLessThanOrEqual(workerMostMb);
     expect(result.attacked.taken.save.length).toBeGreaterThan(0);
-    // Time is judged at the pace of the goal, 1,000 in an hour: a short run on a busy machine says nothing. A dense one is reported.
+    // Time is judged at the pace of the goal, 1,000 in an hour: a short run on a busy machine says nothing. A dense one
+    // is reported.
     if (isLong && perMinute > 0) {
       const [alone, attacked] = [percentiles(allTaken(result.alone)), percentiles(allTaken(result.attacked))];
       expect(attacked.p95 / alone.p95).toBeLessThanOrEqual(slowdownMost);

@@ -38,7 +38,9 @@ const tokens = [
   '-block-section-',
 ];
 
-/** Another text like the one given: cut, doubled, with pieces put in or bytes changed. Never longer than `maxLength`. */
+/**
+ * Another text like the one given: cut, doubled, with pieces put in or bytes changed. Never longer than `maxLength`.
+ */
 export function mutateText(text: string, random: Random, maxLength: number): string {
   let changed = text;
   for (let steps = random.integer(1, 4); steps > 0; steps -= 1) changed = mutateOnce(changed, random, maxLength);

@@ -46,7 +46,8 @@ export function fileOf(bytes: string | Buffer, name: string, type: string): File
 }
 
 /**
- * Opens `count` connections that announce a body and send half of it, and holds them until the returned function is called.
+ * Opens `count` connections that announce a body and send half of it, and holds them until the returned function is
+ * called.
  */
 export async function holdHalfSent(url: string, path: string, count: number): Promise<() => void> {
   const { hostname, port } = new URL(url);

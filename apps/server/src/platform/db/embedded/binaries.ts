@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { StartError } from '../../../config';
 import { asUser, type DatabaseUser } from './database-user';
 
-/** The PostgreSQL major that comes with this release. */
+/** The PostgreSQL major version included in this release. */
 export const embeddedMajor = 18;
 
 /** Folder of `bin`, `lib` and `share`. */
@@ -16,8 +16,8 @@ export interface Binaries {
 }
 
 /**
- * Finds the PostgreSQL of npm, makes its symbolic links by hand where the install ran without scripts, and copies it
- * to `copyFolder` once when the database's user cannot enter the folder it lies in.
+ * Finds the PostgreSQL from npm, creates its symbolic links if npm ran without scripts, and copies it once to
+ * `copyFolder` if the database's user can't access its folder.
  */
 export function findBinaries(copyFolder: string, user: DatabaseUser, native = nativeFolder()): Binaries {
   if (linksAreThere(native) || tryMakeLinks(native)) {
@@ -100,7 +100,7 @@ function asBinaries(folder: string): Binaries {
   return { folder, postgres: join(folder, 'bin', 'postgres'), initdb: join(folder, 'bin', 'initdb') };
 }
 
-/** Whether the database's user can start it there: asked of the system, not worked out from modes. */
+/** Whether the database's user can start it there. The system is asked, instead of computing it from file modes. */
 function runs(binaries: Binaries, user: DatabaseUser): boolean {
   return [binaries.postgres, binaries.initdb].every((file) => {
     const run = asUser(user, file, ['--version']);
@@ -109,7 +109,7 @@ function runs(binaries: Binaries, user: DatabaseUser): boolean {
   });
 }
 
-/** The environment of the database's processes: nothing of ours, only where its libraries lie. */
+/** The environment of the database's processes: only the path of its libraries. */
 export function postgresEnvironment(binaries: Binaries): Record<string, string> {
   return { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin', LD_LIBRARY_PATH: join(binaries.folder, 'lib') };
 }

@@ -9,8 +9,8 @@ export interface DatabaseUser {
   /** For `spawn`; empty = as ourselves. */
   ids: { uid?: number; gid?: number };
   /**
-   * The data lies below a folder that only root may enter: the database then gets the one capability to pass through
-   * and read there (CAP_DAC_READ_SEARCH), and still writes only what is its own.
+   * The data is below a folder that only root can enter. The database then gets one capability, to traverse and read
+   * there (CAP_DAC_READ_SEARCH), and can still write only its own files.
    */
   passesClosedFolders?: boolean;
 }
@@ -18,7 +18,7 @@ export interface DatabaseUser {
 /** How `spawn` starts a program as that user. */
 export function asUser(user: DatabaseUser, file: string, args: readonly string[]) {
   if (!user.passesClosedFolders) return { file, args: [...args], ids: user.ids };
-  // access(2), with which initdb looks for its neighbours, heeds the capability only with no_setuid_fixup.
+  // access(2), with which initdb looks for its neighbors, heeds the capability only with no_setuid_fixup.
   const capability = [
     '--inh-caps=+dac_read_search',
     '--ambient-caps=+dac_read_search',
@@ -28,7 +28,7 @@ export function asUser(user: DatabaseUser, file: string, args: readonly string[]
   return { file: 'setpriv', args: [...ids, ...capability, '--', file, ...args], ids: {} };
 }
 
-/** The user as they must be started to get into the folder; unchanged where nothing helps. */
+/** The user with what they need to access the folder; unchanged if nothing helps. */
 export function ableToEnter(user: DatabaseUser, folder: string): DatabaseUser {
   if (user.ids.uid === undefined) return user;
   const passing = { ...user, passesClosedFolders: true };
@@ -42,7 +42,7 @@ function canEnter(user: DatabaseUser, folder: string): boolean {
 
 const unprivilegedNames = ['galley', 'nobody'];
 
-/** Ourselves; as root the user `galley` where there is one, else `nobody`. */
+/** The current user; for root the user `galley` if it exists, otherwise `nobody`. */
 export function findDatabaseUser(passwdFile = '/etc/passwd'): DatabaseUser {
   if (process.getuid?.() !== 0) return { name: userInfo().username, ids: {} };
   const lines = readFileSync(passwdFile, 'utf8').split('\n');

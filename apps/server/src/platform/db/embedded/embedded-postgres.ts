@@ -24,7 +24,7 @@ const port = 5432;
 const startSeconds = 60;
 const logBytesMax = 10 * 1024 * 1024;
 
-/** Durability is never traded for speed: an acknowledged save is on the disk (reliability.md A2). */
+/** Durability settings are never relaxed: an acknowledged save is on disk (reliability.md A2). */
 const settings: Record<string, string> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -35,7 +35,7 @@ const settings: Record<string, string> = {
   shared_buffers: '64MB',
   max_wal_size: '512MB',
   jit: 'off',
-  // A refused statement is logged by us, without its values; PostgreSQL would add the row that was refused.
+  // The server logs failed statements without their values. PostgreSQL would log the failing row.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -43,12 +43,12 @@ const settings: Record<string, string> = {
   timezone: 'UTC',
 };
 
-/** The PostgreSQL that comes with Galley, as a child process in the data folder. */
+/** The embedded PostgreSQL, as a child process in the data folder. */
 export interface EmbeddedPostgres {
   connection: Connection;
   /** True when a running database of an earlier, killed server was taken over. */
   wasReused: boolean;
-  /** Stops it cleanly; open connections are ended. */
+  /** Stops it cleanly; open connections are closed. */
   stop(): Promise<void>;
 }
 
@@ -66,7 +66,10 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
   return { connection, wasReused, stop: () => stopPostmaster(folders) };
 }
 
-/** Makes the cluster beside its place and moves it there whole, so that a killed first start leaves no half one. */
+/**
+ * Creates the cluster next to its final place and moves it there at the end, so that a killed first start leaves no
+ * partial one.
+ */
 function createCluster(folders: EmbeddedFolders, binaries: Binaries, user: DatabaseUser): void {
   const unfinished = `${folders.data}.new-${process.pid}`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -91,15 +94,15 @@ function createCluster(folders: EmbeddedFolders, binaries: Binaries, user: Datab
 }
 
 /**
- * Whether a database already runs on the folder: recognised by connecting and asking it for its data directory,
- * never by a process number alone. One that is starting or stopping is waited for.
+ * Whether a database already runs on the folder: detected by connecting and querying its data directory, never by a
+ * process id alone. Waits for one that is starting or stopping.
  */
 async function takeOver(folders: EmbeddedFolders, connection: Connection): Promise<boolean> {
   const until = Date.now() + startSeconds * 1000;
   while (existsSync(join(folders.data, 'postmaster.pid')) && Date.now() < until) {
     if (await answersFor(folders.data, connection)) return true;
     const pid = readPidFile(folders.data)?.pid;
-    // A number that was given to another process since, or that nobody has collected, would keep PostgreSQL away.
+    // A process id that now belongs to another process or to a zombie would prevent PostgreSQL from starting.
     const isGone = pid === undefined || !isAlive(pid) || !isPostgres(pid);
     if (isGone) {
       disownPidFile(folders.data);
@@ -125,7 +128,7 @@ async function launch(
     const isUp = await waitUntilUp(folders, connection, exited, until);
     if (isUp) return;
     const said = readFileSync(folders.logFile, 'utf8').slice(logStart);
-    // After SIGKILL of a postmaster its children hold the shared memory for a moment longer.
+    // After SIGKILL of a postmaster, its children keep the shared memory for a moment.
     if (/shared memory block|lock file "postmaster.pid"/.test(said) && Date.now() < until) {
       await wait(100);
       if (await takeOver(folders, connection)) return;
@@ -165,7 +168,7 @@ function spawnPostmaster(folders: EmbeddedFolders, binaries: Binaries, user: Dat
     detached: true,
     stdio: ['ignore', log, log],
   });
-  // Without a listener a program that can't be started (no memory, no more processes) would be an exception.
+  // Without a listener, a program that can't be started (out of memory or processes) would throw an uncaught exception.
   child.once('error', () => child.emit('exit', 1));
   closeSync(log);
   child.unref();

@@ -6,13 +6,13 @@ import { StartError } from '../../../config';
 import { embeddedMajor } from './binaries';
 import { type DatabaseUser, giveTo } from './database-user';
 
-/** Where the embedded database keeps its things, all inside the data folder except a socket of too long a path. */
+/** The paths of the embedded database, all inside the data folder unless the socket's path is too long. */
 export interface EmbeddedFolders {
   /** `pg` of the data folder. */
   base: string;
   /** The database itself, `pg/18`. */
   data: string;
-  /** Holds the socket; nobody else may enter. */
+  /** Contains the socket; other users can't enter. */
   socket: string;
   binariesCopy: string;
   logFile: string;
@@ -21,7 +21,7 @@ export interface EmbeddedFolders {
 /** A socket's address has room for 107 bytes (on macOS 103), and PostgreSQL adds `/.s.PGSQL.5432.lock`. */
 const socketFolderMax = 84;
 
-/** Makes the folders. Throws a StartError when a database of another major lies there. */
+/** Makes the folders. Throws a StartError when they contain a database of another major version. */
 export function prepareFolders(dataDir: string, user: DatabaseUser): EmbeddedFolders {
   const base = join(dataDir, 'pg');
   mkdirSync(base, { recursive: true, mode: 0o755 });
@@ -37,7 +37,7 @@ export function prepareFolders(dataDir: string, user: DatabaseUser): EmbeddedFol
   return folders;
 }
 
-/** As root: the database's user may pass through our own folders, without seeing what else is in them. */
+/** As root: lets the database's user traverse our folders without listing them. */
 function letEnter(...ours: string[]): void {
   for (const folder of ours) chmodSync(folder, (statSync(folder).mode & 0o777) | 0o011);
 }

@@ -13,8 +13,8 @@ export function readPidFile(dataFolder: string): { pid: number } | undefined {
 }
 
 /**
- * Puts a number that no process has into the first line. The rest stays: by its shared memory key PostgreSQL still
- * notices children of a killed postmaster that are not gone yet.
+ * Writes an unused process id into the first line. The rest stays: with its shared memory key, PostgreSQL still detects
+ * remaining children of a killed postmaster.
  */
 export function disownPidFile(dataFolder: string): void {
   const file = join(dataFolder, 'postmaster.pid');
@@ -24,7 +24,7 @@ export function disownPidFile(dataFolder: string): void {
   writeFileSync(file, [String(unused), ...lines.slice(1)].join('\n'));
 }
 
-/** Whether that process is a PostgreSQL; where the system does not tell, yes. */
+/** Whether that process is a PostgreSQL; true if the system can't tell. */
 export function isPostgres(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres');
@@ -33,7 +33,7 @@ export function isPostgres(pid: number): boolean {
   }
 }
 
-/** Whether a database answers on the connection and says that it lives in this folder. */
+/** Whether a database responds on the connection and uses this folder. */
 export async function answersFor(dataFolder: string, connection: Connection): Promise<boolean> {
   const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 5000 });
   client.on('error', () => undefined);
