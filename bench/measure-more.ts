@@ -3,7 +3,10 @@ import { benchText } from './documents';
 import { heapMb, median, taskSeconds, within } from './measure-kit';
 import type { BenchTarget } from './pages/target';
 
-/** Of the less frequent acts. Milliseconds where nothing else is said; absent = gave up, or the editor has no such act. */
+/**
+ * Less frequent actions. Milliseconds unless stated otherwise; absent = gave up, or the editor doesn't have this
+ * action.
+ */
 export interface MoreFigures {
   heapAfterEditsMb?: number;
   /** Heap after 1,000 edits by heap after opening. */
@@ -48,7 +51,7 @@ async function time<Name extends keyof BenchTarget>(
   );
 }
 
-/** The median of `rounds`, each taken back again. */
+/** The median of `rounds`, each undone afterwards. */
 async function timeUndone(page: Page, name: 'switchVariation' | 'replaceAll', rounds: number, args: string[] = []) {
   const taken: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -108,7 +111,7 @@ async function measureFind(page: Page): Promise<MoreFigures> {
 async function measurePaste(page: Page, sections: number): Promise<MoreFigures> {
   const taken: number[] = [];
   for (let round = 0; round < 3; round += 1) {
-    // Another section each time: one that holds 100 KB already is not what is measured.
+    // A different section each time, because one that already contains 100 KB would distort the result.
     await page.evaluate((at) => window.target.focusText(at), Math.floor(sections / 2) + 1 + round);
     taken.push(await time(page, 'paste', `${benchText(100_000)} ${round}`));
     await time(page, 'leaveText');
@@ -117,8 +120,7 @@ async function measurePaste(page: Page, sections: number): Promise<MoreFigures> 
 }
 
 /**
- * Takes the figures of the less frequent acts into `figures`, one by one, so that those are kept that were reached
- * before an editor gave up.
+ * Adds the figures of less frequent actions to `figures` one by one, so that results before an editor gave up are kept.
  */
 export async function measureMore(
   page: Page,

@@ -13,7 +13,7 @@ export interface Figures extends MoreFigures {
   move?: number;
   duplicate?: number;
   undoInsert?: number;
-  serialise?: number;
+  serialize?: number;
   heapMb?: number;
 }
 
@@ -24,7 +24,7 @@ async function waitUntilHeld(page: Page, text: string): Promise<void> {
   await page.waitForFunction((wanted) => window.target.sourceHolds(wanted), text, { timeout: givesUpAfterMs });
 }
 
-/** How long one named act takes in the page, as the median of `rounds`. */
+/** How long one named action takes in the page, as the median of `rounds`. */
 async function timeAct(
   page: Page,
   act: 'insertInTheMiddle' | 'moveInTheMiddle' | 'duplicateInTheMiddle',
@@ -77,7 +77,7 @@ export async function measureTarget(browser: Browser, url: string, sections: num
         const start = performance.now();
         await page.evaluate((source) => window.target.open(source), html);
         await page.evaluate(() => window.target.focusText(-1));
-        // A sign that stands nowhere in the document.
+        // A character that is nowhere in the document.
         await page.keyboard.insertText('§');
         await waitUntilHeld(page, '§');
         return performance.now() - start;
@@ -107,7 +107,7 @@ export async function measureTarget(browser: Browser, url: string, sections: num
         return performance.now() - start;
       }),
     );
-    figures.serialise = await within(page.evaluate(() => window.target.serialise()));
+    figures.serialize = await within(page.evaluate(() => window.target.serialize()));
     const insert = await timeAct(page, 'insertInTheMiddle', 7);
     figures.insert = median(insert.taken);
     figures.undoInsert = median(insert.undone);
@@ -116,7 +116,7 @@ export async function measureTarget(browser: Browser, url: string, sections: num
     await measureMore(page, client, sections, figures, before);
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    // What is slower than the limit is a figure; a peer that is not there or does not start is an error.
+    // Being slower than the limit is a result; a peer that is missing or doesn't start is an error.
     if (!/gave up|Timeout|crash|closed/i.test(reason ?? '') || /ERR_|is not defined/.test(reason ?? '')) throw error;
     process.stdout.write(`  ${url} with ${sections} sections: ${reason}\n`);
   } finally {

@@ -1,6 +1,6 @@
 import type { Figures } from './measure';
 
-/** A figure to reach: at most so many times the floor of the same run, or at most a value. */
+/** A goal: at most a multiple of the floor of the same run, or at most a value. */
 export type Goal = { ofFloor: number } | { atMost: number };
 
 export interface Row {
@@ -31,7 +31,7 @@ export const rows: readonly Row[] = [
   { key: 'move', title: 'move, ms', goal: bySize(1.5, 1.5, 1.5) },
   { key: 'duplicate', title: 'duplicate, ms', goal: bySize(1.5, 1.5, 1.5) },
   { key: 'undoInsert', title: 'undo an insert, ms', goal: bySize(1.5, 1.5, 1.5) },
-  { key: 'serialise', title: 'serialise after one edit, ms', goal: () => ({ atMost: 5 }) },
+  { key: 'serialize', title: 'serialize after one edit, ms', goal: () => ({ atMost: 5 }) },
   { key: 'switchVariation', title: 'switch the variation of a section, ms', goal: none },
   { key: 'undoDeep', title: 'undo one of 30 entries, ms', goal: none },
   { key: 'undoAll', title: 'undo the other 29 at once, ms', goal: none },
@@ -71,7 +71,7 @@ export const rows: readonly Row[] = [
   },
 ];
 
-/** What stands below the table. */
+/** The notes below the table. */
 export const notes: readonly string[] = [
   'A goal with × is a ratio to the floor of the same run, any other one is the value itself. Rows without a goal have none set.',
   'Floor of the newer rows: a variation is one outerHTML, a paste inserts text nodes and line breaks, a search walks the text nodes, the source view is outerHTML, a drag is elementFromPoint and scrolling, undo runs the reversed act.',

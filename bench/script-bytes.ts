@@ -12,9 +12,9 @@ export interface ScriptKb {
   builder: number;
 }
 
-/** What is to be sent at most; what else a screen needs comes when it is used. */
+/** The goals for the initial script; other parts of a screen are loaded when used. */
 export const scriptGoal: ScriptKb = { dashboard: 200, builder: 340 };
-/** What no build may pass: a test fails then. Both are below their goals and stay there. */
+/** The hard limits: a test fails above them. Both are below their goals. */
 export const scriptLimit: ScriptKb = { dashboard: 170, builder: 320 };
 
 /** Builds the web application where it is not fresh, and counts what its screens import. */

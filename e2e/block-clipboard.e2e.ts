@@ -15,7 +15,7 @@ const stage = openStage();
 
 const sheet = (page: Page) => page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
 
-/** Opens an email, edits it and puts its theme's one section on the sheet. */
+/** Opens an email, edits it and inserts the only section of its theme. */
 async function openEmail(page: Page, address: string, section: string): Promise<void> {
   await page.goto(address);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -25,7 +25,7 @@ async function openEmail(page: Page, address: string, section: string): Promise<
   await sheet(page).getByRole('heading', { name: section }).waitFor();
 }
 
-/** Selects the section around a heading: out of the text, then out of the heading. */
+/** Selects the section around a heading: leaves the text, then the heading. */
 async function selectSection(page: Page, section: string): Promise<void> {
   await sheet(page).getByRole('heading', { name: section }).click();
   await page.keyboard.press('Escape');
@@ -35,7 +35,7 @@ async function selectSection(page: Page, section: string): Promise<void> {
 }
 
 describe('the clipboard of blocks', () => {
-  it('[X2-paste-product] Takes a section to an email of another theme in another tab, by keys and by the menu', async () => {
+  it('[X2-paste-product] Copies a section to an email of another theme in another tab, with shortcuts and the menu', async () => {
     const { page, context, problems } = await openWindow(stage.browser);
     await withPicture(page, 'block-clipboard', async () => {
       await setUp(page, stage.galley.address);

@@ -37,7 +37,7 @@ afterEach(async () => {
 const sheet = () => page.frameLocator('[data-region="canvas"] iframe');
 const dialog = () => page.getByRole('dialog', { name: /: settings$/ });
 
-/** Pulls the note by its handle towards the second region, then out of the desk: let go there it stays where it was. */
+/** Drags the note by its handle to the second region, then off the canvas. Dropped there, it stays where it was. */
 async function letGoBesideTheDesk(): Promise<void> {
   await sheet().getByText('A short note.').click();
   const grip = await page.getByTitle('Drag Component Note').boundingBox();
@@ -55,7 +55,7 @@ async function letGoBesideTheDesk(): Promise<void> {
 }
 
 describe('block settings', () => {
-  it('[B2-block-settings] open by Alt and Enter, say what the theme allows, and every change can be undone there', async () => {
+  it('[B2-block-settings] open with Alt+Enter, show what the theme allows, and every change can be undone there', async () => {
     await withPicture(page, 'block-settings', async () => {
       await sheet().getByRole('heading', { name: 'Harbour news' }).click();
       await page.keyboard.press('Escape');
@@ -118,7 +118,7 @@ describe('block settings', () => {
 });
 
 describe('variations', () => {
-  it('[F-B5] are chosen by name and picture, with the keyboard, as one step of undo, and no picture is made before', async () => {
+  it('[F-B5] are chosen by name and thumbnail, with the keyboard, as one undo step, and no thumbnail is created before', async () => {
     await withPicture(page, 'block-variations', async () => {
       const pictures: string[] = [];
       page.on('request', (request) => {
@@ -171,7 +171,7 @@ describe('variations', () => {
 });
 
 describe('dropping', () => {
-  it('[B3-zone-ids] shows one line or field at a time and lands there; the saved bytes hold nothing else new', async () => {
+  it('[B3-zone-ids] shows one line or field at a time and drops there; the saved bytes contain no other change', async () => {
     const id = await createEmail(page, templateId, 'Drops');
     const stored = async () => {
       const answer = await callApi<{ html: string; markerPrefix: string }>(page, 'build_email_html', { id }, {});

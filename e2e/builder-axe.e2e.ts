@@ -41,7 +41,7 @@ async function walkLayout(page: Page, look: (state: string) => Promise<void>): P
   await button('Edit').waitFor();
 }
 
-/** Brings the builder into one state after the other and hands each to `look`. */
+/** Puts the builder into one state after another and calls `look` for each. */
 async function walkStates(page: Page, look: (state: string) => Promise<void>): Promise<void> {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const canvas = page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
@@ -133,7 +133,7 @@ async function walkStates(page: Page, look: (state: string) => Promise<void>): P
 
 describe('the builder’s own interface', () => {
   for (const width of [1440, 1024, 800, 390])
-    it(`[L6-axe] has no fault that axe finds against WCAG 2.2 AA, light and dark, ${width} px`, async () => {
+    it(`[L6-axe] has no WCAG 2.2 AA violations found by axe, light and dark, ${width} px`, async () => {
       const { page, context, problems } = await openWindow(stage.browser);
       await signIn(page, stage.galley.address);
       await page.setViewportSize({ width, height: 900 });
@@ -159,7 +159,7 @@ describe('the builder’s own interface', () => {
       await context.close();
     });
 
-  it('[L6-axe] would find a fault', async () => {
+  it('[L6-axe] would find a violation', async () => {
     const { page, context } = await openWindow(stage.browser);
     await page.goto(`${stage.galley.address}/login`);
     await page.getByLabel('Email', { exact: true }).waitFor();

@@ -48,7 +48,7 @@ async function openLetter(title: string): Promise<void> {
 }
 
 describe('screens and dialogs of the builder', () => {
-  it('[F-E-inbox] the settings of an email count subject and preview text, and show them as an inbox does', () =>
+  it('[F-E-inbox] the settings of an email count characters of subject and preview text, and show an inbox preview', () =>
     withPicture(page, 'inbox-preview', async () => {
       await openLetter('Inbox');
       await button('Settings').dblclick();
@@ -62,12 +62,12 @@ describe('screens and dialogs of the builder', () => {
       await dialog().getByText('500 / 500').waitFor();
       await dialog().getByText('The limit of 500 characters is reached.').waitFor({ state: 'attached' });
       expect(await findFaultsInBothThemes(page)).toEqual([]);
-      // A double click opened one dialog only.
+      // A double click opened only one dialog.
       await page.keyboard.press('Escape');
       await expect.poll(() => dialog().count()).toBe(0);
     }));
 
-  it('[F-E-share] the share dialog begins at what is done next, and the buttons of a link stand in one row', () =>
+  it('[F-E-share] the share dialog focuses the next step, and the buttons of a link are in one row', () =>
     withPicture(page, 'share-focus', async () => {
       await openLetter('Shared');
       await button('Share').dblclick();
@@ -105,7 +105,7 @@ describe('screens and dialogs of the builder', () => {
     for (const tool of await tools.all()) expect(await tool.boundingBox()).toMatchObject({ width: 34, height: 34 });
   });
 
-  it('[F-E-refused] pages that show nothing look the same and have a way back', () =>
+  it('[F-E-refused] error pages look the same and have a link back', () =>
     withPicture(page, 'refused', async () => {
       const looks: string[] = [];
       for (const path of ['/people/99999', '/t/99999']) {

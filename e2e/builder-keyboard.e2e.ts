@@ -30,7 +30,7 @@ const canvas = () => page.getByRole('main', { name: 'Canvas' }).frameLocator('if
 const press = (...keys: string[]) =>
   keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
 
-/** What has the focus: "canvas", or the name of a control, or the part of the builder it stands in. */
+/** The focused element: "canvas", or the name of a control, or the part of the builder it is in. */
 function focused(): Promise<string> {
   return page.evaluate(() => {
     const at = document.activeElement;
@@ -45,7 +45,7 @@ function focusedRegion(): Promise<string | undefined> {
   return page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-region]')?.dataset.region);
 }
 
-/** The last sentence that was said aloud. */
+/** The last screen reader announcement. */
 function said(): Promise<string> {
   return page.evaluate(() =>
     [...document.querySelectorAll('[aria-live="polite"]')].map((region) => region.textContent).join(' '),
@@ -85,8 +85,8 @@ async function insert(filter: string): Promise<void> {
   await expect.poll(focused).toBe('canvas');
 }
 
-describe('the whole job by keyboard alone', () => {
-  it('[L6-keyboard-regions] begins with Skip to canvas; F6 walks the parts and Shift F6 back; Edit takes the right to edit', () =>
+describe('the whole job by keyboard only', () => {
+  it('[L6-keyboard-regions] starts with Skip to canvas; F6 moves through the parts and Shift+F6 back; Edit acquires the edit lease', () =>
     withPicture(page, 'keyboard-regions', async () => {
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
       await press('Tab');
@@ -97,7 +97,7 @@ describe('the whole job by keyboard alone', () => {
       expect(await focusedRegion()).toBe('header');
       await tabTo('Edit');
       await press('Enter');
-      // The parts of editing come one after the other.
+      // The parts of the editor follow in order.
       await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
       await page.locator('[data-region="toolbar"]').getByRole('button', { name: 'Bold' }).waitFor();
       await page
@@ -133,7 +133,7 @@ describe('the whole job by keyboard alone', () => {
       expect(await sectionTitles()).not.toEqual(order);
       await press('Alt+ArrowDown');
       await expect.poll(sectionTitles).toEqual(order);
-      // What cannot be done says so where the eyes are.
+      // Refused actions show a message at the block.
       await press('Alt+ArrowDown');
       await page.locator('[data-refusal]').filter({ hasText: 'Already at the bottom.' }).waitFor();
 
@@ -156,7 +156,7 @@ describe('the whole job by keyboard alone', () => {
       expect(await focused()).toBe('canvas');
     }));
 
-  it('[L6-keyboard-text] edits, formats and links a text, changes the link and takes it away', () =>
+  it('[L6-keyboard-text] edits, formats and links a text, changes the link and removes it', () =>
     withPicture(page, 'keyboard-text', async () => {
       await walkTo(/^Text/);
       const text = canvas().locator('p[contenteditable="true"]');
@@ -186,7 +186,7 @@ describe('the whole job by keyboard alone', () => {
       await press('Escape');
     }));
 
-  it('[L6-keyboard-image] replaces a picture, crops it and writes its alt text', () =>
+  it('[L6-keyboard-image] replaces an image, crops it and writes its alt text', () =>
     withPicture(page, 'keyboard-image', async () => {
       await page.evaluate(() => document.querySelector<HTMLElement>('[data-region="canvas"] iframe')?.focus());
       await walkTo(/^Image/);
@@ -216,7 +216,7 @@ describe('the whole job by keyboard alone', () => {
       await expect.poll(() => canvas().locator('img').first().getAttribute('alt')).toBe('A blue field');
     }));
 
-  it('[L6-keyboard-menu] opens the acts of a block with the Menu key and all shortcuts with a question mark', () =>
+  it('[L6-keyboard-menu] opens the actions of a block with the Menu key and all shortcuts with a question mark', () =>
     withPicture(page, 'keyboard-menu', async () => {
       await walkTo(/^Section Picture/);
       const before = (await sectionTitles()).length;
@@ -240,7 +240,7 @@ describe('the whole job by keyboard alone', () => {
       await expect.poll(focused).toBe('canvas');
     }));
 
-  it('[L6-keyboard-save] saves and stays, takes back several changes from the list, and leaves with Escape to the canvas', () =>
+  it('[L6-keyboard-save] saves and stays, undoes several changes from the list, and returns to the canvas with Escape', () =>
     withPicture(page, 'keyboard-save', async () => {
       await press('Control+s');
       await page.getByText(texts.saved).first().waitFor();
@@ -253,7 +253,7 @@ describe('the whole job by keyboard alone', () => {
       for (let steps = 0; steps < 4 && (await focused()) !== 'List of changes'; steps += 1) await press('ArrowRight');
       await press('Enter');
       await page.getByRole('menu', { name: 'List of changes' }).waitFor();
-      // The third from the top: it and the two nearer ones are taken back at once.
+      // The third from the top: it and the two newer ones are undone at once.
       const third = page.getByRole('menu', { name: 'List of changes' }).getByRole('menuitem').nth(2);
       const isReached = () => third.evaluate((entry) => entry === document.activeElement);
       for (let steps = 0; steps < 8 && !(await isReached()); steps += 1) await press('ArrowDown');

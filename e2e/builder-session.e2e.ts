@@ -31,7 +31,7 @@ afterEach(async () => {
 const sheet = () => page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-/** A new email with one section on its sheet, stored, open in watching. */
+/** A new email with one section, saved and open in view mode. */
 async function openStored(): Promise<string> {
   count += 1;
   const id = await createEmail(page, templateId, `Letter ${count}`);
@@ -57,7 +57,7 @@ async function typeIntoHeadline(text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** Hands the idle worker a shorter hour, as if the clock had run; the program itself has no such way. */
+/** Shortens the idle worker's hour, as if time had passed; the product itself has no such option. */
 async function shortenIdleTime(seconds: { timeout: number; warning: number }): Promise<void> {
   await page.addInitScript((given) => {
     const post = Worker.prototype.postMessage;
@@ -73,7 +73,7 @@ async function shortenIdleTime(seconds: { timeout: number; warning: number }): P
 const alert = () => page.getByText(texts.sessionExpiring, { exact: true });
 
 describe('the session', () => {
-  it('[B4-idle] warns without taking the focus, is dismissed by a move on the canvas, and ends with a draft that is offered', () =>
+  it('[B4-idle] warns without moving the focus, is dismissed by a pointer move on the canvas, and ends with a draft that is offered', () =>
     withPicture(page, 'idle', async () => {
       await openStored();
       await shortenIdleTime({ timeout: 4, warning: 3 });
@@ -99,7 +99,7 @@ describe('the session', () => {
       await sheet().getByText('kept').waitFor();
     }));
 
-  it('[B5-minchar-save] a save warns of texts under their least length, and leads to the text', () =>
+  it('[B5-minchar-save] a save warns about texts below their minimum length, and links to the text', () =>
     withPicture(page, 'least-length', async () => {
       await openStored();
       await startEditing();
@@ -118,7 +118,7 @@ describe('the session', () => {
       await page.getByText(texts.saved).first().waitFor();
     }));
 
-  it('[D7-links] a link of the document does nothing in watching and in editing', async () => {
+  it('[D7-links] a link of the document does nothing in view and edit mode', async () => {
     const url = await openStored();
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -138,7 +138,7 @@ describe('the session', () => {
     expect(await link.count()).toBe(1);
   });
 
-  it('[D12-remote-content] asks other sites for pictures only where the theme lets its editor', async () => {
+  it('[D12-remote-content] loads images of other sites only if the theme allows it', async () => {
     const foreign: string[] = [];
     page.on('request', (request) => {
       if (!request.url().startsWith(stage.galley.address) && /^https?:/.test(request.url()))
@@ -172,7 +172,7 @@ describe('the session', () => {
 });
 
 describe('a page', () => {
-  it('[B2-page-shell] has its own path and width, splits and joins paragraphs, and takes components between paragraphs', () =>
+  it('[B2-page-shell] has its own path and width, splits and joins paragraphs, and accepts components between paragraphs', () =>
     withPicture(page, 'page-mode', async () => {
       const pageTheme = await uploadHtml(page, fixture('page-theme.html'), 'Page theme', 'page');
       const { email } = await callApi<{ email: { id: number } }>(
@@ -247,7 +247,7 @@ describe('the layout', () => {
       expect(await button('Sidebar').count()).toBe(0);
     }));
 
-  it('[L6-ghost] a block dragged on the sheet takes its miniature and name along; Escape puts it back', () =>
+  it('[L6-ghost] a block dragged on the canvas shows its thumbnail and name; Escape puts it back', () =>
     withPicture(page, 'ghost', async () => {
       await openStored();
       await startEditing();
@@ -275,7 +275,7 @@ describe('the layout', () => {
       expect(await row.evaluate((element) => getComputedStyle(element).cursor)).toBe('auto');
     }));
 
-  it('[L6-not-allowed] where nothing takes what is dragged there is no zone, and the pointer says so', async () => {
+  it('[L6-not-allowed] there is no drop zone where the block is not accepted, and the pointer shows it', async () => {
     const id = await createEmail(page, templateId, 'Empty');
     await page.goto(`${stage.galley.address}/build/email/${templateId}/${id}`);
     await startEditing();
@@ -296,7 +296,7 @@ describe('the layout', () => {
     expect(await page.getByRole('button', { name: 'Undo', exact: true }).getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('[L6-large-text] holds at 200 % text, in forced colours and with reduced motion without sideways scrolling', async () => {
+  it('[L6-large-text] holds at 200 % text, in forced colors and with reduced motion without sideways scrolling', async () => {
     await openStored();
     await startEditing();
     const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
@@ -314,7 +314,7 @@ describe('the layout', () => {
       const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body);
       return `${outlineStyle} ${outlineWidth}`;
     });
-    // What is chosen is told apart by more than a background, which the system takes away.
+    // The selection is shown by more than a background, which forced colors remove.
     const borders = await page.evaluate(() =>
       [...document.querySelectorAll('fieldset label')].map((segment) => getComputedStyle(segment).borderTopWidth),
     );
@@ -328,7 +328,7 @@ describe('the layout', () => {
     expect(moving).toEqual([]);
   });
 
-  it('[L6-targets] every control of the builder is at least 24 px high and wide, or stands that far from the next', async () => {
+  it('[L6-targets] every control of the builder is at least 24 px high and wide, or at least that far from the next', async () => {
     await openStored();
     await startEditing();
     await sheet().locator('h1').click();

@@ -13,7 +13,7 @@ import { openStage } from './support/stage';
 
 const stage = openStage();
 
-/** A server somewhere else that notes who knocks, and with what words. */
+/** An external server that records its requests. */
 const knocks: string[] = [];
 const elsewhere = createServer((socket) => {
   const at = knocks.push('a connection') - 1;
@@ -25,7 +25,7 @@ const elsewhere = createServer((socket) => {
 });
 afterAll(() => new Promise((resolve) => elsewhere.close(resolve)));
 
-/** A theme that asks for everything there is from elsewhere, and wants to run. */
+/** A theme that loads all kinds of external resources and tries to run scripts. */
 function greedyTheme(origin: string): string {
   return `<!doctype html><html><head><title>Greedy</title>
 <link rel="preconnect" href="${origin}"><link rel="dns-prefetch" href="${origin}"><link rel="prefetch" href="${origin}/p">
@@ -44,7 +44,7 @@ const card = (page: Page, title: string) => page.getByRole('gridcell').getByRole
 const select = (page: Page, title: string) => page.getByRole('checkbox', { name: `Select ${title}`, exact: true });
 const bulk = (page: Page, act: string) =>
   page.getByRole('group', { name: 'Selected emails' }).getByRole('button', { name: act });
-/** The way back that the toast with this text offers. */
+/** The Undo button of the toast with this text. */
 const undo = (page: Page, text: string) =>
   page
     .getByRole('status')
@@ -62,7 +62,7 @@ async function agree(page: Page, text: string): Promise<void> {
 const titles = ['Alpha', 'Bravo', 'Charlie', 'Delta', 'Echo', 'Foxtrot'];
 
 describe('many emails', () => {
-  it('[D4-bulk] [D4-undo-folder] [F-D13] Are selected, moved, copied, downloaded, deleted and brought back with every byte', async () => {
+  it('[D4-bulk] [D4-undo-folder] [F-D13] Are selected, moved, copied, downloaded, deleted and restored with every byte', async () => {
     const { page, problems } = await openWindow(stage.browser);
     await withPicture(page, 'bulk', async () => {
       await setUp(page, stage.galley.address);
@@ -97,14 +97,14 @@ describe('many emails', () => {
       await row(page, 'Echo copy').waitFor();
       await page.getByRole('button', { name: /^Spring,? 6/ }).waitFor();
 
-      // Out of the box onto its row, then no selection; then all.
+      // From the check box to its row, then no selection; then all.
       await select(page, 'Echo').focus();
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
       await page.getByText('9 emails', { exact: true }).waitFor();
       await page.keyboard.press('Control+a');
       await page.getByText(words.selected(9), { exact: true }).waitFor();
-      // The list of shortcuts names these keys, and reading it takes nothing out of the selection.
+      // The list of shortcuts names these keys, and opening it keeps the selection.
       await page.keyboard.press('?');
       const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
       for (const does of ['Select all emails and pages', 'Rename an email', 'Delete an email'])
@@ -129,7 +129,7 @@ describe('many emails', () => {
       await row(page, 'Delta').waitFor();
       expect(await source('Echo')).toBe(before);
 
-      // A folder comes back with what lay in it.
+      // A folder is restored with its contents.
       await row(page, 'Spring').focus();
       await page.keyboard.press('Delete');
       await page.getByRole('alertdialog').getByRole('button', { name: texts.yes }).click();
@@ -145,7 +145,7 @@ describe('many emails', () => {
     await page.context().close();
   });
 
-  it('[D4-trash-screen] Are found in the trash with who and when, restored, and deleted for ever', async () => {
+  it('[D4-trash-screen] Are found in the trash with person and time, restored, and permanently deleted', async () => {
     const { page, problems } = await openWindow(stage.browser);
     await withPicture(page, 'trash', async () => {
       await signIn(page, stage.galley.address);
@@ -159,7 +159,7 @@ describe('many emails', () => {
         await row(page, title).waitFor({ state: 'detached' });
       }
       await toast(page, '"Charlie" moved to the trash').waitFor();
-      // With nothing left the way to the trash still stands.
+      // With nothing left, the link to the trash is still there.
       await page.getByRole('link', { name: 'Trash' }).click();
       const list = page.getByRole('list', { name: 'Deleted emails and pages of Quay letter' });
       await list.getByRole('listitem').nth(2).waitFor();
@@ -181,7 +181,7 @@ describe('many emails', () => {
     await page.context().close();
   });
 
-  it('[D4-pictures] [D4-list-view] Stand in the wanted order and as pictures that run nothing and load nothing foreign', async () => {
+  it('[D4-pictures] [D4-list-view] Are shown in the chosen order and as thumbnails that run nothing and load nothing foreign', async () => {
     await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
     const origin = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
     const { page, problems } = await openWindow(stage.browser);
@@ -191,7 +191,7 @@ describe('many emails', () => {
       const theme = await uploadHtml(page, greedyTheme(origin), 'Greedy letter');
       const many = 60;
       for (let at = 0; at < many; at += 1) await createEmail(page, theme, `Letter ${at}`);
-      // The list of themes pictures them too; what counts begins here.
+      // The list of themes shows thumbnails too; counting starts here.
       await page.goto(`${stage.galley.address}/t/${theme}`);
       await page.getByRole('button', { name: /^Sort:/ }).click();
       await page.getByRole('menuitemradio', { name: 'Title' }).click();
@@ -203,7 +203,7 @@ describe('many emails', () => {
       await frames.nth(9).waitFor();
       await page.getByRole('treegrid').frameLocator('iframe').first().getByText('Quince and medlar').waitFor();
       expect(await findFaults(page)).toEqual([]);
-      // Only those near the view, whatever the number of emails.
+      // Only those near the viewport, regardless of the number of emails.
       expect(await frames.count()).toBeLessThanOrEqual(30);
       for (const frame of await frames.all()) {
         expect(await frame.getAttribute('sandbox')).toBe('');
@@ -229,7 +229,7 @@ describe('many emails', () => {
       await row(page, 'Letter 0').waitFor();
       expect([knocks, await readBeacons(page)]).toEqual([[], []]);
 
-      // That server does hear those who load such a document as a mail client would.
+      // That server does get requests when such a document is loaded as in an email client.
       const { emails } = await callApi<{ emails: { id: number }[] }>(page, 'templates_emails', { id: theme });
       const link = await callApi<{ shareLink: { url: string } }>(page, 'share_links_create', {
         id: emails[0]?.id ?? 0,

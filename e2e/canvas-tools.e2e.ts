@@ -63,7 +63,7 @@ async function boxOf(thing: Locator): Promise<{ x: number; y: number; width: num
   return box;
 }
 
-/** Moves and presses as a hand does: the driver's own mouse waits for scripts of the sheet, which has none. */
+/** Moves and presses like a real mouse. The driver's mouse waits for scripts of the canvas, which has none. */
 async function pull(from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
@@ -71,7 +71,7 @@ async function pull(from: { x: number; y: number }, to: { x: number; y: number }
   await page.mouse.move(to.x, to.y, { steps: 6 });
 }
 
-/** The tools stand at this section: at its height, and at its right edge without a gap. */
+/** The tools are at this section: at its height, and at its right edge without a gap. */
 async function expectToolsAt(section: Locator): Promise<void> {
   await expect
     .poll(async () => {
@@ -86,7 +86,7 @@ async function expectToolsAt(section: Locator): Promise<void> {
 }
 
 describe('the tools of a section', () => {
-  it('[F-A5] come back for every section after each of them was duplicated from its tools', () =>
+  it('[F-A5] reappear for every section after each of them was duplicated from its tools', () =>
     withPicture(page, 'tools-duplicate', async () => {
       const id = await createEmail(page, starterId, 'Every section');
       await page.goto(`${stage.galley.address}/build/email/${starterId}/${id}`);
@@ -119,7 +119,7 @@ describe('the tools of a section', () => {
       }
     }));
 
-  it('[F-B2-reach] stand right beside it, stay while the pointer goes there, and drag it by a handle', () =>
+  it('[F-B2-reach] are next to it, stay while the pointer moves there, and drag it by a handle', () =>
     withPicture(page, 'tools-reach', async () => {
       await openTheme();
       const opening = sections().nth(0);
@@ -156,7 +156,7 @@ describe('the tools of a section', () => {
       await expect.poll(titles).toEqual(['Opening', 'Closing', 'Parts']);
     }));
 
-  it('[F-B2-component] a component whose text takes the pointer has a handle of its own', () =>
+  it('[F-B2-component] a component whose text covers it has a separate handle', () =>
     withPicture(page, 'tools-component', async () => {
       await openTheme();
       await sheet().getByText('A short note.').click();
@@ -175,7 +175,7 @@ describe('the tools of a section', () => {
 });
 
 describe('a click into a text', () => {
-  it('[F-B1-product] edits at once with outline and tools, Escape selects, a kept text says why', () =>
+  it('[F-B1-product] edits immediately with outline and tools, Escape selects, a fixed text shows why it is fixed', () =>
     withPicture(page, 'one-click', async () => {
       await openTheme();
       await sheet().getByText('Plant a tree').click();
@@ -195,7 +195,7 @@ describe('a click into a text', () => {
 });
 
 describe('the palette', () => {
-  it('[F-B6] stays when a section with a background is selected, whose settings are one tab away', () =>
+  it('[F-B6] stays when a section with a background is selected, with its settings one tab away', () =>
     withPicture(page, 'palette-stays', async () => {
       await openTheme();
       const palette = page.getByRole('list', { name: 'sections' });
@@ -208,7 +208,7 @@ describe('the palette', () => {
       await page.getByLabel('Background colour').first().waitFor();
     }));
 
-  it('[F-B7] the filter is empty after an insert by Enter, so that the next name begins anew', () =>
+  it('[F-B7] the filter is empty after an insert with Enter, for the next name', () =>
     withPicture(page, 'palette-filter', async () => {
       await openTheme();
       const filter = page.getByLabel('Filter sections');
@@ -224,7 +224,7 @@ describe('the palette', () => {
 });
 
 describe('the link popover', () => {
-  it('[F-A6] a refused address stays in its form, Escape closes it alone, and the next text opens without it', () =>
+  it('[F-A6] a refused address stays in its form, Escape closes only the form, and the next text opens without it', () =>
     withPicture(page, 'link-visit', async () => {
       await openTheme();
       const link = page.getByRole('dialog', { name: 'Link' });
@@ -240,7 +240,7 @@ describe('the link popover', () => {
       await editedText().waitFor();
       await page.keyboard.press('Control+k');
       await field.waitFor();
-      // Beside the popover, which stands over the first text.
+      // Next to the popover, which covers the first text.
       await sheet().getByText('See you soon.').click();
       await link.waitFor({ state: 'detached' });
       await expect.poll(() => editedText().textContent()).toBe('See you soon.');

@@ -73,7 +73,7 @@ async function openByKey(key: string, name: string): Promise<void> {
 const finding = (text: string | RegExp) => panel('Checks').getByRole('listitem').filter({ hasText: text });
 
 describe('checks, links and metadata of a document', () => {
-  it('[I3-links-panel] changes text, address and style of links in one list by keyboard alone', () =>
+  it('[I3-links-panel] changes text, address and style of links in one list by keyboard only', () =>
     withPicture(page, 'links-panel', async () => {
       await openByKey('Control+Shift+L', 'All links');
       await tabTo('Address of our prices');
@@ -97,7 +97,7 @@ describe('checks, links and metadata of a document', () => {
       expect(await findFaults(page)).toEqual([]);
     }));
 
-  it('[I3-links-panel] marks what looks wrong, shows code read-only with its reason, and keeps a link that is put right under the hand', () =>
+  it('[I3-links-panel] marks suspicious links, shows code read-only with the reason, and keeps the position of a link that is fixed', () =>
     withPicture(page, 'links-filter', async () => {
       await openByKey('Control+Shift+L', 'All links');
       const links = panel('All links');
@@ -114,7 +114,7 @@ describe('checks, links and metadata of a document', () => {
       await expect.poll(() => page.getByText('Section Offer').count()).toBeGreaterThan(0);
     }));
 
-  it('[I3-checks-panel] lists what would trouble readers, leads to it, and forgets what was put right', () =>
+  it('[I3-checks-panel] lists problems for readers, links to them, and removes fixed ones', () =>
     withPicture(page, 'checks-panel', async () => {
       await openByKey('Control+Shift+K', 'Checks');
       for (const text of [
@@ -145,7 +145,7 @@ describe('checks, links and metadata of a document', () => {
       await finding('Contrast of 1.98 : 1').waitFor();
     }));
 
-  it('[I3-checks-ignore] sets a finding aside for this document and brings it back', () =>
+  it('[I3-checks-ignore] ignores a finding for this document and restores it', () =>
     withPicture(page, 'checks-ignore', async () => {
       await openByKey('Control+Shift+K', 'Checks');
       const before = await button(/^Checks, \d+ findings$/).getAttribute('aria-label');
@@ -255,7 +255,7 @@ describe('checks, links and metadata of a document', () => {
       await button('Save').waitFor();
     }));
 
-  it('[I3-checks-ignore] still knows after a reload what was set aside', () =>
+  it('[I3-checks-ignore] keeps ignored findings after a reload', () =>
     withPicture(page, 'checks-reload', async () => {
       await openByKey('Control+Shift+K', 'Checks');
       await panel('Checks').getByText('Ignored (1)').click();
@@ -269,7 +269,7 @@ describe('checks, links and metadata of a document', () => {
         .toBe(0);
     }));
 
-  it('[I3-size-panel] weighs what is downloaded, to the byte', () =>
+  it('[I3-size-panel] shows the download size to the byte', () =>
     withPicture(page, 'size-panel', async () => {
       await openByKey('Control+Shift+K', 'Checks');
       await button('Export').click();

@@ -54,7 +54,7 @@ async function startEditing(of: Page): Promise<void> {
   await button(of, 'Done').waitFor();
 }
 
-/** Puts the first section of the theme on the sheet. */
+/** Inserts the first section of the theme. */
 async function insert(of: Page): Promise<void> {
   const before = await sheet(of).locator('h1').count();
   await of.getByRole('list', { name: 'sections' }).getByRole('button').first().press('Enter');
@@ -62,7 +62,7 @@ async function insert(of: Page): Promise<void> {
 }
 
 describe('two people on one email', () => {
-  it('[F-A2-live] the one who watches reads who edits, what was saved, and that nobody edits any more', () =>
+  it('[F-A2-live] the viewer sees who edits, what was saved, and when editing ends', () =>
     withPicture(mara, 'live', async () => {
       const { url } = await makeLetter();
       await mara.goto(url);
@@ -106,7 +106,7 @@ describe('two people on one email', () => {
       expect(await mara.getByText(words.noChanges).count()).toBe(0);
     }));
 
-  it('[F-A21-deleted] somebody deletes it while I edit: I read so, my text stays and can be copied, and it comes back', () =>
+  it('[F-A21-deleted] another person deletes it while I edit: I am told, my text stays and can be copied, and it can be restored', () =>
     withPicture(mara, 'deleted-meanwhile', async () => {
       const { id, url } = await makeLetter();
       await mara.goto(url);
@@ -129,7 +129,7 @@ describe('two people on one email', () => {
       await mara.getByText(texts.saved).first().waitFor();
     }));
 
-  it('[F-A21-removed] taken out of the organization while editing: I read so, and my text can be copied', () =>
+  it('[F-A21-removed] removed from the organization while editing: I am told, and my text can be copied', () =>
     withPicture(colleague, 'removed-meanwhile', async () => {
       const third = {
         ...owner,
@@ -173,7 +173,7 @@ describe('two people on one list', () => {
       await row(mara, `${title}, renamed`).waitFor({ state: 'detached' });
     }));
 
-  it('[F-D5-row] acting on a row that is gone takes it away with a plain notice', () =>
+  it('[F-D5-row] an action on a deleted row removes the row and shows a notice', () =>
     withPicture(mara, 'gone-row', async () => {
       const { id, title } = await makeLetter();
       await mara.goto(`${stage.galley.address}/t/${templateId}`);

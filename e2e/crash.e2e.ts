@@ -10,10 +10,10 @@ import { openStage } from './support/stage';
 
 /** `npm run soak` plays the long form. */
 const crashes = process.env.GALLEY_SOAK ? 52 : inFull(20, 8);
-/** So many people type at once, each in an email of their own. */
+/** The number of people who type at the same time, each in a separate email. */
 const hands = 4;
 const keyEveryMs = 40;
-/** What is typed in the two seconds that a crash may cost at most. */
+/** The keys typed in two seconds, the most that a crash may lose. */
 const keysInTwoSeconds = 2000 / keyEveryMs;
 const headline = 'A headline of the theme';
 
@@ -56,7 +56,10 @@ async function sitDown(templateId: number, name: string): Promise<Desk> {
   return { context, page, id, url, stored: await htmlOf(page, id), kept: '' };
 }
 
-/** Numbers of four digits without blanks, which a line's end would swallow: whatever is missing at the end shows which key was the last that was kept. */
+/**
+ * Numbers of four digits without blanks, which a line end would drop. The end of the text shows the last key that was
+ * kept.
+ */
 function counters(keys: number): string {
   let text = '';
   for (let count = 1; text.length < keys; count++) text += `-${String(count).padStart(4, '0')}`;
@@ -66,7 +69,7 @@ function counters(keys: number): string {
 async function crash(page: Page, context: BrowserContext): Promise<void> {
   const devtools = await context.newCDPSession(page);
   const crashed = new Promise((resolve) => page.once('crash', resolve));
-  // No answer comes from a page that is gone.
+  // A crashed page doesn't respond.
   devtools.send('Page.crash').catch(() => undefined);
   await crashed;
 }
@@ -111,7 +114,7 @@ describe('a crashed tab', () => {
     const desks: Desk[] = [];
     for (let hand = 1; hand <= hands; hand++) desks.push(await sitDown(templateId, `Letter ${hand}`));
     const lost: number[] = [];
-    // More keys than two seconds of them, or losing them all would pass.
+    // More keys than in two seconds, otherwise losing all of them would pass.
     for (let turn = 0; turn < crashes / hands; turn++) {
       lost.push(...(await Promise.all(desks.map((desk) => round(desk, random(keysInTwoSeconds + 5, 100))))));
     }

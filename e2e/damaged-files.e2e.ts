@@ -49,7 +49,7 @@ function storedImages(): string[] {
 }
 
 describe('damaged files', () => {
-  it('[V12-screen] Are found by a check, listed with what uses them and what to do, and leave the list when restored', async () => {
+  it('[V12-screen] Are found by a check, listed with their uses and what to do, and removed from the list when restored', async () => {
     const { page, problems } = await openWindow(stage.browser);
     await withPicture(page, 'damaged-files', async () => {
       await setUp(page, stage.galley.address);
@@ -112,7 +112,7 @@ describe('damaged files', () => {
       const usedBy = ['unsaved work of Mara on the email "Spring"'];
       const found = { ...draft, organizations: ['Harbour Press'], usedBy, moreUses: 0 };
       Object.assign(answer, { running: null, damagedCount: 1, damaged: [found] });
-      // A check that stopped is asked about every 30 seconds only.
+      // A stopped check is polled only every 30 seconds.
       await page.reload();
       const row = page.getByRole('table').getByRole('row', { name: /^Draft/ });
       await row.getByText('Unsaved work of Mara on the email "Spring"').waitFor();
@@ -131,7 +131,7 @@ describe('damaged files', () => {
     await page.context().close();
   });
 
-  it('[F-E-admin-tabs] On a phone the tabs stand apart, and the chosen one is in view', async () => {
+  it('[F-E-admin-tabs] On a phone the tabs have space between them, and the selected one is in view', async () => {
     const { page, problems } = await openWindow(stage.browser);
     await withPicture(page, 'admin-tabs', async () => {
       await signIn(page, stage.galley.address);

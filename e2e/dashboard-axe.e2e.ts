@@ -51,7 +51,7 @@ afterAll(async () => {
   await mailServer?.close();
 });
 
-/** Screens for everybody. */
+/** Public screens. */
 const openScreens = (): [string, string][] => [
   ['sign-in', '/login'],
   ['sign-up', '/signup'],
@@ -105,7 +105,7 @@ async function run(page: Page, label: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Go to a place or do something' }).waitFor({ state: 'detached' });
 }
 
-/** Opens one dialog after the other on the dashboard and hands each to `look`. */
+/** Opens one dialog after another on the dashboard and calls `look` for each. */
 async function walkDialogs(page: Page, look: (state: string) => Promise<void>): Promise<void> {
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   await page.getByRole('row').filter({ hasText: 'Order confirmation' }).focus();
@@ -160,7 +160,7 @@ async function walkList(page: Page, look: (state: string) => Promise<void>): Pro
 }
 
 describe('the screens around the builder', () => {
-  it('[L6-axe-dashboard] have no fault that axe finds against WCAG 2.2 AA, light and dark', async () => {
+  it('[L6-axe-dashboard] have no WCAG 2.2 AA violations found by axe, light and dark', async () => {
     const { page, context, problems } = await openWindow(stage.browser);
     const found: string[] = [];
     let looked = 0;
@@ -188,7 +188,7 @@ describe('the screens around the builder', () => {
     await context.close();
   });
 
-  it('[L6-reflow] hold at 320 px and at 200 % text without scrolling sideways, dialogs too', async () => {
+  it('[L6-reflow] fit at 320 px and 200 % text without horizontal scrolling, including dialogs', async () => {
     const { page, context } = await openWindow(stage.browser, { width: 320, height: 800 });
     const found: string[] = [];
     const look = async (state: string) => {

@@ -7,14 +7,14 @@ import { openStage } from './support/stage';
 
 const stage = openStage();
 
-/** Presses Tab until a control or a row with this name has the focus; fails when the whole page was walked. */
+/** Presses Tab until a control or a row with this name has the focus; fails after the whole page. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   const seen: string[] = [];
   for (let step = 0; step < 80; step += 1) {
     await page.keyboard.press('Tab');
     const focused = await page.evaluate(() => {
       const element = document.activeElement as HTMLElement | null;
-      // What scrolls and a dialog take the focus too, and the names of all that is in them are no names of their own.
+      // Scroll containers and dialogs take the focus too, but the names of their contents don't count as theirs.
       if (!element?.matches('a, button, input, select, textarea, [role]:not([role$="dialog"])')) return '';
       const labels = (element as HTMLInputElement).labels;
       return element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element.textContent ?? '';
@@ -57,7 +57,7 @@ it('[L6-keyboard-dashboard] From a starter theme to a shared, moved, deleted and
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
     await page.keyboard.type('Quince market');
     await page.keyboard.press('Enter');
-    // It opens in editing; the way back is the browser's.
+    // It opens in edit mode; go back with the browser.
     await page.waitForURL(/\/build\/email\/\d+\/\d+$/);
     await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
     await page.goBack();
@@ -102,7 +102,7 @@ it('[L6-keyboard-dashboard] From a starter theme to a shared, moved, deleted and
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-    // Deleted and brought back.
+    // Deleted and restored.
     await goToRow(page, 'Pear market');
     await page.keyboard.press('Delete');
     await focusedDialog(page, 'alertdialog', 'Delete email');
@@ -168,7 +168,7 @@ it('[L6-touch] On a touch screen every target of the dashboard is at least 44 px
         ),
       ]
         .filter((control) => control.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-        // What is a word of a sentence is as high as its line, the words of a row as their row.
+        // Links in a sentence are as high as their line, those of a row as their row.
         .filter(
           (control) =>
             !(control.tagName === 'A' && control.closest('p, dd, td')) &&
@@ -208,7 +208,7 @@ it('[L6-touch] On a touch screen every target of the dashboard is at least 44 px
   await context.close();
 });
 
-it('[L6-media] With reduced motion nothing moves; with the system’s own colours focus and choices stay visible', async () => {
+it('[L6-media] With reduced motion nothing moves; with forced colors focus and selection stay visible', async () => {
   const { page, context } = await openWindow(stage.browser);
   await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
   await signIn(page, stage.galley.address);

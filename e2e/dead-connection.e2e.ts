@@ -8,7 +8,7 @@ import { randomNumbers, seedOfRun } from './support/random';
 import { openSilentProxy, type SilentProxy } from './support/silent-proxy';
 import { openStage } from './support/stage';
 
-/** `npm run soak` plays the long form. */
+/** `npm run soak` runs the long form. */
 const rounds = process.env.GALLEY_SOAK ? 50 : 4;
 const widths = [320, 390, 768, 1440];
 const cuts = ['offline', 'silent'] as const;
@@ -68,7 +68,7 @@ async function pass(page: Page, ms: number, isOver: () => Promise<boolean> = asy
   for (let passed = 0; passed < ms && !(await isOver()); passed += 500) await page.clock.runFor(500);
 }
 
-/** Leaves the page and says yes to the question that has to come first. */
+/** Leaves the page and confirms the dialog that must appear first. */
 async function leave(page: Page, how: (typeof ways)[number]): Promise<void> {
   if (how === 'navigate') {
     await page.getByRole('link', { name: 'Dashboard' }).click();
@@ -87,7 +87,7 @@ async function leave(page: Page, how: (typeof ways)[number]): Promise<void> {
 }
 
 describe('a connection that is dead', () => {
-  it('[A5-dead-connection] Is told within five seconds at every width; leaving asks; all that was typed comes back', async () => {
+  it('[A5-dead-connection] Is reported within five seconds at every width; leaving asks; all typed text is restored', async () => {
     const random = randomNumbers(seedOfRun('Dead connections'));
     const lost: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
@@ -111,7 +111,7 @@ describe('a connection that is dead', () => {
         await type(' before');
         await cut(how);
         await type(` after ${random(100, 999)}`);
-        // Whoever edits in a window that became narrow is told as well.
+        // People who edit in a window that became narrow are told as well.
         await page.setViewportSize({ width, height: 800 });
         await pass(page, warningWithinMs, () => warning(page).isVisible());
         expect(await warning(page).isVisible(), `told at ${width} px, ${how}`).toBe(true);

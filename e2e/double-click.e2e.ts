@@ -46,7 +46,7 @@ const emails = async (title: string) => {
   return list.emails.filter((email) => email.title === title).length;
 };
 
-/** Resolves when nothing is asked any more that a click began, and what it drew has been drawn. */
+/** Resolves when all requests of a click are done and its result is rendered. */
 async function settled(): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await expect.poll(() => running.size, { timeout: 15_000 }).toBe(0);
@@ -125,7 +125,7 @@ describe('[F-A3-clicks] a double click', () => {
         await page.goto(`${stage.galley.address}${path}`);
         await page.getByRole('heading').first().waitFor();
         await settled();
-        // What waits for a change takes no click at all.
+        // A button that waits for a change ignores clicks.
         const submits = page.locator('main form button[type=submit]:not([aria-disabled=true])');
         const count = await submits.count();
         for (let index = 0; index < count; index += 1) {

@@ -47,7 +47,7 @@ interface Version {
   author: string;
 }
 
-/** The question about the draft that was found. */
+/** The dialog about the draft that was found. */
 const offerOf = (of: Page) => of.getByRole('alertdialog', { name: words.draftFound });
 
 async function restore(of: Page): Promise<void> {
@@ -90,7 +90,7 @@ async function makeLetter(): Promise<{ id: number; url: string }> {
   return { id, url };
 }
 
-/** Mara types and leaves; her draft is on the version that stands. */
+/** Mara types and leaves; her draft is based on the current version. */
 async function leaveDraft(url: string, id: number): Promise<void> {
   await mara.goto(url);
   await startEditing(mara);
@@ -153,7 +153,7 @@ describe('[F-A1-browsers] two people in two browsers', () => {
       ]);
     }));
 
-  it('theirs is kept: the draft goes and version 3 stands', () =>
+  it('theirs is kept: the draft is deleted and version 3 stays', () =>
     withPicture(mara, 'draft-keep-theirs', async () => {
       const { id, url } = await makeLetter();
       await leaveDraft(url, id);
@@ -168,7 +168,7 @@ describe('[F-A1-browsers] two people in two browsers', () => {
       expect(await historyOf(id)).toHaveLength(3);
     }));
 
-  it('the draft becomes an email of its own', () =>
+  it('the draft becomes a separate email', () =>
     withPicture(mara, 'draft-copy', async () => {
       const { id, url } = await makeLetter();
       await leaveDraft(url, id);
@@ -201,7 +201,7 @@ describe('[F-A1-browsers] two people in two browsers', () => {
       expect(await historyOf(id)).toHaveLength(3);
     }));
 
-  it('nobody saved meanwhile: the draft is restored without a question', () =>
+  it('without another save: the draft is restored without a dialog', () =>
     withPicture(mara, 'draft-equal', async () => {
       const { id, url } = await makeLetter();
       await leaveDraft(url, id);
@@ -212,7 +212,7 @@ describe('[F-A1-browsers] two people in two browsers', () => {
       expect((await historyOf(id)).map(({ version }) => version)).toEqual([3, 2, 1]);
     }));
 
-  it('the colleague saves while the restored draft is on the sheet: the save is refused with the ways out', () =>
+  it('the colleague saves while the restored draft is open: the save is refused with options', () =>
     withPicture(mara, 'draft-between', async () => {
       const { id, url } = await makeLetter();
       await leaveDraft(url, id);
@@ -235,7 +235,7 @@ describe('[F-A1-browsers] two people in two browsers', () => {
   it('a draft newer than what this page shows is restored on its own version', () =>
     withPicture(mara, 'draft-newer', async () => {
       const { id, url } = await makeLetter();
-      // One window stays on version 2 while the work goes on elsewhere.
+      // One window stays on version 2 while work continues in another.
       await mara.goto(url);
       await sheet(mara).locator('h1').waitFor();
       await theySave(url, ' from Ola');

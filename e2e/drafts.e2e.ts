@@ -155,7 +155,7 @@ describe('drafts of several tabs', () => {
     expect(await draftsOnServer(id)).toBe(1);
   });
 
-  it('[A8-way-out] after a refused save both works are seen and mine is a new version in three clicks, 0 bytes lost', async () => {
+  it('[A8-way-out] after a refused save both versions are shown and mine is a new version in three clicks, 0 bytes lost', async () => {
     const { id, url } = await makeLetter();
     await leaveWork(url, id, ' morning');
     await page.goto(url);

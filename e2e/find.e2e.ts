@@ -39,7 +39,7 @@ async function edit(): Promise<void> {
   await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
 }
 
-/** What is painted on the canvas as found. */
+/** The highlighted matches on the canvas. */
 function painted(): Promise<string[]> {
   return page
     .getByRole('main', { name: 'Canvas' })
@@ -58,7 +58,7 @@ function painted(): Promise<string[]> {
 }
 
 describe('find and replace', () => {
-  it('[I3-find-journey] finds from the canvas, walks the matches by key and paints them', async () => {
+  it('[I3-find-journey] finds from the canvas, moves through the matches by key and highlights them', async () => {
     await edit();
     await sheet().getByRole('heading', { name: 'Harbour news' }).click();
     await page.keyboard.press('Control+F');
@@ -84,7 +84,7 @@ describe('find and replace', () => {
     });
   });
 
-  it('[I3-replace-journey] replaces all as one entry to undo, and says in the row what cannot be replaced', async () => {
+  it('[I3-replace-journey] replaces all as one undo entry, and shows in the row what cannot be replaced', async () => {
     await edit();
     await page.keyboard.press('Control+F');
     await panel().getByLabel('Find', { exact: true }).fill('spring');

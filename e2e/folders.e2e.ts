@@ -11,7 +11,7 @@ const stage = openStage();
 
 const list = (page: Page) => page.getByRole('treegrid');
 const row = (page: Page, name: string) => list(page).getByRole('row', { name, exact: true });
-/** Names of all rows from above to below, each behind one dot for every folder it lies in. */
+/** Names of all rows from top to bottom, each after one dot per folder level. */
 const outline = (page: Page) =>
   list(page)
     .getByRole('row')
@@ -40,7 +40,7 @@ async function middle(of: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + 400, y: box.y + box.height / 2 };
 }
 
-/** Presses on a row, leaves it sideways, goes to another one, and lets go there unless `isHeld`. */
+/** Presses on a row, moves off it sideways, goes to another one, and releases there unless `isHeld`. */
 async function drag(page: Page, from: string, to: string, { isHeld = false } = {}): Promise<void> {
   const [start, end] = [await middle(row(page, from)), await middle(row(page, to))];
   await page.mouse.move(start.x, start.y);
@@ -440,7 +440,7 @@ describe('folders in the list', () => {
       await heading(page, 'First').waitFor();
       expect(new URL(page.url()).pathname).toBe(`/t/${first}`);
 
-      // Undo brings it back to where it was shown; later it is found among the deleted themes.
+      // Undo restores it to where it was shown; later it is found among the deleted themes.
       await page.getByText(words.themeDeleted('Second')).waitFor();
       await page.getByRole('button', { name: 'Undo' }).click();
       await heading(page, 'Second').waitFor();

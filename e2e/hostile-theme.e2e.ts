@@ -19,7 +19,9 @@ beforeAll(async () => {
   await context.close();
 });
 
-/** Opens a place of the product and returns the names of the payloads that ran there, with the number of frames seen. */
+/**
+ * Opens a place of the product and returns the names of the payloads that ran there, with the number of frames seen.
+ */
 async function visit(
   open: (page: Page) => Promise<void>,
   { hasPolicy } = { hasPolicy: true },
@@ -53,7 +55,7 @@ const canvasShows = (page: Page, text: string) =>
   page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe').getByText(text, { exact: true }).first().waitFor();
 
 describe('a hostile theme', () => {
-  it('[R-beacon-canvas] runs nothing on the canvas nor in the miniatures of the palette', async () => {
+  it('[R-beacon-canvas] runs nothing on the canvas or in the thumbnails of the palette', async () => {
     const { ran, frames } = await visit(async (page) => {
       await page.goto(`${stage.galley.address}/build/template/${templateId}`);
       await canvasShows(page, 'script element');

@@ -53,7 +53,7 @@ async function edit(): Promise<number> {
 const storedOf = (id: number) => callApi<{ version: number }>(page, 'build_email_state', { id });
 
 describe('[F-impatient-builder] somebody impatient in the builder', () => {
-  it('double-clicks Apply of a link and Save of settings: one change each, one wish', () =>
+  it('double-clicks Apply of a link and Save of settings: one change each, one request', () =>
     withPicture(page, 'impatient-link', async () => {
       await edit();
       await sheetOf(page).locator('h1').dblclick();
@@ -154,7 +154,7 @@ describe('[F-impatient-builder] somebody impatient in the builder', () => {
       expect(watch.problems).toEqual([]);
     }));
 
-  it('edits one email in two tabs: the second is told, and nothing is overwritten without a word', () =>
+  it('edits one email in two tabs: the second is told, and nothing is overwritten silently', () =>
     withPicture(page, 'impatient-tabs', async () => {
       const id = await edit();
       await button('Save').click();

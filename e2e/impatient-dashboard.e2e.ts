@@ -26,7 +26,7 @@ beforeEach(async () => {
   ({ page } = await openWindow(stage.browser));
   watch = watchPage(page);
   await signIn(page, stage.galley.address);
-  // By a link, so that Back stays in the program.
+  // By a link, so that Back stays in the app.
   await page
     .getByRole('link', { name: /Short theme/ })
     .first()
@@ -49,7 +49,7 @@ async function choose(menu: string, act: string): Promise<void> {
   await page.getByRole('menuitem', { name: act, exact: true }).click();
 }
 
-/** Double-clicks: one wish that ends so. */
+/** Double-clicks: one request that ends like this. */
 async function press(part: string, target: Locator, wish: RegExp): Promise<void> {
   const done = await watch.twice(target);
   expect([part, done.length, wish.test(done[0] ?? '')]).toEqual([part, 1, true]);
@@ -59,7 +59,10 @@ async function press(part: string, target: Locator, wish: RegExp): Promise<void>
 const ofEmail = 'Actions for Tides';
 const ofTheme = 'Theme actions of Short theme';
 
-/** Every dialog of the dashboard: how it is opened, what has to be typed first, its button, the one wish that comes of it. */
+/**
+ * Every dialog of the dashboard: how it is opened, what has to be typed first, its button, the one request that it
+ * sends.
+ */
 const dialogs: readonly {
   part: string;
   menu: string;

@@ -29,14 +29,14 @@ afterEach(async () => {
   await page.context().close();
 });
 
-/** Double-clicks the button of a form: one wish. */
+/** Double-clicks the button of a form: one request. */
 async function press(part: string, button: string, wish: string): Promise<void> {
   const done = await watch.twice(page.getByRole('button', { name: button, exact: true }).last());
   expect([part, done]).toEqual([part, [wish]]);
   pressed.add(`features/${part}`);
 }
 
-/** The address in the newest mail to somebody. */
+/** The link in the newest email to an address. */
 async function linkTo(address: string): Promise<string> {
   const find = () => mailServer.mails.findLast((mail) => mail.to?.some((to) => to.address === address));
   await expect.poll(() => find() !== undefined, { timeout: 20_000 }).toBe(true);

@@ -46,7 +46,7 @@ const open = async (path: string) => {
   await watch.settled();
 };
 
-/** Double-clicks: one wish, and it is this one. */
+/** Double-clicks: one request, and it is this one. */
 async function press(part: string, target: Locator, wish: string): Promise<void> {
   expect([part, await watch.twice(target)]).toEqual([part, [wish]]);
   pressed.add(part);

@@ -8,7 +8,7 @@ import { openWindow, withPicture } from './support/browser';
 import { owner, setUp, signIn, startBlank } from './support/people';
 import { openStage } from './support/stage';
 
-/** One way through the product for each kind of person; what one of them makes, the next one finds. */
+/** One journey through the product for each role; each continues with the results of the one before. */
 
 let mailServer: MailServer;
 const stage = openStage(async () => {
@@ -28,7 +28,7 @@ const theme = `<!DOCTYPE html><html><head><title>Letter</title></head><body>
 const list = (page: Page) => page.getByRole('treegrid');
 const row = (page: Page, name: string) => list(page).getByRole('row', { name, exact: true });
 
-/** Somebody's session beside the browser, to arrange things and to knock at routes. */
+/** A person's session outside the browser, to set things up and to call routes. */
 async function sessionOf({ email, password }: { email: string; password: string }): Promise<HttpClient> {
   const client = createHttpClient(stage.galley.address);
   const { status } = await client.call('api_v1_auth_login', { body: { email, password } });
@@ -36,7 +36,7 @@ async function sessionOf({ email, password }: { email: string; password: string 
   return client;
 }
 
-/** Takes the invitation that was mailed last to an address, as somebody new. */
+/** Accepts the invitation in the newest email to an address, as a new person. */
 async function accept(person: typeof admin): Promise<void> {
   const find = () => mailServer.mails.findLast((mail) => mail.to?.some((to) => to.address === person.email));
   await expect.poll(() => find() !== undefined, { timeout: 20_000 }).toBe(true);
@@ -58,7 +58,7 @@ async function chooseThemeAct(page: Page, title: string, act: string): Promise<v
 }
 
 describe('journeys', () => {
-  it('[J-owner] An owner sets up, invites, changes roles, deletes and brings back, and reads who did what', async () => {
+  it('[J-owner] An owner sets up, invites, changes roles, deletes and restores, and reads who did what', async () => {
     const { page, context, problems } = await openWindow(stage.browser);
     await withPicture(page, 'journey-owner', async () => {
       await setUp(page, stage.galley.address);
@@ -74,7 +74,7 @@ describe('journeys', () => {
         await page.getByLabel('Email', { exact: true }).fill(person.email);
         await page.getByLabel('As', { exact: true }).click();
         await page.getByRole('option', { name: role }).click();
-        // The editor is let into one theme later on.
+        // The editor gets access to one theme later.
         if (role === 'Editor') await page.getByRole('checkbox', { name: 'All themes' }).uncheck();
         await page.getByRole('button', { name: 'Invite', exact: true }).click();
         await page.getByText(words.invited(person.email)).waitFor();
@@ -90,7 +90,7 @@ describe('journeys', () => {
         await page.getByRole('option', { name: role, exact: true }).click();
         await page.getByRole('list', { name: group }).getByText(admin.name, { exact: true }).waitFor();
       }
-      // The last owner cannot be less.
+      // The last owner cannot be demoted.
       expect(await page.getByLabel(`Role of ${owner.name}`).count()).toBe(0);
       expect(await page.getByRole('button', { name: `Remove ${owner.name}` }).count()).toBe(0);
 
@@ -105,7 +105,7 @@ describe('journeys', () => {
       await page.reload();
       await row(page, 'Winds').waitFor();
 
-      // Who did what stands in the log, the newest first.
+      // The log shows who did what, newest first.
       await page.goto(`${stage.galley.address}/account/log`);
       for (const line of ['restored the email "Winds" from the trash', 'deleted the email "Winds"'])
         await page.getByText(`${owner.name} ${line}`).waitFor();
@@ -114,7 +114,7 @@ describe('journeys', () => {
     await context.close();
   });
 
-  it('[J-admin] An admin uploads a theme, lets an editor in, and is no owner', async () => {
+  it('[J-admin] An admin uploads a theme, gives an editor access, and has no owner permissions', async () => {
     const { page, context, problems } = await openWindow(stage.browser);
     await withPicture(page, 'journey-admin', async () => {
       await signIn(page, stage.galley.address, { ...owner, ...admin });
@@ -141,7 +141,7 @@ describe('journeys', () => {
     await context.close();
   });
 
-  it('[J-editor] An editor writes in the theme they were let into, and comes no further', async () => {
+  it('[J-editor] An editor writes in the theme they have access to, and in no other', async () => {
     const { page, context, problems } = await openWindow(stage.browser);
     await withPicture(page, 'journey-editor', async () => {
       await signIn(page, stage.galley.address, { ...owner, ...editor });
@@ -178,7 +178,7 @@ describe('journeys', () => {
         ['admin_users', {}],
       ];
       expect(await statusesOf(own, refused)).toEqual(refused.map(([name]) => [name, 403]));
-      // Of the organization an editor sees that they belong to it, and the way out.
+      // Of the organization, an editor sees only their membership and the button to leave.
       await page.goto(`${stage.galley.address}/account`);
       await page.getByRole('button', { name: /^Leave/ }).waitFor();
       expect(await page.getByRole('button', { name: 'Invite', exact: true }).count()).toBe(0);
@@ -195,7 +195,7 @@ describe('journeys', () => {
     await context.close();
   });
 
-  it('[J-anonymous] Somebody without an account reads what was shared, while it is shared, and nothing else', async () => {
+  it('[J-anonymous] A person without an account can read shared documents while they are shared, and nothing else', async () => {
     const { page, context, problems } = await openWindow(stage.browser);
     await withPicture(page, 'journey-anonymous', async () => {
       const own = await sessionOf(editor);
@@ -228,7 +228,7 @@ describe('journeys', () => {
       ];
       expect(await statusesOf(nobody, closed)).toEqual(closed.map(([name]) => [name, 401]));
 
-      // Who has an account after all comes back to where they wanted to go.
+      // People who have an account return to the page they requested.
       await page.getByLabel('Email', { exact: true }).fill(editor.email);
       await page.getByLabel('Password', { exact: true }).fill(editor.password);
       await page.getByRole('button', { name: 'Log in' }).click();

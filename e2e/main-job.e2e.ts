@@ -29,7 +29,7 @@ async function uploadTheme(page: Page, name: string): Promise<void> {
   const shown = page.getByRole('heading', { name, exact: true });
   const faults = page.getByRole('button', { name: texts.okay });
   await shown.or(faults).first().waitFor();
-  // A real theme has real faults; the designer is told and goes on.
+  // A real theme has real faults; the designer is told and continues.
   if (await faults.isVisible()) await faults.click();
   await shown.waitFor();
 }
@@ -39,7 +39,7 @@ async function newEmail(page: Page, title: string): Promise<void> {
   await startBlank(page, title);
 }
 
-/** Drags the first palette entry onto the sheet with the mouse, as a hand does: press, several moves, release. */
+/** Drags the first palette entry onto the canvas with the mouse: press, several moves, release. */
 async function dragFirstSection(page: Page): Promise<void> {
   const entry = page.getByRole('list', { name: 'sections' }).getByRole('button').first();
   const from = await entry.boundingBox();

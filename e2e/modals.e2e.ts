@@ -24,7 +24,7 @@ const html =
 
 const secondPassword = 'a second quiet harbour';
 
-/** The last of so many mails, once they have come. */
+/** The last of `count` emails, once they have arrived. */
 async function mailNumber(count: number): Promise<MailServer['mails'][number]> {
   await expect.poll(() => mailServer.mails.length, { timeout: 20_000 }).toBe(count);
   const mail = mailServer.mails[count - 1];
@@ -118,7 +118,7 @@ describe('the modals of the dashboard', () => {
       await to.fill('mara.harbourpress');
       await to.press('Enter');
       await dialog.getByText(texts.invalidEmail).waitFor();
-      // At its field, and as the notice of the specification.
+      // At its field, and as the message of the specification.
       await page.getByRole('alert').getByText(texts.invalidEmail).waitFor();
       expect(await to.evaluate((node) => node === document.activeElement)).toBe(true);
       expect(await findFaults(page)).toEqual([]);
@@ -206,7 +206,7 @@ describe('the modals of the dashboard', () => {
       const { settings: kept } = await callApi<{ settings: object }>(page, 'template_settings', { id: theme });
       expect(kept).toEqual({ emaAliasEnabled: true, loadsRemoteContent: true });
 
-      // The theme's own row has the same acts; deleting falls back to another theme.
+      // The theme's own row has the same actions; after deleting, another theme is selected.
       await page.getByRole('button', { name: 'Actions for the theme Market paper' }).click();
       await page.getByRole('menuitem', { name: 'Delete theme' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: texts.yes }).click();
@@ -233,7 +233,7 @@ describe('the modals of the dashboard', () => {
     await page.context().close();
   });
 
-  it('[D2-modals] [D4-starter] [D8-upload] Upload a theme or begin with a starter theme, and say what went wrong', async () => {
+  it('[D2-modals] [D4-starter] [D8-upload] Upload a theme or start with a starter theme, and show errors', async () => {
     const { page, problems } = await openWindow(stage.browser);
     await withPicture(page, 'modals-new-theme', async () => {
       await signIn(page, stage.galley.address, { ...owner, password: secondPassword });
@@ -281,7 +281,7 @@ describe('the modals of the dashboard', () => {
       await page.getByText(texts.starterCreated('email')).waitFor();
       await page.getByRole('heading', { name: 'Orchard letter 2', level: 1 }).waitFor();
     });
-    // The two answers that were made up here.
+    // The two responses that were faked here.
     expect(problems).toEqual([]);
     await page.context().close();
   });

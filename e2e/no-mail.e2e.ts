@@ -7,7 +7,7 @@ import { openStage } from './support/stage';
 const stage = openStage();
 
 describe('a server without mail', () => {
-  it('[J-no-mail] [D6-invite-link] Hands invitations on by their links, and says who helps with a forgotten password', async () => {
+  it('[J-no-mail] [D6-invite-link] Shares invitations by their links, and shows who helps with a forgotten password', async () => {
     const { page, context, problems } = await openWindow(stage.browser);
     const guestWindow = await openWindow(stage.browser);
     const guest = guestWindow.page;
@@ -27,7 +27,7 @@ describe('a server without mail', () => {
       await guest.getByRole('button', { name: 'Accept the invitation' }).click();
       await guest.getByText(`Ask an owner or admin of ${owner.organization}`).waitFor();
 
-      // Whoever steps down is asked first, and sees at once what is left to them.
+      // Owners who give up their role are asked first, and then see what they can still do.
       await page.reload();
       await page.getByLabel(`Role of ${ola.name}`).click();
       await page.getByRole('option', { name: 'Owner', exact: true }).click();

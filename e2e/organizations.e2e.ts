@@ -46,7 +46,7 @@ async function logOut(page: Page): Promise<void> {
 }
 
 describe('a member of two organizations', () => {
-  it('[D2-organizations] [D1-handover] Makes a second one and is let in there by a code', async () => {
+  it('[D2-organizations] [D1-handover] Creates a second one and is signed in there by a code', async () => {
     const { page, context, problems } = await openWindow(stage.browser);
     await withPicture(page, 'organizations-new', async () => {
       await setUp(page, stage.galley.address);
@@ -78,7 +78,7 @@ describe('a member of two organizations', () => {
       }
       const folio = await uploadHtml(page, '<p class="block-edit">Folio</p>', 'Folio');
       await createEmail(page, folio, 'Spring market');
-      // From here back by the switcher: to the sub-address of the first one, by a code of its own.
+      // Back with the switcher: to the sub-address of the first one, with another code.
       await switcher(page, 'Northbank Studio').click();
       await page.getByRole('link', { name: /^Harbour Press/ }).click();
       await switcher(page, owner.organization).waitFor();
@@ -141,7 +141,7 @@ describe('a member of two organizations', () => {
     const { page, context } = await openWindow(stage.browser);
     await withPicture(page, 'organizations-logout', async () => {
       await signIn(page, stage.galley.address, { ...ola, organization: '' });
-      // On the way in the page says so, and the code is sent once.
+      // The page shows the sign-in, and the code is sent once.
       const codes: string[] = [];
       page.on('request', (request) => request.url().endsWith('/auth/handover') && codes.push(request.url()));
       let letIn = () => {};
@@ -165,7 +165,7 @@ describe('a member of two organizations', () => {
       await themes(page).waitFor();
       expect(await page.getByRole('button', { name: /^User menu of/ }).count()).toBe(1);
 
-      // Whoever is signed in at the main host comes in again, without a password, where they wanted to go.
+      // People who are signed in at the main host are signed in again without a password, at the requested page.
       await page.goto(`${at('northbank-studio')}/profile`);
       await page.getByLabel('Job').waitFor();
       expect(new URL(page.url()).pathname).toBe('/profile');
@@ -179,13 +179,13 @@ describe('a member of two organizations', () => {
       await page.goto(at('northbank-studio'));
       await page.getByRole('heading', { name: 'Log in to Galley' }).waitFor();
       expect(hostOf(page)).toBe(new URL(stage.galley.address).host);
-      // After the password the way goes on to the organization that was asked for.
+      // After the password, the requested organization opens.
       await page.getByLabel('Email', { exact: true }).fill(ola.email);
       await page.getByLabel('Password', { exact: true }).fill(ola.password);
       await page.getByRole('button', { name: 'Log in' }).click();
       await switcher(page, 'Northbank Studio').waitFor();
 
-      // A stranger of an organization, an organization that is not there, and a code nobody asked for in this browser.
+      // Not a member, an organization that doesn't exist, and a code that this browser didn't request.
       await page.goto(`${stage.galley.address}${buildUrl('organization_enter', { oid: 999_999 })}`);
       await page.getByText(words.notYourOrganization).waitFor();
       await page.goto(`${at('harbour-press')}/handover#${'x'.repeat(43)}`);

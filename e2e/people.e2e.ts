@@ -30,7 +30,7 @@ async function openUserMenu(page: Page, item: string): Promise<void> {
 }
 
 describe('people', () => {
-  it('[D2-people] [F-D13] [F-E-invites] Are invited into the organization and into a theme by mail, and removed again', async () => {
+  it('[D2-people] [F-D13] [F-E-invites] Are invited to the organization and to a theme by email, and removed again', async () => {
     const { page } = await openWindow(stage.browser);
     const guestWindow = await openWindow(stage.browser);
     const guest = guestWindow.page;
@@ -49,7 +49,7 @@ describe('people', () => {
       await page.getByText(words.invited('ola@harbour.example')).waitFor();
       const invited = page.getByRole('list', { name: 'Invited' });
       await invited.getByText('ola@harbour.example').waitFor();
-      // Who waits is shown with the day, and asked again by one button: the newest link counts.
+      // Pending invitations are shown with the date and can be resent; only the newest link is valid.
       await invited.getByText(/^Invited as an editor, Today/).waitFor();
       const first = await linkTo('ola@harbour.example');
       await invited.getByRole('button', { name: 'Resend the invitation of ola@harbour.example' }).click();
@@ -90,7 +90,7 @@ describe('people', () => {
     await Promise.all([page.context().close(), guest.context().close()]);
   });
 
-  it('[D2-profile] Change their profile and password, and come back with a forgotten one', async () => {
+  it('[D2-profile] Change their profile and password, and reset a forgotten one', async () => {
     const { page, problems } = await openWindow(stage.browser);
     await withPicture(page, 'profile', async () => {
       await page.goto(`${stage.galley.address}/login`);
@@ -126,7 +126,7 @@ describe('people', () => {
     await page.context().close();
   });
 
-  it('[D2-admin] [D4-starter] See the tools of the site admin, and begin with a starter theme', async () => {
+  it('[D2-admin] [D4-starter] See the tools of the site admin, and start with a starter theme', async () => {
     const { page, problems } = await openWindow(stage.browser);
     await withPicture(page, 'admin', async () => {
       await signIn(page, stage.galley.address, { ...owner, password: 'a third quiet harbour' });

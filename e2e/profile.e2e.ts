@@ -29,21 +29,21 @@ async function linkTo(address: string): Promise<string> {
   return /href="(http[^"]+)"/.exec(find()?.html ?? '')?.[1] ?? '';
 }
 
-/** Every theme the page has worn since it began, in order. */
+/** Every color theme the page has had since it loaded, in order. */
 async function watchThemes(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const worn: string[] = [];
     Object.assign(window, { worn });
     new MutationObserver(() => {
       const theme = document.documentElement?.dataset.theme;
-      // Not written yet is no theme: nothing is painted before the script in the head has run.
+      // A missing value isn't a theme: nothing is painted before the script in the head has run.
       if (theme && worn.at(-1) !== theme) worn.push(theme);
     }).observe(document, { attributes: true, childList: true, subtree: true });
   });
 }
 
 describe('the profile and the organization', () => {
-  it('[D2-profile] [F-D9] [D4-dark-mode] [D9-avatar-crop] Are set, dressed and pictured by the person themselves', async () => {
+  it('[D2-profile] [F-D9] [D4-dark-mode] [D9-avatar-crop] Are set by the person: profile, theme and avatar', async () => {
     const { page, problems } = await openWindow(stage.browser);
     await watchThemes(page);
     await withPicture(page, 'profile-page', async () => {
@@ -95,7 +95,7 @@ describe('the profile and the organization', () => {
         expect([choice, await cookieOf(page), await themeOf(page)]).toEqual([choice, cookie, theme]);
         await page.reload();
         await page.getByRole('heading', { name: texts.myProfile }).waitFor();
-        // From the first element on there was one theme: nothing flashed.
+        // From the first element on there was only one theme, so nothing flashed.
         expect(await page.evaluate(() => (window as unknown as { worn: string[] }).worn)).toEqual([theme]);
       }
       await page.emulateMedia({ colorScheme: 'light' });
@@ -126,7 +126,7 @@ describe('the profile and the organization', () => {
     });
     expect(problems).toEqual([]);
 
-    // The same window goes on: the organization, its log, its end and the way back.
+    // Continue in the same window: the organization, its log, its cancellation and undoing it.
     const guestWindow = await openWindow(stage.browser);
     await withPicture(page, 'account-page', async () => {
       await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Harbour letter');

@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const sheet = (of: Page) => of.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
 
-/** A new email with the theme's section on its sheet, open for editing. */
+/** A new email with the theme's section, open for editing. */
 async function openForEditing(): Promise<{ id: number; url: string }> {
   count += 1;
   const id = await createEmail(page, templateId, `Letter ${count}`);
@@ -78,7 +78,7 @@ function keptInThisBrowser(of: Page): Promise<string> {
 const state = (of: Page) => of.getByRole('status').filter({ hasText: /draft kept|Saved|saved|Not saved|Saving/ });
 
 describe('work is never lost', () => {
-  it('[G9-draft-restore] a crashed tab is offered its draft again, and Restore brings the words back', async () => {
+  it('[G9-draft-restore] a crashed tab is offered its draft again, and Restore returns the text', async () => {
     const { url } = await openForEditing();
     await typeIntoHeadline(page, ' kept words');
     await expect.poll(() => keptInThisBrowser(page), { timeout: 2000 }).toContain('kept words');
@@ -95,7 +95,7 @@ describe('work is never lost', () => {
     });
   });
 
-  it('[G9-draft-elsewhere] a lost laptop is not a closed tab: the draft is offered in another browser', async () => {
+  it('[G9-draft-elsewhere] after a lost laptop the draft is offered in another browser', async () => {
     const { url } = await openForEditing();
     await typeIntoHeadline(page, ' from the laptop');
     const { id } = await page.evaluate(() => ({ id: Number(location.pathname.split('/').at(-1)) }));
@@ -117,7 +117,7 @@ describe('work is never lost', () => {
     await sheet(page).getByText('from the laptop').waitFor();
   });
 
-  it('[G9-draft-discard] Discard forgets the draft for good', async () => {
+  it('[G9-draft-discard] Discard permanently deletes the draft', async () => {
     const { url } = await openForEditing();
     await typeIntoHeadline(page, ' not wanted');
     await state(page)
@@ -133,7 +133,7 @@ describe('work is never lost', () => {
     expect(await page.getByText(words.draftFound).isVisible()).toBe(false);
   });
 
-  it('[B8-lease-held] a second person is told who may not edit now, and watches', async () => {
+  it('[B8-lease-held] a second person is told who is editing, and views only', async () => {
     count += 1;
     const id = await createEmail(page, templateId, `Letter ${count}`);
     const url = `${stage.galley.address}/build/email/${templateId}/${id}`;
@@ -164,7 +164,7 @@ describe('work is never lost', () => {
     expect(page.url()).toContain('/build/email/');
   });
 
-  it('[B8-session-expired] a lost session is said, and the draft is kept', async () => {
+  it('[B8-session-expired] a lost session is reported, and the draft is kept', async () => {
     await openForEditing();
     await typeIntoHeadline(page, ' after the session');
     await state(page)
@@ -175,7 +175,7 @@ describe('work is never lost', () => {
     await page.getByText(texts.sessionExpired).waitFor();
   });
 
-  it('[G9-server-gone] a server that is gone turns the state red, keeps the draft and is asked again', async () => {
+  it('[G9-server-gone] an unreachable server turns the state red, keeps the draft and is retried', async () => {
     await openForEditing();
     await typeIntoHeadline(page, ' without a server');
     await stage.galley.kill();
@@ -203,7 +203,7 @@ describe('work is never lost', () => {
     expect(history.find((entry) => entry.version === 2)?.subject).toBe('Other');
   });
 
-  it('[G9-stale-copy] or it becomes an email of its own, and theirs stays', async () => {
+  it('[G9-stale-copy] or it becomes a separate email, and theirs stays', async () => {
     const { id } = await meetAnotherVersion(' mine aside');
     await page.getByRole('button', { name: 'Save mine as a copy' }).click();
     await page.waitForURL((url) => !url.pathname.endsWith(`/${id}`));
@@ -215,7 +215,7 @@ describe('work is never lost', () => {
     expect((await callApi<Stored>(page, 'build_email_get_html', { id })).html).not.toContain('mine aside');
   });
 
-  it('[G9-stale-discard] or it is discarded: theirs is shown, my draft is gone in both places', async () => {
+  it('[G9-stale-discard] or it is discarded: theirs is shown, my draft is deleted in both places', async () => {
     const { id } = await meetAnotherVersion(' mine to forget');
     await page.getByRole('button', { name: 'Discard mine' }).click();
     await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();

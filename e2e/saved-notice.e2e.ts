@@ -26,7 +26,7 @@ interface Round {
   isTold: boolean;
 }
 
-/** Hears what pages of a context show, also when the page is closed right behind it. */
+/** Records what pages of a context show, even if the page is closed right afterwards. */
 async function listenForNotice(context: BrowserContext, onNotice: (page: Page) => void): Promise<void> {
   await context.exposeBinding('noticeShown', ({ page }) => onNotice(page));
   await context.addInitScript((notice) => {
@@ -43,8 +43,8 @@ async function listenForNotice(context: BrowserContext, onNotice: (page: Page) =
   }, texts.saved);
 }
 
-describe('a tab that is closed right behind Save', () => {
-  it('[A6-saved-notice] Never says "Saved!" of what is not stored', async () => {
+describe('a tab that is closed right after Save', () => {
+  it('[A6-saved-notice] Never shows "Saved!" for text that is not stored', async () => {
     const { page, context } = await openWindow(stage.browser);
     await setUp(page, stage.galley.address);
     const templateId = await uploadHtml(page, theme, 'Note');

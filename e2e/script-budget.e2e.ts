@@ -5,11 +5,11 @@ import { measureScripts, scriptLimit } from '../bench/script-bytes';
 import { root } from './support/galley';
 
 describe('what is sent before a screen shows', () => {
-  it('[S4-script-budget] Sends no more script than the dashboard and the builder may send', () => {
+  it('[S4-script-budget] Sends no more script than allowed for the dashboard and the builder', () => {
     const sent = measureScripts();
     expect(sent.dashboard).toBeLessThanOrEqual(scriptLimit.dashboard);
     expect(sent.builder).toBeLessThanOrEqual(scriptLimit.builder);
-    // Far less would mean that a part was not counted.
+    // Much less would mean that a chunk wasn't counted.
     expect(sent.dashboard).toBeGreaterThan(100);
     expect(sent.builder).toBeGreaterThan(sent.dashboard);
   });

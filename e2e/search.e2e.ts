@@ -11,7 +11,7 @@ import { openStage } from './support/stage';
 const stage = openStage();
 
 describe('the search in the header', () => {
-  it('[D2-search] Finds titles and texts as one types, and opens the chosen one by keyboard alone', async () => {
+  it('[D2-search] Finds titles and texts while typing, and opens the selected one by keyboard only', async () => {
     const { page, problems } = await openWindow(stage.browser);
     await withPicture(page, 'search', async () => {
       await setUp(page, stage.galley.address);
@@ -65,7 +65,7 @@ describe('the search in the header', () => {
     await page.context().close();
   });
 
-  it('[S-C4] [F-D6-more] [F-D6-places] Shows all results as rows with their acts, with themes and folders, in parts', async () => {
+  it('[S-C4] [F-D6-more] [F-D6-places] Shows all results as rows with their actions, with themes and folders, in pages', async () => {
     const { page, problems } = await openWindow(stage.browser);
     await withPicture(page, 'search-page', async () => {
       await signIn(page, stage.galley.address);
@@ -127,7 +127,7 @@ describe('the search in the header', () => {
 });
 
 describe('the search among many themes', () => {
-  it('[F-themes-many] Among many themes the chosen one is in view, and others are found by a few letters', async () => {
+  it('[F-themes-many] Among many themes the selected one is in view, and others are found by a few letters', async () => {
     const { page, problems, context } = await openWindow(stage.browser);
     await withPicture(page, 'many-themes', async () => {
       await signIn(page, stage.galley.address);

@@ -19,14 +19,14 @@ beforeAll(async () => {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const fieldOf = (page: Page) => page.getByRole('dialog').getByLabel(/^Preview link/);
 
-/** Answers the question over the share dialog. */
+/** Answers the confirmation over the share dialog. */
 async function answer(page: Page, name: string): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
 }
 
 describe('share links', () => {
-  it('[V9-dialog] are made when somebody asks, named, given an end, replaced and revoked; a dead one says so', async () => {
+  it('[V9-dialog] are created on request, named, given an expiry, replaced and revoked; a revoked one shows a message', async () => {
     const { page, context, problems } = await openWindow(stage.browser);
     await signIn(page, stage.galley.address);
     const id = await createEmail(page, templateId, 'Letter');
@@ -74,7 +74,7 @@ describe('share links', () => {
         .waitFor();
       await guest.page.goto(next);
       await guest.page.getByRole('heading', { name: words.shareLinkDeadTitle }).waitFor();
-      // Nobody's opening brings it back.
+      // Opening it again doesn't restore it.
       await page.reload();
       await button(page, 'Share').click();
       await page.getByText('There are no links.').waitFor();
@@ -84,7 +84,7 @@ describe('share links', () => {
     await context.close();
   });
 
-  it('[V9-dialog] of a theme have the same dialog, by keyboard alone', async () => {
+  it('[V9-dialog] of a theme have the same dialog, by keyboard only', async () => {
     const { page, context } = await openWindow(stage.browser);
     await signIn(page, stage.galley.address);
     await page.goto(`${stage.galley.address}/build/template/${templateId}`);

@@ -57,7 +57,9 @@ async function uploadZip(page: Page, zip: Buffer): Promise<number> {
   );
 }
 
-/** HTML that somebody managed to put into the shell, each with a way to run a file of a theme or a script of its own. */
+/**
+ * HTML that somebody managed to put into the shell, each with a way to run a file of a theme or a script of its own.
+ */
 function attacks(folder: string): { inline: string[]; files: string[] } {
   const quoted = (html: string) => html.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   const x = `${folder}x.js`;
@@ -172,14 +174,14 @@ describe('scripts of themes beside the shell', () => {
     await context.close();
   });
 
-  it('[V10-policy] Are held back by the policy of the shell alone, were they served as scripts', async () => {
+  it('[V10-policy] Are blocked by the policy of the shell alone, even if served as scripts', async () => {
     const { page, context } = await openShell({ policy: true, type: false });
     const { inline, files: ways } = attacks(base);
     expect(await attack(page, [...inline, ...ways])).toEqual({ heard: [], worker: 'refused', imported: 'refused' });
     await context.close();
   });
 
-  it('[V10-type] Are held back by their type alone, had the shell no policy', async () => {
+  it('[V10-type] Are blocked by their type alone, even without a policy of the shell', async () => {
     const { page, context } = await openShell({ policy: false, type: true });
     expect(await attack(page, attacks(base).files)).toEqual({ heard: [], worker: 'refused', imported: 'refused' });
     await context.close();

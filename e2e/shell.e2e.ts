@@ -26,7 +26,7 @@ async function openPalette(page: Page): Promise<void> {
 const options = (page: Page) => page.getByRole('listbox', { name: 'Places and commands' }).getByRole('option');
 
 describe('the shell', () => {
-  it('[D2-header] [D9-menu] [L6-palette] [L6-palette-typed] Stands around every screen but builder and preview, and its palette goes anywhere', async () => {
+  it('[D2-header] [D9-menu] [L6-palette] [L6-palette-typed] Surrounds every screen except builder and preview, and its palette goes anywhere', async () => {
     const { page, problems } = await openWindow(stage.browser);
     await withPicture(page, 'shell', async () => {
       await setUp(page, stage.galley.address);
@@ -235,7 +235,7 @@ describe('the shell', () => {
     await context.close();
   });
 
-  it('[D8-chunk-reload] A part that does not arrive is told of and offers to reload; a screen that fails says why', async () => {
+  it('[D8-chunk-reload] A chunk that fails to load is reported with an option to reload; a screen that fails shows why', async () => {
     const { page, context } = await openWindow(stage.browser);
     await withPicture(page, 'shell-chunks', async () => {
       await signIn(page, stage.galley.address);
@@ -277,7 +277,7 @@ describe('the shell', () => {
     expect(addresses.filter((address) => !/-[\w-]{8,}\.\w+$|\?v=[0-9a-f]{8}$/.test(address))).toEqual([]);
   });
 
-  it('[L-dev-ui] The sheet of components is not in what others get', () => {
+  it('[L-dev-ui] The component gallery is not in the production build', () => {
     const folder = path.join(root, 'apps/web/dist/app');
     const codes = readdirSync(folder).filter((name) => name.endsWith('.js'));
     expect(codes.length).toBeGreaterThan(20);

@@ -23,7 +23,7 @@ async function fillIn(page: Page, person = nia): Promise<void> {
   await page.getByLabel('Organization').fill(person.organization);
 }
 
-describe('where mails are sent', () => {
+describe('with a mail server', () => {
   let mailServer: MailServer;
   const stage = openStage(async () => {
     mailServer = await startMailServer();
@@ -40,7 +40,7 @@ describe('where mails are sent', () => {
     return find()?.html ?? '';
   }
 
-  it('[D2-sign-up] [D2-two-factor] Somebody makes an account by mail, then signs in with codes of an app and recovery codes', async () => {
+  it('[D2-sign-up] [D2-two-factor] A person creates an account by email, then signs in with codes of an app and recovery codes', async () => {
     const ownerWindow = await openWindow(stage.browser);
     await setUp(ownerWindow.page, stage.galley.address);
     const { page, problems } = await openWindow(stage.browser);
@@ -50,7 +50,7 @@ describe('where mails are sent', () => {
         foreign.push(request.url());
     });
     await withPicture(page, 'sign-up', async () => {
-      // The page of signing in leads here, and the way back to where the visitor wanted to go is kept.
+      // The sign-in page links here, and the page that the visitor requested is kept.
       await page.goto(`${stage.galley.address}/profile`);
       await page.getByRole('link', { name: 'Create an account' }).click();
       await page.getByText('Browser check complete.').waitFor();
@@ -61,7 +61,7 @@ describe('where mails are sent', () => {
       await page.getByText(texts.invalidEmail).waitFor();
       await page.getByText('At least 10 characters.').first().waitFor();
       await fillIn(page);
-      // By keyboard alone: from the last field past the check to the button.
+      // By keyboard only: from the last field past the captcha to the button.
       await page.getByLabel('Organization').press('Enter');
       await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
       expect(await page.getByText(nia.email).count()).toBe(1);
@@ -148,7 +148,7 @@ describe('where mails are sent', () => {
       await card.getByRole('button', { name: 'Set up' }).waitFor();
     });
 
-    // Whoever signs up with an address that has an account sees the same page; the mail says so.
+    // Signing up with an address that has an account shows the same page; only the email mentions it.
     await withPicture(ownerWindow.page, 'sign-up-known', async () => {
       const { page: visitor } = await openWindow(stage.browser);
       await visitor.goto(`${stage.galley.address}/signup`);
@@ -166,7 +166,7 @@ describe('where mails are sent', () => {
   });
 });
 
-describe('with keys of reCAPTCHA and without mail', () => {
+describe('with keys of reCAPTCHA and without a mail server', () => {
   let recaptcha: FakeRecaptcha;
   const stage = openStage(async () => {
     recaptcha = await startFakeRecaptcha();

@@ -62,7 +62,7 @@ async function caretBehind(words: string): Promise<void> {
 }
 
 describe('the source view', () => {
-  it('[I3-source-journey] changes the stored bytes where something was typed and nowhere else, by keyboard alone', async () => {
+  it('[I3-source-journey] changes the stored bytes where something was typed and nowhere else, by keyboard only', async () => {
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(request.url()));
     const id = await createEmail(page, templateId, 'Letter');
@@ -101,7 +101,7 @@ describe('the source view', () => {
     expect(await stored()).toBe(before.replace('<body>', '<body>\r\n<!-- typed -->'));
   });
 
-  it('[I3-source-undo] is one entry: Control and z takes it back, in the pane too', async () => {
+  it('[I3-source-undo] is one entry: Ctrl+Z undoes it, in the pane too', async () => {
     await openTheme();
     await edit();
     await openSource();
@@ -124,7 +124,7 @@ describe('the source view', () => {
     await page.keyboard.type('!');
     await sheet().getByRole('heading', { name: 'Harbour news' }).click();
     await sheet().getByText('Spring terms & notes!').waitFor();
-    // A page that is about to go takes over what stands in the pane, so that it is asked about and kept.
+    // A page that is about to close applies the contents of the pane, so that it asks and keeps them.
     await caretBehind('notes!');
     await page.keyboard.type('?');
     await page.evaluate(() => window.dispatchEvent(new Event('beforeunload')));
@@ -150,7 +150,7 @@ describe('the source view', () => {
     await page.getByRole('textbox', { name: 'Source of Heading 1' }).waitFor();
   });
 
-  it('[I3-source-told] says which blocks a change breaks, and stores it as it was typed', async () => {
+  it('[I3-source-told] shows which blocks a change breaks, and stores it as typed', async () => {
     await openTheme();
     await edit();
     await openSource();
@@ -168,7 +168,7 @@ describe('the source view', () => {
     await sheet().getByRole('heading', { name: 'Harbour news' }).waitFor();
   });
 
-  it('[I3-source-size] is made higher and lower with the arrow keys', async () => {
+  it('[I3-source-size] is resized with the arrow keys', async () => {
     await openTheme();
     await openSource();
     const edge = pane().getByRole('separator', { name: 'Height of the source' });

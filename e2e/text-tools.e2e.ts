@@ -57,7 +57,7 @@ async function edit(selector: string): Promise<void> {
 }
 
 describe('template tags in the builder', () => {
-  it('[L6-chip-open] shows the source in the path, opens it by Enter, and takes another tag', async () => {
+  it('[L6-chip-open] shows the source in the path, opens it with Enter, and accepts another tag', async () => {
     await openTheme();
     await edit('h1');
     const chip = sheet().locator('be-token', { hasText: 'first name' });
@@ -76,7 +76,7 @@ describe('template tags in the builder', () => {
     await chip.waitFor();
   });
 
-  it('[B3-chip-balance] says at the field why half of a pair cannot change alone', async () => {
+  it('[B3-chip-balance] shows at the field why half of a pair cannot change alone', async () => {
     await openTheme();
     await edit('div.block-edit');
     await sheet().locator('be-token', { hasText: 'if gift' }).dblclick();
@@ -93,7 +93,7 @@ describe('template tags in the builder', () => {
 });
 
 describe('lists and links in the builder', () => {
-  it('[T4-list] makes a list from the toolbar, and says why a heading has none', async () => {
+  it('[T4-list] creates a list from the toolbar, and shows why a heading has none', async () => {
     await openTheme();
     await edit('div.block-edit');
     await page.keyboard.press('Control+a');

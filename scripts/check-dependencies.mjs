@@ -1,4 +1,7 @@
-/** Every version in package.json files is exact, and the lock file is in step with them. Part of `npm run check`; no network. */
+/**
+ * Every version in package.json files is exact, and the lock file is in step with them. Part of `npm run check`; no
+ * network.
+ */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { findFolderCycles } from './lib/folder-cycles.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-/** Where folders stand in one direction. The files that lie in an area itself put its folders together. */
+/** Areas whose folders import in one direction only. Files directly in an area combine its folders. */
 const areas = ['apps/server/src', 'packages/contract/src'];
 const isTest = /\.test\.tsx?$|\/testing\/|\/suites\/|\/properties\/|\/dev\//;
 

@@ -24,7 +24,7 @@ for (const name of existsSync(reports) ? readdirSync(reports) : []) {
         seen.add(id);
         if (test.status === 'passed') passed.set(id, (passed.get(id) ?? new Set()).add(path.basename(file.name)));
         else if (skippedSuites.includes(path.basename(name, '.json'))) skipped.add(id);
-        // Small file systems can be mounted by root alone; such tests say so in their title.
+        // Only root can mount small file systems; such tests say so in their title.
         else if (test.status !== 'failed' && test.fullName.includes('needs root')) skipped.add(id);
       }
     }

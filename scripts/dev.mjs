@@ -34,7 +34,7 @@ function run(args, folder) {
   return child;
 }
 
-/** Both or none: when one ends, the other is asked to. */
+/** Both or none: when one ends, the other is stopped. */
 function stop(code) {
   if (isStopping) return;
   isStopping = true;

@@ -1,6 +1,7 @@
 /**
- * `npm run sbom`: writes the list of components (CycloneDX JSON, with versions, licenses and checksums of every package)
- * to .build/sbom.cdx.json. Reads what is installed; no network. `--omit dev` leaves out what only tests and tools need.
+ * `npm run sbom`: writes the list of components (CycloneDX JSON, with versions, licenses and checksums of every
+ * package) to .build/sbom.cdx.json. Reads what is installed; no network. `--omit dev` leaves out what only tests and
+ * tools need.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

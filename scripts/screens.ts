@@ -1,7 +1,7 @@
 /**
- * `npm run screens`: starts Galley on a new folder, makes an email from the starter theme and pictures every screen and modal
- * into docs/screens, in light and dark. `SCREENS=dashboard` takes those around the builder only, `SCREENS=builder` the builder;
- * `SCREENS_FOLDER` writes elsewhere. A screen that cannot be taken is named at the end.
+ * `npm run screens`: starts Galley on a new folder, makes an email from the starter theme and pictures every screen and
+ * modal into docs/screens, in light and dark. `SCREENS=dashboard` takes those around the builder only,
+ * `SCREENS=builder` the builder; `SCREENS_FOLDER` writes elsewhere. Screens that fail are listed at the end.
  */
 import path from 'node:path';
 import type { Page } from 'playwright-core';

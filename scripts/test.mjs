@@ -16,7 +16,10 @@ const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf
 const isFull = process.argv.includes('--full');
 const isCi = process.env.CI === 'true';
 const bin = (name) => path.join(root, 'node_modules', '.bin', name);
-/** TypeScript 7, the native compiler; the package `typescript` stays at 6 for tools that need its API (docs/decisions/001). */
+/**
+ * TypeScript 7, the native compiler; the package `typescript` stays at 6 for tools that need its API
+ * (docs/decisions/001).
+ */
 const typeChecker = path.join(root, 'node_modules', 'typescript-7', 'bin', 'tsc');
 /** The suites and the programs each of them needs. */
 const suites = { unit: [], server: [], browser: ['chromium'], firefox: ['firefox'], webkit: ['webkit', 'xvfb'] };

@@ -67,7 +67,7 @@ window.target = {
     undone.pop()?.();
     await afterFrame();
   },
-  serialise() {
+  serialize() {
     const start = performance.now();
     const length = inner().documentElement.outerHTML.length;
     return length > 0 ? performance.now() - start : 0;

@@ -11,8 +11,8 @@ const sweepFrames = 120;
 const scrollFrames = 180;
 
 /**
- * Moves a pointer once a frame over the whole viewport, there and back, then rests at the lower edge, where the document
- * scrolls. Counts the frames that came late.
+ * Moves a pointer once a frame over the whole viewport, there and back, then rests at the lower edge, where the
+ * document scrolls. Counts the frames that came late.
  */
 export async function dragAcross(
   viewport: { width: number; height: number },

@@ -117,10 +117,10 @@ window.target = {
     must(editor.undo());
     await afterFrame();
   },
-  serialise() {
+  serialize() {
     const start = performance.now();
     const source = editor.getSource();
-    // Reading one character makes it one flat string, as whoever stores it would have to.
+    // Reading one character flattens the string, as storing it would.
     const isRead = source.charCodeAt(source.length >> 1) > 0;
     return isRead ? performance.now() - start : 0;
   },

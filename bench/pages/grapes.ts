@@ -68,7 +68,7 @@ window.target = {
     editor.UndoManager.undo();
     await afterFrame();
   },
-  serialise() {
+  serialize() {
     const start = performance.now();
     const length = editor.getHtml().length;
     return length > 0 ? performance.now() - start : 0;

@@ -1,14 +1,14 @@
 import type { DragFrames } from './frames';
 
-/** What every measured editor offers to the measuring script, inside the page. */
+/** The interface of every measured editor for the measuring script, inside the page. */
 export interface BenchTarget {
-  /** What the server has done long before: ids in the stored document. Not timed. */
+  /** Work that the server has already done: ids in the stored document. Not timed. */
   prepare?(html: string): void;
   /** Opens the document; resolves when a text of its last section can take the caret. */
   open(html: string): Promise<void>;
   /** Puts the caret at the end of the first paragraph of the section (negative counts from the end). */
   focusText(sectionIndex: number): Promise<void>;
-  /** True once the text stands in the editor's source. */
+  /** True once the text is in the editor's source. */
   sourceHolds(text: string): boolean;
   /** Leaves the text block; resolves when its change is in the source and the screen is laid out. */
   leaveText(): Promise<void>;
@@ -16,13 +16,13 @@ export interface BenchTarget {
   moveInTheMiddle(): Promise<void>;
   duplicateInTheMiddle(): Promise<void>;
   undo(): Promise<void>;
-  /** Milliseconds to serialise after one edit. */
-  serialise(): number;
+  /** Milliseconds to serialize after one edit. */
+  serialize(): number;
   /** One small edit of an attribute, another place each time; the screen is not waited for. */
   edit(round: number): void;
-  /** Takes up something to drag; where an editor measures its zones, it does so now. Absent = cannot be driven. */
+  /** Picks up something to drag; editors that measure their drop zones do so now. Absent = cannot be driven. */
   startDrag?(): Promise<void>;
-  /** Drags over the whole viewport and on at its lower edge, then lets go of the drag without a drop. */
+  /** Drags over the whole viewport and on at its lower edge, then ends the drag without a drop. */
   drag?(): Promise<DragFrames>;
   /** Pastes into the text that has the caret; resolves when the source holds it and the screen is laid out. */
   paste(text: string): Promise<void>;

@@ -4,7 +4,7 @@ import type { HttpClient } from '../../apps/server/src/testing/http-client';
 import { benchDocument } from '../documents';
 import { median } from '../measure-kit';
 
-/** What the server takes for a piece of work beside what the library under it takes alone, in the same run. */
+/** The time the server needs for a piece of work compared with the underlying library alone, in the same run. */
 export interface CostFigure {
   title: string;
   /** Milliseconds, half of all. */
@@ -19,7 +19,9 @@ const times = 15;
 const jpeg = { quality: 86, mozjpeg: true };
 const widthPx = 600;
 
-/** Measures uploads with one person on the server; library and server take turns, so that both meet the same machine. */
+/**
+ * Measures uploads with one person on the server; library and server take turns, so that both meet the same machine.
+ */
 export async function measureCosts(client: HttpClient, emailId: number): Promise<CostFigure[]> {
   const picture = await noisyPicture();
   const html = benchDocument(100);

@@ -3,7 +3,7 @@ import type { HttpClient } from '../../apps/server/src/testing/http-client';
 import { type Spread, spreadOf } from './spread';
 import type { Stock } from './stock';
 
-/** What one person waits for in lists and in the search, with nobody else on the server. */
+/** Response times of lists and search for one person, with no other load on the server. */
 export const listRows = {
   listFirst: 'email list: the first answer, what a screen shows',
   templates: 'list of themes',
@@ -28,7 +28,7 @@ const terms = {
   searchShort: 'ss',
 };
 
-/** Measures every row on the emails that stand now. */
+/** Measures every row with the current emails. */
 export async function measureLists(
   client: HttpClient,
   stock: Stock,

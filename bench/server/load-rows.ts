@@ -86,7 +86,7 @@ export async function measureSaves(
     }),
   );
   const saves: number[] = [];
-  // Written before the first is sent: making bodies is the browsers' work, on machines of their own.
+  // Created before the first is sent, because browsers on other machines create the bodies.
   const works = writers.map(({ id, leaseNumber, version }) => ({
     id,
     bodies: Array.from({ length: 10 }, (_, round) => {
@@ -134,7 +134,7 @@ export async function measureSaves(
   };
 }
 
-/** Sends one save with as little work as can be: whoever measures shares the cores with the server. */
+/** Sends one save with as little work as possible, because the measuring client shares the cores with the server. */
 async function sendSave(client: HttpClient, agent: Agent, id: number, json: Buffer): Promise<void> {
   const headers = {
     ...client.headers(),
@@ -150,7 +150,7 @@ async function sendSave(client: HttpClient, agent: Agent, id: number, json: Buff
   if (answer.statusCode !== 200) throw new Error(`build_save answered ${answer.statusCode}: ${text}`);
 }
 
-/** Whether light work waits for heavy work. */
+/** Measures whether light work waits for heavy work. */
 export async function measureHealth(client: HttpClient, emailId: number): Promise<LoadFigure[]> {
   const call = strict(client);
   const document = { params: { id: emailId } };
@@ -165,7 +165,7 @@ export async function measureHealth(client: HttpClient, emailId: number): Promis
   const figures: LoadFigure[] = [];
   const add = async (title: string, work: () => Promise<unknown>) =>
     figures.push({ title, values: await healthDuring(client, work), goal: { p95: 100 } });
-  // Each of the 20 begins anew when it is done: a single round would be over after a dozen health answers.
+  // Each of the 20 restarts when it is done, because a single round would end after a dozen health checks.
   const inRounds = async () => {
     for (let round = 0; round < 5; round += 1) await Promise.all([zip(), upload()]);
   };

@@ -33,7 +33,7 @@ try {
   const stock = await openStock(galley, templateId);
   const lists = new Map<number, Record<ListRow, Spread>>();
   const screens = new Map<number, Record<ScreenRow, number>>();
-  // The first rounds of a process are slow for reasons of their own: they are not the smallest stock's.
+  // The first rounds of a process are always slow and must not count for the smallest stock.
   await measureLists(client, stock, templateId, 40);
   for (const size of sizes) {
     process.stdout.write(`${size} emails …\n`);

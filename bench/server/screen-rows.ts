@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { openWindow } from '../../e2e/support/browser';
 import { median } from '../measure-kit';
 
-/** What a person sees in a real browser: milliseconds, medians. */
+/** Times in a real browser: milliseconds, medians. */
 export const screenRows = {
   firstRows: 'screen of a theme: from the address to its first rows',
   searchHits: 'search in the header: from the last key to the first hit, its 150 ms of waiting included',

@@ -5,11 +5,11 @@ import type { RunningGalley } from '../../e2e/support/galley';
 const words =
   'garden letter spring seed list early harvest row basket market paper press type proof margin rule morning harbour window river stone bread flour oven salt honey apple pear plum';
 
-/** Emails of one theme, put straight into the database: what is measured is reading them, not making them. */
+/** Emails of one theme, inserted directly into the database, because only reading is measured. */
 export interface Stock {
-  /** Grows the theme to so many emails: a tenth lies in 20 folders, texts are of about 2,000 characters. */
+  /** Grows the theme to so many emails: a tenth is in 20 folders, and texts have about 2,000 characters. */
   growTo(count: number): Promise<void>;
-  /** Ids of emails that lie at the top. */
+  /** Ids of emails at the top level. */
   topIds(count: number): Promise<number[]>;
   folderIds: readonly number[];
   close(): Promise<void>;

@@ -6,7 +6,7 @@ import type { Spread } from './spread';
 
 /** From the smallest to the largest stock, what a person waits for may take at most so many times as long. */
 const mostGrowth = 2;
-/** Nobody waits for this one: the screen shows its first rows and takes the rest in behind them. */
+/** No one waits for this one: the screen shows its first rows and loads the rest in the background. */
 const inBackground: readonly ListRow[] = ['listAll'];
 
 export interface ServerRun {
@@ -35,7 +35,7 @@ export function writeServerTable(run: ServerRun): string {
   const lines = [
     '# Results of `npm run bench:server`',
     '',
-    `The built product with its embedded database on this machine (${load.cores} cores, load ${load.before.toFixed(1)} before, ${load.after.toFixed(1)} after), the measuring client beside it. Milliseconds until the answer was read, half of all / 95 of 100. An email has a text of about 2,000 characters; one in ten lies in one of 20 folders.`,
+    `The built product with its embedded database on this machine (${load.cores} cores, load ${load.before.toFixed(1)} before, ${load.after.toFixed(1)} after), the measuring client beside it. Milliseconds until the answer was read, half of all / 95 of 100. An email has a text of about 2,000 characters; one in ten is in one of 20 folders.`,
     '',
     `| one person | ${head.join(' | ')} | growth | goal | |`,
     `|---|${head.map(() => '---:').join('|')}|---:|---|---|`,

@@ -9,11 +9,11 @@ const program = readFileSync(createRequire(import.meta.url).resolve('axe-core/ax
 const options: RunOptions = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
   resultTypes: ['violations'],
-  // What stands in a frame is the person's document or a picture of it, not our interface.
+  // Frames contain the person's document or a thumbnail of it, not our interface.
   iframes: false,
 };
 
-/** Looks at the whole page in both themes: all rules in light, and in dark what a change of colours can break. */
+/** Looks at the whole page in both themes: all rules in light, and in dark those that colors can break. */
 export async function findFaultsInBothThemes(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   const light = await findFaults(page);
@@ -23,7 +23,9 @@ export async function findFaultsInBothThemes(page: Page): Promise<string[]> {
   return [...light, ...dark.map((fault) => `dark: ${fault}`)];
 }
 
-/** Looks at the whole page with axe; each fault is one line: rule, what it asks for, where. `rules` = these only. */
+/**
+ * Looks at the whole page with axe; each violation is one line: rule, what it asks for, where. `rules` = these only.
+ */
 export async function findFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
   // Evaluated by the test's own channel: the page's policy lets no other script in.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(program);

@@ -29,7 +29,7 @@ export async function openWindow(
   return { context, page, problems };
 }
 
-/** A request that a test answers itself may be under way when its window closes: what becomes of it is nobody's business then. */
+/** A request that a test answers itself may be under way when its window closes: its result doesn't matter then. */
 function letGoOfRoutes(context: BrowserContext): void {
   const close = context.close.bind(context);
   context.close = async (options) => {

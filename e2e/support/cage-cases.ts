@@ -30,7 +30,7 @@ function attacks(): Attack[] {
   return found;
 }
 
-/** The cage of the canvas in one browser: each wall alone holds, and without any wall payloads run. */
+/** The cage of the canvas in one browser: each defense works alone, and without both, payloads run. */
 export function defineCageCases(launch: () => Promise<Driver>, atLeastWithoutWalls: number): void {
   const all = attacks();
   let driver: Driver;
@@ -73,7 +73,7 @@ export function defineCageCases(launch: () => Promise<Driver>, atLeastWithoutWal
     expect(await ran({ header: true, neutralise: false })).toEqual([]);
   });
 
-  it('[R-cage-projection] runs nothing behind the neutralised projection alone, without any header', async () => {
+  it('[R-cage-projection] runs nothing behind the neutralized projection alone, without any header', async () => {
     expect(await ran({ header: false, neutralise: true })).toEqual([]);
   });
 

@@ -60,7 +60,8 @@ async function showOne(source: string, walls: Walls, attributes: { src: string; 
   press(frame);
   const isWalled = walls.header || neutralise;
   const end = inTime('the witnesses of the clicks', source, witnessed(frame), isWalled ? patience : 5_000);
-  // Without walls a click may lead the window away; a browser that then refuses has stopped what was loading all the same.
+  // Without walls a click may lead the window away; a browser that then refuses has stopped what was loading all the
+  // same.
   await (isWalled ? end : end.catch(() => undefined));
   frame.remove();
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Listens in the page for payloads that ran, from any frame. Call before the page is opened; ask with `readBeacons`. */
+/** Records payloads that ran in any frame of the page. Call before the page is opened; ask with `readBeacons`. */
 export async function collectBeacons(page: Page): Promise<void> {
   await page.addInitScript(() => {
     if (window !== window.top) return;

@@ -11,7 +11,7 @@ export interface RunningGalley {
   address: string;
   dataDir: string;
   output(): string;
-  /** Ends the server politely and keeps the data folder. */
+  /** Stops the server cleanly and keeps the data folder. */
   stop(): Promise<void>;
   /** SIGKILL to the server alone; its database stays behind as an orphan. */
   kill(): Promise<void>;
@@ -55,8 +55,9 @@ function copyWithOwners(from: string, to: string): void {
 }
 
 /**
- * Starts the built product as a person would (`npm start`) on a new data folder and a free port; `{port}` in `env` is that port.
- * Making the database is most of a first start: with `unused`, a path, it is made once, kept there, and copied from then on.
+ * Starts the built product as a person would (`npm start`) on a new data folder and a free port; `{port}` in `env` is
+ * that port. Making the database is most of a first start: with `unused`, a path, it is made once, kept there, and
+ * copied from then on.
  */
 export async function startGalley(env: Record<string, string> = {}, unused?: string): Promise<RunningGalley> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'galley-e2e-'));

@@ -10,7 +10,9 @@ export interface Payload {
   isHead?: boolean;
 }
 
-/** JavaScript that reports payload number `n`; without quotes, angle brackets or ampersands, so that it fits anywhere. */
+/**
+ * JavaScript that reports payload number `n`; without quotes, angle brackets or ampersands, so that it fits anywhere.
+ */
 export function beaconCode(n: number): string {
   return `top.postMessage(String.fromCharCode(98,101,97,99,111,110,45)+${n},String.fromCharCode(42))`;
 }

@@ -1,4 +1,4 @@
-/** A seed for one run: GALLEY_SEED, else a new one. Printed, so that a failure can be run again. */
+/** A seed for one run: GALLEY_SEED, else a new one. Printed, so that a failure can be reproduced. */
 export function seedOfRun(of: string): number {
   const seed = Number(process.env.GALLEY_SEED ?? Date.now() % 1_000_000);
   process.stdout.write(`${of}: seed ${seed} (GALLEY_SEED=${seed} runs it again)\n`);

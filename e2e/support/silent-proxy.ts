@@ -1,13 +1,16 @@
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Something between browser and server that can fall silent: connections stay open, new ones are taken, nothing is said. */
+/**
+ * A proxy between browser and server that can stop responding: connections stay open, new ones are accepted, but no
+ * data is sent.
+ */
 export interface SilentProxy {
   address: string;
   /** Where it leads; set before the first request. */
   leadTo(address: string): void;
   fallSilent(): void;
-  /** Passes on again; connections of the silent time are cut. */
+  /** Forwards again; connections from the silent period are closed. */
   speak(): void;
   close(): void;
 }

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { launchBrowser } from './browser';
 import { type RunningGalley, startGalley } from './galley';
 
-/** What a file of tests plays on: one browser and one Galley of its own, there from its first `beforeAll` on. */
+/** The fixture of a test file: one browser and one separate Galley, available from its first `beforeAll` on. */
 export interface Stage {
   readonly browser: Browser;
   readonly galley: RunningGalley;
 }
 
-/** Opens both before the tests of a file and takes them away behind them; `env` is made when they are opened. */
+/** Opens both before the tests of a file and closes them afterwards; `env` is created when they are opened. */
 export function openStage(env: () => Promise<Record<string, string>> | Record<string, string> = () => ({})): Stage {
   const stage: { browser?: Browser; galley?: RunningGalley } = {};
   const openGalley = async () => startGalley(await env(), inject('unusedGalley'));

@@ -12,7 +12,9 @@ export interface ThemeFile {
   name: string;
 }
 
-/** A real hand-coded theme of the corpus, zipped with its pictures; our own starter theme where the corpus is absent. */
+/**
+ * A real hand-coded theme of the corpus, zipped with its pictures; our own starter theme where the corpus is absent.
+ */
 export async function realTheme(): Promise<ThemeFile> {
   const real = path.join(corpus, 'themes', 'starter-email-components');
   if (existsSync(real)) return zipTheme(real, 'starter-components.html', 'Starter components');

@@ -5,12 +5,12 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the first stage of a run leaves the data folder of a Galley that nobody has used; the others copy it. */
+    /** The data folder of an unused Galley, left by the first fixture of a run and copied by the others. */
     unusedGalley: string;
   }
 }
 
-/** Gives the run a place for that folder and takes it away behind the last test. */
+/** Creates a place for that folder and removes it after the last test. */
 export function setup(project: TestProject): () => void {
   const place = mkdtempSync(path.join(os.tmpdir(), 'galley-unused-'));
   project.provide('unusedGalley', path.join(place, 'data'));

@@ -1,6 +1,8 @@
 import { faultOf } from './judge-expression.mjs';
 
-/** Faults of a list of expressions, in sentences; `exceptions` are `{ file, text, reason }`, text as the code has it. */
+/**
+ * Faults of a list of expressions, in sentences; `exceptions` are `{ file, text, reason }`, text as the code has it.
+ */
 export function checkExpressions(expressions, exceptions) {
   const faults = [];
   const used = new Set();

@@ -26,8 +26,8 @@ export function findAllExpressions(root) {
 }
 
 /**
- * The expressions of one file: `{ file, line, source, flags }`. Of one that is put together at run time `source` is null
- * and `code` says how.
+ * The expressions of one file: `{ file, line, source, flags }`. Of one that is put together at run time `source` is
+ * null and `code` says how.
  */
 export function findExpressions(file, text) {
   const found = [];

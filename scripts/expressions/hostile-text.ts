@@ -1,4 +1,7 @@
-/** What readers stumble over: openings that are never closed, ends without beginnings, and what two of them are glued with. */
+/**
+ * Difficult inputs for parsers: openings that are never closed, ends without beginnings, and separators between two of
+ * them.
+ */
 export const hostileTokens: readonly string[] = [
   ...[
     ' ',
@@ -108,7 +111,9 @@ export function repeated(token: string, length: number): string {
   return `${token.repeat(Math.ceil(length / token.length)).slice(0, length)}\u0001`;
 }
 
-/** Processor time in milliseconds of the best of several runs: a busy machine makes single runs longer, never shorter. */
+/**
+ * Processor time in milliseconds of the best of several runs: a busy machine makes single runs longer, never shorter.
+ */
 export function leastCpuMs(work: () => void, { enough, runs = 3 }: { enough: number; runs?: number }): number {
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < runs && least > enough; run += 1) {

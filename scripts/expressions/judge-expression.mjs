@@ -1,7 +1,7 @@
 /**
- * Says why an expression may take more than linear time. `scslre` finds quantifiers that trade characters with each other
- * and those that begin anew at each character of what they match; the rule below adds beginnings that fit into the
- * repetition behind them: `<!--[\s\S]*?-->` reads to the end from each `<!--` of many.
+ * Says why an expression may take more than linear time. `scslre` finds quantifiers that trade characters with each
+ * other and those that begin anew at each character of what they match; the rule below adds beginnings that fit into
+ * the repetition behind them: `<!--[\s\S]*?-->` reads to the end from each `<!--` of many.
  */
 import { RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
 import { Chars, toUnicodeSet } from 'regexp-ast-analysis';
@@ -82,7 +82,9 @@ function repeatedBeginning(source, flags) {
   return fault;
 }
 
-/** What stands before and behind a node in all the sequences it is part of, or those within the repetition around it. */
+/**
+ * What stands before and behind a node in all the sequences it is part of, or those within the repetition around it.
+ */
 function around(node, { withinRepetition = false } = {}) {
   const before = [];
   const after = [];

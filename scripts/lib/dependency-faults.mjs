@@ -3,9 +3,9 @@ const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'];
 const exact = /^(?:npm:(?:@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/;
 
 /**
- * What is wrong with the versions of package.json files and the lock file, as sentences: a version that isn't exact, and a
- * lock file that says something else or lacks a checksum. `packages` is by folder ('' = the root), `lock` the parsed
- * package-lock.json. Reads nothing else: no network.
+ * What is wrong with the versions of package.json files and the lock file, as sentences: a version that isn't exact,
+ * and a lock file that says something else or lacks a checksum. `packages` is by folder ('' = the root), `lock` the
+ * parsed package-lock.json. Reads nothing else: no network.
  */
 export function findDependencyFaults(packages, lock) {
   const faults = [];

@@ -67,7 +67,7 @@ export function findBrowser() {
   return findTool('chromium');
 }
 
-/** What finding and installing asks of the machine; tests bring their own. */
+/** The system calls for finding and installing programs; tests replace them. */
 const machine = {
   env: process.env,
   find: (name) => findTool(name),
@@ -85,9 +85,8 @@ const machine = {
 };
 
 /**
- * Paths of the named programs. What is missing is installed from Debian with one call of apt where that may be done, and
- * it is said. A program whose variable names a path is never installed: whoever sets it means that path. Programs that
- * are not there in the end have no entry.
+ * Paths of the named programs. Missing programs are installed from Debian with one call of apt if possible, with a
+ * message. A program whose variable names a path is never installed. Programs that are still missing have no entry.
  */
 export function findOrInstallTools(names, say, on = machine) {
   const look = () => Object.fromEntries(names.map((name) => [name, on.find(name)]).filter(([, found]) => found));

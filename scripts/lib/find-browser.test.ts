@@ -5,7 +5,7 @@ interface World {
   present: ToolName[];
   canInstall?: boolean;
   env?: Record<string, string>;
-  /** apt fails to bring these. */
+  /** apt fails to install these. */
   unavailable?: ToolName[];
 }
 
@@ -34,7 +34,7 @@ function machine({ present, canInstall = true, env = {}, unavailable = [] }: Wor
 const all: ToolName[] = ['chromium', 'firefox', 'webkit', 'xvfb'];
 
 describe('programs for the tests', () => {
-  it('[J3-tools-install] installs everything that is missing with one call, and says so', () => {
+  it('[J3-tools-install] installs everything that is missing with one call, with a message', () => {
     const world = machine({ present: ['chromium'] });
     const found = findOrInstallTools(all, world.say, world.on);
     expect(world.calls).toEqual([['firefox-esr', 'webkit2gtk-driver', 'xvfb']]);
@@ -44,7 +44,7 @@ describe('programs for the tests', () => {
     expect(Object.keys(found)).toEqual(all);
   });
 
-  it('installs nothing where nothing is missing, where it may not, and where a variable names a path', () => {
+  it('installs nothing if nothing is missing, if it is not allowed, or if a variable names a path', () => {
     const whole = machine({ present: all });
     expect(Object.keys(findOrInstallTools(all, whole.say, whole.on))).toEqual(all);
     const ordinary = machine({ present: ['chromium'], canInstall: false });
@@ -57,7 +57,7 @@ describe('programs for the tests', () => {
     }
   });
 
-  it('tells what apt could not bring', () => {
+  it('reports what apt could not install', () => {
     const world = machine({ present: ['chromium', 'xvfb'], unavailable: ['webkit'] });
     const found = findOrInstallTools(all, world.say, world.on);
     expect(Object.keys(found)).toEqual(['chromium', 'firefox', 'xvfb']);

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 
-/** How long a tab that was opened before an upgrade can still fetch the parts it was built with. */
+/** How long a tab that was opened before an upgrade can still load the chunks of its build. */
 export const keptDays = 30;
 
 const listName = '.current.json';
@@ -28,7 +28,7 @@ export function keepFormerAssets(from, to, now = Date.now()) {
   for (const name of listFormer(from)) {
     if (own.has(name)) continue;
     const file = path.join(from, 'app', name);
-    // Its time says since when it is replaced.
+    // Its modification time is when it was replaced.
     const replacedAt = wereCurrent.has(name) ? now : statSync(file).mtimeMs;
     if (now - replacedAt > keptDays * 86_400_000) continue;
     copyFileSync(file, path.join(target, name));

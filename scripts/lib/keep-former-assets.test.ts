@@ -26,7 +26,7 @@ const namesIn = (made: string) => readdirSync(path.join(made, 'app')).sort();
 it('[D8-chunk-upgrade] The parts of the former build stay for 30 days after they were replaced', () => {
   const now = Date.now();
   const first = build(path.join(folder, 'none'), { 'menu-1.js': 'one', 'same-1.js': 'same' }, now);
-  // However long a build was in use: the days count from the day it was replaced.
+  // Regardless of how long a build was in use, the days count from its replacement.
   const second = build(first, { 'menu-2.js': 'two', 'same-1.js': 'same' }, now + 100 * day);
   expect(namesIn(second)).toEqual(['menu-1.js', 'menu-2.js', 'same-1.js']);
   expect(readFileSync(path.join(second, 'app', 'menu-1.js'), 'utf8')).toBe('one');

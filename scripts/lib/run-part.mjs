@@ -3,14 +3,14 @@ import { closeSync, createReadStream, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Runs the parts of the test command. What a part prints goes to a file and is shown whole when it ends, since parts run
- * side by side; `isAlone` shows it as it comes.
+ * Runs the parts of the test command. What a part prints goes to a file and is shown whole when it ends, since parts
+ * run in parallel; `isAlone` shows it immediately.
  */
 export function createRunner({ root, isAlone, say, env }) {
   const logs = path.join(root, '.build', 'logs');
   mkdirSync(logs, { recursive: true });
 
-  /** True when the command ended well within `minutes`. */
+  /** True when the command succeeded within `minutes`. */
   return async function runPart(title, command, args, more = {}, minutes = 10) {
     const start = Date.now();
     const log = path.join(logs, `${title.replaceAll(/[^a-z0-9]+/gi, '-')}.log`);

@@ -36,8 +36,8 @@ export function readRows(text) {
 }
 
 /**
- * Compares rows with tests that ran. `passed` gives for an id the names of the files whose passed tests carry it, `seen`
- * are the ids of all tests, `skipped` those of tests that could not run here.
+ * Compares rows with tests that ran. `passed` gives for an id the names of the files whose passed tests carry it,
+ * `seen` are the ids of all tests, `skipped` those of tests that could not run here.
  */
 export function compareRows(rows, { passed, seen, skipped }) {
   const faults = [];

@@ -1,6 +1,6 @@
 /**
- * How much of a long test a run plays. `npm test` plays a short form of each, `npm run test:full` (GALLEY_FULL=1) the whole
- * of it, `npm run soak` (GALLEY_SOAK) many times as much.
+ * How much of a long test a run plays. `npm test` plays a short form of each, `npm run test:full` (GALLEY_FULL=1) the
+ * whole of it, `npm run soak` (GALLEY_SOAK) many times as much.
  */
 export const isFull = process.env.GALLEY_FULL === '1' || process.env.GALLEY_SOAK !== undefined;
 

@@ -84,7 +84,7 @@ describe.each(themes)('starter theme %s', (theme) => {
     expect(nameless.map(describeElement)).toEqual([]);
   });
 
-  it('[F-D2] lets every picture and every link be edited, so that no finding stays for ever', () => {
+  it('[F-D2] makes every image and link editable, so that every finding can be fixed', () => {
     const isOpen = (element: Dom.Element) => has(element, 'block-edit') || has(element, 'be-code-edit');
     const holders = new Set(elements.filter(isOpen).flatMap((element) => ancestorsOf(element)));
     const shut = elements

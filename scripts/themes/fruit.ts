@@ -1,6 +1,6 @@
 import { circle, curve, ellipse, halfDisc, leaf, path, turn } from './shapes';
 
-/** Colours of the orchard email theme; the same values stand in its index.html. */
+/** Colors of the orchard email theme; the same values are in its index.html. */
 export const paint = {
   paper: '#fffaf0',
   oat: '#f6ead6',

@@ -1,4 +1,7 @@
-/** Small SVG building blocks the starter themes' pictures are made of. Every function returns markup, sizes are user units. */
+/**
+ * Small SVG building blocks the starter themes' pictures are made of. Every function returns markup, sizes are user
+ * units.
+ */
 
 interface Frame {
   width: number;
@@ -6,7 +9,7 @@ interface Frame {
   ground?: string;
 }
 
-/** A whole picture: the body on an optional ground colour. */
+/** A whole picture: the body on an optional background color. */
 export function svg(frame: Frame, ...body: string[]): string {
   const ground = frame.ground ? rect(0, 0, frame.width, frame.height, frame.ground) : '';
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${frame.width} ${frame.height}" width="${frame.width}" height="${frame.height}">${ground}${body.join('')}</svg>`;
@@ -45,7 +48,7 @@ export function halfDisc(x: number, y: number, radius: number, fill: string, ang
   return turn(angle, x, y, path(`M${x - radius} ${y}A${radius} ${radius} 0 0 1 ${x + radius} ${y}Z`, fill));
 }
 
-/** A quarter disc whose corner lies at x, y; `angle` 0 opens to the lower right. */
+/** A quarter disc whose corner is at x, y; `angle` 0 opens to the lower right. */
 export function quarterDisc(x: number, y: number, radius: number, fill: string, angle = 0): string {
   return turn(angle, x, y, path(`M${x} ${y}H${x + radius}A${radius} ${radius} 0 0 1 ${x} ${y + radius}Z`, fill));
 }

@@ -92,7 +92,7 @@ export const allTags: Readonly<Record<string, RegExp>> = {
   'a link that is a token': /href="\{\{unsubscribe_url\}\}"/,
 };
 
-/** Classes of an element whose picture or colour is content of a slot. */
+/** Classes of an element whose image or color is content of a slot. */
 export function hasSlotGround(className: string): boolean {
   return /\bblock-(?:background|bgcolor)\b/.test(className);
 }

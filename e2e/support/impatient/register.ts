@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../galley';
 
-/** Which file of plays, `e2e/impatient-*.e2e.ts`, presses a button. */
+/** The file `e2e/impatient-*.e2e.ts` that presses a button. */
 export type PlayFile = 'doors' | 'dashboard' | 'people' | 'builder';
 
 /**
- * Every part of the web that sends a form, and the play in which its button is double-clicked. A part that stands in the
- * web and not here fails the tests, and so does a play that leaves out one of its own.
+ * Every part of the web application that sends a form, and the test file that double-clicks its button. A part that is
+ * missing here fails the tests, and so does a test file that skips one of its parts.
  */
 export const forms: Record<string, PlayFile> = {
   'app/dialog-views.tsx': 'dashboard',
@@ -49,7 +49,7 @@ export function webFiles(holds: RegExp): string[] {
     .sort();
 }
 
-/** The parts that a play has to press. */
+/** The parts that a test file has to press. */
 export function formsOf(play: PlayFile): string[] {
   return Object.keys(forms)
     .filter((file) => forms[file] === play)

@@ -4,16 +4,16 @@ import { expect } from 'vitest';
 /** What a page does by itself: the lease, drafts, what it remembers of the list. */
 const ownWork = /\/(lease|lease\/release|draft|last|html|first-use-notice)$/;
 
-/** What a page asks for and what goes wrong in it, from the moment it is watched. */
+/** The requests and errors of a page since it is watched. */
 export interface PageWatch {
   /** Errors and unhandled rejections of the page, errors in its console, answers from 500 on. */
   readonly problems: string[];
-  /** What the page has asked to change since `forget`; requests of one Idempotency-Key are one. */
+  /** The changing requests of the page since `forget`; requests with the same Idempotency-Key count once. */
   wishes(): string[];
   forget(): void;
   /** Resolves when nothing is under way and what came is drawn. */
   settled(): Promise<void>;
-  /** Double-clicks a button and waits until everything it began is over; the wishes that came of it. */
+  /** Double-clicks a button and waits until everything it began is over; the requests that it sent. */
   twice(button: Locator): Promise<string[]>;
 }
 
@@ -26,7 +26,8 @@ export function watchPage(page: Page): PageWatch {
   const note = (problem: string) => problems.push(`${new URL(page.url()).pathname}: ${problem}`);
   page.on('pageerror', (error) => note(error.message));
   page.on('console', (message) => {
-    // A refusal is an answer, and pictures of themes lie on hosts that don't exist: the browser writes down each of them.
+    // A refusal is an answer, and pictures of themes lie on hosts that don't exist: the browser writes down each of
+    // them.
     const isExpected = /status of 4\d\d|ERR_NAME_NOT_RESOLVED/.test(message.text());
     if (message.type() === 'error' && !isExpected) note(message.text());
   });
