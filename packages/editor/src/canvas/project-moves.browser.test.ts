@@ -67,7 +67,7 @@ it('[A7-model-placeholders] Keeps the placeholder of an empty section whose cell
   await opened.close();
 });
 
-it('[A7-model-reopen] Opens a text again after a list in it was taken back', async () => {
+it('[A7-model-reopen] Opens a text again after a list in it was undone', async () => {
   const opened = await harness.open(
     '<!doctype html><html><body>\n<div class="block-section"><div class="block-edit"><ol><li>A\n  B\n  </li></ol></div></div>\n</body></html>',
   );

@@ -81,7 +81,7 @@ describe('the caret on chips', () => {
     await text.expectSame();
   });
 
-  it('[L6-chip] goes the other way in a text from right to left', async () => {
+  it('[L6-chip] goes in the other direction in right-to-left text', async () => {
     const inner = '<p class="block-edit" dir="rtl">שלום {{ name }} ערב</p>';
     await open(inner);
     await text.edit('p');
@@ -153,7 +153,7 @@ describe('deleting chips', () => {
     });
   }
 
-  it('[B3-chip-balance] refuses to take one tag of a pair, says which, and keeps what was typed before', async () => {
+  it('[B3-chip-balance] refuses to delete one tag of a pair, names it, and keeps earlier typing', async () => {
     await open(pair);
     await text.edit('p');
     await text.caretIn(0, 1);
@@ -188,7 +188,7 @@ describe('deleting chips', () => {
     }
   });
 
-  it('[B3-chip-balance] lets a whole pair go', async () => {
+  it('[B3-chip-balance] deletes a whole pair', async () => {
     await open(pair);
     await text.edit('p');
     await text.press('Control+a', 'Delete');
@@ -240,7 +240,7 @@ describe('copying chips', () => {
     expect((await text.announcements()).at(-1)).toBe('Pasted text was cut: at most 20 characters fit here.');
   });
 
-  it('[B3-chip-balance] refuses a paste that brings half of a pair', async () => {
+  it('[B3-chip-balance] refuses a paste with half of a pair', async () => {
     await open('<p class="block-edit">a</p>');
     await text.edit('p');
     await text.paste({ 'text/plain': 'x {% if y %} z' });
@@ -264,7 +264,7 @@ describe('the source of chips', () => {
     await text.expectInner(greeting);
   });
 
-  it('[L6-chip-open] takes another tag, and nothing that is not one balanced tag', async () => {
+  it('[L6-chip-open] accepts another tag, and only one balanced tag', async () => {
     await open(pair);
     await text.edit('p');
     await text.opened.canvas.locator('be-token').first().click();

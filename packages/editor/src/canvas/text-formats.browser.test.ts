@@ -66,7 +66,7 @@ describe('formats of a selection', () => {
     );
   });
 
-  it('[B4-format] takes underline alone out of a style that says more', async () => {
+  it('[B4-format] removes only underline from a style with more declarations', async () => {
     await expectFormat(
       '<span style="text-decoration: underline line-through; color: red">a</span>',
       [0, 1],
@@ -75,7 +75,7 @@ describe('formats of a selection', () => {
     );
   });
 
-  it('[B4-format] reads the font shorthand, and takes bold back next to it', async () => {
+  it('[B4-format] reads the font shorthand, and overrides bold next to it', async () => {
     await expectFormat(
       '<span style="font: bold 14px/1.2 Arial, sans-serif">a</span>',
       [0, 1],
@@ -90,7 +90,7 @@ describe('formats of a selection', () => {
     );
   });
 
-  it('[B4-format] makes bold what a style around it takes back', async () => {
+  it('[B4-format] makes text bold even if a style around it undoes bold', async () => {
     await expectFormat(
       '<b>a <span style="font-weight: normal">b</span></b>',
       [2, 3],
@@ -157,7 +157,7 @@ describe('formats at the caret', () => {
 });
 
 describe('what the theme switches off', () => {
-  it('[T3-format-rules] is refused in the theme’s words, by command and by key', async () => {
+  it('[T3-format-rules] is refused with the theme’s message, by command and by key', async () => {
     const words = { bold: 'bold', italic: 'italic', superscript: 'superscript', subscript: 'subscript' };
     for (const [format, word] of Object.entries(words)) {
       const inner = `<p class="block-edit block-no-${format}">ab</p>`;
@@ -188,7 +188,7 @@ const named = 'color: #a00; text-decoration: none';
 const styled = `<a data-style="red" href="#" style="${named}" class="r">two</a>`;
 
 describe('links', () => {
-  it('[B4-link] goes around formats and gives them back when it is taken away, text-decoration too', async () => {
+  it('[B4-link] wraps formats and restores them when it is removed, including text-decoration', async () => {
     const inner = '<u>one</u> <span style="text-decoration: line-through; color: red">two</span> <b>three</b>';
     await open(`${p(inner)}<p class="block-edit">${styled}</p>`);
     await text.edit('p');
@@ -231,7 +231,7 @@ describe('links', () => {
     await text.expectInner(p(`${own} ${styled}`));
   });
 
-  it('[B4-link] takes links inside a selection over, and splits one that is only half selected', async () => {
+  it('[B4-link] replaces links inside a selection, and splits one that is only half selected', async () => {
     await open(p('a <a href="#1">b c</a> d'));
     await text.edit('p');
     await text.select(4, 7);

@@ -42,7 +42,7 @@ const told = () =>
   }));
 
 describe('large pastes', () => {
-  it('[F-A13-plain] 10 MB of another program’s html come in as their plain text, without being parsed, with a message', async () => {
+  it('[F-A13-plain] 10 MB of another program’s html are pasted as plain text, without being parsed, with a message', async () => {
     text = await TextPage.open(harness, '<div class="block-edit">a</div>');
     await text.edit('div', 1);
     expect(await pasteLarge(10_000_000, 'one two')).toBe(0);

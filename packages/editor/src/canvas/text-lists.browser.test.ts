@@ -70,7 +70,7 @@ describe('Enter in a list', () => {
     await text.expectInner(list('one', '', 'two'));
   });
 
-  it('[B5-list-leave] in an empty item of an inner list goes one list out', async () => {
+  it('[B5-list-leave] in an empty item of an inner list moves to the outer list', async () => {
     await edit(div('<ul><li>one<ul><li>a</li></ul></li></ul>'));
     await text.caretIn(1, 1);
     await text.press('Enter', 'Enter');
@@ -291,7 +291,7 @@ describe('paragraphs of a page', () => {
     await text.expectSame();
   });
 
-  it('[B2-page-join] Delete in an empty paragraph takes it away, the next one goes on', async () => {
+  it('[B2-page-join] Delete in an empty paragraph removes it and continues in the next one', async () => {
     text = await TextPage.open(harness, '<p class="block-edit">one</p>\n<p class="block-edit">two</p>', page);
     await text.edit('p', 0);
     await text.press('Control+a', 'Delete', 'Delete');
@@ -315,7 +315,7 @@ describe('paragraphs of a page', () => {
     await text.expectSame();
   });
 
-  it('[B5-enter] in an email the same key makes a line break, and Backspace takes it back', async () => {
+  it('[B5-enter] in an email the same key makes a line break, and Backspace removes it', async () => {
     text = await TextPage.open(harness, '<p class="block-edit">onetwo</p>');
     await text.edit('p');
     await text.select(3);

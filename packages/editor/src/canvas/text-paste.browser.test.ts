@@ -55,7 +55,7 @@ describe('paste with formats', () => {
     await text.expectSame();
   });
 
-  it('[B5-paste-web] keeps of a web page words and lines; no script, style, image, hostile or relative link', async () => {
+  it('[B5-paste-web] keeps words and lines of a web page; no script, style, image, hostile or relative link', async () => {
     text = await TextPage.open(harness, `${all()}</p>`);
     await text.edit('p');
     await text.paste({ 'text/html': web, 'text/plain': 'plain' });
@@ -75,7 +75,7 @@ describe('paste with formats', () => {
     );
   });
 
-  it('[B5-paste-rules] takes plain text where the block has no formats', async () => {
+  it('[B5-paste-rules] pastes plain text if the block allows no formats', async () => {
     text = await TextPage.open(harness, '<pre class="block-edit">a</pre>');
     await text.edit('pre');
     await text.paste({ 'text/html': '<b>b</b>', 'text/plain': ' <b>&\r\nc' });

@@ -142,7 +142,7 @@ describe('[B5-paragraphs] paragraphs inside one text', () => {
     await text.expectInner(two);
   });
 
-  it('[B5-paragraphs] Delete at the end of one takes the next one in, the caret where they meet', async () => {
+  it('[B5-paragraphs] Delete at the end of one joins the next one, with the caret where they meet', async () => {
     await edit(two);
     await text.caretIn(1, 7);
     await text.press('Delete');
@@ -151,7 +151,7 @@ describe('[B5-paragraphs] paragraphs inside one text', () => {
     await text.expectSame();
   });
 
-  it('[B5-paragraphs] what is selected over both goes, and the rest is one paragraph', async () => {
+  it('[B5-paragraphs] a selection across both is deleted, and the rest is one paragraph', async () => {
     await edit(two);
     await text.select(5, 12);
     await text.type('-');
@@ -179,7 +179,7 @@ describe('[B5-paragraphs] paragraphs inside one text', () => {
 });
 
 describe('[B5-copy-look] copy and paste inside texts', () => {
-  it('[B5-copy-look] takes the format and the link around a copied word along', async () => {
+  it('[B5-copy-look] copies the format and the link around a word', async () => {
     await edit(p('a <b>fat <i>cat</i></b> or <a href="https://e.org/">link</a> '));
     await text.select(6, 9);
     const copy = (): Promise<string> =>
@@ -208,7 +208,7 @@ describe('[B5-copy-look] copy and paste inside texts', () => {
     await text.expectSame();
   });
 
-  it('[B5-copy-look] puts no link into a text that is one, or is in one', async () => {
+  it('[B5-copy-look] pastes no link into a text that is a link or is in one', async () => {
     text = await TextPage.open(
       harness,
       '<a class="block-edit" href="#1">ab</a>\n<a href="#2"><span class="block-edit">cd</span></a>',
@@ -236,7 +236,7 @@ describe('[B4-link] links of a selection', () => {
     await text.expectInner(p('see here now'));
   });
 
-  it('[B4-link] takes every link away that the selection touches', async () => {
+  it('[B4-link] removes every link that the selection touches', async () => {
     const inner = 'a <a href="#1">b</a> c <a href="#2"><i>d</i></a>';
     await edit(p(inner));
     await text.press('Control+a');
@@ -275,7 +275,7 @@ describe('[B4-link] links of a selection', () => {
 });
 
 describe('[B4-open-text] a text that is open while it is changed from elsewhere', () => {
-  it('[B4-open-text] takes what is typed afterward, also when that change is undone', async () => {
+  it('[B4-open-text] accepts later typing, also when that change is undone', async () => {
     const inner = `${p('a <a href="#1">boat</a> here')}\n${p('a boat there')}`;
     await edit(inner);
     const link = (): Promise<unknown> =>

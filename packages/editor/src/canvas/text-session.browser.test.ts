@@ -385,7 +385,7 @@ describe('the browser’s own input', () => {
 });
 
 describe('sessions', () => {
-  it('Esc goes one step out: text, block, section, none', async () => {
+  it('Esc goes up one level: text, block, section, none', async () => {
     await open('<p class="block-edit">ab</p>');
     await edit('p');
     const seen = async () =>

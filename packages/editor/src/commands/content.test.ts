@@ -87,7 +87,7 @@ describe('set-link-address', () => {
     editor.expectUndoAndRedo();
   });
 
-  it('[B3-anchor-style] keeps the tags of the theme that are in the style, whatever look is chosen', () => {
+  it('[B3-anchor-style] keeps the tags of the theme that are in the style, for any chosen style', () => {
     const tags = '-block-edit: true; -block-maxchar: 30';
     const editor = testEditor(
       page(

@@ -19,7 +19,7 @@ describe('opening a document', () => {
     expect(editor.editor.getState().selected?.rules).toMatchObject({ canBold: true, canText: true });
   });
 
-  it('[T1-absurd] logs absurd numbers and takes them within bounds', () => {
+  it('[T1-absurd] logs out-of-range numbers and clamps them', () => {
     const editor = testEditor(
       page(
         '<p class="block-edit block-maxchar-99999999999999999999">a</p>\n<p class="block-edit block-maxchar--3">b</p>\n' +
@@ -59,7 +59,7 @@ describe('opening a document', () => {
     expect(editor.editor.getSource()).toBe(marked);
   });
 
-  it('says nothing about a theme without faults', () => {
+  it('reports nothing for a theme without faults', () => {
     const document = buildDocument(page(variation('a') + variation('b')));
     const editor = testEditor(page(variation('a')), { theme: page(variation('a') + variation('b')) });
     expect(document.groups).toHaveLength(1);

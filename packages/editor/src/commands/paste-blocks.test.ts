@@ -200,7 +200,7 @@ describe('copy and paste of blocks', () => {
     expect(home.source).toBe(page(section('A', 'a')));
   });
 
-  it('[X2-paste-forged] Takes nothing but one whole section or component, whatever the clipboard says it is', () => {
+  it('[X2-paste-forged] Accepts only one whole section or component, regardless of the declared type', () => {
     const texts = copy(open(page(section('One', 'x'))), 'One');
     const home = open(page(section('A', 'a')));
     for (const html of [

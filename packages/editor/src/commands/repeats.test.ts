@@ -25,7 +25,7 @@ describe('repeats', () => {
     editor.expectUndoAndRedo();
   });
 
-  it('[B4-repeat-cells] that can be removed go from the front too, with the cell after them', () => {
+  it('[B4-repeat-cells] can be removed from the front too, with the cell after them', () => {
     const editor = testEditor(cells(['a', 'b'], ' block-remove'));
     editor.run('remove-block', { beId: editor.id('div', 1) });
     editor.expectSource(cells(['b'], ' block-remove'));
@@ -68,7 +68,7 @@ describe('repeats', () => {
     editor.expectUndoAndRedo();
   });
 
-  it('[B4-remove] refuses components that their tag says stay', () => {
+  it('[B4-remove] refuses components whose tag prevents removal', () => {
     const editor = testEditor(page('<div class="block-component" style="-block-remove: false">c</div>'));
     editor.expectRefusal(
       'remove-block',

@@ -43,7 +43,7 @@ describe('replace-source', () => {
     expect(editor.editor.getState().changes).toBe(0);
   });
 
-  it('refuses while watching, for a block that is gone, and for forged markers', () => {
+  it('refuses in view mode, for a missing block, and for forged markers', () => {
     const editor = testEditor(page(text('One')));
     editor.expectRefusal('replace-source', { beId: 'gone', source: '' }, 'This block is no longer in the document.');
     const forged = page('<p data-be-id="be7:b1" class="block-edit">One</p>');

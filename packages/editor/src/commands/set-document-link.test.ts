@@ -79,7 +79,7 @@ describe('[F-A7] wherever the address of a link is entered', () => {
   const sentence = 'See our new beans';
   const { reason } = readLinkAddress(sentence) as { reason: string };
 
-  it('a host gets https://, a sentence is refused: in the list of links', () => {
+  it('a host gets https://, a phrase is refused: in the list of links', () => {
     const text = (href: string): string => page(`<p class="block-edit">x <a href="${href}">y</a></p>`);
     const editor = testEditor(text('#'));
     editor.expectRefusal('set-document-link', { id: link(editor, 0), href: sentence }, reason);

@@ -28,7 +28,7 @@ describe('set-document-links', () => {
     editor.expectUndoAndRedo();
   });
 
-  it('[F-D16-replace] refuses what a single link refuses, with its sentence', () => {
+  it('[F-D16-replace] refuses what a single link refuses, with the same message', () => {
     const editor = testEditor(links('#'));
     const [one = ''] = idsOf(editor);
     const href = 'javascript:alert(1)';

@@ -89,7 +89,7 @@ describe('switch-variation with components', () => {
   const one = columns([''], own('Theirs'), 'one');
   const theme = page([two, one, none, bare, note('New')].join('\n'));
 
-  it('[T5.5-components] takes along what was dropped into it, and back to where it was', () => {
+  it('[T5.5-components] keeps dropped components, and returns them to their places', () => {
     const mine = columns([`\n${note('1')}\n${note('2')}\n`, note('3')], `${own('Mine')}\n${note('4')}`);
     const editor = testEditor(page(mine), { theme });
     const beId = editor.id('cols');

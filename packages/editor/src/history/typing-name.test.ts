@@ -5,7 +5,7 @@ const name = (before: string, after: string, place = 'Hero') =>
   typingName([{ kind: 'setInner', beId: 'a', before, after }], place);
 
 describe('names of typing', () => {
-  it('[F-B3-name] names the section and the words, from the beginning of the word that went on', () => {
+  it('[F-B3-name] names the section and the words, from the start of the word being continued', () => {
     expect(name('', 'Plant a tree')).toBe("Typing in Hero: 'Plant a tree'");
     expect(name('Plant', 'Plant a tree in your own garden')).toBe("Typing in Hero: 'a tree in your own g…'");
     expect(name('Pla, x', 'Plant, x')).toBe("Typing in Hero: 'Plant'");

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.close());
 
-it('[B4-undo-covers] Names typing, formats and links, and takes each back alone and all at once', async () => {
+it('[B4-undo-covers] Names typing, formats and links, and undoes each separately and all at once', async () => {
   const html = '<div class="block-section"><p class="block-edit">Hello you there</p></div>';
   const { page, source, close } = await harness.open(html);
   await page.evaluate(() => window.editor.startTextEditing(window.kit.id('p')));
@@ -39,7 +39,7 @@ it('[B4-undo-covers] Names typing, formats and links, and takes each back alone 
   await close();
 });
 
-it('[F-B3-steps] parts typing at words of about 20 characters, at line breaks and at pauses, and names each step', async () => {
+it('[F-B3-steps] splits typing at words of about 20 characters, at line breaks and at pauses, and names each step', async () => {
   const html = '<div class="block-section" data-title="Hero"><h1 class="block-edit"></h1></div>';
   const { page, source, close } = await harness.open(html);
   await page.evaluate(() => window.editor.startTextEditing(window.kit.id('h1')));

@@ -129,7 +129,7 @@ describe('countSource', () => {
 });
 
 describe('link-state', () => {
-  it('[B3-anchor-style] tells a link style from none and default', () => {
+  it('[B3-anchor-style] distinguishes a link style from none and default', () => {
     const styles = [{ index: 0, name: 'r', title: 'R', style: 'color: red; text-decoration:none', className: '' }];
     expect(linkStyleIndex('text-decoration: none;color:RED;', styles)).toBe(0);
     expect(linkStyleIndex('', styles)).toBe(-2);

@@ -24,7 +24,7 @@ describe('[F-C1] what the theme wants of an image', () => {
     expect(sizes()).toEqual([256, 192]);
   });
 
-  it('is what the document says where the theme has no such section', () => {
+  it('is taken from the document if the theme has no such section', () => {
     const editor = testEditor(page(section(image(256))), { theme: page('<p>Another theme</p>') });
     editor.editor.select(editor.id('img'));
     editor.run('set-image', { beId: editor.id('img'), src: 'b.gif', height: 192 });

@@ -64,7 +64,7 @@ export function defineExchangeCases(get: () => SuitePage): void {
     await t.expectProjection();
   });
 
-  it('Escape goes one step out, and what was typed is stored', async () => {
+  it('Escape goes up one level, and typed text is stored', async () => {
     const t = get();
     await t.open('<p class="block-edit">ab</p>');
     await t.edit('p');

@@ -72,7 +72,7 @@ export function defineTypingCases(get: () => SuitePage): void {
     await t.expectInner('<p class="block-edit">a &lt;b&gt; & co {{ x > y }}</p>');
   });
 
-  it('types spaces at the end and next to each other so that they show, and stores what was meant', async () => {
+  it('types visible spaces at the end and next to each other, and stores what was intended', async () => {
     const t = get();
     await t.open('<p class="block-edit">one</p>');
     await t.edit('p');

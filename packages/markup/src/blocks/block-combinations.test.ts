@@ -83,7 +83,7 @@ describe('tags that meet on one element', () => {
     );
   });
 
-  it('[T1-style-wins] lets each inline form overrule its class, both ways', () => {
+  it('[T1-style-wins] each inline form overrides its class, in both directions', () => {
     for (const word of [
       'edit',
       'section',

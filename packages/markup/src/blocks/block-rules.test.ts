@@ -18,7 +18,7 @@ describe('readBlockTags', () => {
     });
   });
 
-  it('lets the style win where class and style disagree [T1-style-wins]', () => {
+  it('the style takes precedence if class and style disagree [T1-style-wins]', () => {
     expect(kindsOf('<p class="block-edit block-component" style="-block-edit: false">')).toEqual(['component']);
     const rules = readBlockTags(
       '<p class="block-edit block-no-bold block-maxchar-9" style="-block-bold:true;-block-maxchar:4">',

@@ -63,7 +63,7 @@ describe('metadataSteps', () => {
     );
   });
 
-  it('[B2-metadata-remove] takes away what it added and empties what the designer wrote', () => {
+  it('[B2-metadata-remove] removes what it added and empties what the designer wrote', () => {
     const bare = page('    <meta charset="utf-8">\r\n', '');
     const full = changed(bare, { language: 'en', description: 'D "q"', appTitle: 'A', openGraphImage: 'i.png' });
     expect(changed(full, { language: '', description: '', appTitle: '', openGraphImage: '' })).toBe(bare);
@@ -85,7 +85,7 @@ describe('metadataSteps', () => {
     expect(refusal(page(''), { language: 'German language' })).toContain('as a code');
   });
 
-  it('[B2-metadata-roundtrip] reads back what was set, changes nothing twice, and can be taken back to the byte', () => {
+  it('[B2-metadata-roundtrip] reads back what was set, changes nothing twice, and can be undone to the byte', () => {
     const text = fc.string().map((value) =>
       value
         .replace(/[{}%*|<\\^`[\]]|[^ -~äöü]/g, '')

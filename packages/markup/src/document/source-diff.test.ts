@@ -28,7 +28,7 @@ describe('diffSource', () => {
     );
   });
 
-  it('[I3-source-hunks] takes an element that is gone for gone, not for a changed neighbor', () => {
+  it('[I3-source-hunks] reports a removed element as removed, not as a changed neighbor', () => {
     const one = '<p class="a">1</p>';
     const two = '<p class="a">2</p>';
     const [hunk, ...others] = diffSource(`<div>${one}${two}</div>`, `<div>${two}</div>`);

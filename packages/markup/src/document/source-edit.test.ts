@@ -119,7 +119,7 @@ describe('sourceEditSteps', () => {
     expect(ids(next)).toEqual(ids(tree));
   });
 
-  it('[I3-source-pair] takes two ends of one element that are far apart together', () => {
+  it('[I3-source-pair] applies distant start and end tags of one element together', () => {
     const tree = load(mail);
     const next = mail.replace('<body>', '<body><center>').replace('</body>', '</center></body>');
     const { tree: result } = edit(tree, '', next);

@@ -77,7 +77,7 @@ describe('what can be trusted', () => {
     ]);
   });
 
-  test('where a block has no range the nearest one around it is offered, with a sentence', () => {
+  test('if a block has no range, the nearest one around it is offered, with a message', () => {
     const source = '<div class="block-section"><b class="block-edit"><p>x</b></p></div>';
     expect(targets(source, 'inner')).toEqual([
       ['div', 'div', true],

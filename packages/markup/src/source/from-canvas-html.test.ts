@@ -155,7 +155,7 @@ describe('what the author wrote stays', () => {
     );
   });
 
-  test('bold taken off removes two tags and nothing else', () => {
+  test('removing bold removes only two tags', () => {
     expect(edit('One <B STYLE="mso-x:y">two &amp; three</B>&copy', (html) => html.replace(/<\/?b[^>]*>/g, ''))).toBe(
       'One two &amp; three&copy',
     );

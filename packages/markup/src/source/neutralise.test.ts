@@ -21,7 +21,7 @@ const PLACES: readonly (readonly [string, string])[] = [
   ['<tr><td class="block-edit">', '</td></tr>'],
 ];
 
-describe('the projection alone, with the CSP wall taken away', () => {
+describe('the projection alone, without the CSP wall', () => {
   test(`[D7-neutralise] none of ${PAYLOADS.length} payloads runs, in any of ${PLACES.length} places`, () => {
     const alive = PAYLOADS.flatMap((payload) =>
       PLACES.flatMap(([before, after]) => {
@@ -32,7 +32,7 @@ describe('the projection alone, with the CSP wall taken away', () => {
     expect(alive).toEqual([]);
   });
 
-  test('[D7-both-walls] with both walls taken away the same search finds live code', () => {
+  test('[D7-both-walls] without both walls the same search finds live code', () => {
     const alive = PAYLOADS.filter(
       (payload) => findLiveCode(canvas(payload, { csp: false, neutralise: false })).length > 0,
     );

@@ -41,7 +41,7 @@ describe('checkDocument', () => {
     expect(after('\n')).toEqual([]);
   });
 
-  it('[F-B16] says of AMP what the canvas cannot show', () => {
+  it('[F-B16] reports what the canvas cannot show of AMP', () => {
     for (const [attribute, count] of [
       ['amp4email', 1],
       ['⚡4email', 1],
