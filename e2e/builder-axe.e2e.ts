@@ -122,7 +122,7 @@ async function walkStates(page: Page, look: (state: string) => Promise<void>): P
   await page.getByRole('alertdialog').waitFor();
   await look('question');
   await button('Stop editing').click();
-  await page.getByText('A draft is kept.').waitFor();
+  await page.getByText('You have a saved draft.').waitFor();
   await look('draft kept');
   await page.reload();
   await page.getByRole('alertdialog').waitFor();
@@ -149,7 +149,7 @@ describe('the builder’s own interface', () => {
       };
       await withPicture(page, `axe-${width}`, async () => {
         if (width < 768) {
-          await page.getByText('Editing needs a wider window.').waitFor();
+          await page.getByText('Make the window wider to edit.').waitFor();
           await look('watching on a phone');
         } else await (isWholeWalk ? walkStates : walkLayout)(page, look);
       });

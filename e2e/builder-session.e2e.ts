@@ -92,7 +92,7 @@ describe('the session', () => {
       await button(texts.okay).click();
       await button('Edit').waitFor();
       expect(await sheet().locator('h1').textContent()).not.toContain('kept');
-      await page.getByText('A draft is kept.').waitFor();
+      await page.getByText('You have a saved draft.').waitFor();
       await page.reload();
       await page.getByText(words.draftFound).waitFor();
       await button('Restore').click();

@@ -170,7 +170,7 @@ describe('many emails', () => {
       await page.getByRole('button', { name: 'Restore Bravo' }).click();
       await toast(page, '"Bravo" restored').waitFor();
       await page.getByRole('checkbox', { name: 'Select all' }).click();
-      await bulk(page, 'Delete for ever').click();
+      await bulk(page, 'Delete permanently').click();
       await agree(page, words.deleteForEver(titles.slice(0, 2).map((title) => ({ title, type: 'email' }))));
       await page.getByRole('heading', { name: words.trashEmptyTitle }).waitFor();
       await page.getByRole('link', { name: 'Quay letter', exact: true }).click();
@@ -198,7 +198,7 @@ describe('many emails', () => {
       await page.keyboard.press('Escape');
       await row(page, 'Letter 0').waitFor();
       expect(await page.getByRole('treegrid').getByRole('row').first().getAttribute('aria-label')).toBe('Letter 0');
-      await page.getByRole('radio', { name: 'Pictures' }).check({ force: true });
+      await page.getByRole('radio', { name: 'Grid' }).check({ force: true });
       const frames = page.getByRole('treegrid').locator('iframe');
       await frames.nth(9).waitFor();
       await page.getByRole('treegrid').frameLocator('iframe').first().getByText('Quince and medlar').waitFor();

@@ -205,7 +205,7 @@ describe('the palette', () => {
       await page.getByRole('tab', { name: 'Background' }).waitFor();
       expect(await palette.count()).toBe(1);
       await page.getByRole('tab', { name: 'Background' }).click();
-      await page.getByLabel('Background colour').first().waitFor();
+      await page.getByLabel('Background color').first().waitFor();
     }));
 
   it('[F-B7] the filter is empty after an insert with Enter, for the next name', () =>

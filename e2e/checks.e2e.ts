@@ -158,7 +158,7 @@ describe('checks, links and metadata of a document', () => {
         .poll(() => page.evaluate(() => document.activeElement?.closest('[data-region="panel"]') !== null))
         .toBe(true);
       await panel('Checks').getByText('Ignored (1)').click();
-      await button(/^Bring back: Contrast of 1.98/).click();
+      await button(/^Restore: Contrast of 1.98/).click();
       await button(/^Ignore: Contrast of 1.98/).waitFor();
       await expect.poll(() => button(/^Checks, \d+ findings$/).getAttribute('aria-label')).toBe(before);
     }));
@@ -259,7 +259,7 @@ describe('checks, links and metadata of a document', () => {
     withPicture(page, 'checks-reload', async () => {
       await openByKey('Control+Shift+K', 'Checks');
       await panel('Checks').getByText('Ignored (1)').click();
-      await button(/^Bring back: Contrast of 1.98/).click();
+      await button(/^Restore: Contrast of 1.98/).click();
       await expect
         .poll(() =>
           panel('Checks')

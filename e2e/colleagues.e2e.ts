@@ -80,7 +80,7 @@ describe('two people on one email', () => {
       await mara.getByText('Ola Brandt is editing.').waitFor();
       await button(colleague, 'Done').click();
       await mara
-        .getByText('You are watching. Edit to change this.')
+        .getByText('You’re watching. Select Edit to make changes.')
         .or(mara.getByText('Edit to change this'))
         .waitFor();
       expect(await mara.getByText('Ola Brandt is editing.').count()).toBe(0);
@@ -122,7 +122,7 @@ describe('two people on one email', () => {
       await mara.getByRole('alert').filter({ hasText: words.draftStays }).waitFor();
       await sheet(mara).locator('h1').waitFor();
       await button(mara, 'Restore from trash').click();
-      await mara.getByText('A draft is kept.').waitFor();
+      await mara.getByText('You have a saved draft.').waitFor();
       await button(mara, 'Restore').click();
       await sheet(mara).locator('h1').waitFor();
       await button(mara, 'Done').click();
@@ -199,7 +199,7 @@ describe('two people on one list', () => {
       const field = mara.getByRole('textbox', { name: texts.emailNamePlaceholder });
       await field.fill(`${title} by Mara`);
       await field.press('Enter');
-      const dialog = mara.getByRole('alertdialog', { name: 'Renamed meanwhile' });
+      const dialog = mara.getByRole('alertdialog', { name: 'Renamed by someone else' });
       await dialog.getByText(words.renameBoth(`${title} by Ola`, `${title} by Mara`)).waitFor();
       await dialog.getByRole('button', { name: `Keep "${title} by Ola"` }).click();
       await row(mara, `${title} by Ola`).waitFor();

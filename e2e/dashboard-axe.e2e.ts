@@ -90,7 +90,7 @@ async function goTo(page: Page, path: string): Promise<void> {
 
 async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: 'Go to a place or do something' });
+  const field = page.getByRole('combobox', { name: 'Go to a page or run a command' });
   await field.waitFor();
   await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
 }
@@ -102,7 +102,7 @@ async function run(page: Page, label: string): Promise<void> {
   const first = page.getByRole('listbox', { name: 'Places and commands' }).getByRole('option').first();
   await expect.poll(() => first.innerText()).toMatch(new RegExp(`^${label}(\\n|$)`));
   await page.keyboard.press('Enter');
-  await page.getByRole('combobox', { name: 'Go to a place or do something' }).waitFor({ state: 'detached' });
+  await page.getByRole('combobox', { name: 'Go to a page or run a command' }).waitFor({ state: 'detached' });
 }
 
 /** Opens one dialog after another on the dashboard and calls `look` for each. */
@@ -154,7 +154,7 @@ async function walkList(page: Page, look: (state: string) => Promise<void>): Pro
   await page.getByRole('group', { name: 'Selected emails' }).waitFor();
   await look('several selected');
   await run(page, 'Clear selection');
-  await run(page, 'Show as pictures');
+  await run(page, 'Show as grid');
   await look('pictures');
   await run(page, 'Show as rows');
 }

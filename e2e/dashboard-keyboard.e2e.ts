@@ -127,7 +127,7 @@ async function focusedDialog(page: Page, role: 'dialog' | 'alertdialog', name: s
 /** Does something by its name in the palette. */
 async function run(page: Page, label: string): Promise<void> {
   await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: 'Go to a place or do something' });
+  const field = page.getByRole('combobox', { name: 'Go to a page or run a command' });
   await field.waitFor();
   await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.type(label);

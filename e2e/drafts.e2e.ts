@@ -98,7 +98,7 @@ describe('drafts of several tabs', () => {
     await button(page, 'Done').click();
     await page.getByText(texts.saved).first().waitFor();
     await withPicture(page, 'drafts-after-save', async () => {
-      await page.getByText('A draft is kept.').waitFor();
+      await page.getByText('You have a saved draft.').waitFor();
       await page.goto(url);
       await page.getByText(words.draftFound).waitFor();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
@@ -150,7 +150,7 @@ describe('drafts of several tabs', () => {
     await sheet(laptop.page).getByText('morning').waitFor();
     await button(laptop.page, 'Done').click();
     await button(laptop.page, 'Edit').waitFor();
-    await laptop.page.getByText('A draft is kept.').waitFor();
+    await laptop.page.getByText('You have a saved draft.').waitFor();
     await laptop.context.close();
     expect(await draftsOnServer(id)).toBe(1);
   });

@@ -82,10 +82,10 @@ describe('folders in the list', () => {
       await nameIt(page, words.folderName, 'Spring');
       await expectOutline(page, ['Spring', 'Winds', 'Tides']);
       await page.getByRole('button', { name: 'Actions for Spring' }).click();
-      await page.getByRole('menuitem', { name: 'New folder in it' }).click();
+      await page.getByRole('menuitem', { name: 'New folder in folder' }).click();
       await nameIt(page, words.folderName, 'April');
       await page.getByRole('button', { name: 'Actions for April' }).click();
-      await page.getByRole('menuitem', { name: 'New email in it' }).click();
+      await page.getByRole('menuitem', { name: 'New email in folder' }).click();
       await nameIt(page, texts.emailNamePlaceholder, 'Blossom');
       await backFromNew(page);
       await page.getByRole('link', { name: 'Blossom', exact: true }).waitFor();
@@ -132,7 +132,7 @@ describe('folders in the list', () => {
       // The line is cut: the row goes back at once and the reason is said, nothing waits for the line.
       await page.context().setOffline(true);
       await drag(page, 'Tides', 'April');
-      await closeAlert(page, 'The server cannot be reached.');
+      await closeAlert(page, 'Can’t reach the server.');
       await page.context().setOffline(false);
       await expectOutline(page, ['April', 'Spring', '.Winds', 'Blossom', 'Tides']);
 

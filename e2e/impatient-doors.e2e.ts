@@ -63,17 +63,17 @@ describe('[F-impatient-doors] a double click', () => {
         await field('Name').fill('Ola Brandt');
         await field('Choose a password').fill('a long walk by the sea');
         const wish = `POST /api/v1/invites/${pathname.split('/').at(-1)}`;
-        await press('auth/invite-page.tsx', 'Accept the invitation', wish);
+        await press('auth/invite-page.tsx', 'Accept invitation', wish);
         await page.getByRole('button', { name: /^User menu of/ }).waitFor();
       }
       await page.context().clearCookies();
       await open('/forgotpassword');
       await field('Email').fill(owner.email);
-      await press('auth/forgot-password-page.tsx', 'Send the link', 'POST /api/v1/auth/forgot-password');
-      await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+      await press('auth/forgot-password-page.tsx', 'Send link', 'POST /api/v1/auth/forgot-password');
+      await page.getByRole('heading', { name: 'Check your email' }).waitFor();
       await page.goto(await linkTo(owner.email));
       await field('New password').fill('another quiet harbour');
-      await press('auth/reset-password-page.tsx', 'Set the password', 'POST /api/v1/auth/reset-password');
+      await press('auth/reset-password-page.tsx', 'Set password', 'POST /api/v1/auth/reset-password');
       await page.getByRole('heading', { name: 'Themes', exact: true }).waitFor();
       expect(watch.problems).toEqual([]);
     }));
@@ -88,7 +88,7 @@ describe('[F-impatient-doors] a double click', () => {
       await field('Organization').fill(nia.organization);
       await press('auth/sign-up-form.tsx', 'Create account', 'POST /api/v1/signup');
       await page.goto(await linkTo(nia.email));
-      await press('auth/sign-up-confirm-page.tsx', 'Make my account', 'POST /api/v1/signup/confirm');
+      await press('auth/sign-up-confirm-page.tsx', 'Create my account', 'POST /api/v1/signup/confirm');
 
       await open('/profile');
       const card = page.getByRole('region', { name: 'Two-factor sign-in' });
@@ -100,10 +100,10 @@ describe('[F-impatient-doors] a double click', () => {
       const key = page.getByRole('group', { name: 'Key' }).getByRole('code');
       const secret = ((await key.textContent()) ?? '').replaceAll(' ', '');
       await field('Code').fill(generateSync({ secret }));
-      await press(setUp, 'Switch on', 'POST /api/v1/profile/two-factor');
+      await press(setUp, 'Turn on', 'POST /api/v1/profile/two-factor');
       const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
       expect(codes).toHaveLength(10);
-      await page.getByRole('button', { name: 'I have kept them' }).dblclick();
+      await page.getByRole('button', { name: 'I’ve saved them' }).dblclick();
 
       await page.context().clearCookies();
       await open('/login');

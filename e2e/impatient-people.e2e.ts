@@ -65,7 +65,7 @@ describe('[F-impatient-people] a double click', () => {
 
       await open(`/t/${theme}`);
       await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: 'Go to a place or do something' }).waitFor();
+      await page.getByRole('combobox', { name: 'Go to a page or run a command' }).waitFor();
       await page.keyboard.type('Change password');
       await page.keyboard.press('Enter');
       await dialog().getByLabel('Current password').fill(secondPassword);
@@ -110,7 +110,7 @@ describe('[F-impatient-people] a double click', () => {
       await dialog().getByLabel('Your password').fill(owner.password);
       const end = dialog().getByRole('button', { name: 'Cancel the organization' });
       await press('features/account/cancel-page.tsx', end, 'POST /api/v1/account/cancel');
-      await page.getByRole('heading', { name: 'Northbank Studio is cancelled' }).waitFor();
+      await page.getByRole('heading', { name: 'Northbank Studio is canceled' }).waitFor();
       expect(await watch.twice(button('Undo'))).toEqual(['POST /api/v1/account/cancel/undo']);
       expect(watch.problems).toEqual([]);
       expect([...pressed].sort()).toEqual(formsOf('people'));

@@ -72,7 +72,7 @@ describe('journeys', () => {
         [editor, 'Editor'],
       ] as const) {
         await page.getByLabel('Email', { exact: true }).fill(person.email);
-        await page.getByLabel('As', { exact: true }).click();
+        await page.getByLabel('Role', { exact: true }).click();
         await page.getByRole('option', { name: role }).click();
         // The editor gets access to one theme later.
         if (role === 'Editor') await page.getByRole('checkbox', { name: 'All themes' }).uncheck();
@@ -128,7 +128,7 @@ describe('journeys', () => {
 
       await chooseThemeAct(page, 'Pier notes', 'People');
       await page.getByRole('button', { name: `Let ${editor.name} in` }).click();
-      await page.getByText(`${editor.name} can open the theme`).waitFor();
+      await page.getByText(`${editor.name} now has access to the theme`).waitFor();
 
       await page.getByRole('link', { name: 'Organization settings' }).click();
       await page.getByRole('heading', { name: owner.organization }).waitFor();

@@ -214,7 +214,7 @@ describe('the modals of the dashboard', () => {
       expect(await page.getByRole('link', { name: /Market paper/ }).count()).toBe(0);
 
       await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: 'Go to a place or do something' }).waitFor();
+      await page.getByRole('combobox', { name: 'Go to a page or run a command' }).waitFor();
       await page.keyboard.type('Change password');
       await page.keyboard.press('Enter');
       dialog = page.getByRole('dialog', { name: 'Change password' });

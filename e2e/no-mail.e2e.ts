@@ -19,12 +19,12 @@ describe('a server without mail', () => {
       await page.getByRole('checkbox', { name: 'All themes' }).uncheck();
       await page.getByRole('button', { name: 'Invite', exact: true }).click();
       await page.getByText(words.handOnInvite(ola.email)).waitFor();
-      const link = await page.getByLabel('Link of the invitation').inputValue();
+      const link = await page.getByLabel('Invitation link').inputValue();
 
       await guest.goto(link);
       await guest.getByLabel('Name', { exact: true }).fill(ola.name);
       await guest.getByLabel('Choose a password').fill(ola.password);
-      await guest.getByRole('button', { name: 'Accept the invitation' }).click();
+      await guest.getByRole('button', { name: 'Accept invitation' }).click();
       await guest.getByText(`Ask an owner or admin of ${owner.organization}`).waitFor();
 
       // Owners who give up their role are asked first, and then see what they can still do.
@@ -42,7 +42,7 @@ describe('a server without mail', () => {
       await guest.context().clearCookies();
       await guest.goto(`${stage.galley.address}/forgotpassword`);
       await guest.getByLabel('Email', { exact: true }).fill(ola.email);
-      await guest.getByRole('button', { name: 'Send the link' }).click();
+      await guest.getByRole('button', { name: 'Send link' }).click();
       await guest.getByText(words.noMailServer).waitFor();
     });
     expect([...problems, ...guestWindow.problems]).toEqual([]);

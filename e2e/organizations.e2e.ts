@@ -95,11 +95,11 @@ describe('a member of two organizations', () => {
       await page.goto(await linkTo(ola.email, at('harbour-press')));
       await page.getByLabel('Name', { exact: true }).fill(ola.name);
       await page.getByLabel('Choose a password').fill(ola.password);
-      await page.getByRole('button', { name: 'Accept the invitation' }).click();
+      await page.getByRole('button', { name: 'Accept invitation' }).click();
       await page.getByText(`Ask an owner or admin of ${owner.organization}`).waitFor();
       await page.goto(await linkTo(ola.email, at('northbank-studio')));
       await page.getByLabel('Password', { exact: true }).fill(ola.password);
-      await page.getByRole('button', { name: 'Accept the invitation' }).click();
+      await page.getByRole('button', { name: 'Accept invitation' }).click();
       await switcher(page, 'Northbank Studio').waitFor();
       await context.clearCookies();
 

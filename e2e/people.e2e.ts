@@ -52,20 +52,20 @@ describe('people', () => {
       // Pending invitations are shown with the date and can be resent; only the newest link is valid.
       await invited.getByText(/^Invited as an editor, Today/).waitFor();
       const first = await linkTo('ola@harbour.example');
-      await invited.getByRole('button', { name: 'Resend the invitation of ola@harbour.example' }).click();
+      await invited.getByRole('button', { name: 'Resend the invitation to ola@harbour.example' }).click();
       await expect.poll(() => linkTo('ola@harbour.example')).not.toBe(first);
       expect(await invited.getByRole('listitem').count()).toBe(1);
       await guest.goto(first);
-      await guest.getByText('This invitation has ended').waitFor();
+      await guest.getByText('This invitation isn’t valid anymore').waitFor();
 
       await guest.goto(await linkTo('ola@harbour.example'));
       await guest.getByRole('heading', { name: `Join ${owner.organization}` }).waitFor();
       await guest.getByLabel('Name', { exact: true }).fill('Ola Brandt');
       await guest.getByLabel('Choose a password').fill('short');
-      await guest.getByRole('button', { name: 'Accept the invitation' }).click();
+      await guest.getByRole('button', { name: 'Accept invitation' }).click();
       await guest.getByText('At least 10 characters.').first().waitFor();
       await guest.getByLabel('Choose a password').fill('a long walk by the sea');
-      await guest.getByRole('button', { name: 'Accept the invitation' }).click();
+      await guest.getByRole('button', { name: 'Accept invitation' }).click();
       await guest.getByText(`Ask an owner or admin of ${owner.organization}`).waitFor();
       // An editor finds the organization too, to see who belongs to it.
       await guest.getByRole('button', { name: /^User menu of/ }).click();
@@ -76,7 +76,7 @@ describe('people', () => {
 
       await page.goto(`${stage.galley.address}/people/${theme}`);
       await page.getByRole('button', { name: 'Let Ola Brandt in' }).click();
-      await page.getByText('Ola Brandt can open the theme').waitFor();
+      await page.getByText('Ola Brandt now has access to the theme').waitFor();
       await guest.reload();
       await guest.getByRole('heading', { name: 'Harbour letter' }).first().waitFor();
 
@@ -98,11 +98,11 @@ describe('people', () => {
       // The form that is left has a field of the same name.
       await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
       await page.getByLabel('Email', { exact: true }).fill(owner.email);
-      await page.getByRole('button', { name: 'Send the link' }).click();
-      await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+      await page.getByRole('button', { name: 'Send link' }).click();
+      await page.getByRole('heading', { name: 'Check your email' }).waitFor();
       await page.goto(await linkTo(owner.email));
       await page.getByLabel('New password').fill('another quiet harbour');
-      await page.getByRole('button', { name: 'Set the password' }).click();
+      await page.getByRole('button', { name: 'Set password' }).click();
       await page.getByRole('heading', { name: 'Themes' }).waitFor();
 
       await openUserMenu(page, texts.myProfile);
@@ -133,7 +133,7 @@ describe('people', () => {
       await openUserMenu(page, texts.adminTools);
       await page.getByText('Sent by SMTP').waitFor();
       await page.getByRole('tab', { name: 'Jobs' }).click();
-      await page.getByText('No job waits, and none has failed.').waitFor();
+      await page.getByText('No waiting or failed jobs.').waitFor();
       await page.getByRole('tab', { name: 'Outbox' }).click();
       await page.getByRole('button', { name: 'Choose a new password' }).click();
       const mail = page.getByRole('dialog', { name: 'Choose a new password' });

@@ -146,11 +146,11 @@ describe('the profile and the organization', () => {
       await guest.goto(await linkTo(email));
       await guest.getByLabel('Name', { exact: true }).fill('Ola Brandt');
       await guest.getByLabel('Choose a password').fill('a long walk by the sea');
-      await guest.getByRole('button', { name: 'Accept the invitation' }).click();
+      await guest.getByRole('button', { name: 'Accept invitation' }).click();
       await guest.getByText('Ask an owner or admin of').waitFor();
 
       await page.reload();
-      await page.getByRole('link', { name: /Log of changes/ }).click();
+      await page.getByRole('link', { name: /Change log/ }).click();
       const changes = page.getByRole('list', { name: 'Changes' });
       await changes.getByText('uploaded the theme "Harbour letter"').waitFor();
       await page.getByRole('combobox', { name: /^Person/ }).click();
@@ -198,16 +198,16 @@ describe('the profile and the organization', () => {
       const sure = page.getByRole('dialog', { name: 'Cancel Harbour & Sons' });
       await sure.getByLabel('Your password').fill(owner.password);
       await sure.getByRole('button', { name: 'Cancel the organization' }).click();
-      await page.getByRole('heading', { name: 'Harbour & Sons is cancelled' }).waitFor();
+      await page.getByRole('heading', { name: 'Harbour & Sons is canceled' }).waitFor();
 
       // Others are told when they come, and can do nothing about it.
       await guest.reload();
-      await guest.getByRole('heading', { name: 'Harbour & Sons is cancelled' }).waitFor();
+      await guest.getByRole('heading', { name: 'Harbour & Sons is canceled' }).waitFor();
       await guest.getByText('Until then an owner can undo that.').waitFor();
       expect(await guest.getByRole('button', { name: 'Undo' }).count()).toBe(0);
       expect(await findFaultsInBothThemes(page)).toEqual([]);
       await page.getByRole('button', { name: 'Undo' }).click();
-      await page.getByText('Cancelling undone').waitFor();
+      await page.getByText('Cancellation undone').waitFor();
       await guest.reload();
       await guest.getByText('Ask an owner or admin of').waitFor();
     });

@@ -67,7 +67,7 @@ describe('share links', () => {
       await button(page, 'Revoke link').click();
       await answer(page, 'Revoke link');
       await page.getByText('There are no links.').waitFor();
-      await page.getByText('2 ended links').click();
+      await page.getByText('2 inactive links').click();
       await page
         .getByText(/^For Ola: revoked Today/)
         .first()

@@ -18,7 +18,7 @@ async function sizeOf(element: Locator): Promise<{ x: number; y: number; width: 
   return box;
 }
 
-const palette = (page: Page) => page.getByRole('combobox', { name: 'Go to a place or do something' });
+const palette = (page: Page) => page.getByRole('combobox', { name: 'Go to a page or run a command' });
 async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
   await palette(page).waitFor();

@@ -63,14 +63,14 @@ describe('with a mail server', () => {
       await fillIn(page);
       // By keyboard only: from the last field past the captcha to the button.
       await page.getByLabel('Organization').press('Enter');
-      await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+      await page.getByRole('heading', { name: 'Check your email' }).waitFor();
       expect(await page.getByText(nia.email).count()).toBe(1);
 
       const link = /href="(http[^"]+)"/.exec(await mailTo(nia.email, 'Confirm your email address'))?.[1] ?? '';
       expect(link.startsWith(`${stage.galley.address}/signup/`)).toBe(true);
       await page.goto(link);
       expect(await findFaults(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Make my account' }).press('Enter');
+      await page.getByRole('button', { name: 'Create my account' }).press('Enter');
       await page.getByRole('heading', { name: texts.myProfile }).waitFor();
 
       const card = page.getByRole('region', { name: 'Two-factor sign-in' });
@@ -87,10 +87,10 @@ describe('with a mail server', () => {
       const secret = ((await key.textContent()) ?? '').replaceAll(' ', '');
       const codeIn = (steps: number) => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 });
       await dialog.getByLabel('Code', { exact: true }).fill('000000');
-      await dialog.getByRole('button', { name: 'Switch on' }).click();
+      await dialog.getByRole('button', { name: 'Turn on' }).click();
       await dialog.getByText(words.appCodeWrong).waitFor();
       await dialog.getByLabel('Code', { exact: true }).fill(codeIn(0));
-      await dialog.getByRole('button', { name: 'Switch on' }).click();
+      await dialog.getByRole('button', { name: 'Turn on' }).click();
       const list = dialog.getByRole('list', { name: 'Recovery codes' });
       await list.waitFor();
       const codes = await list.getByRole('listitem').allTextContents();
@@ -104,7 +104,7 @@ describe('with a mail server', () => {
         dialog.getByRole('button', { name: 'Download' }).click(),
       ]);
       expect(download.suggestedFilename()).toBe('galley-recovery-codes.txt');
-      await dialog.getByRole('button', { name: 'I have kept them' }).click();
+      await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
       await card.getByText('10 recovery codes left').waitFor();
       await mailTo(nia.email, 'Two-factor sign-in is on');
 
@@ -141,10 +141,10 @@ describe('with a mail server', () => {
 
       await page.goto(`${stage.galley.address}/profile`);
       await card.getByText('8 recovery codes left').waitFor();
-      await card.getByRole('button', { name: 'Switch off' }).click();
+      await card.getByRole('button', { name: 'Turn off' }).click();
       await dialog.getByLabel('Your password').fill(nia.password);
       await dialog.getByLabel('Code').fill(codes[2] ?? '');
-      await dialog.getByRole('button', { name: 'Switch off' }).click();
+      await dialog.getByRole('button', { name: 'Turn off' }).click();
       await card.getByRole('button', { name: 'Set up' }).waitFor();
     });
 
@@ -154,7 +154,7 @@ describe('with a mail server', () => {
       await visitor.goto(`${stage.galley.address}/signup`);
       await fillIn(visitor, { ...nia, email: owner.email });
       await visitor.getByRole('button', { name: 'Create account' }).click();
-      await visitor.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+      await visitor.getByRole('heading', { name: 'Check your email' }).waitFor();
       expect(await mailTo(owner.email, 'You already have an account')).toContain(
         `${stage.galley.address}/forgotpassword`,
       );

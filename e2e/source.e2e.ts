@@ -83,7 +83,7 @@ describe('the source view', () => {
     await withPicture(page, 'source-journey', async () => {
       await openSource();
       await pane()
-        .getByText(/^Nothing differs from version 1\. All [\d,]+ bytes are identical\.$/)
+        .getByText(/^No differences from version 1\. All [\d,]+ bytes are identical\.$/)
         .waitFor();
       await caretBehind('<body>');
       await page.keyboard.type('\n<!-- typed -->');
@@ -95,7 +95,7 @@ describe('the source view', () => {
       await pane().getByText(`1 hunk differs from version 1. The other ${bytes} bytes are identical.`).waitFor();
       await page.keyboard.press('Control+S');
       await pane()
-        .getByText(/^Nothing differs from version 2\./)
+        .getByText(/^No differences from version 2\./)
         .waitFor();
     });
     expect(await stored()).toBe(before.replace('<body>', '<body>\r\n<!-- typed -->'));

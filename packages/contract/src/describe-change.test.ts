@@ -5,7 +5,7 @@ const change = { action: 'template.renamed', objectKind: 'template', objectTitle
 
 it('[D6-audit-sentences] Says in words what was done, to what and to whom', () => {
   expect(describeChange(change)).toBe('renamed the theme "Meridian"');
-  expect(describeChange({ ...change, objectTitle: '' })).toBe('renamed the theme that is gone');
+  expect(describeChange({ ...change, objectTitle: '' })).toBe('renamed a deleted theme');
   expect(describeChange({ ...change, objectTitle: "$& {who} $'" })).toBe('renamed the theme "$& {who} $\'"');
   const role = {
     ...change,
@@ -17,7 +17,7 @@ it('[D6-audit-sentences] Says in words what was done, to what and to whom', () =
   expect(describeChange(role)).toBe('made Ola an admin');
   const invited = { ...role, action: 'organization.member_invited', subject: 'ola@quay.test' };
   expect(describeChange(invited)).toBe('invited ola@quay.test as an admin');
-  expect(describeChange({ ...role, subject: '', value: '' })).toBe('made somebody a member');
+  expect(describeChange({ ...role, subject: '', value: '' })).toBe('made someone a member');
 });
 
 it('[D6-audit-sentences] Names what it does not know in plain words', () => {

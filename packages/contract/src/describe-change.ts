@@ -13,7 +13,7 @@ export interface Change {
 }
 
 const roles: Record<string, string> = { owner: 'an owner', admin: 'an admin', editor: 'an editor' };
-const kinds: Record<string, string> = { email: 'the email', template: 'the theme', folder: 'the folder' };
+const kinds: Record<string, string> = { email: 'email', template: 'theme', folder: 'folder' };
 
 /** What was done, by action; `{it}` is the thing with its title, `{who}` the other person, `{role}` what they became. */
 const sentences: Record<ChangeAction, string> = {
@@ -54,8 +54,8 @@ const sentences: Record<ChangeAction, string> = {
   'image.cropped': 'cropped an image',
   'image.deleted': 'deleted an image',
   'profile.updated': 'changed their profile',
-  'profile.picture_changed': 'changed their picture',
-  'profile.picture_removed': 'removed their picture',
+  'profile.picture_changed': 'changed their profile picture',
+  'profile.picture_removed': 'removed their profile picture',
   'organization.created': 'created the organization',
   'organization.renamed': 'renamed the organization',
   'organization.address_changed': 'changed the address of the organization',
@@ -68,7 +68,7 @@ const sentences: Record<ChangeAction, string> = {
   'organization.role_changed': 'made {who} {role}',
   'organization.export_started': 'started an export of the organization',
   'organization.cancelled': 'canceled the organization',
-  'organization.cancel_undone': 'kept the organization after it was canceled',
+  'organization.cancel_undone': 'undid the cancellation of the organization',
   'organization.purged': 'permanently deleted the organization',
 };
 
@@ -76,10 +76,10 @@ const sentences: Record<ChangeAction, string> = {
 export function describeChange(change: Change): string {
   const known = sentences as Record<string, string | undefined>;
   const sentence = known[change.action] ?? change.action.replaceAll('_', ' ').replace('.', ': ');
-  const kind = kinds[change.objectKind] ?? 'it';
+  const kind = kinds[change.objectKind] ?? 'item';
   const words: Record<string, string> = {
-    it: change.objectTitle ? `${kind} "${change.objectTitle}"` : `${kind} that is gone`,
-    who: change.subject || 'somebody',
+    it: change.objectTitle ? `the ${kind} "${change.objectTitle}"` : `a deleted ${kind}`,
+    who: change.subject || 'someone',
     role: roles[change.value] ?? 'a member',
   };
   return sentence.replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? '');

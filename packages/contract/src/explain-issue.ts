@@ -35,7 +35,7 @@ export function explainIssue(issue: SchemaIssue): string {
     return 'This link is incomplete. Copy the whole link and try again.';
   const field = wordsOfField(path) ?? 'value';
   const isEntry = path.at(-1) !== key;
-  const subject = isEntry ? `An entry of the ${field}` : `The ${field}`;
+  const subject = isEntry ? `An entry in the ${field}` : `The ${field}`;
   switch (issue.code) {
     case 'invalid_type':
       return explainType(subject, issue);
@@ -78,9 +78,7 @@ function explainTooMuch(subject: string, field: string, { origin, maximum }: Sch
     return `${subject} can have at most ${characters(most)}.`;
   }
   if (origin === 'array') return `The ${field} can have at most ${entries(most)}.`;
-  return most >= 1_000_000_000
-    ? `${subject} is too large a number.`
-    : `${subject} can be at most ${number.format(most)}.`;
+  return most >= 1_000_000_000 ? `${subject} is too large.` : `${subject} can be at most ${number.format(most)}.`;
 }
 
 function explainTooLittle(subject: string, field: string, { origin, minimum }: SchemaIssue): string {
@@ -88,7 +86,7 @@ function explainTooLittle(subject: string, field: string, { origin, minimum }: S
   if (origin === 'string')
     return least <= 1 ? `Enter the ${field}.` : `${subject} needs at least ${characters(least)}.`;
   if (origin === 'array') return `The ${field} needs at least ${entries(least)}.`;
-  return `${subject} is too small a number.`;
+  return `${subject} is too small.`;
 }
 
 function characters(count: number): string {

@@ -42,7 +42,7 @@ export function LoginGuard() {
   if (!error) return null;
   return (
     <FullState
-      title="Galley does not answer"
+      title="Can’t reach Galley"
       text={errorText(error)}
       actions={
         <Button variant="main" onClick={() => refetch()}>

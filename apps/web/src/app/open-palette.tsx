@@ -57,7 +57,7 @@ function alwaysEntries(helpUrl: string | undefined): PaletteEntry[] {
       label: names[theme],
       group,
       icon: <SunMoon />,
-      keywords: 'appearance colours dark mode',
+      keywords: 'appearance colors colours dark mode',
       run: () => void chooseTheme(theme),
     })),
     {

@@ -27,8 +27,8 @@ export function RenderFailure({ error }: { error: unknown }) {
         </span>
         <h1 className={styles.title}>{texts.renderFailure}</h1>
         <pre className={styles.error}>{text}</pre>
-        {isChunk ? <p className={styles.text}>This part of Galley did not arrive. Reload to fetch it again.</p> : null}
-        {draftAt > 0 ? <p className={styles.text}>Your draft of {formatDay(draftAt)} is kept.</p> : null}
+        {isChunk ? <p className={styles.text}>Couldn’t load this part of Galley. Reload to try again.</p> : null}
+        {draftAt > 0 ? <p className={styles.text}>Your draft from {formatDay(draftAt)} is saved.</p> : null}
         <div className={styles.actions}>
           <CopyButton label="Copy details" text={details(error, text)} />
           <Button variant="main" onClick={() => window.location.reload()}>

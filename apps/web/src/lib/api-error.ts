@@ -52,7 +52,7 @@ export function errorFromAnswer(answer: { status: number; url: string; text: str
 
 /** The error for a call that got no answer at all. */
 export function networkError(url: string): ApiError {
-  return new ApiError({ status: 0, code: 'network', message: 'The server cannot be reached.', url });
+  return new ApiError({ status: 0, code: 'network', message: 'Can’t reach the server.', url });
 }
 
 /** The sentence to show for anything thrown. */

@@ -118,7 +118,7 @@ export function parseAnswer<N extends RouteName>(name: N, url: string, text: str
     return readShape(answer, readJson(text)) as RouteResponse<Route<N>>;
   } catch (error) {
     if (!(error instanceof ShapeError)) throw error;
-    const message = 'The server sent an answer this page cannot read.';
+    const message = 'Galley couldn’t read the server’s response. Reload the page.';
     throw new ApiError({ status: 200, code: 'unreadable', message, url, cause: error });
   }
 }

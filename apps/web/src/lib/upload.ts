@@ -62,7 +62,7 @@ function sendForm<N extends RouteName>(name: N, input: UploadInput<N>): Promise<
       }
     };
     request.onerror = () => reject(networkError(url));
-    request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
+    request.onabort = () => reject(new DOMException('The upload was canceled.', 'AbortError'));
     request.onloadend = () => input.signal?.removeEventListener('abort', abort);
     input.signal?.addEventListener('abort', abort);
     request.send(formData(input));

@@ -19,7 +19,7 @@ export function useEmailDetails(id: number) {
 /** Why an email cannot be changed now: somebody edits it. '' when it can. */
 export function heldReason({ holder }: EmailDetails): string {
   if (!holder) return '';
-  return holder.isSelf ? words.editedElsewhere : `${texts.leaseHeld} ${holder.name} edits it now.`;
+  return holder.isSelf ? words.editedElsewhere : `${texts.leaseHeld} ${holder.name} is editing it now.`;
 }
 
 /** The sentence for a change that was refused. */

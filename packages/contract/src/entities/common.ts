@@ -20,7 +20,7 @@ export const title = z
   .min(1, 'Enter a name.')
   .max(limits.titleLength)
   .refine(hasVisibleText, 'Enter a name.')
-  .refine((value) => !/[\u0000-\u001f\u007f]/.test(value), 'A name cannot hold control characters.');
+  .refine((value) => !/[\u0000-\u001f\u007f]/.test(value), 'A name can’t contain control characters.');
 export const emailAddress = z
   .string()
   .trim()

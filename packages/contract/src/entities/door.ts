@@ -28,7 +28,7 @@ export const signUpOptions = z.object({
 export type SignUpOptions = z.infer<typeof signUpOptions>;
 
 /** Six digits of an authenticator app, or a recovery code; spaces and capitals do not matter. */
-export const code = z.string().trim().min(1, 'Enter the code.').max(40, 'A code has at most 40 characters.');
+export const code = z.string().trim().min(1, 'Enter the code.').max(40, 'A code can have at most 40 characters.');
 
 /** IANA name of a person's time zone; whether there is one of that name, the server says. */
 export const timezone = z.string().regex(/^[A-Za-z0-9_+/-]{1,64}$/);

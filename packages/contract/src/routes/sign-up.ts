@@ -27,7 +27,7 @@ export const signUpRoutes = {
         .string()
         .trim()
         .max(100)
-        .refine((value) => !/\p{Cc}/u.test(value), 'A reference cannot hold control characters.')
+        .refine((value) => !/\p{Cc}/u.test(value), 'A reference can’t contain control characters.')
         .optional(),
     }),
     body: signUpFields,

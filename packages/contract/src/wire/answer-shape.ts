@@ -23,7 +23,7 @@ export type AnswerShape =
 /** A value is not what its shape says; the message names the place and what was expected there. */
 export class ShapeError extends Error {
   constructor(place: string, expected: string) {
-    super(`${place || 'The answer'} is not ${expected}.`);
+    super(`${place || 'The answer'} isn’t ${expected}.`);
     this.name = 'ShapeError';
   }
 }

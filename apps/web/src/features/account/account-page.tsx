@@ -32,10 +32,7 @@ export function AccountPage() {
 function OwnPlace() {
   const me = useMe();
   return (
-    <SettingsPage
-      title={me.organization.name}
-      lead="You are an editor here. Owners and admins manage the organization."
-    >
+    <SettingsPage title={me.organization.name} lead="Only owners and admins can manage the organization.">
       <LeavingCard />
     </SettingsPage>
   );
@@ -53,7 +50,7 @@ function ManagedAccount() {
   }
   const { owners, admins, editors, invites, grant, organization, defaultThemes } = account.data;
   return (
-    <SettingsPage title={organization.name} lead="Who belongs to the organization, and what they may do.">
+    <SettingsPage title={organization.name} lead="The organization’s members and their roles.">
       {grant.canRename ? <OrganizationCard organization={organization} /> : null}
       <InviteMember canInviteOwners={grant.canInviteOwners} defaultThemes={defaultThemes} />
       <Members title="Owners" members={owners} />
@@ -90,7 +87,7 @@ function MemberRow({ member }: { member: Member }) {
       { uid: member.id, access },
       {
         onSuccess: () => {
-          toast(isSelf ? `You are ${roleOf(access)} now` : `${member.name} is ${roleOf(access)} now`);
+          toast(isSelf ? `You’re now ${roleOf(access)}` : `${member.name} is now ${roleOf(access)}`);
           if (isSelf) void refreshMe();
         },
         onError: showProblem,
@@ -100,7 +97,7 @@ function MemberRow({ member }: { member: Member }) {
   const handleRevoke = async () => {
     const isSure = await confirm({
       title: 'Remove from the organization',
-      text: `${member.name} can no longer open anything here. What they made stays.`,
+      text: `${member.name} will lose access to this organization. Their work stays.`,
       okay: texts.yes,
       cancel: texts.no,
       variant: 'danger',

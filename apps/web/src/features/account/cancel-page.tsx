@@ -19,7 +19,7 @@ import { useExports } from './use-exports';
 export function CancelPage() {
   const me = useMe();
   if (!me.grant.canCancel) {
-    return <RefusedState isWholeScreen title={texts.noPermission} text="Only owners cancel an organization." />;
+    return <RefusedState isWholeScreen title={texts.noPermission} text="Only owners can cancel an organization." />;
   }
   return (
     <SettingsPage
@@ -49,7 +49,7 @@ function CancelCard() {
   const handleSubmit = form.handleSubmit(async (fields) => {
     await openReauthenticateModal({
       title: `Cancel ${name}`,
-      text: `Work in this organization stops now. In ${limits.graceDays} days everything in it is permanently deleted.`,
+      text: `Members lose access now. In ${limits.graceDays} days, everything in the organization is permanently deleted.`,
       button: 'Cancel the organization',
       isDanger: true,
       hasCode: me.hasTwoFactor,
@@ -63,10 +63,10 @@ function CancelCard() {
     <SettingsCard title="Cancel">
       <form className={styles.form} onSubmit={handleSubmit} noValidate>
         <ul className={styles.points}>
-          <li>From now on nobody works in {name}; whoever signs in is told so. Share links rest.</li>
-          <li>For {limits.graceDays} days any owner can undo it and download the export.</li>
+          <li>Members can no longer work in {name}, and its share links stop working.</li>
+          <li>For {limits.graceDays} days, any owner can undo this and download the export.</li>
           <li>
-            Then everything is deleted: themes, emails, pages, pictures, people. Accounts that belong to other
+            Then everything is deleted: themes, emails, pages, images and people. Accounts that also belong to other
             organizations stay.
           </li>
         </ul>

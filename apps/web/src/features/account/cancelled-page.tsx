@@ -19,7 +19,7 @@ export function CancelledPage() {
     mutationFn: () => callRoute('account_cancel_undo'),
     onSuccess: () => {
       updateMe({ ...me, organization: { ...me.organization, deletesAt: 0 } });
-      toast('Cancelling undone');
+      toast('Cancellation undone');
     },
     onError: (error) => toastError(errorText(error)),
   });
@@ -33,14 +33,14 @@ export function CancelledPage() {
     <main className={styles.screen}>
       <title>{`${name} · Galley`}</title>
       <Wordmark />
-      <h1 className={styles.title}>{name} is cancelled</h1>
+      <h1 className={styles.title}>{name} is canceled</h1>
       <p>
         It will be deleted on{' '}
         <time dateTime={new Date(deletesAt * 1000).toISOString()}>{formatDateTime(deletesAt)}</time>, with everything in
         it.{' '}
         {me.grant.canCancel
-          ? 'Until then you can undo that.'
-          : 'Until then an owner can undo that. Ask one if it surprises you.'}
+          ? 'Until then, you can undo this.'
+          : 'Until then, an owner can undo this. If you didn’t expect this, ask an owner.'}
       </p>
       <div className={styles.actions}>
         {me.grant.canCancel ? (

@@ -39,8 +39,8 @@ export function ExportCard({ canStart = true }: { canStart?: boolean }) {
       }
     >
       <p className={styles.text}>
-        One ZIP with every version of every theme, email and page as its exact bytes, uploaded pictures, and the people
-        as JSON. It can be downloaded for {limits.organizationExportDays} days.
+        One ZIP with every version of every theme, email and page, byte for byte, all uploaded images, and the people as
+        JSON. You can download it for {limits.organizationExportDays} days.
       </p>
       {exports.error ? <p className={styles.problem}>{errorText(exports.error)}</p> : null}
       {exports.data && exports.data.length > 0 ? (
@@ -87,5 +87,5 @@ function factsOf({ state, error, size, createdBy, expiresAt }: OrganizationExpor
   const by = createdBy ? ` by ${createdBy}` : '';
   if (state === 'failed') return `Failed: ${error}`;
   if (state === 'done') return `${formatBytes(size)}${by}, until ${formatDateTime(expiresAt)}`;
-  return `Being made${by}`;
+  return `In progress${by}`;
 }

@@ -65,7 +65,7 @@ export function InviteMember({
             pattern: { value: /^\s*[^\s@]+@[^\s@]+\s*$/, message: texts.invalidEmail },
           })}
         />
-        <Select label="As" value={access} options={options} onChange={setAccess} className={styles.role} />
+        <Select label="Role" value={access} options={options} onChange={setAccess} className={styles.role} />
         <Button variant="main" size="large" type="submit" icon={<UserPlus />} isBusy={isSubmitting}>
           Invite
         </Button>
@@ -75,7 +75,7 @@ export function InviteMember({
       ) : null}
       <div className={styles.handOn} role="status">
         {handOn ? (
-          <CopyField label="Link of the invitation" value={handOn.link} hint={words.handOnInvite(handOn.address)} />
+          <CopyField label="Invitation link" value={handOn.link} hint={words.handOnInvite(handOn.address)} />
         ) : null}
         {unsent ? <p className={styles.unsent}>{unsent}</p> : null}
       </div>

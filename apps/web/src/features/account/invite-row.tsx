@@ -41,7 +41,7 @@ export function InviteRow({ invite }: { invite: OrganizationInvite }) {
           <Button
             size="small"
             isBusy={again.isPending}
-            aria-label={`Resend the invitation of ${email}`}
+            aria-label={`Resend the invitation to ${email}`}
             onClick={handleAgain}
           >
             Resend
@@ -49,7 +49,7 @@ export function InviteRow({ invite }: { invite: OrganizationInvite }) {
           <Button
             size="small"
             isBusy={revoke.isPending}
-            aria-label={`Revoke the invitation of ${email}`}
+            aria-label={`Revoke the invitation to ${email}`}
             onClick={() => revoke.mutate(id, { onSuccess: () => toast('Invitation revoked'), onError: showProblem })}
           >
             Revoke

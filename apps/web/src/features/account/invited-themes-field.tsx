@@ -27,7 +27,7 @@ export function InvitedThemesField({ value, defaultValue, onChange }: InvitedThe
     onChange(checked.includes(id) ? checked.filter((other) => other !== id) : [...checked, id]);
   const saveDefault = () =>
     setDefault.mutate(value, {
-      onSuccess: () => toast('Default for invitations saved'),
+      onSuccess: () => toast('Default themes saved'),
       onError: showProblem,
     });
   return (

@@ -25,7 +25,7 @@ export function LeavingCard() {
   const handleLeave = async () => {
     const isSure = await confirm({
       title: `Leave ${me.organization.name}`,
-      text: 'You can no longer open anything here. What you made stays.',
+      text: 'You’ll lose access to this organization. Your work stays.',
       okay: texts.yes,
       cancel: texts.no,
       variant: 'danger',
@@ -35,7 +35,7 @@ export function LeavingCard() {
   useScreenCommands([
     ...(me.isOwner
       ? [
-          { id: 'account.log', label: 'Log of changes', run: () => navigate(pages.account_log) },
+          { id: 'account.log', label: 'Change log', run: () => navigate(pages.account_log) },
           { id: 'account.cancel', label: 'Export and cancel', run: () => navigate(pages.account_cancel_page) },
         ]
       : []),
@@ -45,24 +45,19 @@ export function LeavingCard() {
     <SettingsCard title={me.grant.canReadLog ? 'Log and leaving' : 'Leaving'}>
       {me.grant.canReadLog ? (
         <div className={styles.links}>
-          <Place
-            to={pages.account_log}
-            icon={<ScrollText />}
-            name="Log of changes"
-            hint="Who changed what, and when."
-          />
+          <Place to={pages.account_log} icon={<ScrollText />} name="Change log" hint="Who changed what, and when." />
           <Place
             to={pages.account_cancel_page}
             icon={<Unplug />}
             name="Export and cancel"
-            hint="Take everything with you, or end the organization."
+            hint="Export all data, or cancel the organization."
           />
         </div>
       ) : null}
       <div className={styles.row}>
         <span className={styles.words}>
           <span className={styles.name}>Leave</span>
-          <span className={styles.facts}>What you made stays. The last owner cannot leave.</span>
+          <span className={styles.facts}>Your work stays. The last owner can’t leave.</span>
         </span>
         <Button size="small" isBusy={leave.isPending} onClick={handleLeave}>
           Leave the organization

@@ -33,11 +33,11 @@ export function LogPage() {
   const { grant } = useMe();
   const [tab, setTab] = useState<'changes' | 'security'>('changes');
   if (!grant.canReadLog) {
-    return <RefusedState isWholeScreen title={texts.noPermission} text="Only owners read the log." />;
+    return <RefusedState isWholeScreen title={texts.noPermission} text="Only owners can view the log." />;
   }
   return (
     <SettingsPage
-      title="Log of changes"
+      title="Change log"
       lead={
         <Link className={pageStyles.back} to={pages.account}>
           <ArrowLeft /> Back to the organization
@@ -70,7 +70,7 @@ function Changes() {
           label="Person"
           className={styles.choice}
           value={filter.person}
-          options={[{ value: '', label: 'Everybody' }, ...choices.people]}
+          options={[{ value: '', label: 'Everyone' }, ...choices.people]}
           onChange={(person) => setFilter({ ...filter, person })}
         />
         <Select
@@ -91,7 +91,7 @@ function Changes() {
       </div>
       <SettingsCard title="Changes">
         {log.error ? <p className={styles.note}>{errorText(log.error)}</p> : null}
-        {log.isSuccess && events.length === 0 ? <p className={styles.note}>Nothing was changed that fits.</p> : null}
+        {log.isSuccess && events.length === 0 ? <p className={styles.note}>No matching changes.</p> : null}
         <ul className={styles.list} aria-label="Changes">
           {events.map((event) => (
             <LogRow key={event.id} event={event} />

@@ -18,15 +18,15 @@ export function JobsCard() {
           label="Jobs"
           rows={jobs.data}
           keyOf={(job) => job.id}
-          empty="No job waits, and none has failed."
+          empty="No waiting or failed jobs."
           columns={[
             { name: 'Job', show: (job) => job.name },
             {
               name: 'State',
               show: (job) =>
-                job.isFailed ? <span className={styles.failed}>Failed: {job.error}</span> : job.error || 'Waits',
+                job.isFailed ? <span className={styles.failed}>Failed: {job.error}</span> : job.error || 'Waiting',
             },
-            { name: 'Tries', isNumber: true, show: (job) => `${job.attempts} of ${job.maxAttempts}` },
+            { name: 'Attempts', isNumber: true, show: (job) => `${job.attempts} of ${job.maxAttempts}` },
             { name: 'Next', show: (job) => formatDateTime(job.runAt) },
             {
               name: 'Action',
@@ -59,7 +59,7 @@ export function OutboxCard() {
           label="Outbox"
           rows={outbox.data}
           keyOf={(mail) => mail.id}
-          empty="No mail was written within the last month."
+          empty="No emails in the last 30 days."
           columns={[
             { name: 'To', show: (mail) => mail.to },
             {
@@ -70,7 +70,7 @@ export function OutboxCard() {
                 </Button>
               ),
             },
-            { name: 'Written', show: (mail) => formatDateTime(mail.createdAt) },
+            { name: 'Created', show: (mail) => formatDateTime(mail.createdAt) },
             { name: 'State', show: (mail) => (mail.sentAt ? 'Sent' : mail.error || 'Not sent') },
           ]}
         />

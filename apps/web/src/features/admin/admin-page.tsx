@@ -41,10 +41,10 @@ export function AdminPage() {
     })),
   );
   if (!me.isSiteAdmin) {
-    return <RefusedState isWholeScreen title={texts.noPermission} text="Only site admins use these tools." />;
+    return <RefusedState isWholeScreen title={texts.noPermission} text="Only site admins can use these tools." />;
   }
   return (
-    <SettingsPage title={texts.adminTools} lead="For the people who run this server." isWide>
+    <SettingsPage title={texts.adminTools} lead="Tools for the people who run this server." isWide>
       <Tabs label={texts.adminTools} value={tab} tabs={tabs} onChange={open} className={styles.tabs}>
         <TabPanel value="health">
           <HealthCard />

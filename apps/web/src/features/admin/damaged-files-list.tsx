@@ -54,7 +54,7 @@ function WhatToDo({ damaged }: { damaged: readonly DamagedFile[] }) {
             Saved versions aren't affected.
           </li>
         ) : null}
-        <li>Then check again. What is whole again leaves this list.</li>
+        <li>Then check again. Repaired files are removed from this list.</li>
       </ul>
     </section>
   );

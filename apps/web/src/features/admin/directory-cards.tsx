@@ -24,14 +24,14 @@ export function OrganizationsCard() {
           label="Organizations"
           rows={rows}
           keyOf={(row) => row.id}
-          empty={term ? 'No organization is called so.' : 'No organization yet.'}
+          empty={term ? 'No matching organizations.' : 'No organizations yet.'}
           columns={[
             {
               name: 'Name',
               show: (row) => (
                 <span className={styles.named}>
                   {row.name}
-                  {row.deletesAt ? <Chip tone="red">Cancelled, ends {formatDateTime(row.deletesAt)}</Chip> : null}
+                  {row.deletesAt ? <Chip tone="red">Canceled, ends {formatDateTime(row.deletesAt)}</Chip> : null}
                 </span>
               ),
             },
@@ -60,7 +60,7 @@ export function UsersCard() {
           label="Users"
           rows={rows}
           keyOf={(row) => row.id}
-          empty={term ? 'Nobody is called so.' : 'Nobody yet.'}
+          empty={term ? 'No matching users.' : 'No users yet.'}
           columns={[
             {
               name: 'Name',

@@ -68,7 +68,7 @@ export function HealthCard() {
           {storage.data ? (
             <Fact
               name="Mail"
-              value={storage.data.hasMailServer ? 'Sent by SMTP' : 'Kept in the outbox: SMTP_URL is not set'}
+              value={storage.data.hasMailServer ? 'Sent by SMTP' : 'Saved to the outbox: SMTP_URL isn’t set'}
             />
           ) : null}
           <Fact name="Version" value={health.data.version} />

@@ -80,7 +80,7 @@ export function useRetryJob() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (jid: number) => callRoute('admin_jobs_retry', { params: { jid } }),
-    onSuccess: () => toast('The job runs again'),
+    onSuccess: () => toast('Job restarted'),
     onError: (error) => alertError(errorText(error)),
     onSettled: () => client.invalidateQueries({ queryKey: jobsKey }),
   });

@@ -10,7 +10,11 @@ export function CodeField(field: Omit<TextFieldProps, 'label' | 'hint' | 'labelA
       {...field}
       key={isRecovery ? 'recovery' : 'app'}
       label={isRecovery ? 'Recovery code' : 'Code'}
-      hint={isRecovery ? 'One of the ten codes you kept; each is good once.' : 'Six digits of your authenticator app.'}
+      hint={
+        isRecovery
+          ? 'One of your ten recovery codes. Each can be used once.'
+          : 'Six digits from your authenticator app.'
+      }
       labelAside={
         <Button variant="link" size="small" onClick={() => setRecovery(!isRecovery)}>
           {isRecovery ? 'Use the app' : 'Use a recovery code'}

@@ -26,10 +26,10 @@ export function ForgotPasswordPage() {
   if (sentTo) {
     return (
       <AuthFrame
-        title={hasMail ? 'Look into your mail' : 'Nothing comes by mail here'}
+        title={hasMail ? 'Check your email' : 'This server can’t send email'}
         lead={
           hasMail
-            ? `If somebody has the address ${sentTo}, a link is on its way. It is good once and for an hour.`
+            ? `If ${sentTo} has an account, a link is on its way. It can be used once and expires in an hour.`
             : words.noMailServer
         }
       >
@@ -40,7 +40,7 @@ export function ForgotPasswordPage() {
     );
   }
   return (
-    <AuthFrame title="Choose a new password" lead="Enter your address; a link comes by mail.">
+    <AuthFrame title="Choose a new password" lead="Enter your email address to get a link.">
       <form className={styles.fields} onSubmit={handleSubmit} noValidate>
         <TextField
           label="Email"
@@ -54,7 +54,7 @@ export function ForgotPasswordPage() {
           })}
         />
         <Button variant="main" size="large" type="submit" isBusy={isSubmitting} isWide>
-          Send the link
+          Send link
         </Button>
         <p className={styles.more}>
           <Link to={pages.login}>Back to log in</Link>

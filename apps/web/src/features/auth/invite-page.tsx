@@ -28,7 +28,7 @@ export function InvitePage() {
     const isGone = invite.error instanceof ApiError && invite.error.status === 404;
     return (
       <AuthFrame
-        title={isGone ? 'This invitation has ended' : texts.errorTitle}
+        title={isGone ? 'This invitation isn’t valid anymore' : texts.errorTitle}
         lead={isGone ? words.inviteEnded : errorText(invite.error)}
       >
         <p className={styles.below}>
@@ -120,7 +120,7 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
           <CodeField error={errors.code?.message} {...form.register('code', { required: words.twoFactorRequired })} />
         ) : null}
         <Button variant="main" size="large" type="submit" isBusy={isSubmitting} isWide>
-          Accept the invitation
+          Accept invitation
         </Button>
       </form>
     </AuthFrame>
@@ -128,8 +128,8 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
 }
 
 function leadOf({ kind, inviter, template, role }: Invitation): string {
-  const who = inviter || 'Somebody';
-  if (kind === 'template') return `${who} invites you to the theme "${template}".`;
+  const who = inviter || 'Someone';
+  if (kind === 'template') return `${who} invited you to the theme "${template}".`;
   const as = role === 'owner' ? 'an owner' : role === 'admin' ? 'an admin' : 'an editor';
-  return `${who} invites you as ${as}.`;
+  return `${who} invited you as ${as}.`;
 }

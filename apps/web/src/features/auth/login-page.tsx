@@ -53,10 +53,7 @@ export function LoginPage() {
 
   if (step === 'code') {
     return (
-      <AuthFrame
-        title="Enter your code"
-        lead={`The password fits. Now the second step for ${form.getValues('email')}.`}
-      >
+      <AuthFrame title="Enter your code" lead={`Two-factor sign-in for ${form.getValues('email')}.`}>
         <form className={styles.fields} onSubmit={handleSubmit} noValidate>
           <CodeField
             error={form.formState.errors.code?.message}
@@ -75,7 +72,7 @@ export function LoginPage() {
     );
   }
   return (
-    <AuthFrame title="Log in to Galley" lead="With the email address your team knows you by.">
+    <AuthFrame title="Log in to Galley" lead="Use your email address and password.">
       <form className={styles.fields} onSubmit={handleSubmit} noValidate>
         <PasswordStep form={form} />
         <Button variant="main" size="large" type="submit" isBusy={isSubmitting} isWide>

@@ -68,7 +68,7 @@ function ResetPasswordForm({ token }: { token: string }) {
     );
   }
   return (
-    <AuthFrame title="Choose a new password" lead="All browsers that are signed in with the old one are signed out.">
+    <AuthFrame title="Choose a new password" lead="All browsers signed in with the old password will be signed out.">
       <form className={styles.fields} onSubmit={handleSubmit} noValidate>
         <PasswordField
           label="New password"
@@ -86,7 +86,7 @@ function ResetPasswordForm({ token }: { token: string }) {
           <CodeField error={errors.code?.message} {...form.register('code', { required: words.twoFactorRequired })} />
         ) : null}
         <Button variant="main" size="large" type="submit" isBusy={isSubmitting} isWide>
-          Set the password
+          Set password
         </Button>
         {errors.password?.type === 'dead' ? (
           <p className={styles.more}>

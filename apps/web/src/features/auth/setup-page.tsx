@@ -52,7 +52,7 @@ export function SetupPage({ isCodeNeeded }: { isCodeNeeded: boolean }) {
         {isCodeNeeded ? (
           <TextField
             label="Setup code"
-            hint="It is part of the setup link that the server printed when it started."
+            hint="It’s in the setup link that the server printed when it started."
             error={errors.setupCode?.message}
             {...form.register('setupCode')}
           />

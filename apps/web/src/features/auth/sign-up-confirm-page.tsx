@@ -28,7 +28,7 @@ export function SignUpConfirmPage() {
   if (failure) {
     const isDead = failure instanceof ApiError && ['not_found', 'conflict'].includes(failure.code);
     return (
-      <AuthFrame title={isDead ? 'This link has ended' : 'Your account is not made yet'} lead={errorText(failure)}>
+      <AuthFrame title={isDead ? 'This link has expired' : 'Couldn’t create your account'} lead={errorText(failure)}>
         <div className={styles.fields}>
           {isDead ? null : (
             <Button variant="main" size="large" isWide isBusy={isBusy} onClick={handleConfirm}>
@@ -46,10 +46,10 @@ export function SignUpConfirmPage() {
     );
   }
   return (
-    <AuthFrame title="Confirm your address" lead="One click makes your account and your organization.">
+    <AuthFrame title="Confirm your email address" lead="Confirm to create your account and organization.">
       <div className={styles.fields}>
         <Button variant="main" size="large" isWide autoFocus isBusy={isBusy} onClick={handleConfirm}>
-          Make my account
+          Create my account
         </Button>
       </div>
     </AuthFrame>

@@ -40,8 +40,8 @@ function OpenOrClosed({ options, redirect, sentBy }: { options: SignUpOptions; r
   if (!options.isOpen || !options.captcha) {
     return (
       <AuthFrame
-        title="Accounts come by invitation"
-        lead="Ask an owner or admin of your team to invite your address. The link in that mail makes your account."
+        title="You need an invitation"
+        lead="Ask an owner or admin of your team to invite you. Use the link in the email to create your account."
       >
         <BackToLogin redirect={redirect} />
       </AuthFrame>
@@ -50,13 +50,13 @@ function OpenOrClosed({ options, redirect, sentBy }: { options: SignUpOptions; r
   if (sentTo) {
     return (
       <AuthFrame
-        title="Look into your mail"
-        lead={`A link is on its way to ${sentTo}. It makes your account, and is good once and for 24 hours.`}
+        title="Check your email"
+        lead={`A link is on its way to ${sentTo}. Use it to create your account. It can be used once and expires in 24 hours.`}
       >
         <p className={styles.below}>
-          Nothing came? Look among the unwanted mails, or{' '}
+          No email? Check your spam folder, or{' '}
           <Link to={pages.signup} reloadDocument>
-            begin again
+            start again
           </Link>
           .
         </p>
@@ -64,10 +64,7 @@ function OpenOrClosed({ options, redirect, sentBy }: { options: SignUpOptions; r
     );
   }
   return (
-    <AuthFrame
-      title="Create an account"
-      lead="It comes with an organization of your own, to which you invite your team."
-    >
+    <AuthFrame title="Create an account" lead="You’ll get your own organization and can invite your team.">
       <SignUpForm captcha={options.captcha} redirect={redirect} sentBy={sentBy} onMailSent={setSentTo} />
       <BackToLogin redirect={redirect} />
     </AuthFrame>
@@ -77,7 +74,7 @@ function OpenOrClosed({ options, redirect, sentBy }: { options: SignUpOptions; r
 function BackToLogin({ redirect }: { redirect: string }) {
   return (
     <p className={styles.below}>
-      You have an account? <Link to={loginUrl(redirect)}>Log in</Link>
+      Already have an account? <Link to={loginUrl(redirect)}>Log in</Link>
     </p>
   );
 }

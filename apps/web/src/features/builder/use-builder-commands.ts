@@ -45,7 +45,7 @@ function useEditingCommands(): ScreenCommand[] {
   });
   if (phase !== 'editing') {
     if (opened.version > 0 && !document.isCurrentVersion) return [];
-    const refusal = document.grant.canEdit ? undefined : 'Your access does not include editing.';
+    const refusal = document.grant.canEdit ? undefined : 'You don’t have permission to edit.';
     return [command('edit', 'Edit', { refusal, run: () => void session.edit() })];
   }
   const undo = { shortcut: shortcut('Z'), refusal: canUndo ? undefined : 'Nothing to undo' };
@@ -72,10 +72,10 @@ function useEditingCommands(): ScreenCommand[] {
 function useSharingCommands(): ScreenCommand[] {
   const builder = useBuilder();
   const { document, opened } = builder;
-  const noShare = document.grant.canShare ? undefined : 'Your access does not include sharing.';
+  const noShare = document.grant.canShare ? undefined : 'You don’t have permission to share.';
   const share = { id: 'builder.share', label: 'Share', group, refusal: noShare, run: () => openShare(builder) };
   if (opened.kind === 'template') return [share];
-  const noExport = document.grant.canExport ? undefined : 'Your access does not include exporting.';
+  const noExport = document.grant.canExport ? undefined : 'You don’t have permission to export.';
   return [
     share,
     {

@@ -89,8 +89,8 @@ export function CommandPalette({ me, always, takeTyped, onClose }: CommandPalett
           autoFocus
           role="combobox"
           className={styles.input}
-          placeholder="Go to a place or do something"
-          aria-label="Go to a place or do something"
+          placeholder="Go to a page or run a command"
+          aria-label="Go to a page or run a command"
           aria-expanded={rows.length > 0}
           aria-controls={listId}
           aria-activedescendant={rows.length > 0 ? `${listId}-${at}` : undefined}

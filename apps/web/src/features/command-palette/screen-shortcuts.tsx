@@ -16,7 +16,7 @@ function shortcutGroups(): ShortcutGroup[] {
         { keys: [shortcut('K')], does: 'All places and commands' },
         { keys: ['/'], does: 'Search' },
         { keys: ['?'], does: 'This list' },
-        { keys: ['Esc'], does: 'Close what is open, leave a field' },
+        { keys: ['Esc'], does: 'Close the open menu or dialog, or leave a field' },
       ],
     },
     {

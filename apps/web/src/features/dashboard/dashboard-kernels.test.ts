@@ -49,8 +49,8 @@ describe('a chosen file', () => {
     ['Theme.ZIP', 10, null],
     ['theme.html', 0, 'The file is empty.'],
     ['logo.png', 10, 'A theme is one HTML file or a ZIP.'],
-    ['theme.html', 5 * 1024 * 1024 + 1, 'The file has 5.0 MB; at most 5.0 MB are taken.'],
-    ['theme.zip', 60 * 1024 * 1024, 'The file has 60.0 MB; at most 50.0 MB are taken.'],
+    ['theme.html', 5 * 1024 * 1024 + 1, 'The file is 5.0 MB. The limit is 5.0 MB.'],
+    ['theme.zip', 60 * 1024 * 1024, 'The file is 60.0 MB. The limit is 50.0 MB.'],
   ])('%s of %i bytes: %s', (name, size, problem) => {
     expect(themeFileProblem({ name, size })).toBe(problem);
   });

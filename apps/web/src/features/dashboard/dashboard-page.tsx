@@ -58,7 +58,7 @@ export function DashboardPage({ isTrash = false }: { isTrash?: boolean }) {
 
   if (templates.isError && !templates.data) {
     const retry = <Button onClick={() => templates.refetch()}>Try again</Button>;
-    return <FullState title="The themes did not load" text={errorText(templates.error)} actions={retry} />;
+    return <FullState title="Couldn’t load the themes" text={errorText(templates.error)} actions={retry} />;
   }
   if (isUnknown) return <RefusedState isWholeScreen title={texts.notFoundTitle} text={texts.notFound} />;
   return (

@@ -41,7 +41,7 @@ export function NewThemeModal(props: NewThemeProps & ModalProps<ThemeUpload | St
       footer={<Button onClick={() => props.onClose()}>{texts.cancel}</Button>}
     >
       <div className={styles.form}>
-        <p className={styles.lead}>It becomes a theme of yours: change it, or upload a new version of it later.</p>
+        <p className={styles.lead}>You can change it, or upload a new version later.</p>
         <StarterThemes onChoose={props.onClose} isAlone />
       </div>
     </Modal>
@@ -100,7 +100,7 @@ function UploadForm(props: NewThemeProps & ModalProps<ThemeUpload | StarterChoic
       <form id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
         <p className={styles.lead}>
           {version
-            ? 'Emails and pages that are there stay on the version they were made from.'
+            ? 'Existing emails and pages stay on the version they were made from.'
             : 'A tagged HTML file, or a ZIP with its images.'}
         </p>
         <DropField

@@ -25,7 +25,7 @@ export function StarterThemes({ onChoose, isAlone = false }: StarterThemesProps)
   if (!starters.data?.length) return isAlone ? <Missing error={starters.error} isLoading={starters.isPending} /> : null;
   return (
     <fieldset className={styles.starters}>
-      <legend className={isAlone ? styles.hidden : styles.label}>Or begin with a starter theme</legend>
+      <legend className={isAlone ? styles.hidden : styles.label}>Or start with a starter theme</legend>
       {starters.data.map(({ name, title, type }) => (
         <button
           key={name}
@@ -44,5 +44,5 @@ export function StarterThemes({ onChoose, isAlone = false }: StarterThemesProps)
 
 function Missing({ error, isLoading }: { error: unknown; isLoading: boolean }) {
   if (isLoading) return <Skeleton />;
-  return <p className={styles.lead}>{error ? errorText(error) : 'No starter theme came with this server.'}</p>;
+  return <p className={styles.lead}>{error ? errorText(error) : 'This server has no starter themes.'}</p>;
 }

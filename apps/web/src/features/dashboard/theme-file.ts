@@ -10,7 +10,7 @@ export function themeFileProblem(file: Pick<File, 'name' | 'size'>): string | nu
   if (file.size === 0) return 'The file is empty.';
   const isZip = /\.zip$/i.test(file.name);
   const most = isZip ? limits.themeZipBytes : limits.htmlBytes;
-  if (file.size > most) return `The file has ${formatBytes(file.size)}; at most ${formatBytes(most)} are taken.`;
+  if (file.size > most) return `The file is ${formatBytes(file.size)}. The limit is ${formatBytes(most)}.`;
   return null;
 }
 

@@ -82,5 +82,5 @@ function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }
     return <RefusedState title={texts.notFoundTitle} text={texts.notFound} />;
   }
   const retry = <Button onClick={onRetry}>Try again</Button>;
-  return <EmptyState title="The list did not load" text={errorText(error)} actions={retry} />;
+  return <EmptyState title="Couldn’t load the list" text={errorText(error)} actions={retry} />;
 }

@@ -60,7 +60,7 @@ function FailureList({ failures }: { failures: UploadFailure[] }) {
       {failures.map((failure, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows, and one call may fail twice in the same way.
         <li key={index}>
-          {index + 1}. {failure.status > 0 ? texts.serverResponded(failure.status) : 'The server cannot be reached.'}
+          {index + 1}. {failure.status > 0 ? texts.serverResponded(failure.status) : 'Can’t reach the server.'}
           <span className={styles.url}>{failure.url}</span>
         </li>
       ))}

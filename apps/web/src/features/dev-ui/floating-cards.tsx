@@ -123,7 +123,7 @@ export function StatesCard() {
       <EmptyState
         drawing="email"
         title="No emails in Meridian"
-        text="An email starts from a layout or from an empty sheet."
+        text="Start from a finished example or from a blank email."
         actions={<Button variant="main">New email</Button>}
       />
     </Card>

@@ -7,7 +7,7 @@ import { helpTopics } from './help-topics';
 /** The help that comes with Galley; a server may lead its people elsewhere instead. */
 export function HelpPage() {
   return (
-    <SettingsPage title="Help" lead="What Galley does, and how to get about.">
+    <SettingsPage title="Help" lead="What Galley does and how to use it.">
       {helpTopics.map(({ title, paragraphs }) => (
         <SettingsCard key={title} title={title}>
           <div className={styles.text}>

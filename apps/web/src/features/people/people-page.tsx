@@ -62,17 +62,17 @@ function Person({ templateId, person }: { templateId: number; person: TemplatePe
   const remove = useRemovePerson(templateId);
   const handleRemove = async () => {
     const isSure = await confirm({
-      title: person.isPending ? 'Take the invitation back' : 'Remove from the theme',
+      title: person.isPending ? 'Revoke invitation' : 'Remove from theme',
       text: person.isPending
-        ? `The link in the mail to ${person.email} ends.`
-        : `${person.name} can no longer open this theme and what was made from it.`,
+        ? `The link in the email to ${person.email} stops working.`
+        : `${person.name} will lose access to this theme and everything made from it.`,
       okay: texts.yes,
       cancel: texts.no,
       variant: 'danger',
     });
     if (!isSure) return;
     remove.mutate(person.rid, {
-      onSuccess: () => toast(person.isPending ? 'Invitation taken back' : 'Person removed'),
+      onSuccess: () => toast(person.isPending ? 'Invitation revoked' : 'Person removed'),
       onError: (error) => alertError(errorText(error)),
     });
   };
@@ -142,7 +142,7 @@ function InviteCard({ templateId, candidates }: InviteCardProps) {
           autoComplete="off"
           className={styles.address}
           error={errors.email?.message}
-          hint="Whoever has no account yet makes one with the link in the mail."
+          hint="People without an account can create one with the link in the email."
           {...form.register('email', {
             required: 'Enter an email address.',
             pattern: { value: /^\s*[^\s@]+@[^\s@]+\s*$/, message: texts.invalidEmail },
@@ -154,7 +154,7 @@ function InviteCard({ templateId, candidates }: InviteCardProps) {
       </form>
       <div className={styles.handOn} role="status">
         {handOn ? (
-          <CopyField label="Link of the invitation" value={handOn.link} hint={words.handOnInvite(handOn.address)} />
+          <CopyField label="Invitation link" value={handOn.link} hint={words.handOnInvite(handOn.address)} />
         ) : null}
         {unsent ? <p className={styles.unsent}>{unsent}</p> : null}
       </div>
@@ -166,8 +166,8 @@ function InviteCard({ templateId, candidates }: InviteCardProps) {
               {...person}
               onOpen={() => void openPersonCard(person.id)}
               actions={
-                <Button size="small" aria-label={`Let ${person.name} in`} onClick={() => handleCandidate(person)}>
-                  Let in
+                <Button size="small" aria-label={`Give ${person.name} access`} onClick={() => handleCandidate(person)}>
+                  Give access
                 </Button>
               }
             />

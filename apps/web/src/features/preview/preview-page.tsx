@@ -23,7 +23,7 @@ export function PreviewPage() {
     return <FullState title={words.shareLinkDeadTitle} text={words.shareLinkDead} />;
   if (preview.error) {
     const retry = <Button onClick={() => preview.refetch()}>Try again</Button>;
-    return <FullState title="The preview did not load" text={errorText(preview.error)} actions={retry} />;
+    return <FullState title="Couldn’t load the preview" text={errorText(preview.error)} actions={retry} />;
   }
   return (
     <div className={styles.screen} role="status">

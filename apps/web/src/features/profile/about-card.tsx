@@ -72,8 +72,8 @@ export function AboutCard() {
           render={({ field }) => (
             <SearchSelect
               label="Time zone"
-              hint="All dates are shown in it."
-              empty="No time zone is called so."
+              hint="All dates are shown in this time zone."
+              empty="No matching time zones."
               options={zones}
               value={field.value}
               error={errors.timezone?.message}

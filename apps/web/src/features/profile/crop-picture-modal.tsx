@@ -35,7 +35,7 @@ export function CropPictureModal({ file, onClose }: { file: File } & ModalProps<
         </>
       }
     >
-      <p className={styles.lead}>People see it round. Arrow keys move the square.</p>
+      <p className={styles.lead}>It’s shown as a circle. Use the arrow keys to move the crop area.</p>
       <div className={styles.well}>
         <CropFrame crop={crop} aspect={1} circularCrop minWidth={24} onChange={setCrop}>
           <img

@@ -67,7 +67,7 @@ export function PictureCard() {
               </Button>
             ) : null}
           </div>
-          <p className={styles.hint}>PNG, JPEG, GIF or WebP that stands still, at most 20 MB.</p>
+          <p className={styles.hint}>PNG, JPEG, GIF or WebP without animation, up to 20 MB.</p>
           {problem ? (
             <p className={styles.error} id={problemId} role="alert">
               <CircleAlert />

@@ -68,7 +68,7 @@ export function PreferencesCard() {
       <Line title="Appearance" hint="Auto follows the operating system.">
         <Segments label="Appearance" value={choice} segments={themes} onChange={handleTheme} />
       </Line>
-      <Line title="Emoji skin tone" hint="Of the emoji you react with.">
+      <Line title="Emoji skin tone" hint="Used for your emoji reactions.">
         <Segments
           label="Emoji skin tone"
           value={me.skinTone}

@@ -68,11 +68,11 @@ export function ExportModal({ onClose, ...request }: ExportRequest & ModalProps<
       }
     >
       <div className={styles.content}>
-        <Segments label="Kind of file" value={kind} segments={kinds} onChange={setKind} />
+        <Segments label="File type" value={kind} segments={kinds} onChange={setKind} />
         <p className={styles.lead}>
           {kind === 'html'
-            ? 'One HTML file. What was not edited is the designer’s own code, byte for byte.'
-            : 'The HTML and its images in one file. Image addresses lead to the files in the ZIP.'}
+            ? 'One HTML file. Code you didn’t edit is unchanged, byte for byte.'
+            : 'The HTML and its images in one file. Image addresses point to the files in the ZIP.'}
         </p>
         {kind === 'html' ? (
           <Checkbox
@@ -84,14 +84,14 @@ export function ExportModal({ onClose, ...request }: ExportRequest & ModalProps<
         ) : null}
         <Checkbox
           label="Keep tags"
-          hint="For uploading it again as a theme. Leave it off for sending."
+          hint="Turn on to upload the file again as a theme. Leave off for sending."
           checked={keepTags}
           onChange={(event) => setKeepTags(event.currentTarget.checked)}
         />
         {request.linkParameters && request.linkParameters.names.length > 0 ? (
           <Checkbox
             label="Add link parameters"
-            hint={`Adds ${request.linkParameters.names.join(', ')} to the links. The document itself stays as it is.`}
+            hint={`Adds ${request.linkParameters.names.join(', ')} to the links. The document itself isn’t changed.`}
             checked={hasLinkParameters ?? false}
             onChange={(event) => setLinkParameters(event.currentTarget.checked)}
           />

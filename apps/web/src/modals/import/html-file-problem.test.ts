@@ -10,6 +10,6 @@ describe('a file to import', () => {
     expect(htmlFileProblem({ ...file, name: 'a.zip' })).toBe('"a.zip" is not an HTML file.');
     expect(htmlFileProblem({ ...file, size: 0 })).toBe('"a.HTM" is empty (0 bytes).');
     expect(htmlFileProblem({ ...file, size: limits.htmlBytes })).toBeNull();
-    expect(htmlFileProblem({ ...file, size: limits.htmlBytes + 1 })).toBe('HTML may have at most 5 MB.');
+    expect(htmlFileProblem({ ...file, size: limits.htmlBytes + 1 })).toBe('HTML can have at most 5 MB.');
   });
 });

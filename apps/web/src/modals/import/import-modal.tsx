@@ -50,7 +50,8 @@ function ImportForm(props: { request: ImportRequest; onImported: (imported: Impo
     >
       <form id={formId} ref={form.form} className={styles.form} onSubmit={form.handleSubmit} noValidate>
         <p className={styles.lead}>
-          A new {name} of {request.templateTitle} with exactly this HTML. What nobody edits comes back byte for byte.
+          A new {name} of {request.templateTitle} with exactly this HTML. Anything you don’t edit stays the same, byte
+          for byte.
         </p>
         <div>
           <Segments label="Where the HTML comes from" value={way} segments={ways} onChange={form.setWay} />

@@ -100,5 +100,5 @@ function contentProblem(way: ImportWay, html: File): string | null {
 }
 
 function sizeProblem(size: number): string | null {
-  return size > limits.htmlBytes ? `HTML may have at most ${limits.htmlBytes / 1024 / 1024} MB.` : null;
+  return size > limits.htmlBytes ? `HTML can have at most ${limits.htmlBytes / 1024 / 1024} MB.` : null;
 }

@@ -17,9 +17,7 @@ export function ClosedMetadataModal({ onClose, id, tid }: ClosedDocument & Modal
       before={data.metadata}
       subject={data.type === 'email' ? data.settings.subject : undefined}
       isEditable={held === ''}
-      note={
-        held || `Written into the head of "${data.title}" as version ${data.version + 1}; nothing else of it changes.`
-      }
+      note={held || `Saved in the head of "${data.title}" as version ${data.version + 1}. Nothing else changes.`}
       applyLabel="Save"
       onApply={async (metadata): Promise<MetadataAnswer> => {
         try {

@@ -60,9 +60,9 @@ export function SendTestModal({ onClose, id, version, unsavedChanges }: SendTest
         />
       ) : null}
       <p className={styles.note}>
-        What is sent is the exported HTML, byte for byte, with absolute image addresses.
+        The test is the exported HTML, byte for byte, with absolute image addresses.
         {unsavedChanges
-          ? ` ${formatCount(unsavedChanges, { one: 'change is', other: 'changes are' })} not saved and not in it.`
+          ? ` ${formatCount(unsavedChanges, { one: 'change is', other: 'changes are' })} not saved and not included.`
           : ''}
       </p>
     </SendModal>

@@ -39,8 +39,8 @@ export function ShareEmailModal({ onClose, id, type, version = 0 }: ShareEmailRe
         label="Note"
         rows={4}
         maxLength={limits.noteLength}
-        placeholder="What should be looked at?"
-        hint="Optional. Answers come to your own address."
+        placeholder="What should they look at?"
+        hint="Optional. Replies go to your email address."
         {...form.noteProps}
       />
       <p className={styles.note}>

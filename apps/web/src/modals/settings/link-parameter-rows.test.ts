@@ -14,11 +14,11 @@ describe('the rows of link parameters', () => {
       makeRow('a b'),
     ];
     expect(rows.map((row) => rowProblem(row, rows))).toEqual([
-      'This name is there already.',
-      'This name is there already.',
+      'This name is already in use.',
+      'This name is already in use.',
       'Enter a name.',
       'Enter a name, or remove this row.',
-      'A name has no blanks and none of & = # ? /',
+      'A name can’t contain spaces or & = # ? /',
     ]);
     expect(rowProblem(makeRow('ref', ''), rows)).toBe('');
   });

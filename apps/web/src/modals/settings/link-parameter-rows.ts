@@ -21,9 +21,9 @@ export function makeRow(name = '', value: string = presetValues[name] ?? ''): Pa
 export function rowProblem(row: LinkParameter, rows: readonly LinkParameter[]): string {
   const name = row.name.trim();
   if (name === '') return row.value.trim() === '' ? 'Enter a name, or remove this row.' : 'Enter a name.';
-  if (/[\s&=#?/]/.test(name)) return 'A name has no blanks and none of & = # ? /';
+  if (/[\s&=#?/]/.test(name)) return 'A name can’t contain spaces or & = # ? /';
   if (name.length > limits.linkParameterNameLength) return `At most ${limits.linkParameterNameLength} characters.`;
-  return rows.some((other) => other !== row && other.name.trim() === name) ? 'This name is there already.' : '';
+  return rows.some((other) => other !== row && other.name.trim() === name) ? 'This name is already in use.' : '';
 }
 
 /** The rows as they are stored. */

@@ -123,7 +123,7 @@ export function LinkParameters(props: LinkParametersProps) {
 }
 
 function Example({ example, hasRows }: { example: LinkParametersProps['example']; hasRows: boolean }) {
-  if (!example) return <p className={styles.note}>No link of this document takes parameters yet.</p>;
+  if (!example) return <p className={styles.note}>No links in this document can take parameters yet.</p>;
   if (!hasRows) return <p className={styles.note}>Add a parameter to see what an export writes.</p>;
   const { before, after } = example;
   const start = commonStart(before, after);

@@ -67,7 +67,7 @@ export function SettingsModal({ onClose, ...props }: SettingsProps & ModalProps<
           labelAside={<LengthCounter text={form.previewText} max={limits.previewTextLength} />}
           maxLength={limits.previewTextLength}
           disabled={!isEditable}
-          hint={isPage ? undefined : 'Shown by mail programs behind the subject.'}
+          hint={isPage ? undefined : 'Email apps show it after the subject.'}
           onChange={(event) => form.setPreviewText(event.currentTarget.value)}
         />
         {isPage ? null : <InboxPreview subject={form.subject} previewText={form.previewText} />}

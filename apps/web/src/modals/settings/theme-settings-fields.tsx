@@ -21,15 +21,13 @@ export function ThemeSettingsFields({ title, settings, onChange, error }: ThemeS
         checked={settings.emaAliasEnabled}
         onChange={(event) => onChange({ ...settings, emaAliasEnabled: event.currentTarget.checked })}
       />
-      <p className={styles.note}>
-        A name for each link, written as its alias attribute, for the reports of a mail service.
-      </p>
+      <p className={styles.note}>A name for each link in its alias attribute, for your email service’s reports.</p>
       <Switch
         label="Load remote content in the editor"
         checked={settings.loadsRemoteContent}
         onChange={(event) => onChange({ ...settings, loadsRemoteContent: event.currentTarget.checked })}
       />
-      <p className={styles.note}>Pictures, fonts and styles of other hosts. Takes effect when a document is opened.</p>
+      <p className={styles.note}>Images, fonts and styles from other hosts. Takes effect when you open a document.</p>
       {error ? (
         <p className={styles.error} role="alert">
           Not stored: {error}

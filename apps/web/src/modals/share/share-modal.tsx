@@ -78,7 +78,7 @@ export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<vo
         ) : null}
         {share.ended.length > 0 ? (
           <details className={styles.ended}>
-            <summary>{formatCount(share.ended.length, { one: 'ended link', other: 'ended links' })}</summary>
+            <summary>{formatCount(share.ended.length, { one: 'inactive link', other: 'inactive links' })}</summary>
             <ul className={styles.endedList}>
               {share.ended.map((link) => (
                 <li key={link.id}>{describeEnd(link)}</li>

@@ -107,7 +107,7 @@ function VersionRow({ entry, type }: { entry: TemplateVersionEntry; type: Templa
       </span>
       {entry.warnings.length > 0 ? (
         <details className={styles.warnings}>
-          <summary>{formatCount(entry.warnings.length, { one: 'note', other: 'notes' })} from reading it</summary>
+          <summary>{formatCount(entry.warnings.length, { one: 'import note', other: 'import notes' })}</summary>
           <ul>
             {entry.warnings.map((warning) => (
               <li key={warning}>{warning}</li>

@@ -84,5 +84,5 @@ export async function copyText(text: string): Promise<void> {
   const isCopied = document.execCommand('copy');
   field.remove();
   if (focused instanceof HTMLElement) focused.focus();
-  if (!isCopied) throw new Error('The browser did not allow copying.');
+  if (!isCopied) throw new Error('Your browser blocked copying.');
 }

@@ -23,7 +23,7 @@ export async function askRecaptcha({ siteKey, scriptUrl }: RecaptchaKeys): Promi
     throw error;
   });
   const { grecaptcha } = window;
-  if (!grecaptcha) throw new Error('reCAPTCHA did not start.');
+  if (!grecaptcha) throw new Error('reCAPTCHA didn’t start.');
   await new Promise<void>((resolve) => grecaptcha.ready(resolve));
   return await grecaptcha.execute(siteKey, { action: 'signup' });
 }
@@ -35,7 +35,7 @@ function loadScript(url: string): Promise<void> {
     element.onload = () => resolve();
     element.onerror = () => {
       element.remove();
-      reject(new Error('reCAPTCHA could not be loaded.'));
+      reject(new Error('Couldn’t load reCAPTCHA.'));
     };
     document.head.append(element);
   });

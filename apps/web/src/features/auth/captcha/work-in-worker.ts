@@ -19,10 +19,10 @@ export function workInWorker(
       if ('percent' in data) return onProgress(data.percent);
       const { number } = data;
       end(() =>
-        number === null ? reject(new Error('The check has no answer.')) : resolve(workToken(captcha, number)),
+        number === null ? reject(new Error('The browser check failed.')) : resolve(workToken(captcha, number)),
       );
     };
-    worker.onerror = (event) => end(() => reject(new Error(event.message || 'The check could not run.')));
+    worker.onerror = (event) => end(() => reject(new Error(event.message || 'The browser check couldn’t run.')));
     worker.postMessage(captcha);
   });
 }

@@ -12,7 +12,7 @@ const kindWords: Readonly<Record<BlockKind, string | null>> = {
   edit: 'Content',
   link: 'Link',
   background: 'Background image',
-  bgcolor: 'Background colour',
+  bgcolor: 'Background color',
   bg: null,
 };
 

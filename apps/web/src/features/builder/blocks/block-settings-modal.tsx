@@ -71,8 +71,8 @@ function Controls() {
       {hasAny ? null : (
         <p className={styles.note}>
           {code === null
-            ? 'The theme leaves nothing to set here: this block is edited on the sheet.'
-            : 'The theme leaves nothing to set here: code is edited in the sidebar.'}
+            ? 'This block has no settings. Edit it on the canvas.'
+            : 'This block has no settings. Edit its code in the sidebar.'}
         </p>
       )}
     </>

@@ -15,28 +15,28 @@ describe('describeRules', () => {
       'Text: Can be edited',
       'Formats: Bold, underline, superscript, subscript',
       'Characters: 3 to 40',
-      'Removing: Stays',
+      'Removing: Can’t be removed',
     ]);
     expect(said('code', 'block-component block-edit be-code-edit')).toContain('Formats: None');
     expect(said('li', 'block-region block-edit block-repeat-5 block-no-text')).toEqual([
-      'Text: Stays as it is',
+      'Text: Can’t be edited',
       'Repeating: At most 5 in all',
       'Removing: All but the first',
     ]);
     expect(said('img', 'block-edit block-resize block-remove')).toEqual([
-      'Picture: Can be replaced',
+      'Image: Can be replaced',
       'Size: Can be changed within the theme’s limits',
       'Removing: Can be removed',
     ]);
     expect(said('div', 'block-component block-no-drop block-no-move')).toEqual([
-      'Moving: Stays in its place',
-      'Dropping: Nothing goes before or after it',
+      'Moving: Can’t be moved',
+      'Dropping: Nothing can be placed before or after it',
       'Removing: Can be removed',
     ]);
     expect(said('td', 'block-background block-bgcolor block-no-image')).toEqual([
-      'Background: Image stays',
-      'Colour: Can be changed',
-      'Removing: Stays',
+      'Background: Image can’t be replaced',
+      'Color: Can be changed',
+      'Removing: Can’t be removed',
     ]);
     const field = {
       type: 'textarea',
@@ -49,7 +49,7 @@ describe('describeRules', () => {
     };
     expect(said('textarea', 'block-edit block-no-rows', field)).toEqual([
       'Field: Value, placeholder, required or not',
-      'Removing: Stays',
+      'Removing: Can’t be removed',
     ]);
     expect(said('select', 'block-edit', { ...field, type: 'select' })[0]).toBe('Field: Options, required or not');
     expect(said('input', 'block-edit', { ...field, type: 'submit' })[0]).toBe('Field: Text');

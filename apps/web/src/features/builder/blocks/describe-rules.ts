@@ -27,14 +27,14 @@ export function describeRules({
   const isText = kinds.includes('edit') && !field && tag !== 'img';
   if (isText) {
     const allowed = formats.filter(([rule]) => rules[rule] === true).map(([, word]) => word);
-    lines.push({ name: 'Text', value: rules.canText ? 'Can be edited' : 'Stays as it is' });
+    lines.push({ name: 'Text', value: rules.canText ? 'Can be edited' : 'Can’t be edited' });
     if (rules.canText)
       lines.push({ name: 'Formats', value: allowed.length > 0 ? capital(allowed.join(', ')) : 'None' });
     const characters = describeLimits(rules.minChar, rules.maxChar);
     if (characters) lines.push({ name: 'Characters', value: characters });
   }
   if (tag === 'img' && kinds.includes('edit')) {
-    lines.push({ name: 'Picture', value: rules.canChangeImage ? 'Can be replaced' : 'Stays as it is' });
+    lines.push({ name: 'Image', value: rules.canChangeImage ? 'Can be replaced' : 'Can’t be replaced' });
     lines.push({
       name: 'Size',
       value: rules.canResize ? 'Can be changed within the theme’s limits' : 'From the theme',
@@ -49,14 +49,17 @@ export function describeRules({
       rules.canRows ? 'rows' : '',
       isButton ? '' : 'required or not',
     ].filter(Boolean);
-    lines.push({ name: 'Field', value: open.length > 0 ? capital(open.join(', ')) : 'Stays as it is' });
+    lines.push({ name: 'Field', value: open.length > 0 ? capital(open.join(', ')) : 'Can’t be changed' });
   }
   if (kinds.includes('background'))
-    lines.push({ name: 'Background', value: rules.canChangeImage ? 'Image can be replaced' : 'Image stays' });
-  if (kinds.includes('bgcolor')) lines.push({ name: 'Colour', value: 'Can be changed' });
+    lines.push({
+      name: 'Background',
+      value: rules.canChangeImage ? 'Image can be replaced' : 'Image can’t be replaced',
+    });
+  if (kinds.includes('bgcolor')) lines.push({ name: 'Color', value: 'Can be changed' });
   if (kinds.includes('section') || kinds.includes('component')) {
-    lines.push({ name: 'Moving', value: rules.canMove ? 'Can be moved' : 'Stays in its place' });
-    if (!rules.canDropAround) lines.push({ name: 'Dropping', value: 'Nothing goes before or after it' });
+    lines.push({ name: 'Moving', value: rules.canMove ? 'Can be moved' : 'Can’t be moved' });
+    if (!rules.canDropAround) lines.push({ name: 'Dropping', value: 'Nothing can be placed before or after it' });
   }
   if (rules.canRepeat)
     lines.push({ name: 'Repeating', value: rules.maxRepeat > 0 ? `At most ${rules.maxRepeat} in all` : 'Any number' });
@@ -72,7 +75,7 @@ function describeLimits(min: number, max: number): string {
 
 function describeRemoval(rules: BlockRules): string {
   if (rules.canRemove) return 'Can be removed';
-  return rules.canRepeat ? 'All but the first' : 'Stays';
+  return rules.canRepeat ? 'All but the first' : 'Can’t be removed';
 }
 
 function capital(text: string): string {

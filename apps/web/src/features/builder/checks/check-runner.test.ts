@@ -132,7 +132,7 @@ describe('the size of an export', () => {
     ]);
     expect(formatKilobytes(38_249)).toBe('38.2 KB');
     expect(checkSize({ bytes: 102_001, parts: [], styleLengths: [10_000, 7000] })).toMatchObject([
-      { severity: 'error', message: 'Gmail cuts this email off: 102.0 KB of 102 KB' },
+      { severity: 'error', message: 'Gmail clips this email: 102.0 KB of 102 KB' },
       { severity: 'error', message: 'Gmail drops styles beyond 16,384 characters: these have 17,000' },
     ]);
     expect(checkSize({ bytes: 92_000, parts: [], styleLengths: [] })).toMatchObject([{ severity: 'warning' }]);

@@ -26,7 +26,7 @@ export function ChecksPanel() {
     return (
       <SidePanel title="Checks">
         <p className={styles.summary} role="status">
-          Looking through the document
+          Checking the document
         </p>
       </SidePanel>
     );
@@ -68,7 +68,7 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
   return (
     <div ref={list} tabIndex={-1} className={styles.findings}>
       <p className={styles.summary} role="status">
-        {waiting.length === 0 ? 'Nothing to look at.' : `${counts.filter(Boolean).join(', ')}.`}
+        {waiting.length === 0 ? 'No findings.' : `${counts.filter(Boolean).join(', ')}.`}
       </p>
       {groups.map(({ severity, title }) => {
         const own = waiting.filter((finding) => finding.severity === severity);
@@ -113,7 +113,7 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
                 key={finding.id}
                 finding={finding}
                 tree={tree}
-                act={{ label: 'Bring back', run: () => bringBackFinding(opened, finding.id) }}
+                act={{ label: 'Restore', run: () => bringBackFinding(opened, finding.id) }}
               />
             ))}
           </ul>

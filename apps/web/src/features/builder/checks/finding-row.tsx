@@ -11,7 +11,7 @@ import styles from './checks-panel.module.css';
 interface FindingRowProps {
   finding: Finding;
   tree: SourceTree;
-  act: { label: 'Ignore' | 'Bring back'; run: () => void };
+  act: { label: 'Ignore' | 'Restore'; run: () => void };
 }
 
 const icons = {

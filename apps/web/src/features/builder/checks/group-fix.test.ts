@@ -33,7 +33,7 @@ it('[F-D16-choices] offers one new value for all, and first for those with the m
 it('[F-D16-choices] names pictures by their files, and begins with all where each is another', () => {
   const fix = groupFix([image('a', 'i/one.png?x'), image('b', 'data:image/png;base64,AA'), image('c', '')]);
   expect(fix?.first).toBe('all');
-  expect(fix?.choices.map(({ name }) => name)).toEqual(['', 'one.png', 'Picture inside the code', 'No picture']);
+  expect(fix?.choices.map(({ name }) => name)).toEqual(['', 'one.png', 'Image embedded in the code', 'No image']);
 });
 
 it('[F-D16-choices] offers nothing where no one value puts them right', () => {

@@ -39,8 +39,8 @@ export function groupFix(findings: readonly Finding[]): GroupFix | null {
 
 function nameOf(kind: FindingFix['kind'], present: string): string {
   if (kind === 'address') return present === '' ? 'No address' : cut(present);
-  if (/^data:/i.test(present)) return 'Picture inside the code';
-  return cut(present.split(/[?#]/)[0]?.split('/').at(-1) ?? '') || 'No picture';
+  if (/^data:/i.test(present)) return 'Image embedded in the code';
+  return cut(present.split(/[?#]/)[0]?.split('/').at(-1) ?? '') || 'No image';
 }
 
 function cut(text: string, most = 40): string {

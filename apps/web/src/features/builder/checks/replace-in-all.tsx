@@ -19,7 +19,7 @@ interface ReplaceInAllProps {
 
 const words = {
   address: { field: 'New address', all: 'All links', choice: 'Which links' },
-  alt: { field: 'New alternative text', all: 'All pictures', choice: 'Which pictures' },
+  alt: { field: 'New alternative text', all: 'All images', choice: 'Which images' },
 } as const;
 
 /** One new value for all findings of a group, or for those that have the same address or picture: one step to undo. */
@@ -76,7 +76,7 @@ export function ReplaceInAll({ id, message, fix, total, onCancel, onReplaced }: 
         autoComplete="off"
         value={value}
         error={error}
-        hint={fix.kind === 'alt' ? 'Leave it empty for pictures that are decoration.' : undefined}
+        hint={fix.kind === 'alt' ? 'Leave it empty for decorative images.' : undefined}
         {...(fix.kind === 'address' ? { inputMode: 'url', placeholder: 'https://', spellCheck: false } : {})}
         onChange={(event) => {
           setValue(event.currentTarget.value);
@@ -84,7 +84,7 @@ export function ReplaceInAll({ id, message, fix, total, onCancel, onReplaced }: 
         }}
       />
       {locked > 0 ? (
-        <p className={styles.where}>{locked} of them can be changed in the source only, or are kept by the theme.</p>
+        <p className={styles.where}>{locked} of them can only be changed in the source, or are locked by the theme.</p>
       ) : null}
       <div className={styles.replaceActs}>
         <Button type="submit" size="small" variant="main">

@@ -12,9 +12,7 @@ export function SizeFigure() {
   const isEmail = document.type === 'email';
   const limit = `${limits.gmailClipBytes / 1000} KB`;
   const state = isEmail ? sizeState(size.bytes, limits.gmailClipBytes) : 'fine';
-  const title = isEmail
-    ? `Size of the HTML export. Gmail cuts emails off beyond ${limit}.`
-    : 'Size of the HTML export.';
+  const title = isEmail ? `Size of the HTML export. Gmail clips emails over ${limit}.` : 'Size of the HTML export.';
   return (
     <span className={styles.figure} data-state={state} title={title}>
       {formatKilobytes(size.bytes)}

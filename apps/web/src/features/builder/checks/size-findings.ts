@@ -37,8 +37,8 @@ export function checkSize(size: ExportSize): Finding[] {
     'clip',
     total,
     total === 'over'
-      ? `Gmail cuts this email off: ${formatKilobytes(size.bytes)} of ${limits.gmailClipBytes / 1000} KB`
-      : `Gmail soon cuts this email off: ${formatKilobytes(size.bytes)} of ${limits.gmailClipBytes / 1000} KB`,
+      ? `Gmail clips this email: ${formatKilobytes(size.bytes)} of ${limits.gmailClipBytes / 1000} KB`
+      : `Gmail will soon clip this email: ${formatKilobytes(size.bytes)} of ${limits.gmailClipBytes / 1000} KB`,
   );
   const characters = styleCharacters(size);
   add(

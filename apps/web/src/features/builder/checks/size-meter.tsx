@@ -18,7 +18,7 @@ export function SizeMeter({ size, isEmail }: { size: ExportSize; isEmail: boolea
         }
         value={size.bytes}
         limit={isEmail ? limits.gmailClipBytes : 0}
-        note={isEmail ? 'Gmail cuts longer emails off.' : ''}
+        note={isEmail ? 'Gmail clips longer emails.' : ''}
       />
       {isEmail && characters > 0 ? (
         <Figure

@@ -52,7 +52,7 @@ export function MatchList({ find, replacement }: MatchListProps) {
           </section>
         );
       })}
-      {to < matches.length ? <p className={styles.more}>{matches.length - to} behind these</p> : null}
+      {to < matches.length ? <p className={styles.more}>{matches.length - to} after these</p> : null}
     </div>
   );
 }

@@ -105,7 +105,7 @@ export function CropModal({ image, rules, fileName, blockTitle, alt, onClose }: 
           )}
           <p className={styles.rules}>
             <Lock />
-            <span>{describeImageRules(rules)} Skip keeps the whole picture; its height follows.</span>
+            <span>{describeImageRules(rules)} Skip keeps the whole image and adjusts its height.</span>
           </p>
           <CropZoom zoom={zoomOf(crop)} most={mostZoom(crop, least)} onChange={setZoom} />
         </div>

@@ -5,11 +5,11 @@ const numbers = new Intl.NumberFormat('en-US');
 /** What the theme wants of a picture, as a sentence. */
 export function describeImageRules(rules: ImageRules): string {
   const { width, height, canResize, isAutoWidth, isAutoHeight } = rules;
-  if (canResize) return 'The theme lets this picture be resized.';
-  if (isAutoWidth && isAutoHeight) return 'The theme takes a picture of any size.';
-  if (isAutoWidth) return `The theme fixes a height of ${numbers.format(height)}; the width follows.`;
-  if (isAutoHeight) return `The theme fixes a width of ${numbers.format(width)}; the height follows.`;
-  return `The theme fixes ${formatSize(width, height)}.`;
+  if (canResize) return 'This image can be resized.';
+  if (isAutoWidth && isAutoHeight) return 'The theme accepts an image of any size.';
+  if (isAutoWidth) return `The theme sets the height to ${numbers.format(height)}. The width adjusts.`;
+  if (isAutoHeight) return `The theme sets the width to ${numbers.format(width)}. The height adjusts.`;
+  return `The theme sets the size to ${formatSize(width, height)}.`;
 }
 
 /**

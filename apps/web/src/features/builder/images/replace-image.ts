@@ -95,6 +95,6 @@ async function forget(documentId: number, imageId: number): Promise<void> {
   try {
     await callRoute('build_images_delete', { params: { id: documentId, imageId } });
   } catch (error) {
-    console.info('An upload that is not used was not removed:', error);
+    console.info('Couldn’t remove an unused upload:', error);
   }
 }

@@ -46,7 +46,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
           label={`Go to ${name}`}
           icon={<Crosshair />}
           size="small"
-          disabledReason={link.beId === '' ? 'It stands in the frame of the document.' : undefined}
+          disabledReason={link.beId === '' ? 'This link is outside the sections.' : undefined}
           onClick={() => goToBlock(builder, link.beId)}
         />
       </div>

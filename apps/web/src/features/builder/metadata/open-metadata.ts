@@ -10,7 +10,7 @@ export function openMetadata(builder: Builder): Promise<void> {
     before: readMetadata(editor.getSource()),
     isEditable,
     note: isEditable
-      ? 'Written into the head of the document; nothing else in its source changes.'
+      ? 'Saved in the head of the document. Nothing else in the source changes.'
       : 'Edit the document to change these.',
     applyLabel: 'Apply',
     onApply: (changes) => {

@@ -50,17 +50,17 @@ export function ConflictModal({ conflict, views, type, onClose }: ConflictModalP
             {isDraft ? 'Use the draft as a new version' : 'Save mine as a new version'}
           </Button>
           <p className={styles.hint}>
-            {isDraft ? 'It opens for editing; nothing is stored until you save. ' : 'Yours goes on top. '}
-            Theirs stays in the list of versions.
+            {isDraft
+              ? 'It opens for editing. Nothing is stored until you save. '
+              : 'Yours becomes the newest version. '}
+            Theirs stays in the version list.
           </p>
         </li>
         <li>
           <Button isWide onClick={() => onClose('saveCopy')}>
             {isDraft ? 'Save the draft as a copy' : 'Save mine as a copy'}
           </Button>
-          <p className={styles.hint}>
-            Yours becomes {type === 'page' ? 'a page' : 'an email'} of its own. Theirs stays here.
-          </p>
+          <p className={styles.hint}>Yours becomes a new {type === 'page' ? 'page' : 'email'}. Theirs stays here.</p>
         </li>
         <li>
           <Button isWide onClick={() => onClose('discard')}>

@@ -14,7 +14,7 @@ export async function saveDocument(builder: Builder, how: { isThenWatching: bool
   if (first !== undefined && session.state.phase === 'editing' && session.countChanges() > 0) {
     const isSaving = await confirm({
       title: 'Texts are too short',
-      text: `${formatCount(short.length, { one: 'text is', other: 'texts are' })} under the least number of characters the theme asks for.`,
+      text: `${formatCount(short.length, { one: 'text has', other: 'texts have' })} fewer characters than the theme requires.`,
       okay: 'Save',
       cancel: 'Go to the text',
     });

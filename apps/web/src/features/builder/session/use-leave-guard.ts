@@ -19,7 +19,7 @@ export function useLeaveGuard(): void {
         void session.park();
         return confirm({
           title: 'Leave without saving',
-          text: 'The changes since the last save are kept as a draft.',
+          text: 'Changes since the last save are saved as a draft.',
           okay: 'Leave',
           cancel: 'Stay',
         });

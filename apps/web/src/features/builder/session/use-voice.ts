@@ -39,7 +39,7 @@ export function useVoice(opened: OpenedDocument): SessionVoice {
       confirmCancel: (changes) =>
         confirm({
           title: 'Stop editing',
-          text: `${formatCount(changes, { one: 'change leaves', other: 'changes leave' })} the sheet. The draft is kept and can be restored.`,
+          text: `You have ${formatCount(changes, { one: 'unsaved change', other: 'unsaved changes' })}. The draft is saved and can be restored.`,
           okay: 'Stop editing',
           cancel: 'Keep editing',
         }),
@@ -47,7 +47,7 @@ export function useVoice(opened: OpenedDocument): SessionVoice {
         confirm({ title: 'Return to version', text: texts.replaceContent, okay: texts.yes, cancel: texts.no }),
       confirmReturn: (version, since) =>
         confirm({
-          title: 'Saved meanwhile',
+          title: 'Newer version saved',
           text: words.returnOverNewer(version, since[0]?.version ?? 0, since[0]?.author ?? ''),
           okay: `Return to version ${version}`,
           cancel: 'Look first',

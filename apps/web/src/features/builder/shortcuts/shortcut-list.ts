@@ -29,10 +29,10 @@ export function shortcutList(panels: readonly PanelKey[]): ShortcutGroup[] {
     {
       title: 'On the canvas',
       entries: [
-        { keys: ['↑', '↓'], does: 'Previous and next block' },
+        { keys: ['↑', '↓'], does: 'Previous or next block' },
         { keys: ['→'], does: 'Into the block' },
         { keys: ['←', 'Esc'], does: 'Out to the block around it' },
-        { keys: ['Enter'], does: 'Edit the text, the picture or the code' },
+        { keys: ['Enter'], does: 'Edit the text, image or code' },
         { keys: ['/'], does: 'Insert after the block: filters the palette' },
         { keys: ['Alt+↑', 'Alt+↓'], does: 'Move the block' },
         { keys: [shortcut('D')], does: 'Duplicate' },
@@ -41,7 +41,7 @@ export function shortcutList(panels: readonly PanelKey[]): ShortcutGroup[] {
         { keys: [shortcut('C'), shortcut('X'), shortcut('V')], does: 'Copy, cut and paste blocks' },
         { keys: [shortcut('K')], does: 'Link of the block' },
         { keys: ['Alt+Enter'], does: 'Settings of the block' },
-        { keys: ['Menu', 'Shift+F10'], does: 'All acts of the block' },
+        { keys: ['Menu', 'Shift+F10'], does: 'All block actions' },
         { keys: ['Tab'], does: 'Leave the canvas' },
       ],
     },
@@ -59,8 +59,8 @@ export function shortcutList(panels: readonly PanelKey[]): ShortcutGroup[] {
     {
       title: 'In the palette',
       entries: [
-        { keys: ['Enter'], does: 'Insert; from the filter, the first that was found' },
-        { keys: ['↓'], does: 'From the filter to what was found' },
+        { keys: ['Enter'], does: 'Insert, or from the filter, insert the first match' },
+        { keys: ['↓'], does: 'From the filter to the matches' },
         { keys: ['Esc'], does: 'Back to the canvas' },
       ],
     },

@@ -12,7 +12,7 @@ export function AnchorPanel({ beId, anchor, can }: { beId: BeId; anchor: string;
     <CommitField
       label="Anchor"
       value={anchor}
-      hint={reason ?? `Links to #${anchor} follow.`}
+      hint={reason ?? `Links to #${anchor} are updated too.`}
       isDisabled={reason !== undefined}
       onCommit={(next) => reasonOf(editor.run('set-anchor', { beId, anchor: next.trim() }))}
     />

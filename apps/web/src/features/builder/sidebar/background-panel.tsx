@@ -28,7 +28,7 @@ export function BackgroundPanel({ selected, background }: BackgroundPanelProps) 
       ) : null}
       {can.backgroundColor === true ? (
         <ColorField
-          label="Background colour"
+          label="Background color"
           value={background.color}
           swatches={builder.document.colors}
           onChange={(color) => reasonOf(builder.editor.run('set-background-color', { beId, color }))}

@@ -45,7 +45,7 @@ export function CodePanel({ beId, code, can }: { beId: BeId; code: string; can: 
         label="Code"
         value={shown}
         placeholder={texts.addCodeHere}
-        hint={reason ?? 'Shown as it is typed. It changes the sheet when you leave the field.'}
+        hint={reason ?? 'Shown as typed. The canvas updates when you leave the field.'}
         isReadOnly={reason !== undefined}
         onCommit={(next) => reasonOf(builder.editor.run('set-code', { beId, code: next }))}
       />

@@ -16,7 +16,7 @@ export function ColorField({ label, value, swatches, onChange }: ColorFieldProps
   const current = normalizeColor(value);
   const handleCommit = (text: string) => {
     const color = normalizeColor(text);
-    return color ? onChange(color) : 'Enter a colour such as #1f3a2a.';
+    return color ? onChange(color) : 'Enter a color such as #1f3a2a.';
   };
   return (
     <div className={styles.color}>

@@ -42,7 +42,7 @@ export function ImageTexts({ beId, image }: { beId: BeId; image: ImageState }) {
       <CommitField
         label="Alt text"
         value={image.alt}
-        hint={image.alt === '' ? 'Says what the picture shows, for everyone who does not see it.' : undefined}
+        hint={image.alt === '' ? 'Describes the image for people who can’t see it.' : undefined}
         onCommit={(alt) => reasonOf(editor.run('set-image-alt', { beId, alt }))}
       />
       <CommitField

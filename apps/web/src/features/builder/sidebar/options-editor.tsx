@@ -50,7 +50,7 @@ export function OptionsEditor({ options, onChange }: OptionsEditorProps) {
             label={`Remove option ${index + 1}`}
             icon={<X />}
             size="small"
-            disabledReason={options.length === 1 ? 'A select needs an option.' : undefined}
+            disabledReason={options.length === 1 ? 'A select needs at least one option.' : undefined}
             onClick={() => onChange(all.filter((_, at) => at !== index))}
           />
           {option.value === null ? null : (
@@ -70,10 +70,10 @@ export function OptionsEditor({ options, onChange }: OptionsEditorProps) {
         Add option
       </Button>
       <Select
-        label="Chosen at first"
+        label="Selected by default"
         value={String(chosen)}
         options={[
-          { value: '-1', label: 'The first one' },
+          { value: '-1', label: 'First option' },
           ...options.map(({ text }, index) => ({ value: String(index), label: text || `Option ${index + 1}` })),
         ]}
         onChange={(value) => onChange(chooseOption(all, Number(value)))}

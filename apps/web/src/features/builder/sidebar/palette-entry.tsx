@@ -22,7 +22,7 @@ export function PaletteEntry({ item }: { item: PaletteItem }) {
         type="button"
         className={styles.entry}
         aria-label={variations ? `${item.title}, ${variations}` : item.title}
-        title="Drag it onto the sheet, or press it to insert it after the selected block"
+        title="Drag it onto the canvas, or press it to insert it after the selected block"
         onPointerDown={(event) => startPaletteDrag(builder, item, event)}
         onClick={handleClick}
       >

@@ -34,7 +34,7 @@ function CodeModal({
         label="Code"
         value={code}
         placeholder={texts.addCodeHere}
-        hint="Shown as it is typed. Template tags stay as they are."
+        hint="Shown as typed. Template tags stay as they are."
         isReadOnly={false}
         isTall
         hasFocus

@@ -49,7 +49,7 @@ export function SourcePane() {
   };
   const handleShow = () => {
     const beId = view.current?.blockAtCaret();
-    if (!beId) return toast('No block stands here.');
+    if (!beId) return toast('There’s no block here.');
     if (view.current?.apply() === false) return;
     editor.select(beId);
     canvas.get()?.scrollTo(beId);
@@ -118,7 +118,7 @@ export function SourcePane() {
 }
 
 function reasonFor({ isTyped }: SourceState): string | undefined {
-  return isTyped ? undefined : 'Nothing was typed here.';
+  return isTyped ? undefined : 'No changes here.';
 }
 
 /** "3 hunks differ from version 14. The other 38,214 bytes are identical." */

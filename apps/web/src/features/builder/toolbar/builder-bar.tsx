@@ -88,8 +88,8 @@ function BarActions({ look, isNarrow }: { look: string; isNarrow: boolean }) {
   const openName = useOpenPanel();
   const { document, opened } = builder;
   const isTheme = opened.kind === 'template';
-  const noShare = document.grant.canShare ? undefined : 'Your access does not include sharing.';
-  const noExport = document.grant.canExport ? undefined : 'Your access does not include exporting.';
+  const noShare = document.grant.canShare ? undefined : 'You don’t have permission to share.';
+  const noExport = document.grant.canExport ? undefined : 'You don’t have permission to export.';
   return (
     <div className={styles.actions}>
       {isTheme ? null : (
@@ -128,7 +128,7 @@ function EditActions() {
   if (isGone) return null;
   if (opened.version > 0 && !document.isCurrentVersion) return null;
   if (phase !== 'editing') {
-    const reason = document.grant.canEdit ? undefined : 'Your access does not include editing.';
+    const reason = document.grant.canEdit ? undefined : 'You don’t have permission to edit.';
     return (
       <Button
         variant="edit"

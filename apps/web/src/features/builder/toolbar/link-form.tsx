@@ -51,7 +51,7 @@ export function LinkForm({ target, onDone }: { target: LinkTarget; onDone: () =>
           label="Alias"
           autoComplete="off"
           value={alias}
-          hint="Names the link in the mail system’s reports."
+          hint="Names the link in your email service’s reports."
           onChange={(event) => setAlias(event.currentTarget.value)}
         />
       ) : null}

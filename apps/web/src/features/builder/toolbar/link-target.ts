@@ -48,7 +48,7 @@ export function linkTargetOf(
   return {
     link,
     can: selected.can.link,
-    canRemove: link ? isLink : { refused: true, reason: 'Click into a link first.' },
+    canRemove: link ? isLink : { refused: true, reason: 'Click a link first.' },
     hasLook: true,
     save: (values) => editor.run('set-link-address', { beId, ...values }),
     remove: () => isLink,

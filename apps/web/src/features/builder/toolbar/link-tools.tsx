@@ -37,7 +37,7 @@ export function LinkTools() {
     if (visit !== '') setOpen(false);
   }, [visit]);
   const target = linkTargetOf(editor, { text, selected });
-  const reason = target ? reasonOf(target.can) : 'Click into a text first.';
+  const reason = target ? reasonOf(target.can) : 'Click a text first.';
   return (
     <>
       <Popover
@@ -61,7 +61,7 @@ export function LinkTools() {
       <IconButton
         label="Remove link"
         icon={<Unlink />}
-        disabledReason={target ? reasonOf(target.canRemove) : 'Click into a link first.'}
+        disabledReason={target ? reasonOf(target.canRemove) : 'Click a link first.'}
         onClick={() => target?.remove()}
       />
     </>

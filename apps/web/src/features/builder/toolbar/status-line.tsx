@@ -31,15 +31,15 @@ export function StatusLine({ isNarrow }: { isNarrow: boolean }) {
     <div className={styles.status} data-region="toolbar">
       <p className={styles.statusText} role="status">
         {holder?.id === me.id ? (
-          'You are editing this in another tab or browser. Here you are watching.'
+          'You’re editing this in another tab or browser. This tab is view-only.'
         ) : holder ? (
           <>
-            <strong>{holder.name}</strong> is editing. You are watching.
+            <strong>{holder.name}</strong> is editing. You’re watching.
           </>
         ) : opened.kind === 'template' ? (
-          'You are looking at the theme itself. Edit to try its blocks; nothing is saved into it.'
+          'This is the theme itself. Edit to try its blocks. Changes aren’t saved.'
         ) : (
-          'You are watching. Edit to change this.'
+          'You’re watching. Select Edit to make changes.'
         )}
       </p>
     </div>
@@ -66,7 +66,7 @@ function DraftLine() {
   return (
     <div className={styles.status} data-region="toolbar">
       <p className={styles.statusText}>
-        <strong>A draft is kept.</strong>{' '}
+        <strong>You have a saved draft.</strong>{' '}
         {words.changesAfterVersion(stamp, Math.max(1, draft.changes), draft.baseVersion)}
       </p>
       <Button size="small" onClick={() => session.offers.discard(draft)}>

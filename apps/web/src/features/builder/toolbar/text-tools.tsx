@@ -32,7 +32,7 @@ export function TextTools() {
           icon={icon}
           shortcut={key ? shortcut(key) : undefined}
           isPressed={text?.active[format] ?? false}
-          disabledReason={text ? reasonOf(text.can[format]) : 'Click into a text first.'}
+          disabledReason={text ? reasonOf(text.can[format]) : 'Click a text first.'}
           onClick={() => editor.run('format-text', { format })}
         />
       ))}
@@ -42,7 +42,7 @@ export function TextTools() {
           label={label}
           icon={icon}
           isPressed={text?.list === kind}
-          disabledReason={text ? reasonOf(text.can.list) : 'Click into a text first.'}
+          disabledReason={text ? reasonOf(text.can.list) : 'Click a text first.'}
           onClick={() => editor.run('toggle-list', { kind })}
         />
       ))}

@@ -7,5 +7,5 @@ export function EmptyHint() {
   const { document } = useBuilder();
   const isEmpty = useEditorState((state) => state.sectionCount === 0);
   if (!isEmpty || document.isUntagged) return null;
-  return <p className={styles.hint}>Drag a section from the sidebar onto the sheet.</p>;
+  return <p className={styles.hint}>Drag a section from the sidebar onto the canvas.</p>;
 }

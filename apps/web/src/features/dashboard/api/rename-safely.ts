@@ -20,7 +20,7 @@ export async function renameSafely<Answer>(
       if (now === undefined) throw error;
       if (now === wanted) return null;
       const isMine = await confirm({
-        title: 'Renamed meanwhile',
+        title: 'Renamed by someone else',
         text: words.renameBoth(now, wanted),
         okay: `Rename to "${wanted}"`,
         cancel: `Keep "${now}"`,

@@ -5,7 +5,7 @@ import { Menu, MenuChoices } from '../../../ui/menu/menu';
 import { authorsOf } from './list-options';
 import { ToolButton } from './tool-button';
 
-const everybody = 'all';
+const everyone = 'all';
 
 /** Shows only what one person edited last. */
 export function AuthorFilter(props: {
@@ -18,7 +18,7 @@ export function AuthorFilter(props: {
   const chosen = authors.find((author) => author.id === value);
   const label = value === null ? 'Author' : chosen?.name || texts.unknownAuthor;
   const choices = [
-    { value: everybody, label: 'Everybody' },
+    { value: everyone, label: 'Everyone' },
     ...authors.map(({ id, name }) => ({ value: String(id), label: name || texts.unknownAuthor })),
   ];
   return (
@@ -29,16 +29,16 @@ export function AuthorFilter(props: {
         <ToolButton
           icon={<User />}
           label={label}
-          name={`Author: ${value === null ? 'everybody' : label}`}
+          name={`Author: ${value === null ? 'everyone' : label}`}
           isOn={value !== null}
         />
       }
     >
       <MenuChoices
         label="Edited last by"
-        value={value === null ? everybody : String(value)}
+        value={value === null ? everyone : String(value)}
         choices={choices}
-        onChange={(next) => onChange(next === everybody ? null : Number(next))}
+        onChange={(next) => onChange(next === everyone ? null : Number(next))}
       />
     </Menu>
   );

@@ -13,7 +13,7 @@ import { useListOptions } from './use-list-options';
 
 const views = [
   { value: 'rows', label: 'Rows', icon: <List /> },
-  { value: 'pictures', label: 'Pictures', icon: <LayoutGrid /> },
+  { value: 'pictures', label: 'Grid', icon: <LayoutGrid /> },
 ] as const;
 
 /** How many rows are shown, who and when is left out, in what order, as rows or pictures; and the way to the trash. */

@@ -33,7 +33,7 @@ export function useToolCommands(template: Template, selected: readonly Email[]):
       run: () => change({ descending: !options.descending }),
     },
     options.view === 'rows'
-      ? { id: 'list.view', label: 'Show as pictures', group, run: () => change({ view: 'pictures' }) }
+      ? { id: 'list.view', label: 'Show as grid', group, run: () => change({ view: 'pictures' }) }
       : { id: 'list.view', label: 'Show as rows', group, run: () => change({ view: 'rows' }) },
     { id: 'list.select-all', label: 'Select all', shortcut: 'Ctrl A', group, run: selectAll },
     { id: 'list.trash', label: 'Trash', group, run: () => navigate(buildUrl('dashboard_trash', { id })) },

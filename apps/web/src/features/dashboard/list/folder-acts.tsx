@@ -23,14 +23,14 @@ export function folderActs(
   return [
     {
       id: 'new-email',
-      label: how.type === 'page' ? 'New page in it' : 'New email in it',
+      label: how.type === 'page' ? 'New page in folder' : 'New email in folder',
       icon: <Plus />,
       refusal,
       run: () => startNaming({ kind: 'email', fid: folder.id }),
     },
     {
       id: 'new-folder',
-      label: 'New folder in it',
+      label: 'New folder in folder',
       icon: <FolderPlus />,
       refusal,
       run: () => startNaming({ kind: 'folder', fid: folder.id }),

@@ -123,5 +123,5 @@ function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (error instanceof ApiError && error.code === 'session_required') return null; // The shell says so.
   if (error instanceof ApiError && error.status === 403) return <EmptyState title={texts.noPermission} />;
   const retry = <Button onClick={onRetry}>Try again</Button>;
-  return <EmptyState title="The search did not work" text={errorText(error)} actions={retry} />;
+  return <EmptyState title="Search failed" text={errorText(error)} actions={retry} />;
 }

@@ -22,14 +22,14 @@ export function useTrashActs(template: Template): (wanted: readonly Trashed[]) =
       },
       {
         id: 'delete-for-ever',
-        label: 'Delete for ever',
+        label: 'Delete permanently',
         icon: <Trash2 />,
         isDanger: true,
         isBusy: purge.isPending && isMine(purge.variables),
         refusal: template.grant.canAdmin ? undefined : words.onlyAdminsPurge,
         run: async () => {
           const isSure = await confirm({
-            title: 'Delete for ever',
+            title: 'Delete permanently',
             text: words.deleteForEver(wanted.map(({ title, kind }) => ({ title, type: kind }))),
             okay: texts.yes,
             cancel: texts.no,

@@ -74,7 +74,7 @@ function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }
     return <RefusedState title={texts.noPermission} text={words.askForAccess} />;
   return (
     <EmptyState
-      title="The trash did not load"
+      title="Couldn’t load the trash"
       text={errorText(error)}
       actions={<Button onClick={onRetry}>Try again</Button>}
     />

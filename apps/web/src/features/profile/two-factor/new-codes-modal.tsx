@@ -11,7 +11,7 @@ export function NewCodesModal({
 }: { codes: readonly string[]; email: string } & ModalProps<void>) {
   const done = (
     <Button variant="main" onClick={() => onClose()}>
-      I have kept them
+      I’ve saved them
     </Button>
   );
   return (

@@ -7,12 +7,12 @@ import styles from './two-factor.module.css';
 /** The recovery codes, shown once: to copy, to keep as a file. */
 export function RecoveryCodes({ codes, email }: { codes: readonly string[]; email: string }) {
   const text = `${codes.join('\n')}\n`;
-  const file = `Galley recovery codes of ${email}\nEach is good once.\n\n${text}`;
+  const file = `Galley recovery codes for ${email}\nEach code can be used once.\n\n${text}`;
   return (
     <div className={styles.recovery}>
       <p>
-        Without the app these codes let you in, each once. Keep them where you find them without your phone: they are
-        not shown again.
+        Use these codes to sign in without the app. Each can be used once. Keep them somewhere you can find them without
+        your phone. They won’t be shown again.
       </p>
       <ol className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (

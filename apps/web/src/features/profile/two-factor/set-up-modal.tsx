@@ -30,7 +30,7 @@ export function SetUpModal({ email, onClose }: { email: string } & ModalProps<bo
       footer={
         isOn ? (
           <Button variant="main" onClick={() => onClose(true)}>
-            I have kept them
+            I’ve saved them
           </Button>
         ) : undefined
       }
@@ -57,7 +57,7 @@ function PasswordStep({ onDone }: { onDone(made: { secret: string; uri: string }
   });
   return (
     <form className={styles.form} onSubmit={handleSubmit} noValidate>
-      <p>Signing in will take your password and a code of an authenticator app on your phone.</p>
+      <p>You’ll sign in with your password and a code from an authenticator app on your phone.</p>
       <TextField
         label="Your password"
         type="password"
@@ -90,8 +90,7 @@ function AppStep(props: { secret: string; uri: string; onDone(recoveryCodes: rea
       <div className={styles.scan}>
         <QrCode text={props.uri} label="QR code for your authenticator app" />
         <p>
-          Scan the code with an authenticator app, or type the key into it. Then enter the six digits that the app
-          shows.
+          Scan the code with an authenticator app, or enter the key there. Then enter the six digits that the app shows.
         </p>
       </div>
       <fieldset className={styles.key} aria-label="Key">
@@ -104,10 +103,10 @@ function AppStep(props: { secret: string; uri: string; onDone(recoveryCodes: rea
         autoComplete="one-time-code"
         autoFocus
         error={errors.code?.message}
-        {...form.register('code', { required: 'Enter the six digits of the app.' })}
+        {...form.register('code', { required: 'Enter the six digits from the app.' })}
       />
       <Button variant="main" type="submit" isBusy={isSubmitting} className={styles.submit}>
-        Switch on
+        Turn on
       </Button>
     </form>
   );

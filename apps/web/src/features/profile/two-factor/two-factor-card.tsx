@@ -29,9 +29,9 @@ export function TwoFactorCard() {
   };
   const switchOff = async () => {
     const isDone = await openReauthenticateModal({
-      title: 'Switch two-factor off',
-      text: 'Signing in will take your password alone. The recovery codes end.',
-      button: 'Switch off',
+      title: 'Turn off two-factor sign-in',
+      text: 'You’ll sign in with your password only. Your recovery codes stop working.',
+      button: 'Turn off',
       isDanger: true,
       hasCode: true,
       run: async (body) => updateMe((await callRoute('profile_two_factor_off', { body })).me),
@@ -43,8 +43,8 @@ export function TwoFactorCard() {
     let codes: readonly string[] = [];
     const isDone = await openReauthenticateModal({
       title: 'New recovery codes',
-      text: 'The codes you have end, and ten new ones take their place.',
-      button: 'Make new codes',
+      text: 'Your current codes stop working and are replaced by ten new ones.',
+      button: 'Create new codes',
       hasCode: true,
       run: async (body) => {
         codes = (await callRoute('profile_two_factor_recovery', { body })).recoveryCodes;
@@ -73,8 +73,8 @@ export function TwoFactorCard() {
           {isOn ? <ShieldCheck className={styles.on} /> : <ShieldOff />}
           <span>
             {isOn
-              ? `On since ${formatDateTime(enabledAt)}. Signing in takes your password and a code.`
-              : 'Off. With it, signing in takes your password and a code of an app on your phone.'}
+              ? `On since ${formatDateTime(enabledAt)}. You sign in with your password and a code.`
+              : 'Off. When it’s on, you sign in with your password and a code from an app on your phone.'}
           </span>
         </p>
         {isOn ? (
@@ -87,7 +87,7 @@ export function TwoFactorCard() {
             {isOn ? (
               <>
                 <Button onClick={renewCodes}>New recovery codes</Button>
-                <Button onClick={switchOff}>Switch off</Button>
+                <Button onClick={switchOff}>Turn off</Button>
               </>
             ) : (
               <Button onClick={openSetUp}>Set up</Button>
