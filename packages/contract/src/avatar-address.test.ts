@@ -10,7 +10,7 @@ it('[D3-avatar-suffix] Strips the size of an avatar for the large version, and n
   expect(largeAvatar('')).toBe('');
 });
 
-it('[D9-avatar] Names the picture for each size that people are drawn in, and the double one for dense screens', () => {
+it('[D9-avatar] Returns the picture for each displayed size, and the double one for dense screens', () => {
   const names = [24, 30, 40, 120].flatMap((side) => [avatarOfSide(avatar, side), avatarOfSide(avatar, side, 2)]);
   expect(names.map((name) => /-(\d+)x/.exec(name)?.[1])).toEqual(['24', '48', '30', '60', '40', '80', '120', '240']);
   expect(avatarOfSide(avatar, 300)).toBe('/avatars/Zk3/avatar.webp');

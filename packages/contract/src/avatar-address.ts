@@ -1,9 +1,11 @@
-/** Sides in pixels that a picture of a person is kept in: those it is drawn in, and double for dense screens. */
+/**
+ * Side lengths in pixels that profile pictures are stored in: the sizes used in the UI, and double for dense screens.
+ */
 export const avatarSides = [24, 30, 40, 48, 60, 80, 120, 240] as const;
 
 const suffix = /-(\d+)x\1(?=\.[a-z]+$)/;
 
-/** The address of the large picture: without the size at its end (dashboard spec 3). */
+/** The address of the large picture, without the size suffix (dashboard spec 3). */
 export function largeAvatar(avatar: string): string {
   return avatar.replace(suffix, '');
 }

@@ -19,7 +19,7 @@ describe('buildUrl', () => {
     expect(() => buildUrl('build_email', { tid: 4, id: '' })).toThrow('needs the parameter "id"');
   });
 
-  it('puts what is left over into the query and keeps slashes of a path parameter', () => {
+  it('puts remaining values into the query and keeps slashes of a path parameter', () => {
     expect(buildUrl('build_email_html', { id: 9, version: 3, previewToken: undefined })).toBe(
       '/api/v1/build/emails/9/html?version=3',
     );

@@ -10,7 +10,7 @@ const agents = {
 };
 
 describe('the canvas frame', () => {
-  it('[D7-frame-webkit] asks for permission to run scripts only where WebKit would hear nothing without it', () => {
+  it('[D7-frame-webkit] allows scripts only in WebKit, which sends no events without it', () => {
     for (const agent of [agents.chromium, agents.firefox]) {
       expect(canvasFrameAttributes(agent)).toEqual({ src: '/canvas-frame', sandbox: 'allow-same-origin' });
     }
@@ -20,7 +20,7 @@ describe('the canvas frame', () => {
     });
   });
 
-  it('[D12-remote-content] asks for a frame that loads nothing foreign where the theme says so', () => {
+  it('[D12-remote-content] requests a frame without external content if the theme says so', () => {
     const attributes = canvasFrameAttributes(agents.firefox, { loadsRemoteContent: false });
     expect(attributes).toEqual({ src: '/canvas-frame?remote=0', sandbox: 'allow-same-origin' });
     expect(canvasFrameAttributes(agents.safari, { loadsRemoteContent: false }).src).toBe(
@@ -32,7 +32,7 @@ describe('the canvas frame', () => {
     for (const kind of ['connect', 'img', 'media', 'font', 'style']) expect(policy).toContain(`; ${kind}-src '`);
   });
 
-  it('[D7-frame-policy] forbids scripts by its header in either case', () => {
+  it('[D7-frame-policy] blocks scripts with its header in either case', () => {
     for (const isHeardInWebKit of [false, true]) {
       expect(canvasFramePolicy(isHeardInWebKit)).toContain("; script-src 'none'; object-src 'none'; frame-src 'none';");
     }

@@ -1,7 +1,7 @@
 /**
- * The first wall of the canvas cage (design.md 7), as the header of the document that the frame loads. WebKit lets the
- * parent's listeners hear nothing in a document that may not run scripts, so there the sandbox says `allow-scripts`;
- * `script-src 'none'` still lets no script of the theme run.
+ * The first isolation layer of the canvas (design.md 7): the security header of the document that the frame loads. In
+ * WebKit, the parent's listeners don't receive events from a document that can't run scripts, so the sandbox says
+ * `allow-scripts` there. `script-src 'none'` still blocks all scripts of the theme.
  */
 export function canvasFramePolicy(isHeardInWebKit: boolean, loads: { loadsRemoteContent?: boolean } = {}): string {
   const sandbox = isHeardInWebKit ? 'allow-same-origin allow-scripts' : 'allow-same-origin';
@@ -9,7 +9,10 @@ export function canvasFramePolicy(isHeardInWebKit: boolean, loads: { loadsRemote
   return loads.loadsRemoteContent === false ? `${walls}; ${ownContentOnly}` : walls;
 }
 
-/** A theme whose editor loads nothing foreign (design.md 12): what it shows comes from here or stands in the document. */
+/**
+ * For a theme whose editor loads no external content (design.md 12): everything comes from this server or is in the
+ * document.
+ */
 const ownContentOnly =
   "connect-src 'none'; img-src 'self' data: blob:; media-src 'self' data:; font-src 'self' data:; style-src 'self' 'unsafe-inline' data:";
 
@@ -18,7 +21,7 @@ export interface CanvasFrameAttributes {
   sandbox: string;
 }
 
-/** How the shell asks for the canvas frame, by the browser's `navigator.userAgent` and the theme's settings. */
+/** The canvas frame's attributes, based on the browser's `navigator.userAgent` and the theme's settings. */
 export function canvasFrameAttributes(
   userAgent: string,
   loads: { loadsRemoteContent?: boolean } = {},

@@ -1,10 +1,10 @@
-/** What stands beside a change that needs no further words. */
+/** The details of a change that needs none. */
 type Nothing = Record<string, never>;
 type Documents = 'email' | 'template';
 
 /**
- * Every change that is written down, by name (`object.past_tense`), with the kind of object it happened to and what is
- * kept of it: names and numbers only, never html, never secrets.
+ * Every recorded change, by name (`object.past_tense`), with the kind of object it happened to and the details that are
+ * stored: names and numbers only, never HTML or secrets.
  */
 export interface ChangeEvents {
   'email.created': { object: 'email'; details: Nothing };
@@ -68,7 +68,7 @@ export type ChangeAction = keyof ChangeEvents;
 /** The kind of object a change happens to. */
 export type ChangedKind = ChangeEvents[ChangeAction]['object'];
 
-/** One change as it is written down: what was done to which object. `details` is left out where there are none. */
+/** One recorded change: what was done to which object. `details` is omitted when there are none. */
 export type ChangeEvent<Action extends ChangeAction = ChangeAction> = {
   [Each in Action]: {
     action: Each;

@@ -3,9 +3,10 @@ import type { RateLimitName } from './rate-limits';
 
 /**
  * Who may call a route. Data, not code: the server enforces it and `testing/strangers.ts` loops over it.
- * - `public`: anybody. `setup`: anybody, but only while no account exists.
+ * - `public`: anyone. `setup`: anyone, but only while no account exists.
  * - `signedIn`: any session. `organization.*`: a member of the session's organization with at least that role.
- * - `template.editor`: may edit the template named by the route's `id`. `email.editor`: the email or page named by `id`.
+ * - `template.editor`: can edit the template named by the route's `id`. `email.editor`: the email or page named by
+ * `id`.
  * - `template.admin`: owner or admin of the template's organization.
  * - `email.reader` / `template.reader`: as editor, or the holder of a share token (`previewToken`).
  * - `shareToken`: holder of a share link of the document. `ticket`: holder of a signed, short-lived content ticket.
@@ -29,7 +30,7 @@ export type RouteAccess =
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** How the answer's body is sent: JSON by the response schema, or bytes (a download, a page, a picture). */
+/** How the response body is sent: JSON by the response schema, or bytes (a download, a page, an image). */
 export type RouteKind = 'json' | 'raw';
 
 export interface RouteDefinition {
@@ -41,20 +42,22 @@ export interface RouteDefinition {
   kind: RouteKind;
   /** The request is `multipart/form-data`; `body` then describes its text fields. */
   multipart: boolean;
-  /** The body holds a whole document; every other one is small, and refused before it is read when it is not. */
+  /**
+   * The body contains a whole document. All other bodies are small, and larger ones are rejected before they are read.
+   */
   carriesDocument?: boolean;
-  /** Also answers while the organization is cancelled and waits for its end; other routes of it refuse then. */
+  /** Also works while the organization is canceled and waiting to be deleted. Its other routes are refused then. */
   isOpenWhenCancelled?: boolean;
-  /** How often it may be called, beside the limits every route has. */
+  /** How often it can be called, in addition to the limits that apply to every route. */
   limit?: RateLimitName;
-  /** What a call counts as for the limits every route has; `calls` when absent. */
+  /** What a call counts as for the limits of every route; `calls` if absent. */
   countedAs?: 'calls' | 'files' | 'nothing';
   /**
-   * Makes something new each time it is called: takes an `Idempotency-Key`, and the same key makes it once. Our own client
+   * Creates something new on each call. Takes an `Idempotency-Key`; the same key creates it only once. Our own client
    * always sends one.
    */
   creates?: boolean;
-  /** Also answers for an email in the trash, to whoever could edit it: what it brings must not be lost. */
+  /** Also works for an email in the trash, for everyone who could edit it, so that the submitted work isn't lost. */
   isOpenInTrash?: boolean;
   params?: z.ZodType;
   query?: z.ZodType;
@@ -65,8 +68,8 @@ export interface RouteDefinition {
 type RouteInput = Omit<RouteDefinition, 'kind' | 'multipart'> & { kind?: RouteKind; multipart?: boolean };
 
 /**
- * Declares one named route of the HTTP contract. Returns the definition with its literal types kept.
- * Throws when the path does not start with `/` or a `:param` of the path has no `params` schema.
+ * Declares one named route of the HTTP contract. Returns the definition with its literal types. Throws when the path
+ * doesn't start with `/` or has a `:param` without a `params` schema.
  */
 export function defineRoute<const T extends RouteInput>(input: T): T & { kind: RouteKind; multipart: boolean } {
   if (!input.path.startsWith('/')) throw new Error(`Route ${input.name}: the path must start with "/".`);

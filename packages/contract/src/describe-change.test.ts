@@ -3,7 +3,7 @@ import { describeChange, nameOfAction } from './describe-change';
 
 const change = { action: 'template.renamed', objectKind: 'template', objectTitle: 'Meridian', subject: '', value: '' };
 
-it('[D6-audit-sentences] Says in words what was done, to what and to whom', () => {
+it('[D6-audit-sentences] Describes what was done, to what and to whom', () => {
   expect(describeChange(change)).toBe('renamed the theme "Meridian"');
   expect(describeChange({ ...change, objectTitle: '' })).toBe('renamed a deleted theme');
   expect(describeChange({ ...change, objectTitle: "$& {who} $'" })).toBe('renamed the theme "$& {who} $\'"');
@@ -20,7 +20,7 @@ it('[D6-audit-sentences] Says in words what was done, to what and to whom', () =
   expect(describeChange({ ...role, subject: '', value: '' })).toBe('made someone a member');
 });
 
-it('[D6-audit-sentences] Names what it does not know in plain words', () => {
+it('[D6-audit-sentences] Spells out unknown actions', () => {
   expect(describeChange({ ...change, action: 'theme_thing.was_done' })).toBe('theme thing: was done');
   expect([nameOfAction('email.version_restored'), nameOfAction('template.deleted')]).toEqual([
     'Email: version restored',

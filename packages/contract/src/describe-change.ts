@@ -1,21 +1,21 @@
 import type { ChangeAction } from './change-events';
 
-/** What the log knows of one change. */
+/** The data the log has about one change. */
 export interface Change {
   action: string;
   objectKind: string;
-  /** Title or name of what was changed; '' = it is gone or has none. */
+  /** Title or name of the changed object; '' = it was deleted or has none. */
   objectTitle: string;
-  /** The other person it was done to, by name or address; '' = nobody. */
+  /** The other person affected, by name or address; '' = none. */
   subject: string;
-  /** Role or the like that was given; '' = none. */
+  /** The role or similar value that was given; '' = none. */
   value: string;
 }
 
 const roles: Record<string, string> = { owner: 'an owner', admin: 'an admin', editor: 'an editor' };
 const kinds: Record<string, string> = { email: 'email', template: 'theme', folder: 'folder' };
 
-/** What was done, by action; `{it}` is the thing with its title, `{who}` the other person, `{role}` what they became. */
+/** What was done, by action. `{it}` is the object with its title, `{who}` the other person, `{role}` their new role. */
 const sentences: Record<ChangeAction, string> = {
   'email.created': 'created {it}',
   'email.imported': 'imported {it}',
@@ -72,7 +72,10 @@ const sentences: Record<ChangeAction, string> = {
   'organization.purged': 'permanently deleted the organization',
 };
 
-/** A change as the end of a sentence that begins with who did it: 'renamed the theme "Meridian"'. Unknown ones in plain words. */
+/**
+ * A change as the end of a sentence that starts with the person: 'renamed the theme "Meridian"'. Unknown actions are
+ * spelled out.
+ */
 export function describeChange(change: Change): string {
   const known = sentences as Record<string, string | undefined>;
   const sentence = known[change.action] ?? change.action.replaceAll('_', ' ').replace('.', ': ');

@@ -13,7 +13,7 @@ describe('fields', () => {
     expect(title.safeParse('a\u0000b').success).toBe(false);
   });
 
-  it('[B5-email-address] wants an @ in an address', () => {
+  it('[B5-email-address] requires an @ in an address', () => {
     expect(emailAddress.safeParse('mara.example').success).toBe(false);
     expect(emailAddress.parse(' mara@example.com ')).toBe('mara@example.com');
   });
@@ -25,8 +25,8 @@ describe('fields', () => {
   });
 });
 
-describe('errors and words', () => {
-  it('turns a refusal into the one error shape', () => {
+describe('errors and counts', () => {
+  it('turns a refusal into the error shape', () => {
     const error = new AppError('lease_held', texts.leaseHeld, { holder: { id: 7, name: 'Ola' } });
     expect(error.status).toBe(409);
     expect(errorBody.parse(error.toBody())).toEqual({
@@ -36,7 +36,7 @@ describe('errors and words', () => {
     });
   });
 
-  it('counts in words by plural rules', () => {
+  it('formats counts by plural rules', () => {
     expect(formatCount(1, { one: 'change', other: 'changes' })).toBe('1 change');
     expect(formatCount(12000, { one: 'change', other: 'changes' })).toBe('12,000 changes');
   });

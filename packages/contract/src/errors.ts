@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every code an error answer may carry. The status of each is fixed here and nowhere else (design.md 8). */
+/** Every error code. The HTTP status of each is only defined here (design.md 8). */
 export const errorStatus = {
   bad_request: 400,
   invalid_field: 400,
@@ -8,7 +8,7 @@ export const errorStatus = {
   image_too_small: 400,
   session_required: 401,
   credentials_wrong: 401,
-  /** Email and password fit; a code of the second factor is asked for. */
+  /** Email and password are correct, but a second-factor code is required. */
   two_factor_required: 401,
   forbidden: 403,
   origin_refused: 403,
@@ -26,23 +26,23 @@ export const errorStatus = {
 } as const;
 export type ErrorCode = keyof typeof errorStatus;
 
-/** The one error shape of the API. `error` is a sentence for people; `field` names the wrong field where there is one. */
+/** The error shape of the API. `error` is a message for people. `field` names the invalid field, if any. */
 export const errorBody = z.object({
   error: z.string(),
   code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
   field: z.string().optional(),
-  /** With `lease_held`: who edits. */
+  /** With `lease_held`: who is editing. */
   holder: z.object({ id: z.number(), name: z.string() }).optional(),
-  /** With `stale_version`: the version that stands now. */
+  /** With `stale_version`: the current version. */
   currentVersion: z.number().optional(),
-  /** With `conflict` of a rename: what it is called now. */
+  /** With `conflict` of a rename: the current title. */
   currentTitle: z.string().optional(),
-  /** With `too_many_requests`: seconds until it is worth trying again. */
+  /** With `too_many_requests`: seconds until a retry can succeed. */
   retryAfter: z.number().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;
 
-/** An expected refusal. Thrown by services, turned into an `ErrorBody` by the HTTP border. */
+/** An expected error. Thrown by services and turned into an `ErrorBody` by the HTTP layer. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly field?: string;

@@ -8,12 +8,12 @@ import { plainSchema } from './plain-schema';
 import { routes } from './routes';
 import { texts } from './texts';
 
-/** What a schema library says, and names that only code has. */
+/** The wording of a schema library, and identifiers from code. */
 const schemaWording =
   /expected|received|too (?:big|small):|invalid (?:input|string|type|option|element|key|value)|unrecognized|regex|pattern|\bzod\b|\bnan\b|>=|<=|undefined|\bnull\b/i;
 const codeNames = /[a-z][A-Z]|_/;
 
-/** Wrong in every way a field can be: missing, of another type, too long, too short, badly written, not of the choices. */
+/** Invalid in every way a field can be: missing, wrong type, too long, too short, malformed, not one of the choices. */
 const wrong: readonly unknown[] = [
   undefined,
   null,
@@ -50,7 +50,7 @@ interface JsonSchema {
   oneOf?: JsonSchema[];
 }
 
-/** Paths of all fields of a schema; an entry of a list is '0'. */
+/** Paths of all fields of a schema. A list entry is '0'. */
 function pathsOf(schema: JsonSchema, path: string[] = []): string[][] {
   const inner = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((option) => pathsOf(option, path));
   const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [
@@ -68,8 +68,8 @@ function placed(path: readonly string[], value: unknown): unknown {
   return path.reduceRight<unknown>((inner, name) => (name === '0' ? [inner] : { [name]: inner }), value);
 }
 
-describe('[F-A16-routes] what a schema refuses', () => {
-  it.each(routeParts)('is said in the words of the product: $place', ({ schema }) => {
+describe('[F-A16-routes] schema issues', () => {
+  it.each(routeParts)('have messages in the product’s wording: $place', ({ schema }) => {
     const sentences = new Set<string>();
     for (const path of fieldsOf(schema)) {
       for (const value of wrong) {
@@ -116,7 +116,7 @@ describe('[F-A16-forms] a form that is read by a schema', () => {
   it.each([
     ['the first page', setupFields],
     ['sign-up', signUpFields],
-  ])('says what is wrong in the words of the product: %s', async (_name, schema) => {
+  ])('reports errors in the product’s wording: %s', async (_name, schema) => {
     for (const value of ['', 'x'.repeat(3000), '@', 7, undefined]) {
       const answer = await plainSchema(schema)['~standard'].validate({
         name: value,
@@ -130,7 +130,7 @@ describe('[F-A16-forms] a form that is read by a schema', () => {
     }
   });
 
-  it('keeps the sentence of the specification for an email address', async () => {
+  it('keeps the specification’s message for an email address', async () => {
     const fields = { name: 'Ann', email: 'ann', password: 'long enough 1', organization: 'First' };
     const answer = await plainSchema(signUpFields)['~standard'].validate(fields);
     expect(answer.issues?.map(({ message }) => message)).toEqual([texts.invalidEmail]);

@@ -2,14 +2,14 @@ import { wordsOfField } from './field-words';
 import { formatCount } from './format-count';
 import { texts } from './texts';
 
-/** What a schema found, as zod hands it to an error map. Named here so that browsers need no zod for it. */
+/** A schema issue, as zod passes it to an error map. Declared here so that browsers don't load zod for it. */
 export interface SchemaIssue {
   readonly code?: string;
   readonly path?: readonly PropertyKey[] | undefined;
   readonly input?: unknown;
-  /** What a length or size was measured of. */
+  /** What kind of value a length or size was measured of. */
   readonly origin?: string;
-  /** The type that is wanted. */
+  /** The expected type. */
   readonly expected?: string;
   readonly format?: string;
   readonly minimum?: number | bigint;
@@ -18,14 +18,13 @@ export interface SchemaIssue {
 
 const megabyte = 1024 * 1024;
 const number = new Intl.NumberFormat('en-US');
-/** Fields that nobody types: they come with a link or an address. */
+/** Fields that people don't type. They come from a link or an address. */
 const partsOfLinks = new Set(['token', 'previewToken', 'state', 'ticket', 'key', 'path', 'cursor']);
 const addressFields = new Set(['email']);
 
 /**
- * The sentence for something a schema refused, in the words of the product: what is wrong and which field, never the
- * schema's own wording. The only place where that is decided, for answers of the server and for forms. Pass it as
- * `error` when parsing; a schema that has a sentence of its own keeps it.
+ * The message for a schema issue: what is wrong and with which field, never the schema library's own wording. Used for
+ * the server's responses and for forms. Pass it as `error` when parsing. A schema with its own message keeps it.
  */
 export function explainIssue(issue: SchemaIssue): string {
   const path = issue.path ?? [];

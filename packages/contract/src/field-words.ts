@@ -1,6 +1,6 @@
 /**
- * What people call the fields of requests. A name that means different things has its path (`settings.title`) in front
- * of the plain name; numbers of list entries are left out of paths. A test fails for a field that has no words.
+ * Display names of request fields. A field with several meanings also has entries by path (`settings.title`), which
+ * take precedence. Indexes of list entries are not part of a path. A test fails for a field without a name.
  */
 const fieldWords: Readonly<Record<string, string>> = {
   '*': 'file path',
@@ -130,7 +130,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   xid: 'export',
 };
 
-/** What a person calls the field at a path of a request (`settings.subject` is "subject"), null where there are no words for it. */
+/** The display name of a field, by its path in a request (`settings.subject` is "subject"); null if it has none. */
 export function wordsOfField(path: readonly PropertyKey[]): string | null {
   const names = path.filter((part) => typeof part === 'string' && !/^\d+$/.test(part)) as string[];
   for (let from = Math.max(0, names.length - 2); from < names.length; from += 1) {

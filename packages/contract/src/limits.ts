@@ -1,4 +1,7 @@
-/** Every number of the specifications and of our own decisions, named once. Bytes, milliseconds and pixels as the names say. */
+/**
+ * Every number of the specifications and of our own decisions, defined once. The names give the unit: bytes,
+ * milliseconds, pixels.
+ */
 export const limits = {
   htmlBytes: 5 * 1024 * 1024,
   themeZipBytes: 50 * 1024 * 1024,
@@ -7,29 +10,29 @@ export const limits = {
   themeZipRatio: 100,
   imageBytes: 20 * 1024 * 1024,
   imagePixels: 40_000_000,
-  /** Sizes of one image made at once. */
+  /** Sizes of one image that can be created at once. */
   imageDensities: 4,
-  /** Side of the large picture of a person. */
+  /** Side length of a person's large picture. */
   avatarPx: 480,
   avatarsPerMinute: 20,
-  /** Between cancelling an organization and the end of everything in it. */
+  /** Days between canceling an organization and deleting its data. */
   graceDays: 30,
   /** How long an archive of everything can be downloaded. */
   organizationExportDays: 7,
   organizationExportsPerMinute: 3,
-  /** An invitation that nobody took ends then. */
+  /** An invitation expires after this many days. */
   inviteDays: 30,
-  /** Themes that one invitation names. */
+  /** Maximum themes in one invitation. */
   invitedThemes: 500,
   titleLength: 255,
   subjectLength: 998,
   previewTextLength: 500,
   metadataLength: 1000,
-  /** Gmail shows the beginning of a longer message only; seen at 102 KB, read here as 102,000 bytes to be on the safe side. */
+  /** Gmail clips longer messages. Observed at 102 KB, taken as 102,000 bytes to be on the safe side. */
   gmailClipBytes: 102_000,
   /**
-   * Gmail drops the style elements that go beyond this many characters in all (email-bugs, issue 90: 16 KB). Until about 2019
-   * it was 8,192 for each, a figure that many pages still give.
+   * Gmail drops style elements beyond this many characters in total (email-bugs, issue 90: 16 KB). Until about 2019,
+   * the limit was 8,192 for each, a number that many pages still give.
    */
   gmailStyleCharacters: 16_384,
   sizeWarnPercent: 90,
@@ -43,23 +46,23 @@ export const limits = {
   passwordMin: 10,
   passwordMax: 200,
   jsonBodyBytes: 1024 * 1024,
-  /** Of a request that carries a document: 5 MB may double as JSON. */
+  /** Of a request that contains a document: 5 MB can double as JSON. */
   documentBodyBytes: 12 * 1024 * 1024,
-  /** Of a request anybody may send without a session. */
+  /** Of a request that needs no session. */
   publicBodyBytes: 64 * 1024,
-  /** JSON bodies on their way in at once, all together and from one address. */
+  /** JSON bodies being received at the same time, in total and from one address. */
   openBodyBytes: 192 * 1024 * 1024,
   openBodyBytesPerAddress: 48 * 1024 * 1024,
-  /** A JSON body arrives within this time. */
+  /** A JSON body must arrive within this time. */
   jsonBodySeconds: 120,
-  /** Brackets within brackets of a JSON body. */
+  /** Nesting depth of a JSON body. */
   jsonDepth: 64,
-  /** Commas, colons and opening brackets of a JSON body; the largest of ours has 500 ids. */
+  /** Commas, colons and opening brackets of a JSON body. Our largest has 500 IDs. */
   jsonElements: 10_000,
-  /** What is read of a body nobody wants, so that a small one doesn't cost its connection. */
+  /** How much of a rejected body is read, so that a small one doesn't cost the connection. */
   refusedBodyBytes: 1024 * 1024,
 
-  /** How often something may be done: see `rateLimits`. */
+  /** How often actions are allowed: see `rateLimits`. */
   callsPerPersonMinute: 1500,
   callsPerAddressMinute: 10_000,
   filesPerAddressMinute: 30_000,
@@ -75,11 +78,13 @@ export const limits = {
   shareLinksPerPersonMinute: 30,
   shareLinksPerOrganizationDay: 1000,
   shareViewsPerAddressMinute: 300,
-  /** Passwords hashed at once: each keeps a whole core busy for 20 ms, and one of the four threads that read files. */
+  /**
+   * Passwords hashed at the same time. Each keeps a core busy for 20 ms, and one of the four threads that read files.
+   */
   passwordHashes: 1,
-  /** Password hashes that wait for their turn. */
+  /** Password hashes in the queue. */
   passwordHashesWaiting: 20,
-  /** Links of one document that work at the same time. */
+  /** Active links of one document. */
   shareLinks: 50,
   shareLinkLabelLength: 100,
   pageSize: 50,
@@ -87,77 +92,80 @@ export const limits = {
   bulkEmails: 500,
   exportEmails: 200,
   exportZipBytes: 500 * 1024 * 1024,
-  /** Pictures of emails asked for at once: as many as a screen shows. */
+  /** Thumbnails of emails in one request: as many as fit on a screen. */
   pictureEmails: 100,
   searchTermLength: 200,
   searchHits: 50,
   searchHitsElsewhere: 10,
-  /** So far into what was found one can page. */
+  /** Search results can be paged up to this many. */
   searchHitsFrom: 1000,
-  /** Themes, and folders, that one search names. */
+  /** Themes, and folders, in one search result. */
   searchPlaces: 20,
   trashDays: 30,
-  /** Unsaved work that one person may have of one document; the oldest goes when there is more. */
+  /** Drafts of one person for one document. The oldest is removed when there are more. */
   draftsPerDocument: 20,
-  /** Unsaved work that nobody came back for is deleted then. */
+  /** Unused drafts are deleted after this many days. */
   draftDays: 30,
-  /** Bytes of a file stay this long after nobody uses it. */
+  /** Files are kept for this many days after their last use. */
   unusedFileDays: 1,
   foldersPerTemplate: 1000,
   newEmailHours: 24,
-  /** The one notice that newcomers are shown; a later one gets the next number. */
+  /** The ID of the current notice for new users. A later notice gets the next number. */
   firstUseNoticeId: 1,
   signInTriesPerMinute: 10,
-  /** Wrong tokens of share links that one address may send. */
+  /** Invalid share tokens that one address can send. */
   shareGuessesPerMinute: 100,
   passwordResetSeconds: 3600,
   signUpsPerMinute: 5,
   signUpSeconds: 60 * 60 * 24,
-  /** A sub-address that was given up leads to the new one so long, and nobody else gets it. */
+  /** A former sub-address redirects to the new one for this long, and no one else can take it. */
   formerDomainDays: 180,
   captchaSeconds: 1200,
-  /** Least score of reCAPTCHA that counts as a person. */
+  /** Minimum reCAPTCHA score of a person. */
   recaptchaScore: 0.5,
-  /** Numbers a browser has to try at most: 2 s of work for a phone. */
+  /** Maximum numbers a browser has to try: 2 s of work for a phone. */
   captchaNumbers: 100_000,
   twoFactorStepSeconds: 30,
-  /** Wrong codes in a row until no code is taken for a while. */
+  /** Consecutive wrong codes until no more codes are accepted for a while. */
   twoFactorTries: 10,
   twoFactorLockSeconds: 900,
   recoveryCodes: 10,
   passwordResetsPerMinute: 5,
   invitesPerMinute: 30,
-  /** For each person and for each organization: open sign-up must be no relay for free text. */
+  /** For each person and each organization, so that open sign-up can't be used to relay free text. */
   invitesPerDay: 200,
   handoverSeconds: 60,
   handoversPerMinute: 30,
   organizationsPerMinute: 5,
   mailsKeptDays: 30,
-  /** Damaged files that are listed for site admins; the count is of all. */
+  /** Damaged files listed for site admins. The count includes all. */
   damagedFilesListed: 200,
-  /** How long the security log goes back. */
+  /** How long security events are kept. */
   securityEventsKeptDays: 365,
-  /** Refusals the security log keeps in all: an attack must not fill the disk. */
+  /** Maximum refusals in the security log, so that an attack can't fill the disk. */
   securityRefusalsKept: 200_000,
-  /** Addresses and people whose refusals of one kind are told apart within a minute; the rest is counted together. */
+  /**
+   * Addresses and people whose refusals of one kind are counted separately within a minute. The rest are counted
+   * together.
+   */
   securityEventSources: 60,
-  /** Of one test mail or one mail with a link. */
+  /** Of one test email or one emailed link. */
   recipients: 10,
   noteLength: 1000,
   testMailBytes: 2 * 1024 * 1024,
-  /** Test mails and links together, counted by recipient. */
+  /** Test emails and links together, counted by recipient. */
   sentMailsPerUserHour: 60,
   sentMailsPerOrganizationDay: 500,
   setupTriesPerMinute: 10,
 
-  /** Formatted text that a paste reads; beyond it comes in as plain text. */
+  /** Formatted text that a paste can contain. Longer text is pasted as plain text. */
   pasteHtmlCharacters: 500_000,
-  /** Plain text that one paste or drop brings into a text. */
+  /** Plain text that one paste or drop can add to a text. */
   pasteTextCharacters: 200_000,
   undoEntries: 30,
-  /** A step of typing ends at the first blank behind so many characters, or when typing rests. */
+  /** A typing step ends at the first space after this many characters, or when typing pauses. */
   undoTypingCharacters: 20,
-  /** Steps of typing that one entry of the 30 may hold. */
+  /** Typing steps that one of the 30 entries can contain. */
   undoTypingSteps: 50,
   flushIdleMs: 500,
   flushMaxWaitMs: 1000,
@@ -165,7 +173,7 @@ export const limits = {
   changeMaxWaitMs: 2000,
   contentEditFocusDelayMs: 250,
   statusPollMs: 2000,
-  /** How often what others changed is asked for, while the page is visible. */
+  /** How often changes by others are polled while the page is visible. */
   livePollMs: 5000,
   /** The same for lists. */
   listPollMs: 10_000,
@@ -175,7 +183,7 @@ export const limits = {
   uploadStallTickMs: 5000,
   noticeCloseMs: 5000,
   toastMs: 2000,
-  /** A toast that offers something stays longer: it must be read and reached. */
+  /** A toast with an action stays longer, so that people can read and reach it. */
   toastActionMs: 8000,
   toastFadeMs: 500,
   confirmLoadingCloseMs: 500,
@@ -186,11 +194,11 @@ export const limits = {
   idleTimeoutSeconds: 3600,
   idleWarningSeconds: 60,
 
-  /** What a 503 says about trying again. */
+  /** The retry time in a 503 response. */
   retryAfterSeconds: 5,
-  /** With less free space than this the disk counts as full: the database writes its log in pieces of 16 MB. */
+  /** With less free space than this, the disk counts as full: the database writes its log in 16 MB segments. */
   diskFullBytes: 1024 * 1024,
-  /** With less than this health warns. */
+  /** With less than this, the health check warns. */
   diskLowBytes: 500 * 1024 * 1024,
   diskLowInodes: 1000,
 
@@ -198,10 +206,10 @@ export const limits = {
   leaseRenewSeconds: 10,
   contentTicketSeconds: 900,
   miniatureTicketSeconds: 43_200,
-  /** Of a variation, and of the name of its group, in the address of its picture. */
+  /** Of a variation, and of its group's name, in the address of its thumbnail. */
   variationNumber: 9999,
   groupNameLength: 200,
-  /** How long the former token of a session counts after a new one was given out. */
+  /** How long the previous session token is accepted after a new one was issued. */
   sessionRenewalGraceSeconds: 10,
   sessionIdleSeconds: 60 * 60 * 24 * 14,
   sessionAbsoluteSeconds: 60 * 60 * 24 * 90,

@@ -7,7 +7,7 @@ describe('organizationUrl', () => {
     expect(organizationUrl(harbour, '/build/email/1/2')).toBe('https://harbour.galley.example.com/build/email/1/2');
   });
 
-  it('[D2-other-organization] Leads through the page that switches where all share one address', () => {
+  it('[D2-other-organization] Uses the page that switches organizations if all share one address', () => {
     const harbour = { id: 7, url: '' };
     expect(organizationUrl(harbour, '/')).toBe('/enter/7');
     expect(organizationUrl(harbour, '/build/email/1/2')).toBe('/enter/7?path=%2Fbuild%2Femail%2F1%2F2');

@@ -1,4 +1,4 @@
-/** Addresses of our screens (spec: routes). `:name` is required, `:name?` may be left out with everything behind it. */
+/** Paths of our screens (spec: routes). `:name` is required. `:name?` and everything after it are optional. */
 export const pages = {
   dashboard: '/',
   dashboard_template: '/t/:id',
@@ -36,5 +36,5 @@ export const pages = {
 } as const;
 export type PageName = keyof typeof pages;
 
-/** Behind the address of a builder page: editing begins as soon as the document is open. */
+/** Fragment of a builder address: editing starts when the document is open. */
 export const startEditingHash = '#edit';

@@ -1,12 +1,12 @@
 import { limits } from './limits';
 import { texts, words } from './texts';
 
-/** No blanks, and nothing that would make a name, a group or a second address of it. */
+/** No spaces, and nothing that would turn it into a name, a group or a second address. */
 const address = /^[^\s@<>()[\]:;,"\\]+@[^\s@<>()[\]:;,"\\]+$/;
 
 /**
- * Reads the addresses somebody typed: separated by commas, semicolons or blanks, each once (in any case), at most 10.
- * Answers with the sentence for what cannot be sent to; the specification's for one without an @.
+ * Reads the addresses a person typed: separated by commas, semicolons or spaces, without duplicates (ignoring case), at
+ * most 10. Returns a message if they can't be used, the specification's for one without an @.
  */
 export function parseRecipients(text: string): { addresses: string[] } | { problem: string } {
   const given = text.split(/[\s,;]+/).filter((part) => part !== '');

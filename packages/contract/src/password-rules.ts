@@ -1,9 +1,11 @@
-/** A password that is found within this many guesses is refused: the bound zxcvbn calls "very guessable". */
+/** Passwords that can be guessed in fewer attempts are rejected. zxcvbn calls this limit "very guessable". */
 export const passwordGuessesMin = 1_000_000;
-/** What comes later in a password can only make it stronger, and is not worth the time to look at. */
+/** Later characters can only make a password stronger, so checking them isn't worth the time. */
 export const passwordLengthChecked = 40;
 
-/** Names as they are and their parts; an email address also without the end of its domain (`mara@harbour`). */
+/**
+ * The given names and their parts. Email addresses are also included without the end of the domain (`mara@harbour`).
+ */
 export function ownWordsOf(own: readonly string[]): string[] {
   const parts = own.flatMap((text) => [text, withoutDomainEnd(text), ...text.split(/[\s@.,+_-]+/u)]);
   return [...new Set(parts.map((part) => part.toLowerCase()).filter((part) => part.length >= 3))];

@@ -4,16 +4,16 @@ const minute = 60;
 const day = 60 * 60 * 24;
 
 /**
- * Whose requests are counted together. `address`: the client's IP address, IPv6 by its /64 network. `person`: the
- * signed-in account. `organization`: that of the session. `account`: the email address in the request's body.
- * `invitation`: the token in the path.
+ * How requests are grouped. `address`: the client's IP address, IPv6 by its /64 network. `person`: the signed-in
+ * account. `organization`: the session's. `account`: the email address in the request's body. `invitation`: the token
+ * in the path.
  */
 export type RateKey = 'address' | 'person' | 'organization' | 'account' | 'invitation';
 
 export interface RateRule {
   by: RateKey;
   max: number;
-  /** Length of the window, which begins with the first request counted in it. */
+  /** Length of the window. It starts with the first counted request. */
   seconds: number;
 }
 
@@ -23,17 +23,17 @@ export interface RateLimitDefinition {
   /** What counts, for the table in README. */
   counts: string;
   rules: readonly RateRule[];
-  /** An attempt that succeeds isn't counted: it was no guess. */
+  /** Successful attempts aren't counted, because they aren't guesses. */
   countsFailures?: boolean;
-  /** Protects capacity rather than accounts: multiplied by GALLEY_RATE_LIMIT_FACTOR. */
+  /** Protects capacity, not accounts: multiplied by GALLEY_RATE_LIMIT_FACTOR. */
   isCapacity?: boolean;
-  /** Counted in the database by the feature itself, because the number must survive a restart. */
+  /** Counted in the database by the feature, because the number must survive a restart. */
   isStored?: boolean;
 }
 
 /**
- * Every limit on how often something may be done. Routes name theirs in `limit`; the server counts at the HTTP border,
- * before it reads the request's body. `calls` and `bytes` count for every route.
+ * Every rate limit. Routes name theirs in `limit`. The server counts in the HTTP layer, before it reads the request
+ * body. `calls` and `bytes` apply to every route.
  */
 export const rateLimits = {
   calls: {

@@ -17,7 +17,7 @@ import { systemRoutes } from './routes/system';
 import { templateRoutes } from './routes/templates';
 import { twoFactorRoutes } from './routes/two-factor';
 
-/** The one map name → route. Server and client both read it; the server refuses to start when one has no handler. */
+/** The map from name to route, used by server and client. The server doesn't start if a route has no handler. */
 export const routes = {
   ...systemRoutes,
   ...authRoutes,

@@ -56,7 +56,7 @@ export const texts = {
   roleAdmin: 'Admin',
   roleEditor: 'Editor',
   sessionExpiring: 'Session expiring',
-  /** The specification goes on "Unsaved work with be lost.", which isn't so here (docs/decisions/023). */
+  /** The specification continues "Unsaved work with be lost.", which isn't true in Galley (docs/decisions/023). */
   idleCountdown: (seconds: number) =>
     `Your session will expire in ${seconds} seconds. Unsaved work is saved as a draft.`,
   replaceContent: 'Are you sure you want to replace your current content? Changes cannot be undone.',
@@ -69,7 +69,7 @@ function documents(count: number, type: 'email' | 'page'): string {
   return formatCount(count, type === 'page' ? { one: 'page', other: 'pages' } : { one: 'email', other: 'emails' });
 }
 
-/** One by its title, several by their number. */
+/** The title of a single document, or the number of several. */
 function named(of: Documents): string {
   const [first, ...more] = of;
   return first && more.length === 0 ? `"${first.title}"` : documents(of.length, first?.type ?? 'email');
@@ -84,7 +84,7 @@ function reportOf({ sections, components, editable }: { sections: number; compon
   ].join(', ');
 }
 
-/** Our own wording, where the specifications fix none (look.md 5). */
+/** Our own texts, where the specifications define none (look.md 5). */
 export const words = {
   askForAccess: 'Ask an owner or admin of the organization.',
   noThemesTitle: 'No themes yet',
@@ -121,7 +121,7 @@ export const words = {
     `Someone else renamed this to "${now}". Rename it to "${wanted}" anyway?`,
   someDeleted: 'Some of these were deleted by someone else. The list is up to date now.',
   folderDeletedBy: (name: string, author: string) => `Folder "${name}" was deleted by ${author || 'someone'}.`,
-  /** Of several that were meant, these had been deleted; the others were done. */
+  /** These were already deleted when the action ran. The others were changed. */
   othersDeleted: (titles: readonly string[]) =>
     titles.length > 3
       ? `${titles.length} of these were already deleted by someone else.`
@@ -137,7 +137,7 @@ export const words = {
     `${formatCount(count, { one: 'change', other: 'changes' })} after version ${version}`,
   deletedWhileEditing:
     'This email was deleted. Your changes are saved as a draft. Restore the email from the trash to open them.',
-  credentialsWrong: 'Email and password do not match.',
+  credentialsWrong: 'Incorrect email or password.',
   invited: (address: string) => `Invitation sent to ${address}`,
   peopleOf: (theme: string) => `People of ${theme}`,
   letIn: (name: string) => `${name} now has access to the theme`,
@@ -204,7 +204,7 @@ export const words = {
   staleSave: (version: number) =>
     `Version ${version} was saved by someone else while you were editing. Your work is saved as a draft.`,
   leaseLost: 'Someone else is now editing. Your work is saved as a draft.',
-  /** A draft is about to be put on another version than the one it was made on. */
+  /** Shown before a draft is put on another version than the one it's based on. */
   draftOfOtherVersion: (base: number, current: number) =>
     current > base
       ? `Your draft is based on version ${base}, but version ${current} was saved later. Restoring the draft leaves out changes that are only in version ${current}.`

@@ -12,7 +12,7 @@ export const linkParameter = z.object({
 });
 export type LinkParameter = z.infer<typeof linkParameter>;
 
-/** Settings that are versioned with the email. Versions older than a setting have its default. */
+/** Settings that are versioned with the email. Versions that are older than a setting use its default. */
 export const emailSettings = z.object({
   subject: z.string().max(limits.subjectLength),
   previewText: z.string().max(limits.previewTextLength),
@@ -21,19 +21,19 @@ export const emailSettings = z.object({
   emailLinkParams: z.array(linkParameter).max(limits.linkParameters).default([]),
 });
 export type EmailSettings = z.infer<typeof emailSettings>;
-/** Settings as they may be sent or stored: what is missing has its default. */
+/** Settings as they can be sent or stored. Missing values have their defaults. */
 export type EmailSettingsInput = z.input<typeof emailSettings>;
 
 /** Settings of a theme, for all its documents (template_settings_save). */
 export const templateSettings = z.object({
-  /** Links have an alias that can be edited. */
+  /** Links have an editable alias. */
   emaAliasEnabled: z.boolean().default(false),
-  /** Images and fonts of other hosts load in the editor. */
+  /** Images and fonts from other hosts load in the editor. */
   loadsRemoteContent: z.boolean().default(true),
 });
 export type TemplateSettings = z.infer<typeof templateSettings>;
 
-/** A section or component of the theme, as the palette shows it. `html` is theme source without markers. */
+/** A section or component of the theme, as shown in the palette. `html` is theme source without markers. */
 export const paletteItem = z.object({
   id: z.string(),
   type: z.enum(['section', 'component']),
@@ -42,20 +42,20 @@ export const paletteItem = z.object({
   /** Name of its group; '' = none. */
   groupName: z.string(),
   variationIndex: z.number().int(),
-  /** Number of variations in the group, itself included; 1 = alone. */
+  /** Number of variations in the group, including this one; 1 = no others. */
   variationCount: z.number().int(),
-  /** Lowercase name of the element, to know where it may be dropped. */
+  /** Lowercase tag name of the element. It decides where it can be dropped. */
   tag: z.string(),
   isCode: z.boolean(),
   icon: z.string(),
   tmp_id: id,
   tmp_version: z.number().int(),
-  /** Address of an opaque page that shows the item small; '' for Code. */
+  /** Address of a sandboxed page with a thumbnail of the item; '' for Code. */
   miniatureUrl: z.string(),
 });
 export type PaletteItem = z.infer<typeof paletteItem>;
 
-/** Sections or components that are variations of each other: sources in file order. */
+/** Sections or components that are variations of each other, in file order. */
 export const variationGroup = z.object({
   type: z.enum(['section', 'component']),
   name: z.string(),
@@ -67,7 +67,7 @@ export const linkStyle = z.object({
   index: z.number().int(),
   name: z.string(),
   title: z.string(),
-  /** The inline style and the class a new link of that style gets, as source text. */
+  /** The inline style and class of new links with this style, as source text. */
   style: z.string(),
   className: z.string(),
 });
@@ -83,26 +83,26 @@ export const historyEntry = z.object({
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
-/** Why unsaved work was kept: typed and never saved, or the html of a save that was refused. */
+/** Why the draft was kept: typed and never saved, or the HTML of a save that was refused. */
 export const draftReason = z.enum(['typing', 'stale', 'lease_lost', 'deleted']);
 export type DraftReason = z.infer<typeof draftReason>;
 
-/** Unsaved work kept on the server for its author alone, without its html. */
+/** A draft stored on the server that only its author can see, without its HTML. */
 export const draftSummary = z.object({
   baseVersion: z.number().int(),
   htmlSha256: sha256,
   changes: z.number().int(),
   savedAt: unixSeconds,
-  /** Names one piece of unsaved work: a tab, and each time editing began in it. */
+  /** Identifies one draft: a tab, and each time editing started in it. */
   tabId: z.string(),
   settings: emailSettings,
   reason: draftReason,
-  /** The browser it was made in, as it names itself; '' = not known. */
+  /** The browser it was made in, by its user agent; '' = unknown. */
   userAgent: z.string(),
 });
 export type DraftSummary = z.infer<typeof draftSummary>;
 
-/** Unsaved work with its html. */
+/** A draft with its HTML. */
 export const draft = draftSummary.extend({ html: z.string() });
 export type Draft = z.infer<typeof draft>;
 
@@ -112,16 +112,16 @@ export const lease = z.object({
 });
 export type Lease = z.infer<typeof lease>;
 
-/** What stands now of a document somebody has open (build_email_state). */
+/** The current state of a document that someone has open (build_email_state). */
 export const documentState = z.object({
-  /** The newest version, by whom and when it was saved. */
+  /** The newest version, its author and when it was saved. */
   version: z.number().int(),
   savedBy: z.string(),
   savedAt: unixSeconds,
   title: z.string(),
-  /** Who edits; null = nobody. */
+  /** Who is editing; null = no one. */
   holder: z.object({ id, name: z.string() }).nullable(),
-  /** Set while it is in the trash. */
+  /** Set while it's in the trash. */
   deleted: z.object({ by: z.string(), at: unixSeconds }).nullable(),
 });
 export type DocumentState = z.infer<typeof documentState>;
@@ -130,7 +130,7 @@ export const grant = z.object({
   canEdit: z.boolean(),
   canShare: z.boolean(),
   canExport: z.boolean(),
-  /** May change the settings of the theme (admins and owners). */
+  /** Can change the settings of the theme (admins and owners). */
   canChangeTemplate: z.boolean(),
 });
 
@@ -145,39 +145,42 @@ export const buildDocument = z.object({
   /** The stored document: source with our markers. */
   html: z.string(),
   htmlSha256: sha256,
-  /** The prefix in our markers' values (markup `mark`, `strip`). */
+  /** The prefix of our markers' values (markup `mark`, `strip`). */
   markerPrefix: z.string(),
   emailVersion: z.number().int(),
   templateVersion: z.number().int(),
   isCurrentVersion: z.boolean(),
   /** Where the theme's relative addresses resolve: `/assets/{key}/`. */
   assetBase: z.string(),
-  /** Names the organization to its people: copied blocks are pasted within it only. '' for readers of a share link. */
+  /**
+   * Identifies the organization to its members: copied blocks can only be pasted within it. '' for readers of a share
+   * link.
+   */
   organizationKey: z.string(),
   settings: emailSettings,
-  /** Settings of the theme that the builder obeys. */
+  /** Settings of the theme that the builder follows. */
   templateSettings,
   sections: z.array(paletteItem),
   components: z.array(paletteItem),
   groups: z.array(variationGroup),
   linkStyles: z.array(linkStyle),
   colors: z.array(z.string()),
-  /** True when the theme carries no tag at all. */
+  /** True when the theme has no tags. */
   isUntagged: z.boolean(),
   history: z.array(historyEntry),
   previewUrl: z.string(),
   grant,
-  /** Who edits right now, if anybody else does. */
+  /** Who is editing now, if it's someone else. */
   holder: z.object({ id, name: z.string() }).nullable(),
-  /** The caller's newest unsaved work, if there is any. */
+  /** The caller's newest draft, if any. */
   draft: draft.nullable(),
-  /** All unsaved work of the caller, newest first, `draft` among it. */
+  /** All drafts of the caller, newest first, including `draft`. */
   drafts: z.array(draftSummary),
   updatedAt: unixSeconds,
 });
 export type BuildDocument = z.infer<typeof buildDocument>;
 
-/** Sizes the markup wants of a replaced image (tags.md 4). 0 = not set. Pixels. */
+/** The sizes the markup requires of a replaced image (tags.md 4), in pixels. 0 = not set. */
 export const imageRules = z.object({
   width: z.number().nonnegative(),
   height: z.number().nonnegative(),
@@ -191,7 +194,7 @@ export const imageRules = z.object({
 });
 export type ImageRules = z.infer<typeof imageRules>;
 
-/** The cropper's answer: a rectangle in pixels of the uploaded original. */
+/** The cropper's result: a rectangle in pixels of the uploaded original. */
 export const cropperData = z.object({
   x: z.number().nonnegative(),
   y: z.number().nonnegative(),
@@ -212,17 +215,17 @@ export type HostedImage = z.infer<typeof hostedImage>;
 
 export const shareLink = z.object({
   id,
-  /** '' once it is revoked or expired. */
+  /** '' after it was revoked or expired. */
   url: z.string(),
   mode: z.enum(['preview']),
   state: z.enum(['live', 'expired', 'revoked']),
-  /** What its maker calls it; '' = nothing. */
+  /** The name its creator gave it; '' = none. */
   label: z.string(),
   /** The version it shows; 0 = always the current one. */
   version: z.number().int(),
   createdAt: unixSeconds,
   createdBy: z.string(),
-  /** When somebody without access to the document last opened it; 0 = never. */
+  /** When someone without access to the document last opened it; 0 = never. */
   lastOpenedAt: unixSeconds,
   /** 0 = never. */
   expiresAt: unixSeconds,
@@ -244,12 +247,12 @@ export const previewDocument = z.object({
   previewText: z.string(),
   version: z.number().int(),
   isCurrentVersion: z.boolean(),
-  /** True when the share link shows one version, whatever is saved later. */
+  /** True when the share link shows one version, even after later saves. */
   isPinned: z.boolean(),
   /** For people with access; [] for readers of a share link. */
   versions: z.array(z.object({ version: z.number().int(), createdAt: unixSeconds, author: z.string() })),
   updatedAt: unixSeconds,
-  /** `/content/{ticket}`, for an opaque frame. */
+  /** `/content/{ticket}`, for a sandboxed frame. */
   contentUrl: z.string(),
 });
 export type PreviewDocument = z.infer<typeof previewDocument>;

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { limits } from '../limits';
 import { hasVisibleText } from '../visible-text';
 
-/** Positive integer id; in a path or query it arrives as text. */
+/** Positive integer ID. In a path or query, it's text. */
 export const idParam = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 export const id = z.number().int();
-/** The largest whole number that the database keeps where versions and counts stand (`int4`). */
+/** The largest integer that the database can store for versions and counts (`int4`). */
 const storedIntegerMax = 2_147_483_647;
-/** Versions and counts as a body carries them. */
+/** Versions and counts in a request body. */
 export const storedInteger = z.number().int().nonnegative().max(storedIntegerMax);
-/** The same where it arrives as text: in a path or query. */
+/** The same in a path or query, where they are text. */
 export const storedIntegerParam = z.coerce.number().int().nonnegative().max(storedIntegerMax);
 /** Unix seconds; 0 = never. */
 export const unixSeconds = z.number().int().nonnegative();
@@ -29,7 +29,7 @@ export const emailAddress = z
 export const password = z.string().min(limits.passwordMin).max(limits.passwordMax);
 export const documentType = z.enum(['email', 'page']);
 export type DocumentType = z.infer<typeof documentType>;
-/** What a new email or page begins with: no sections, or one of each section of its theme. */
+/** How a new email or page starts: with no sections, or with one of each section of its theme. */
 export const documentStart = z.enum(['blank', 'example']);
 export type DocumentStart = z.infer<typeof documentStart>;
 export const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true');

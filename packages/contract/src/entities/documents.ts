@@ -5,7 +5,7 @@ import { documentType, id, unixSeconds } from './common';
 
 const line = z.string().max(limits.metadataLength);
 
-/** What a document says about itself (builder spec 3, document metadata). */
+/** The metadata of a document (builder spec 3, document metadata). */
 export const documentMetadata = z.object({
   language: z.string().max(40),
   title: line,
@@ -18,16 +18,16 @@ export const documentMetadata = z.object({
   openGraphUrl: line,
 });
 
-/** What can be changed of an email without opening it. */
+/** The parts of an email that can be changed without opening it. */
 export const emailDetails = z.object({
   id,
   tid: id,
   type: documentType,
   title: z.string(),
-  /** The version these belong to: a change must name it. */
+  /** The version that these values belong to. A change must name it. */
   version: z.number().int(),
   settings: emailSettings,
-  /** As the source says; a value of an old document may be longer than a new one may be. */
+  /** As in the source. Values of an old document can be longer than the current limits. */
   metadata: z.object({
     language: z.string(),
     title: z.string(),
@@ -39,9 +39,9 @@ export const emailDetails = z.object({
     openGraphImage: z.string(),
     openGraphUrl: z.string(),
   }),
-  /** The first link that takes parameters, to show them on; '' = none. */
+  /** The first link that takes parameters, shown as the example; '' = none. */
   exampleHref: z.string(),
-  /** Who edits right now, in whatever tab; null = nobody. */
+  /** Who is editing now, in any tab; null = no one. */
   holder: z.object({ id, name: z.string(), isSelf: z.boolean() }).nullable(),
 });
 export type EmailDetails = z.infer<typeof emailDetails>;
@@ -52,7 +52,7 @@ export const templateVersionEntry = z.object({
   createdAt: unixSeconds,
   author: z.string(),
   fileName: z.string(),
-  /** How many emails and pages stand on it. */
+  /** How many emails and pages use it. */
   emailCount: z.number().int(),
   warnings: z.array(z.string()),
 });

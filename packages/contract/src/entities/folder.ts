@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { documentType, id, unixSeconds } from './common';
 import { email } from './template';
 
-/** A folder of a theme's emails. `pid` is the folder it lies in, 0 = none (dashboard spec 3). */
+/** A folder of a theme's emails. `pid` is its parent folder, 0 = none (dashboard spec 3). */
 export const folder = z.object({
   id,
   pid: id,
@@ -10,20 +10,23 @@ export const folder = z.object({
   name: z.string(),
   createdAt: unixSeconds,
   updatedAt: unixSeconds,
-  /** Closed by the person who asks; kept per person. */
+  /** Collapsed by the caller. Stored for each person. */
   isCollapsed: z.boolean(),
 });
 export type Folder = z.infer<typeof folder>;
 
-/** What a drag in the list did: put into a folder, or taken out to the top. */
+/** The drop actions of the list: move into a folder, or out to the top. */
 export const folderMove = z.enum(['append_folder', 'detach_email', 'detach_folder']);
 export type FolderMove = z.infer<typeof folderMove>;
 
-/** One row of a search: the email with the words around what was found. */
+/** One search result: the email with the text around the match. */
 export const searchHit = z.object({
   email,
   templateTitle: z.string(),
-  /** Text of the document around the match, '' when only the title matched. `start` and `end` mark the match in it. */
+  /**
+   * Text of the document around the match; '' when only the title matched. `start` and `end` are the position of the
+   * match in it.
+   */
   excerpt: z.object({ text: z.string(), start: z.number().int(), end: z.number().int() }),
 });
 export type SearchHit = z.infer<typeof searchHit>;

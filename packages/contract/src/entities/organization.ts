@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { id } from './common';
 import { role } from './user';
 
-/** An organization that is not the session's own, as a row names it (dashboard spec 2, "Email or page row"). */
+/** An organization other than the session's, as shown in a row (dashboard spec 2, "Email or page row"). */
 export const rowOrganization = z.object({
   id,
   name: z.string(),
-  /** Its own address without a slash at the end; '' where all organizations share one. */
+  /** Its own address without a trailing slash; '' if all organizations share one. */
   url: z.string(),
 });
 export type RowOrganization = z.infer<typeof rowOrganization>;
 
-/** Somebody of the organization, as the person card shows them. */
+/** A person of the organization, as shown on the person card. */
 export const personCard = z.object({
   id,
   name: z.string(),
@@ -19,7 +19,7 @@ export const personCard = z.object({
   role: role.nullable(),
   job: z.string(),
   organization: z.string(),
-  /** IANA name of the time zone; '' for somebody who left. */
+  /** IANA name of the time zone; '' for a former member. */
   timezone: z.string(),
   /** Address of the picture; '' = none. */
   avatar120: z.string(),

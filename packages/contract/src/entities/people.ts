@@ -3,15 +3,15 @@ import { limits } from '../limits';
 import { id, unixSeconds } from './common';
 import { role } from './user';
 
-/** Somebody who may open a theme, or was invited to. */
+/** A person with access to a theme, or an invited one. */
 export const templatePerson = z.object({
-  /** The person's id; 0 = an invited address without an account. */
+  /** The person's ID; 0 = an invited address without an account. */
   id,
-  /** Names the entry when it is removed; 0 = an owner or admin, who need none. */
+  /** The ID used to remove the entry; 0 = an owner or admin, who always has access. */
   rid: id,
   name: z.string(),
   email: z.string(),
-  /** What the theme is to them. */
+  /** The person's role in the theme. */
   access: z.enum(['owner', 'admin', 'editor', 'commentor']),
   job: z.string(),
   workplace: z.string(),
@@ -22,14 +22,14 @@ export const templatePerson = z.object({
 });
 export type TemplatePerson = z.infer<typeof templatePerson>;
 
-/** Themes that an invitation gives access to: all there are when it is accepted, or these. */
+/** Themes that an invitation gives access to: all that exist when it's accepted, or a list. */
 export const invitedThemes = z.union([
   z.literal('all'),
   z.array(z.number().int().positive()).max(limits.invitedThemes),
 ]);
 export type InvitedThemes = z.infer<typeof invitedThemes>;
 
-/** A member of the organization as its account page shows them. */
+/** A member of the organization, as shown on its account page. */
 export const member = z.object({
   id,
   name: z.string(),
@@ -40,15 +40,15 @@ export const member = z.object({
   avatar: z.string(),
   timezone: z.string(),
   joinedAt: unixSeconds,
-  /** How many themes an editor can open; owners and admins open all: -1. */
+  /** How many themes an editor can open. Owners and admins can open all: -1. */
   themeCount: z.number().int(),
-  /** What the caller may do with this member, and why not. */
+  /** What the caller can do with this member. */
   canRevoke: z.boolean(),
   canChangeRole: z.boolean(),
 });
 export type Member = z.infer<typeof member>;
 
-/** An invitation into the organization that was not taken yet. */
+/** An invitation to the organization that wasn't accepted yet. */
 export const organizationInvite = z.object({
   id,
   name: z.string(),
@@ -60,35 +60,35 @@ export const organizationInvite = z.object({
 });
 export type OrganizationInvite = z.infer<typeof organizationInvite>;
 
-/** The organization and who belongs to it (api_v1_account). */
+/** The organization and its members (api_v1_account). */
 export const account = z.object({
   organization: z.object({ id, name: z.string(), domain: z.string() }),
   owners: z.array(member),
   admins: z.array(member),
   editors: z.array(member),
   invites: z.array(organizationInvite),
-  /** What new invitations of editors start with. */
+  /** The default themes for new editor invitations. */
   defaultThemes: invitedThemes,
   grant: z.object({ canRename: z.boolean(), canInviteOwners: z.boolean() }),
 });
 export type Account = z.infer<typeof account>;
 
-/** What an invitation says to the person who opens it. */
+/** What the page of an invitation shows. */
 export const invitation = z.object({
   kind: z.enum(['organization', 'template']),
   organization: z.string(),
-  /** Title of the theme; '' for an invitation into the organization. */
+  /** Title of the theme; '' for an invitation to the organization. */
   template: z.string(),
   inviter: z.string(),
   email: z.string(),
   name: z.string(),
   role,
-  /** The address has an account already: its password is asked for, else a new one is chosen. */
+  /** The address already has an account: its password is required. Otherwise a new one is chosen. */
   hasAccount: z.boolean(),
 });
 export type Invitation = z.infer<typeof invitation>;
 
-/** A browser somebody is signed in with. */
+/** A browser in which a person is signed in. */
 export const ownSession = z.object({
   id,
   userAgent: z.string(),

@@ -4,16 +4,19 @@ import { z } from 'zod';
 export const skinTone = z.enum(['', '1F3FB', '1F3FC', '1F3FD', '1F3FE', '1F3FF']);
 export type SkinTone = z.infer<typeof skinTone>;
 
-/** What a person sets in their profile beside name, job and time zone; part of `me`. */
+/** What a person sets in their profile in addition to name, job and time zone. Part of `me`. */
 export const profileFacts = z.object({
-  /** Where the person works, as they write it; '' = as the organization is called. */
+  /** Where the person works, in their own words; '' = the organization's name. */
   workplace: z.string(),
-  /** What the theme says without the operating system: true for 'dark' only. */
+  /** The theme preference without the operating system: true for 'dark' only. */
   isDarkMode: z.boolean(),
   skinTone,
-  /** Whether single letters act in the builder (look.md 6). */
+  /** Whether single-letter shortcuts work in the builder (look.md 6). */
   usesSingleLetters: z.boolean(),
-  /** Addresses of their picture; '' = none. `avatar` carries -60x60, without it the address is of the large one. */
+  /**
+   * Addresses of the profile picture; '' = none. `avatar` includes -60x60; without it, it's the address of the large
+   * one.
+   */
   avatar: z.string(),
   avatar120: z.string(),
   avatar240: z.string(),

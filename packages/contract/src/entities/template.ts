@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { documentType, id, unixSeconds } from './common';
 import { rowOrganization } from './organization';
 
-/** What the current person may do with a record; sent by the server, never derived by the client. */
+/** What the current person can do with a record. Sent by the server, never derived by the client. */
 export const templateGrant = z.object({ canEdit: z.boolean(), canAdmin: z.boolean() });
 
 export const template = z.object({
@@ -16,12 +16,12 @@ export const template = z.object({
   updatedAt: unixSeconds,
   updatedBy: z.string(),
   grant: templateGrant,
-  /** Address of an opaque page that shows the theme small. */
+  /** Address of a sandboxed page with a thumbnail of the theme. */
   miniatureUrl: z.string(),
 });
 export type Template = z.infer<typeof template>;
 
-/** An email or page in a list. `id` -1 is the client's own placeholder while one is created. */
+/** An email or page in a list. `id` -1 is the client's placeholder while one is being created. */
 export const email = z.object({
   id,
   fid: id,
@@ -36,21 +36,21 @@ export const email = z.object({
   createdBy: z.string(),
   updatedBy: z.string(),
   canEdit: z.boolean(),
-  /** Made within the last day and not edited since. */
+  /** Created within the last day and not edited since. */
   isNew: z.boolean(),
-  /** Only in rows of another organization: which one, the theme's title there, and where the email opens. */
+  /** Only in rows of another organization: its name, the theme's title there, and the email's address. */
   org: rowOrganization.optional(),
   templateTitle: z.string().optional(),
   url: z.string().optional(),
 });
 export type Email = z.infer<typeof email>;
 
-/** What an uploaded theme offers, to tell its designer. */
+/** What an uploaded theme contains, shown to its designer. */
 export const themeReport = z.object({
-  /** Entries of the palette, a group counted once. */
+  /** Entries of the palette. A group counts once. */
   sections: z.number().int(),
   components: z.number().int(),
-  /** Texts, pictures and links that can be edited. */
+  /** Editable texts, images and links. */
   editable: z.number().int(),
 });
 export type ThemeReport = z.infer<typeof themeReport>;

@@ -9,23 +9,23 @@ export const trashed = z.object({
   tid: id,
   templateTitle: z.string(),
   deletedAt: unixSeconds,
-  /** '' = nobody known. */
+  /** '' = unknown. */
   deletedBy: z.string(),
-  /** Days until it goes for ever, 1 to 30. */
+  /** Days until it's permanently deleted, 1 to 30. */
   daysLeft: z.number().int().nonnegative(),
 });
 export type Trashed = z.infer<typeof trashed>;
 
-/** A theme that was deleted within the last 30 days, with the emails and pages that went with it. */
+/** A theme that was deleted within the last 30 days, with its emails and pages. */
 export const deletedTheme = z.object({
   id,
   title: z.string(),
   type: documentType,
   emailCount: z.number().int(),
   deletedAt: unixSeconds,
-  /** '' = nobody known. */
+  /** '' = unknown. */
   deletedBy: z.string(),
-  /** Days until it goes for ever, 1 to 30. */
+  /** Days until it's permanently deleted, 1 to 30. */
   daysLeft: z.number().int().nonnegative(),
 });
 export type DeletedTheme = z.infer<typeof deletedTheme>;

@@ -5,13 +5,13 @@ import { profileFacts } from './profile';
 export const role = z.enum(['owner', 'admin', 'editor']);
 export type Role = z.infer<typeof role>;
 
-/** One of the organizations somebody belongs to. */
+/** An organization that the person is a member of. */
 export const ownOrganization = z.object({
   id,
   name: z.string(),
   domain: z.string(),
   isOwner: z.boolean(),
-  /** Its own address without a slash at the end; '' where all organizations share one. */
+  /** Its own address without a trailing slash; '' if all organizations share one. */
   url: z.string(),
 });
 export type OwnOrganization = z.infer<typeof ownOrganization>;
@@ -31,7 +31,7 @@ export const me = z.object({
   ...profileFacts.shape,
   timezone: z.string(),
   theme: z.enum(['dark', 'light', 'auto']),
-  /** `deletesAt`: when a cancelled organization is deleted with everything in it; 0 = it was not cancelled. */
+  /** `deletesAt`: when a canceled organization is deleted with everything in it; 0 = it isn't canceled. */
   organization: z.object({ id, name: z.string(), deletesAt: unixSeconds }),
   /** All of theirs by name, the current one included. */
   organizations: z.array(ownOrganization),

@@ -7,7 +7,7 @@ const page = z.object({ cursor: z.coerce.number().int().positive().optional() })
 const search = page.extend({ term: z.string().trim().max(limits.searchTermLength).optional() });
 
 const auditFilter = {
-  /** Id of who did it. */
+  /** ID of the person who did it. */
   person: z.coerce.number().int().positive().optional(),
   action: z
     .string()
@@ -22,7 +22,7 @@ const securityFilter = {
     .optional(),
   /** A part of the name or email address. */
   person: z.string().trim().max(limits.searchTermLength).optional(),
-  /** The beginning of an IP address. */
+  /** The start of an IP address. */
   address: z.string().trim().max(64).optional(),
   from: z.coerce.number().int().nonnegative().max(99_999_999_999).optional(),
   to: z.coerce.number().int().nonnegative().max(99_999_999_999).optional(),
@@ -34,7 +34,7 @@ export const securityEvent = z.object({
   action: z.string(),
   /** The action in words. */
   label: z.string(),
-  /** '' = nobody is known. */
+  /** '' = unknown. */
   person: z.string(),
   personId: id,
   email: z.string(),
@@ -48,11 +48,11 @@ export const securityEvent = z.object({
 });
 export type SecurityLogEvent = z.infer<typeof securityEvent>;
 
-/** One sign-in or the like of a member, for owners. */
+/** One sign-in or similar event of a member, for owners. */
 export const memberEvent = securityEvent.omit({ email: true, organization: true });
 export type MemberEvent = z.infer<typeof memberEvent>;
 
-/** One change in the log of an organization. */
+/** One change in the organization's log. */
 export const auditEvent = z.object({
   id,
   action: z.string(),
@@ -62,7 +62,7 @@ export const auditEvent = z.object({
   objectKind: z.string(),
   objectId: id,
   objectTitle: z.string(),
-  /** The other person it was done to; '' = nobody. */
+  /** The other person affected; '' = none. */
   subject: z.string(),
   /** Role that was given; '' = none. */
   value: z.string(),
@@ -77,7 +77,8 @@ export const adminRoutes = {
     method: 'GET',
     path: '/api/v1/admin/organizations',
     access: 'siteAdmin',
-    summary: 'Organizations of this server with their counts, the newest first, cursor paged, by a part of the name.',
+    summary:
+      'Organizations of this server with their counts, newest first, with cursor paging. Can be filtered by part of the name.',
     query: search,
     response: z.object({
       organizations: z.array(
@@ -88,7 +89,7 @@ export const adminRoutes = {
           templates: z.number().int(),
           emails: z.number().int(),
           createdAt: unixSeconds,
-          /** When a cancelled one is deleted; 0 = it was not cancelled. */
+          /** When a canceled one is deleted; 0 = it wasn't canceled. */
           deletesAt: unixSeconds,
         }),
       ),
@@ -100,7 +101,8 @@ export const adminRoutes = {
     method: 'GET',
     path: '/api/v1/admin/users',
     access: 'siteAdmin',
-    summary: 'Accounts of this server, the newest first, cursor paged, by a part of name or address.',
+    summary:
+      'Accounts of this server, newest first, with cursor paging. Can be filtered by part of the name or address.',
     query: search,
     response: z.object({
       users: z.array(
@@ -123,7 +125,7 @@ export const adminRoutes = {
     method: 'GET',
     path: '/api/v1/admin/jobs',
     access: 'siteAdmin',
-    summary: 'Background jobs that wait or have failed, failed ones first.',
+    summary: 'Waiting and failed background jobs, failed ones first.',
     response: z.object({
       jobs: z.array(
         z.object({
@@ -144,7 +146,7 @@ export const adminRoutes = {
     method: 'POST',
     path: '/api/v1/admin/jobs/:jid/retry',
     access: 'siteAdmin',
-    summary: 'Lets a failed job run again.',
+    summary: 'Retries a failed job.',
     params: z.object({ jid: idParam }),
     response: success,
   }),
@@ -153,7 +155,7 @@ export const adminRoutes = {
     method: 'GET',
     path: '/api/v1/admin/storage',
     access: 'siteAdmin',
-    summary: 'What the server keeps, in counts and bytes.',
+    summary: 'What the server stores, as counts and bytes.',
     response: z.object({
       databaseBytes: z.number(),
       fileBytes: z.number(),
@@ -171,7 +173,7 @@ export const adminRoutes = {
     method: 'GET',
     path: '/api/v1/admin/outbox',
     access: 'siteAdmin',
-    summary: 'Mails of the last month; secret links are hidden outside development.',
+    summary: 'Emails of the last month. Secret links are hidden outside development.',
     response: z.object({
       mails: z.array(
         z.object({
@@ -192,12 +194,12 @@ export const adminRoutes = {
     method: 'GET',
     path: '/api/v1/admin/security',
     access: 'siteAdmin',
-    summary: 'Security events of the server, newest first, cursor paged, by event, person, address and period.',
+    summary: 'Security events of the server, newest first, with cursor paging, by event, person, address and period.',
     query: page.extend(securityFilter),
     response: z.object({
       events: z.array(securityEvent),
       nextCursor: z.number().int().nullable(),
-      /** What can be chosen in the filter; with the first page only. */
+      /** The choices of the filter; only with the first page. */
       actions: z.array(z.object({ action: z.string(), label: z.string() })),
     }),
   }),
@@ -207,7 +209,7 @@ export const adminRoutes = {
     path: '/api/v1/admin/security.csv',
     access: 'siteAdmin',
     limit: 'exports',
-    summary: 'The same as a table in a file.',
+    summary: 'The same as a CSV file.',
     kind: 'raw',
     query: z.object(securityFilter),
   }),
@@ -216,12 +218,12 @@ export const adminRoutes = {
     method: 'GET',
     path: '/api/v1/account/audit',
     access: 'organization.owner',
-    summary: 'What was changed in the organization and by whom, newest first, cursor paged, by person and action.',
+    summary: 'Changes in the organization with their authors, newest first, with cursor paging, by person and action.',
     query: page.extend(auditFilter),
     response: z.object({
       events: z.array(auditEvent),
       nextCursor: z.number().int().nullable(),
-      /** What can be chosen in the filters; with the first page only. */
+      /** The choices of the filters; only with the first page. */
       people: z.array(z.object({ id, name: z.string() })),
       actions: z.array(z.string()),
     }),
@@ -231,12 +233,12 @@ export const adminRoutes = {
     method: 'GET',
     path: '/api/v1/account/security',
     access: 'organization.owner',
-    summary: 'Sign-ins, password and two-factor events of the members, newest first, cursor paged, by person.',
+    summary: 'Sign-ins, password and two-factor events of the members, newest first, with cursor paging, by person.',
     query: page.extend({ person: auditFilter.person }),
     response: z.object({
       events: z.array(memberEvent),
       nextCursor: z.number().int().nullable(),
-      /** What can be chosen in the filter; with the first page only. */
+      /** The choices of the filter; only with the first page. */
       people: z.array(z.object({ id, name: z.string() })),
     }),
   }),
@@ -246,7 +248,7 @@ export const adminRoutes = {
     path: '/api/v1/account/audit.csv',
     access: 'organization.owner',
     limit: 'exports',
-    summary: 'The same as a table in a file.',
+    summary: 'The same as a CSV file.',
     kind: 'raw',
     query: z.object(auditFilter),
   }),

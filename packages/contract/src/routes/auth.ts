@@ -11,11 +11,11 @@ export const authRoutes = {
     path: '/api/v1/setup',
     access: 'setup',
     limit: 'setups',
-    summary: 'Makes the first account, its organization, the starter themes and a first email; signs in.',
+    summary: 'Creates the first account, its organization, the starter themes and a first email, and signs in.',
     body: setupFields,
     response: z.object({
       me,
-      /** A ready email to begin with; null where no email theme came with the server. */
+      /** A ready-made email to start with; null if the server has no email theme. */
       firstEmail: firstEmail.nullable(),
     }),
   }),
@@ -30,7 +30,7 @@ export const authRoutes = {
       email: emailAddress,
       password: z.string().max(200),
       redirect: z.string().max(2000).optional(),
-      /** Second step of an account with two-factor: the answer to `two_factor_required`. */
+      /** Second step of a sign-in with two-factor: the answer to `two_factor_required`. */
       code: code.optional(),
     }),
     response: z.object({ me, redirect: z.string() }),
@@ -40,7 +40,7 @@ export const authRoutes = {
     method: 'POST',
     path: '/api/v1/auth/logout',
     access: 'public',
-    summary: 'Ends this session.',
+    summary: 'Signs out of this session.',
     response: success,
   }),
   api_v1_me: defineRoute({
@@ -48,14 +48,14 @@ export const authRoutes = {
     method: 'GET',
     path: '/api/v1/me',
     access: 'public',
-    summary: 'Who is signed in, if anybody, and whether the server still waits for its first account.',
+    summary: 'Who is signed in, if anyone, and whether the server still needs its first account.',
     response: z.object({
       me: me.nullable(),
       isSetupNeeded: z.boolean(),
       isSetupCodeNeeded: z.boolean(),
-      /** On an organization's sub-address: where somebody with an account at the main host comes in from. '' elsewhere. */
+      /** On an organization's sub-address: where people with an account on the main host sign in. '' elsewhere. */
       enterUrl: z.string(),
-      /** Where the help link leads; absent = our own help page. */
+      /** The address of the help link; absent = our own help page. */
       helpUrl: z.string().optional(),
     }),
   }),
@@ -64,7 +64,7 @@ export const authRoutes = {
     method: 'POST',
     path: '/api/v1/profile/theme',
     access: 'signedIn',
-    summary: 'Dark, light or as the operating system says.',
+    summary: 'Sets the color theme: dark, light, or the operating system’s.',
     body: z.object({ theme: z.enum(['dark', 'light', 'auto']) }),
     response: z.object({ me }),
   }),

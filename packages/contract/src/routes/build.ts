@@ -35,7 +35,7 @@ const imageSizeFields = {
   canResize: flag.default(false),
   isAutoWidth: flag.default(false),
   isAutoHeight: flag.default(false),
-  /** Width in pixels of the picture that is replaced, 0 = unknown. */
+  /** Width in pixels of the image being replaced, 0 = unknown. */
   naturalWidth: z.coerce.number().nonnegative().default(0),
 };
 
@@ -55,7 +55,7 @@ export const buildRoutes = {
     method: 'POST',
     path: '/api/v1/build/templates/:id/html',
     access: 'template.reader',
-    summary: 'Everything the builder needs to open a theme itself (a sandbox: edits are not saved into it).',
+    summary: 'Everything the builder needs to open a theme itself. Edits are for trying out and aren’t saved.',
     params: documentParams,
     query: openQuery,
     response: buildDocument,
@@ -65,7 +65,7 @@ export const buildRoutes = {
     method: 'GET',
     path: '/api/v1/build/emails/:id/html',
     access: 'email.editor',
-    summary: 'The stored html and title of a version.',
+    summary: 'The stored HTML and title of a version.',
     params: documentParams,
     query: z.object({ version: storedIntegerParam.optional() }),
     response: z.object({ html: z.string(), title: z.string(), markerPrefix: z.string() }),
@@ -78,19 +78,19 @@ export const buildRoutes = {
     creates: true,
     isOpenInTrash: true,
     summary:
-      'Saves a new version. Lease and base version are checked in the same transaction. Takes an Idempotency-Key.',
+      'Saves a new version. The lease and base version are checked in the same transaction. Takes an Idempotency-Key.',
     carriesDocument: true,
     params: documentParams,
     body: z.object({
       lid: z.number().int().nonnegative().default(0),
       html,
       title: z.string().trim().min(1).max(limits.titleLength),
-      /** The version this work started from. */
+      /** The version these changes are based on. */
       version: storedInteger.positive(),
       leaseNumber: z.number().int().positive(),
       settings: emailSettings.optional(),
       tabId: z.string().max(100),
-      /** Whether the answer repeats the html; who sent it has it already. */
+      /** Whether the response repeats the HTML. The sender already has it. */
       repeatsHtml: z.boolean().default(true),
     }),
     response: z.object({
@@ -109,7 +109,7 @@ export const buildRoutes = {
     path: '/api/v1/build/emails/:id/settings',
     access: 'email.editor',
     creates: true,
-    summary: 'Subject and preview text of the current version, without new html. Makes a new version.',
+    summary: 'Changes subject and preview text of the current version, without new HTML. Creates a new version.',
     params: documentParams,
     query: z.object({ version: storedIntegerParam.positive() }),
     body: z.object({ settings: emailSettings }),
@@ -135,7 +135,7 @@ export const buildRoutes = {
     path: '/api/v1/build/emails/:id/state',
     access: 'email.editor',
     isOpenInTrash: true,
-    summary: 'The newest version, who edits now, and whether it was deleted: asked while the document is open.',
+    summary: 'The newest version, who is editing, and whether it was deleted. Polled while the document is open.',
     params: documentParams,
     response: documentState,
   }),
@@ -145,7 +145,7 @@ export const buildRoutes = {
     path: '/api/v1/build/emails/:id/versions/:version/restore',
     access: 'email.editor',
     creates: true,
-    summary: 'Returns to an old version: a new version with its html, title, subject and settings.',
+    summary: 'Restores an old version: creates a new version with its HTML, title, subject and settings.',
     params: z.object({ id: idParam, version: storedIntegerParam.positive() }),
     body: z.object({ leaseNumber: z.number().int().positive(), baseVersion: storedInteger.positive() }),
     response: z.object({ version: z.number().int(), history: z.array(historyEntry), previewUrl: z.string() }),
@@ -156,7 +156,7 @@ export const buildRoutes = {
     path: '/api/v1/build/emails/:id/export',
     access: 'email.editor',
     limit: 'exports',
-    summary: 'A stored version as HTML or ZIP. Error answers are JSON.',
+    summary: 'A stored version as HTML or ZIP. Errors are JSON.',
     kind: 'raw',
     params: documentParams,
     query: z.object({
@@ -174,7 +174,7 @@ export const buildRoutes = {
     method: 'POST',
     path: '/api/v1/build/emails/:id/lease',
     access: 'email.editor',
-    summary: 'Takes the edit lease; 409 lease_held names who edits.',
+    summary: 'Takes the edit lease. 409 lease_held names the person who is editing.',
     params: documentParams,
     body: z.object({ tabId: z.string().max(100) }),
     response: z.object({ lease, version: z.number().int() }),
@@ -184,7 +184,7 @@ export const buildRoutes = {
     method: 'PUT',
     path: '/api/v1/build/emails/:id/lease',
     access: 'email.editor',
-    summary: 'Keeps the edit lease alive; 409 lease_lost when somebody else took it.',
+    summary: 'Renews the edit lease. 409 lease_lost when someone else has taken it.',
     params: documentParams,
     body: z.object({ tabId: z.string().max(100), number: z.number().int().positive() }),
     response: z.object({ lease, version: z.number().int() }),
@@ -194,7 +194,7 @@ export const buildRoutes = {
     method: 'POST',
     path: '/api/v1/build/emails/:id/lease/release',
     access: 'email.editor',
-    summary: 'Gives the edit lease back (also by beacon when a tab closes).',
+    summary: 'Releases the edit lease (also by beacon when a tab closes).',
     params: documentParams,
     body: z.object({ tabId: z.string().max(100), number: z.number().int().positive() }),
     response: success,
@@ -204,13 +204,13 @@ export const buildRoutes = {
     method: 'GET',
     path: '/api/v1/build/emails/:id/draft',
     access: 'email.editor',
-    summary: 'The caller’s own unsaved work: all of it as a list, and one with its html (the newest, or `tabId`).',
+    summary: 'The caller’s drafts: all as a list, and one with its HTML (the newest, or `tabId`).',
     params: documentParams,
     query: z.object({ tabId: tabId.optional() }),
     response: z.object({
       draft: draft.nullable(),
       drafts: z.array(draftSummary),
-      /** `/content/{ticket}` shows `draft` in an opaque frame; '' when there is none. */
+      /** `/content/{ticket}` shows `draft` in a sandboxed frame; '' if there is none. */
       contentUrl: z.string(),
     }),
   }),
@@ -222,7 +222,7 @@ export const buildRoutes = {
     limit: 'drafts',
     isOpenInTrash: true,
     summary:
-      'Keeps unsaved work: the whole html, or one splice against the draft the server holds. Of an email in the trash it is kept as well, and answered with 404 and words about it.',
+      'Saves a draft: the whole HTML, or one splice against the draft on the server. For an email in the trash, the draft is saved too, and the response is 404 with a message.',
     carriesDocument: true,
     params: documentParams,
     body: z.object({
@@ -234,7 +234,7 @@ export const buildRoutes = {
         z.object({ kind: z.literal('full'), html }),
         z.object({
           kind: z.literal('splice'),
-          /** sha256 of the text the splice applies to; 409 draft_out_of_step when the server holds another. */
+          /** sha256 of the text the splice applies to. 409 draft_out_of_step when the server has another text. */
           fromSha256: sha256,
           start: z.number().int().nonnegative(),
           end: z.number().int().nonnegative(),
@@ -250,7 +250,7 @@ export const buildRoutes = {
     method: 'DELETE',
     path: '/api/v1/build/emails/:id/draft',
     access: 'email.editor',
-    summary: 'Discards one draft of the caller. With `htmlSha256` only while it still holds that html.',
+    summary: 'Discards one draft of the caller. With `htmlSha256`, only while it still has that HTML.',
     params: documentParams,
     query: z.object({ tabId, htmlSha256: sha256.optional() }),
     response: success,
@@ -262,7 +262,7 @@ export const buildRoutes = {
     access: 'email.editor',
     creates: true,
     limit: 'uploads',
-    summary: 'Uploads a picture for a document and checks it against the size the markup wants. File field `image`.',
+    summary: 'Uploads an image for a document and checks it against the size the markup requires. File field `image`.',
     multipart: true,
     params: documentParams,
     body: z.object({ uuid: uuid.optional(), ...imageSizeFields }),
@@ -275,20 +275,20 @@ export const buildRoutes = {
     access: 'email.editor',
     creates: true,
     limit: 'imageCrops',
-    summary: 'Crops and scales an uploaded picture; `cropperData` null = Skip, keep the whole picture.',
+    summary: 'Crops and scales an uploaded image. `cropperData` null = Skip, use the whole image.',
     params: z.object({ id: idParam, imageId: idParam }),
     body: z.object({
       cropperData: cropperData.nullable(),
       isAutoWidth: z.boolean(),
       isAutoHeight: z.boolean(),
-      /** Wanted size in CSS pixels; 0 = follows from the other side. */
+      /** Wanted size in CSS pixels; 0 = calculated from the other side. */
       cropWidth: z.number().nonnegative(),
       cropHeight: z.number().nonnegative(),
       densities: z.array(z.number().min(1).max(4)).max(limits.imageDensities).default([1]),
     }),
     response: z.object({
       image: hostedImage,
-      /** One picture per density that the upload is large enough for. */
+      /** One image for each density that the upload is large enough for. */
       variants: z.array(z.object({ density: z.number(), src: z.string(), width: z.number(), height: z.number() })),
     }),
   }),
@@ -297,7 +297,7 @@ export const buildRoutes = {
     method: 'DELETE',
     path: '/api/v1/build/emails/:id/images/:imageId',
     access: 'email.editor',
-    summary: 'Forgets an uploaded picture that no saved version uses.',
+    summary: 'Deletes an uploaded image that no saved version uses.',
     params: z.object({ id: idParam, imageId: idParam }),
     response: success,
   }),
@@ -306,7 +306,7 @@ export const buildRoutes = {
     method: 'GET',
     path: '/api/v1/build/emails/:id/images',
     access: 'email.editor',
-    summary: 'Pictures uploaded for documents of the same theme, newest first.',
+    summary: 'Images uploaded for documents of the same theme, newest first.',
     params: documentParams,
     response: z.object({ images: z.array(hostedImage) }),
   }),

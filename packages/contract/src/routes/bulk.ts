@@ -10,14 +10,14 @@ const idsUpTo = (most: number) =>
   z.array(idParam).min(1, 'Choose at least one.').max(most, `At most ${most} at a time.`);
 const emailIds = idsUpTo(limits.bulkEmails);
 
-/** What is done with many emails and pages of a theme at once, and its trash. All of them or none. */
+/** Bulk actions for emails and pages of a theme, and its trash. Each applies to all of them or none. */
 export const bulkRoutes = {
   templates_emails_move: defineRoute({
     name: 'templates_emails_move',
     method: 'POST',
     path: '/api/v1/templates/:id/emails-move',
     access: 'template.editor',
-    summary: 'Puts many emails into one folder; 0 = the top.',
+    summary: 'Moves emails to a folder; 0 = the top.',
     params: templateParams,
     body: z.object({ ids: emailIds, fid: z.number().int().nonnegative() }),
     response: z.object({ ids: z.array(id) }),
@@ -28,7 +28,7 @@ export const bulkRoutes = {
     path: '/api/v1/templates/:id/emails-duplicate',
     access: 'template.editor',
     creates: true,
-    summary: 'Copies many emails, each into the folder it lies in. Takes an Idempotency-Key.',
+    summary: 'Duplicates emails, each in its folder. Takes an Idempotency-Key.',
     params: templateParams,
     body: z.object({ ids: emailIds }),
     response: z.object({ emails: z.array(email) }),
@@ -39,7 +39,8 @@ export const bulkRoutes = {
     path: '/api/v1/templates/:id/emails-export',
     access: 'template.editor',
     limit: 'exports',
-    summary: 'Downloads many emails as one ZIP with a folder for each; what could not be packed stands in errors.txt.',
+    summary:
+      'Downloads emails as one ZIP with a folder for each. Emails that couldn’t be exported are listed in errors.txt.',
     kind: 'raw',
     params: templateParams,
     body: z.object({ ids: idsUpTo(limits.exportEmails), keepTags: z.boolean().optional() }),
@@ -49,7 +50,7 @@ export const bulkRoutes = {
     method: 'POST',
     path: '/api/v1/templates/:id/emails-pictures',
     access: 'template.editor',
-    summary: 'Addresses of opaque pages that show emails small; they load nothing foreign and run nothing.',
+    summary: 'Addresses of sandboxed thumbnail pages of emails. The pages load no external content and run no scripts.',
     params: templateParams,
     body: z.object({ ids: idsUpTo(limits.pictureEmails) }),
     response: z.object({ pictures: z.array(z.object({ id, url: z.string() })) }),
@@ -59,7 +60,7 @@ export const bulkRoutes = {
     method: 'POST',
     path: '/api/v1/templates/:id/emails-delete',
     access: 'template.editor',
-    summary: 'Deletes many emails for all editors (kept 30 days).',
+    summary: 'Deletes emails for all editors. They stay in the trash for 30 days.',
     params: templateParams,
     body: z.object({ ids: emailIds }),
     response: z.object({ ids: z.array(id) }),
@@ -79,7 +80,7 @@ export const bulkRoutes = {
     method: 'POST',
     path: '/api/v1/templates/:id/trash-restore',
     access: 'template.editor',
-    summary: 'Brings deleted emails back, each to its folder if that still stands.',
+    summary: 'Restores deleted emails, each to its folder if it still exists.',
     params: templateParams,
     body: z.object({ ids: emailIds }),
     response: z.object({ emails: z.array(email) }),
@@ -89,7 +90,7 @@ export const bulkRoutes = {
     method: 'POST',
     path: '/api/v1/templates/:id/trash-delete',
     access: 'template.admin',
-    summary: 'Deletes emails of the trash for ever, with their versions.',
+    summary: 'Permanently deletes emails in the trash, with their versions.',
     params: templateParams,
     body: z.object({ ids: emailIds }),
     response: z.object({ ids: z.array(id) }),

@@ -7,10 +7,10 @@ import { email } from '../entities/template';
 import { limits } from '../limits';
 
 const documentParams = z.object({ id: idParam });
-/** The version the change was made from. */
+/** The version the change is based on. */
 const baseVersion = z.object({ version: storedIntegerParam.positive() });
 
-/** What is done with an email or a theme without opening it in the builder. */
+/** Changes to an email or theme without opening it in the builder. */
 export const documentRoutes = {
   templates_emails_import: defineRoute({
     name: 'templates_emails_import',
@@ -19,11 +19,11 @@ export const documentRoutes = {
     access: 'template.editor',
     creates: true,
     limit: 'uploads',
-    summary: 'A new email or page whose document is the uploaded HTML. File field `html`. Takes an Idempotency-Key.',
+    summary: 'Creates an email or page from the uploaded HTML. File field `html`. Takes an Idempotency-Key.',
     multipart: true,
     params: documentParams,
     body: z.object({
-      /** '' = the title the HTML gives itself, else the file’s name. */
+      /** '' = the title in the HTML, or else the file’s name. */
       title: z.string().max(limits.titleLength).default(''),
       fid: z.coerce.number().int().nonnegative().default(0),
     }),
@@ -34,7 +34,7 @@ export const documentRoutes = {
     method: 'GET',
     path: '/api/v1/build/emails/:id/details',
     access: 'email.editor',
-    summary: 'Settings and metadata of the current version, and who edits it.',
+    summary: 'Settings and metadata of the current version, and who is editing it.',
     params: documentParams,
     response: emailDetails,
   }),
@@ -44,7 +44,7 @@ export const documentRoutes = {
     path: '/api/v1/build/emails/:id/metadata',
     access: 'email.editor',
     creates: true,
-    summary: 'Writes metadata into the document and makes a new version. Refused while somebody else edits.',
+    summary: 'Changes the metadata of a document and creates a new version. Refused while someone else is editing.',
     params: documentParams,
     query: baseVersion,
     body: z.object({ metadata: documentMetadata.partial() }),

@@ -3,27 +3,27 @@ import { defineRoute } from '../define-route';
 import { id, idParam, success, title, unixSeconds } from '../entities/common';
 import { code } from '../entities/door';
 
-/** An archive of everything an organization has. */
+/** An archive of all data of an organization. */
 export const organizationExport = z.object({
   id,
   state: z.enum(['waiting', 'running', 'done', 'failed']),
   percent: z.number().int().min(0).max(100),
-  /** Why it failed, as a sentence; '' = it did not. */
+  /** Why it failed, as a message; '' = it didn't. */
   error: z.string(),
   size: z.number(),
   createdAt: unixSeconds,
   createdBy: z.string(),
-  /** When it goes away; 0 = it is not done. */
+  /** When it's deleted; 0 = it isn't finished. */
   expiresAt: unixSeconds,
 });
 export type OrganizationExport = z.infer<typeof organizationExport>;
 
-/** What proves again that the caller is who they say: the password, and a code where a second factor is on. */
+/** Reauthentication of the caller: the password, and a code if two-factor is on. */
 const proof = { currentPassword: z.string().min(1, 'Enter your password.').max(200), code: code.optional() };
 
 const exports = z.object({ exports: z.array(organizationExport) });
 
-/** Leaving with everything: archives of the organization, cancelling it, and taking that back. */
+/** Offboarding: archives of the organization, canceling it, and undoing that. */
 export const exitRoutes = {
   account_exports: defineRoute({
     name: 'account_exports',
@@ -31,7 +31,7 @@ export const exitRoutes = {
     path: '/api/v1/account/exports',
     access: 'organization.owner',
     isOpenWhenCancelled: true,
-    summary: 'Archives of everything in the organization, the newest first, with how far they are.',
+    summary: 'Archives of everything in the organization, newest first, with their progress.',
     response: exports,
   }),
   account_exports_create: defineRoute({
@@ -43,7 +43,7 @@ export const exitRoutes = {
     limit: 'archives',
     isOpenWhenCancelled: true,
     summary:
-      'Begins an archive of everything, with the password and second factor of the caller. An archive in progress is enough.',
+      'Starts an archive of everything. Requires the caller’s password and second factor. Returns an archive in progress if there is one.',
     body: z.object(proof),
     response: exports,
   }),
@@ -64,7 +64,7 @@ export const exitRoutes = {
     access: 'organization.owner',
     limit: 'passwordChecks',
     summary:
-      'Cancels the organization: 30 days later everything in it is deleted. Needs an archive, its name, and the password and second factor of the caller.',
+      'Cancels the organization. After 30 days, everything in it is deleted. Requires an archive, the organization’s name, and the caller’s password and second factor.',
     body: z.object({ name: title, ...proof }),
     response: z.object({ deletesAt: unixSeconds }),
   }),
@@ -74,7 +74,7 @@ export const exitRoutes = {
     path: '/api/v1/account/cancel/undo',
     access: 'organization.owner',
     isOpenWhenCancelled: true,
-    summary: 'Takes the cancelling back.',
+    summary: 'Undoes the cancellation.',
     response: success,
   }),
 } as const;

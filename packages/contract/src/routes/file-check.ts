@@ -2,36 +2,36 @@ import { z } from 'zod';
 import { defineRoute } from '../define-route';
 import { id, success, unixSeconds } from '../entities/common';
 
-/** A stored file or document that isn't what it was when it was stored. */
+/** A stored file or document that has changed since it was stored. */
 export const damagedFile = z.object({
   id,
   kind: z.enum(['file', 'avatar', 'document', 'draft']),
-  /** `damaged`: its bytes changed. `missing`: it isn't there. `unreadable`: the disk refuses to read it. */
+  /** `damaged`: its bytes changed. `missing`: it doesn't exist. `unreadable`: the disk can't read it. */
   state: z.enum(['damaged', 'missing', 'unreadable']),
   /** Name of the file; '' = it has none. */
   name: z.string(),
-  /** Checksum of what it was: a file is stored under it, and named so in `blobs` of a backup. */
+  /** Checksum of the original content. The file is stored under it, also in `blobs` of a backup. */
   sha256: z.string(),
   /** Organizations it belongs to. */
   organizations: z.array(z.string()),
-  /** What uses it, in words, the first few: 'version 3 of the email "Spring"'. */
+  /** What uses it, the first few, as text: 'version 3 of the email "Spring"'. */
   usedBy: z.array(z.string()),
-  /** How many more uses there are. */
+  /** The number of further uses. */
   moreUses: z.number().int().nonnegative(),
-  /** Bytes it had; 0 = unknown. */
+  /** Its original size in bytes; 0 = unknown. */
   size: z.number(),
   foundAt: unixSeconds,
 });
 export type DamagedFile = z.infer<typeof damagedFile>;
 
-/** The weekly check of everything that is stored, for site admins. */
+/** The weekly check of all stored files and documents, for site admins. */
 export const fileCheckRoutes = {
   admin_file_check: defineRoute({
     name: 'admin_file_check',
     method: 'GET',
     path: '/api/v1/admin/file-check',
     access: 'siteAdmin',
-    summary: 'The last and the next check of all stored files and documents, the one that runs, and what is damaged.',
+    summary: 'The last and next check of all stored files and documents, the running one, and the damaged files.',
     response: z.object({
       lastCheck: z
         .object({
@@ -44,11 +44,11 @@ export const fileCheckRoutes = {
         .nullable(),
       running: z
         .object({
-          /** 0 = it waits for its turn. */
+          /** 0 = it's waiting to start. */
           startedAt: unixSeconds,
           checked: z.number().int(),
           total: z.number().int(),
-          /** It didn't get on for a while; it can be started again. */
+          /** It made no progress for a while. It can be started again. */
           isStalled: z.boolean(),
         })
         .nullable(),

@@ -7,7 +7,7 @@ import { limits } from '../limits';
 const templateParams = z.object({ id: idParam });
 const folderParams = z.object({ id: idParam, fid: idParam });
 
-/** Folders of a theme, what the dashboard remembers, and the search. */
+/** Folders of a theme, dashboard preferences, and the search. */
 export const folderRoutes = {
   templates_folders_create: defineRoute({
     name: 'templates_folders_create',
@@ -15,7 +15,7 @@ export const folderRoutes = {
     path: '/api/v1/templates/:id/folders',
     access: 'template.editor',
     creates: true,
-    summary: 'A new folder, at the top or in another one.',
+    summary: 'Creates a folder, at the top or in another one.',
     params: templateParams,
     body: z.object({ name: title, pid: z.number().int().nonnegative().default(0) }),
     response: z.object({ folder }),
@@ -25,7 +25,7 @@ export const folderRoutes = {
     method: 'POST',
     path: '/api/v1/templates/:id/folders/:fid',
     access: 'template.editor',
-    summary: 'Renames a folder; 409 conflict when it has another name than `baseTitle` meanwhile.',
+    summary: 'Renames a folder. 409 conflict when its name is no longer `baseTitle`.',
     params: folderParams,
     body: z.object({ title, baseTitle: z.string().max(limits.titleLength).optional() }),
     response: z.object({ folder }),
@@ -35,7 +35,7 @@ export const folderRoutes = {
     method: 'GET',
     path: '/api/v1/templates/:id/emails-stamp',
     access: 'template.editor',
-    summary: 'Another text each time the list of emails and folders is another one: asked while the list is shown.',
+    summary: 'A text that changes whenever the list of emails and folders changes. Polled while the list is shown.',
     params: templateParams,
     response: z.object({ stamp: z.string() }),
   }),
@@ -44,7 +44,7 @@ export const folderRoutes = {
     method: 'POST',
     path: '/api/v1/templates/:id/folders/:fid/collapse',
     access: 'template.editor',
-    summary: 'Closes or opens a folder in the caller’s own list.',
+    summary: 'Collapses or expands a folder in the caller’s own list.',
     params: folderParams,
     body: z.object({ isCollapsed: z.boolean() }),
     response: success,
@@ -54,7 +54,7 @@ export const folderRoutes = {
     method: 'POST',
     path: '/api/v1/templates/:id/folder-moves',
     access: 'template.editor',
-    summary: 'Puts an email (`eid`) or a folder (`cfid`) into the folder `fid`, or takes it out to the top.',
+    summary: 'Moves an email (`eid`) or a folder (`cfid`) into the folder `fid`, or out to the top.',
     params: templateParams,
     body: z.object({
       action: folderMove,
@@ -69,7 +69,7 @@ export const folderRoutes = {
     method: 'DELETE',
     path: '/api/v1/templates/:id/folders/:fid',
     access: 'template.editor',
-    summary: 'Deletes a folder; what lay in it moves to the top.',
+    summary: 'Deletes a folder. Its contents move to the top.',
     params: folderParams,
     response: z.object({ folders: z.array(folder) }),
   }),
@@ -78,7 +78,7 @@ export const folderRoutes = {
     method: 'POST',
     path: '/api/v1/templates/:id/folders/:fid/restore',
     access: 'template.editor',
-    summary: 'Undoes the deletion of a folder; takes in again what lay in it and was not moved since.',
+    summary: 'Undoes the deletion of a folder. Its former contents move back unless they were moved since.',
     params: folderParams,
     response: z.object({ folders: z.array(folder), emails: z.array(id) }),
   }),
@@ -87,7 +87,7 @@ export const folderRoutes = {
     method: 'POST',
     path: '/api/v1/templates/:id/last',
     access: 'template.editor',
-    summary: 'Remembers the theme the caller has open.',
+    summary: 'Stores which theme the caller has open.',
     params: templateParams,
     response: success,
   }),
@@ -96,7 +96,7 @@ export const folderRoutes = {
     method: 'POST',
     path: '/api/v1/templates/first-use-notice',
     access: 'organization.member',
-    summary: 'The caller has closed a notice for newcomers.',
+    summary: 'Dismisses a notice for new users.',
     body: z.object({ id: z.literal(limits.firstUseNoticeId) }),
     response: success,
   }),
@@ -106,10 +106,13 @@ export const folderRoutes = {
     path: '/api/v1/templates/search',
     access: 'organization.member',
     limit: 'searches',
-    summary: 'Emails and pages whose title or text holds the term, over all themes the caller may see.',
+    summary: 'Emails and pages whose title or text contains the term, in all themes the caller can access.',
     body: z.object({
       term: z.string().max(limits.searchTermLength),
-      /** How many of the own organization were shown already: the next ones come, and none of other organizations. */
+      /**
+       * How many results of this organization were already shown. Returns the next ones, and none of other
+       * organizations.
+       */
       from: z.number().int().min(0).max(limits.searchHitsFrom).default(0),
     }),
     response: z.array(searchHit),
@@ -120,7 +123,7 @@ export const folderRoutes = {
     path: '/api/v1/templates/search/places',
     access: 'organization.member',
     limit: 'searches',
-    summary: 'Themes and folders whose name holds the term, of those the caller may see.',
+    summary: 'Themes and folders whose name contains the term, of those the caller can access.',
     body: z.object({ term: z.string().max(limits.searchTermLength) }),
     response: searchPlaces,
   }),

@@ -4,14 +4,14 @@ import { id, idParam, title } from '../entities/common';
 import { idProvider, personCard } from '../entities/organization';
 import { me, ownOrganization } from '../entities/user';
 
-/** A path of ours: what follows the host. */
+/** A path of Galley, without the host. */
 const ownPath = z
   .string()
   .max(2000)
   .regex(/^\/(?![/\\])[^\\\p{Cc}]*$/u)
   .default('/');
 
-/** Several organizations: making one, going from one to another, who somebody of it is. */
+/** Several organizations: creating one, switching, person cards. */
 export const organizationRoutes = {
   organizations_create: defineRoute({
     name: 'organizations_create',
@@ -20,7 +20,7 @@ export const organizationRoutes = {
     access: 'signedIn',
     creates: true,
     limit: 'organizations',
-    summary: 'Makes a further organization with the starter themes; the caller is its owner.',
+    summary: 'Creates another organization with the starter themes. The caller becomes its owner.',
     body: z.object({ name: title }),
     response: z.object({ organization: ownOrganization }),
   }),
@@ -31,18 +31,18 @@ export const organizationRoutes = {
     access: 'signedIn',
     limit: 'handovers',
     summary:
-      'Goes to another organization of the caller: by a code for its sub-address, good once and for 60 seconds, or where all share one address by a new session.',
+      'Switches to another organization of the caller: with a code for its sub-address that can be used once within 60 seconds, or with a new session if all organizations share one address.',
     params: z.object({ oid: idParam }),
     body: z.object({
       path: ownPath,
-      /** What the browser keeps for itself on the sub-address and has to show with the code. */
+      /** A value that the browser stores on the sub-address and must send with the code. */
       state: z
         .string()
         .regex(/^[A-Za-z0-9_-]{20,100}$/)
         .optional(),
     }),
     response: z.object({
-      /** Where to go now: absolute for a sub-address, a path where all organizations share one address. */
+      /** Where to go next: absolute for a sub-address, a path if all organizations share one address. */
       url: z.string(),
     }),
   }),
@@ -52,7 +52,7 @@ export const organizationRoutes = {
     path: '/api/v1/auth/handover',
     access: 'public',
     limit: 'handoverCodes',
-    summary: 'Turns a handover code into a session on the sub-address it was made for.',
+    summary: 'Exchanges a handover code for a session on the sub-address it was created for.',
     body: z.object({ code: z.string().min(20).max(100), state: z.string().min(20).max(100) }),
     response: z.object({ me, redirect: z.string() }),
   }),
@@ -70,7 +70,7 @@ export const organizationRoutes = {
     method: 'GET',
     path: '/api/v1/persons/:uid',
     access: 'organization.member',
-    summary: 'Who somebody of the organization is.',
+    summary: 'The person card of someone in the organization.',
     params: z.object({ uid: idParam }),
     response: z.object({ person: personCard }),
   }),

@@ -8,23 +8,26 @@ import { mailIds } from './sending';
 
 const templateParams = z.object({ id: idParam });
 const people = z.object({ success: z.literal(true), templatePeople: z.array(templatePerson) });
-/** The link of the mail where no mail server sends it, for the inviter to hand on; '' otherwise. Told this once. */
+/**
+ * The link of the invitation if no mail server sends it, so that the inviter can share it; '' otherwise. Shown only
+ * once.
+ */
 const inviteLink = z.string();
 const inviteToken = z.object({ token: z.string().min(20).max(200) });
 
-/** People of a theme and of the organization, invitations, ways back into an account, own sessions. */
+/** People of a theme and of the organization, invitations, password resets, own sessions. */
 export const peopleRoutes = {
   api_v1_people: defineRoute({
     name: 'api_v1_people',
     method: 'GET',
     path: '/api/v1/people/:id',
     access: 'template.editor',
-    summary: 'Who may open a theme, and who else of the organization could be invited.',
+    summary: 'People with access to a theme, and people of the organization who can be invited.',
     params: templateParams,
     response: z.object({
       template: z.object({ id, title: z.string() }),
       templatePeople: z.array(templatePerson),
-      /** Editors of the organization who are not in yet. */
+      /** Editors of the organization without access to the theme. */
       candidates: z.array(z.object({ id, name: z.string(), email: z.string(), avatar: z.string() })),
     }),
   }),
@@ -35,7 +38,7 @@ export const peopleRoutes = {
     access: 'template.editor',
     creates: true,
     limit: 'invitations',
-    summary: 'Lets a member of the organization (`uid`) into a theme, or invites an address by mail.',
+    summary: 'Gives a member of the organization (`uid`) access to a theme, or invites an address by email.',
     params: templateParams,
     body: z.object({
       uid: z.number().int().nonnegative().default(0),
@@ -49,7 +52,7 @@ export const peopleRoutes = {
     method: 'DELETE',
     path: '/api/v1/people/:id/:rid',
     access: 'template.editor',
-    summary: 'Takes a person or an invitation out of a theme; with `iid` that invitation alone, whatever `rid` says.',
+    summary: 'Removes a person or an invitation from a theme. With `iid`, only that invitation, whatever `rid` is.',
     params: z.object({ id: idParam, rid: z.coerce.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER) }),
     query: z.object({ iid: idParam.optional() }),
     response: people,
@@ -67,7 +70,7 @@ export const peopleRoutes = {
     method: 'POST',
     path: '/api/v1/account/organization',
     access: 'organization.owner',
-    summary: 'Renames the organization, and gives it another sub-address.',
+    summary: 'Renames the organization, and changes its sub-address.',
     body: z.object({
       name: title,
       domain: z
@@ -87,7 +90,7 @@ export const peopleRoutes = {
     creates: true,
     limit: 'invitations',
     summary:
-      'Invites an address into the organization, an editor with access to `themes`. Only owners invite owners. An earlier invitation of the address ends.',
+      'Invites an address to the organization, an editor with access to `themes`. Only owners can invite owners. An earlier invitation of the address is revoked.',
     body: z.object({
       name: z.string().trim().max(255).default(''),
       email: emailAddress,
@@ -101,7 +104,7 @@ export const peopleRoutes = {
     method: 'POST',
     path: '/api/v1/account/organization/default-themes',
     access: 'organization.admin',
-    summary: 'Which themes the invitation of an editor starts with.',
+    summary: 'Sets the default themes for editor invitations.',
     body: z.object({ themes: invitedThemes }),
     response: account,
   }),
@@ -110,7 +113,7 @@ export const peopleRoutes = {
     method: 'DELETE',
     path: '/api/v1/account/organization/invites/:iid',
     access: 'organization.admin',
-    summary: 'Takes an invitation back; its link ends.',
+    summary: 'Revokes an invitation. Its link stops working.',
     params: z.object({ iid: idParam }),
     response: account,
   }),
@@ -119,7 +122,7 @@ export const peopleRoutes = {
     method: 'POST',
     path: '/api/v1/account/organization/members/:uid/role',
     access: 'organization.owner',
-    summary: 'Makes a member owner, admin or editor. The last owner stays one.',
+    summary: 'Makes a member an owner, admin or editor. The last owner can’t be changed.',
     params: z.object({ uid: idParam }),
     body: z.object({ access: role }),
     response: account,
@@ -129,7 +132,7 @@ export const peopleRoutes = {
     method: 'DELETE',
     path: '/api/v1/account/organization/members/:uid',
     access: 'organization.admin',
-    summary: 'Takes a member out of the organization; their access ends at once. The last owner stays.',
+    summary: 'Removes a member from the organization. Their access ends immediately. The last owner can’t be removed.',
     params: z.object({ uid: idParam }),
     response: account,
   }),
@@ -138,7 +141,7 @@ export const peopleRoutes = {
     method: 'POST',
     path: '/api/v1/account/organization/leave',
     access: 'organization.member',
-    summary: 'The caller leaves the organization. The last owner cannot.',
+    summary: 'The caller leaves the organization. The last owner can’t leave.',
     response: success,
   }),
   invites_show: defineRoute({
@@ -146,7 +149,7 @@ export const peopleRoutes = {
     method: 'GET',
     path: '/api/v1/invites/:token',
     access: 'public',
-    summary: 'What an invitation says. Not Found once it was used, taken back or made up.',
+    summary: 'Details of an invitation. Not Found if it was used, was revoked or never existed.',
     params: inviteToken,
     response: z.object({ invitation }),
   }),
@@ -156,13 +159,13 @@ export const peopleRoutes = {
     path: '/api/v1/invites/:token',
     access: 'public',
     limit: 'acceptedInvitations',
-    summary: 'Takes an invitation: with the password of the account of that address, or a new account.',
+    summary: 'Accepts an invitation: with the password of the account with that address, or with a new account.',
     params: inviteToken,
     body: z.object({
       name: z.string().trim().max(255).default(''),
       password: z.string().max(200).default(''),
       code: code.optional(),
-      /** IANA name of a newcomer's time zone; without it America/New_York. */
+      /** IANA name of a new user's time zone. Defaults to America/New_York. */
       timezone: timezone.optional(),
     }),
     response: z.object({ me, redirect: z.string() }),
@@ -173,10 +176,10 @@ export const peopleRoutes = {
     path: '/api/v1/auth/forgot-password',
     access: 'public',
     limit: 'passwordResets',
-    summary: 'Mails a link that sets a new password. Answers alike whether the account exists or not.',
+    summary: 'Emails a link to set a new password. The response is the same whether the account exists or not.',
     body: z.object({ email: emailAddress }),
     response: success.extend({
-      /** False where no mail server is set up: then nothing comes, for nobody. */
+      /** False if no mail server is set up. Then no email is sent to anyone. */
       isMailSent: z.boolean(),
     }),
   }),
@@ -186,7 +189,7 @@ export const peopleRoutes = {
     path: '/api/v1/auth/reset-password/:token',
     access: 'public',
     limit: 'resetLinks',
-    summary: 'Whether the link of a mail can still set a password; a used or expired one is a 404.',
+    summary: 'Whether a password link can still be used. 404 for a used or expired one.',
     params: inviteToken,
     response: success,
   }),
@@ -196,10 +199,10 @@ export const peopleRoutes = {
     path: '/api/v1/auth/reset-password',
     access: 'public',
     limit: 'resetLinks',
-    summary: 'Sets a new password with the link of the mail, once, and ends all sessions.',
+    summary: 'Sets a new password with the emailed link, once, and ends all sessions.',
     body: z.object({ token: z.string().min(20).max(200), password, code: code.optional() }),
     response: z.object({
-      /** Null when the password is set but the account belongs to no organization that it could open. */
+      /** Null when the password is set but the account isn't a member of any organization. */
       me: me.nullable(),
     }),
   }),
@@ -218,7 +221,7 @@ export const peopleRoutes = {
     method: 'GET',
     path: '/api/v1/profile/sessions',
     access: 'signedIn',
-    summary: 'Browsers the caller is signed in with.',
+    summary: 'Browsers in which the caller is signed in.',
     response: z.object({ sessions: z.array(ownSession) }),
   }),
   profile_sessions_revoke: defineRoute({
@@ -226,7 +229,7 @@ export const peopleRoutes = {
     method: 'DELETE',
     path: '/api/v1/profile/sessions/:sid',
     access: 'signedIn',
-    summary: 'Signs one of the caller’s browsers out.',
+    summary: 'Signs out one of the caller’s browsers.',
     params: z.object({ sid: idParam }),
     response: z.object({ sessions: z.array(ownSession) }),
   }),
@@ -235,7 +238,7 @@ export const peopleRoutes = {
     method: 'POST',
     path: '/api/v1/profile',
     access: 'signedIn',
-    summary: 'Changes the caller’s name, job, organization, time zone and whether single letters act.',
+    summary: 'Changes the caller’s name, job, organization, time zone and single-letter shortcuts.',
     body: z.object({
       name: title,
       job: z.string().trim().max(255).default(''),

@@ -3,7 +3,7 @@ import { defineRoute } from '../define-route';
 import { skinTone } from '../entities/profile';
 import { me } from '../entities/user';
 
-/** The picture of a person and what their profile sets beside names and zones. */
+/** A person's picture, and profile settings other than names and time zone. */
 export const profileRoutes = {
   profile_upload_avatar: defineRoute({
     name: 'profile_upload_avatar',
@@ -11,7 +11,8 @@ export const profileRoutes = {
     path: '/api/v1/profile/avatar',
     access: 'signedIn',
     limit: 'avatars',
-    summary: 'Takes a picture of the caller in the field `file`: cut to a square and made anew in every size.',
+    summary:
+      'Uploads the caller’s profile picture in the field `file`. It’s cropped to a square and created in all sizes.',
     multipart: true,
     body: z.object({}),
     response: z.object({ me }),
@@ -21,7 +22,7 @@ export const profileRoutes = {
     method: 'DELETE',
     path: '/api/v1/profile/avatar',
     access: 'signedIn',
-    summary: 'Takes the picture of the caller away; initials stand in its place.',
+    summary: 'Removes the caller’s profile picture. Initials are shown instead.',
     response: z.object({ me }),
   }),
   profile_set_skin_tone: defineRoute({
@@ -29,7 +30,7 @@ export const profileRoutes = {
     method: 'POST',
     path: '/api/v1/profile/skin-tone',
     access: 'signedIn',
-    summary: 'The tone of the caller’s emoji; empty for none.',
+    summary: 'Sets the skin tone of the caller’s emoji; empty for none.',
     body: z.object({ skinTone }),
     response: z.object({ me }),
   }),
@@ -39,7 +40,7 @@ export const profileRoutes = {
     path: '/avatars/:key/:name',
     access: 'public',
     countedAs: 'files',
-    summary: 'The picture of a person in one size, by its unguessable key.',
+    summary: 'A person’s picture in one size, by its unguessable key.',
     kind: 'raw',
     params: z.object({ key: z.string().min(20).max(64), name: z.string().max(40) }),
   }),

@@ -3,22 +3,22 @@ import { defineRoute } from '../define-route';
 import { idParam, storedInteger } from '../entities/common';
 import { limits } from '../limits';
 
-/** Names what was written to somebody, to ask later with `outgoing_mails` whether it went out. */
+/** Identifies sent emails, to check later with `outgoing_mails` whether they were delivered. */
 export const mailIds = z.array(z.number().int());
 /**
- * `outbox`: kept, and nothing sends it because no mail server is set up. `failed`: the mail server did not take it the
- * last time it was tried.
+ * `outbox`: saved and not sent, because no mail server is set up. `failed`: the mail server didn't accept it on the
+ * last attempt.
  */
 const mailState = z.enum(['waiting', 'sent', 'failed', 'outbox']);
 export type MailState = z.infer<typeof mailState>;
 
 const documentParams = z.object({ id: idParam });
-/** One address or several, as `parseRecipients` reads them. */
+/** One or more addresses, as `parseRecipients` reads them. */
 const addresses = z.string().max(limits.recipients * (limits.emailAddressLength + 2));
 const note = z.string().max(limits.noteLength).default('');
 const message = z.object({ message: z.string(), mailIds });
 
-/** Mails that people send from here: tests of an email, and links to look at one. */
+/** Emails that people send from Galley: tests of an email, and preview links. */
 export const sendingRoutes = {
   build_send_test: defineRoute({
     name: 'build_send_test',
@@ -27,7 +27,7 @@ export const sendingRoutes = {
     access: 'email.editor',
     creates: true,
     limit: 'mails',
-    summary: 'Sends a stored version as a mail, exactly as it is exported. Takes an Idempotency-Key.',
+    summary: 'Sends a stored version as an email, exactly as it’s exported. Takes an Idempotency-Key.',
     params: documentParams,
     body: z.object({
       /** 0 = the current one. */
@@ -45,11 +45,11 @@ export const sendingRoutes = {
     access: 'email.editor',
     creates: true,
     limit: 'mails',
-    summary: 'Mails the preview link of an email or page, with a note. Takes an Idempotency-Key.',
+    summary: 'Emails the preview link of an email or page, with a note. Takes an Idempotency-Key.',
     params: documentParams,
     body: z.object({
       eid: z.number().int().positive(),
-      /** 0 = the newest one whenever the link is opened. */
+      /** 0 = always the newest one. */
       version: storedInteger.default(0),
       email: addresses,
       note,
@@ -63,7 +63,7 @@ export const sendingRoutes = {
     access: 'template.editor',
     creates: true,
     limit: 'mails',
-    summary: 'Mails the preview link of a theme, with a note. Takes an Idempotency-Key.',
+    summary: 'Emails the preview link of a theme, with a note. Takes an Idempotency-Key.',
     params: documentParams,
     body: z.object({ email: addresses, note }),
     response: message,
@@ -73,7 +73,7 @@ export const sendingRoutes = {
     method: 'GET',
     path: '/api/v1/outgoing-mails',
     access: 'signedIn',
-    summary: 'Whether emails that the person sent went out: of tests, links and invitations. Others are left out.',
+    summary: 'The delivery state of emails that the caller sent: tests, links and invitations. Others are left out.',
     query: z.object({
       /** Separated by commas, 50 at most. */
       ids: z

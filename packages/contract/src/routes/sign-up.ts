@@ -3,14 +3,14 @@ import { defineRoute } from '../define-route';
 import { signUpFields, signUpOptions } from '../entities/door';
 import { me } from '../entities/user';
 
-/** Accounts that people make themselves. */
+/** Accounts that people create themselves. */
 export const signUpRoutes = {
   api_v1_signup_options: defineRoute({
     name: 'api_v1_signup_options',
     method: 'GET',
     path: '/api/v1/signup',
     access: 'public',
-    summary: 'Whether people may sign up here, and the captcha to solve for it.',
+    summary: 'Whether sign-up is open, and the captcha to solve for it.',
     response: signUpOptions,
   }),
   api_v1_signup: defineRoute({
@@ -20,9 +20,9 @@ export const signUpRoutes = {
     access: 'public',
     limit: 'signUps',
     summary:
-      'Makes an account and its organization. Where mails are sent, a link in one confirms the address first, and the answer is the same for an address that has an account.',
+      'Creates an account and its organization. If the server can send email, the address must be confirmed first, and the response is the same for an address that already has an account.',
     query: z.object({
-      /** Who sent the visitor; kept with the account. */
+      /** The source of the visitor; stored with the account. */
       ref: z
         .string()
         .trim()
@@ -39,7 +39,7 @@ export const signUpRoutes = {
     path: '/api/v1/signup/confirm',
     access: 'public',
     limit: 'signUpLinks',
-    summary: 'Makes the account of a sign-up with the link of its mail, once; signs in.',
+    summary: 'Confirms a sign-up with the emailed link, once, and signs in.',
     body: z.object({ token: z.string().min(20).max(200) }),
     response: z.object({ me, redirect: z.string() }),
   }),

@@ -21,9 +21,9 @@ export const systemRoutes = {
         temporary: z.boolean(),
         jobs: z.boolean(),
       }),
-      /** What is wrong, in words; a warning (little free space) has a check that is still true. */
+      /** The problem, as text. With a warning (little free space), the check is still true. */
       problems: z.array(z.object({ check: z.string(), message: z.string() })),
-      /** Errors since the start that no code handled. */
+      /** Unhandled errors since the server started. */
       unhandledErrors: z.number().int(),
     }),
   }),
@@ -40,7 +40,7 @@ export const systemRoutes = {
     method: 'GET',
     path: '/api/docs',
     access: 'public',
-    summary: 'This API as a page to read.',
+    summary: 'This API as a readable page.',
     kind: 'raw',
   }),
   canvas_frame: defineRoute({
@@ -48,7 +48,7 @@ export const systemRoutes = {
     method: 'GET',
     path: '/canvas-frame',
     access: 'public',
-    summary: 'The empty, caged document the canvas is written into (design.md 7); WebKit needs a header of its own.',
+    summary: 'The empty, isolated document for the canvas (design.md 7). WebKit needs its own header.',
     kind: 'raw',
     query: z.object({ webkit: flag.optional(), remote: flag.default(true) }),
   }),
@@ -77,13 +77,13 @@ export const systemRoutes = {
     method: 'GET',
     path: '/content/:ticket',
     access: 'ticket',
-    summary: 'A stored version or one palette item as an opaque page (CSP sandbox).',
+    summary: 'A stored version or one palette item as a sandboxed page (CSP sandbox).',
     kind: 'raw',
     params: z.object({ ticket: z.string().max(2000) }),
     query: z.object({
-      /** Of a palette item: which of its variations; the first without it. */
+      /** For a palette item: which of its variations; the first if absent. */
       variation: z.coerce.number().int().nonnegative().max(limits.variationNumber).optional(),
-      /** A region or content element in it, by its group's name, and which variation of that. */
+      /** A region or content element in it, by its group's name, and which variation of it. */
       region: z.string().max(limits.groupNameLength).optional(),
       member: z.coerce.number().int().nonnegative().max(limits.variationNumber).optional(),
     }),

@@ -15,18 +15,18 @@ export const templateRoutes = {
     method: 'GET',
     path: '/api/v1/templates',
     access: 'organization.member',
-    summary: 'The themes the caller may see.',
+    summary: 'The themes the caller has access to.',
     query: z.object({
-      /** Shows the notice for newcomers also to somebody who has closed it. */
+      /** Shows the notice for new users, even after it was closed. */
       preview_notice: z.string().max(20).optional(),
     }),
     response: z.object({
       templates: z.array(template),
-      /** The theme this person had open last; 0 = none that still stands. */
+      /** The theme this person had open last; 0 = none, or it no longer exists. */
       lastTemplateID: id,
-      /** The notice for newcomers that is to be shown; 0 = none. */
+      /** The notice for new users to show; 0 = none. */
       firstUseNotice: z.number().int().nonnegative(),
-      /** How many deleted themes the caller can bring back. */
+      /** How many deleted themes the caller can restore. */
       deletedCount: z.number().int().nonnegative(),
     }),
   }),
@@ -35,7 +35,7 @@ export const templateRoutes = {
     method: 'POST',
     path: '/api/v1/templates/:id',
     access: 'template.admin',
-    summary: 'Renames a theme; 409 conflict when it has another title than `baseTitle` meanwhile.',
+    summary: 'Renames a theme. 409 conflict when its title is no longer `baseTitle`.',
     params: templateParams,
     body: z.object({ title, baseTitle: z.string().max(limits.titleLength).optional() }),
     response: z.object({ template }),
@@ -45,7 +45,7 @@ export const templateRoutes = {
     method: 'POST',
     path: '/api/v1/templates/:id/settings',
     access: 'template.admin',
-    summary: 'Changes the settings of a theme, for all its documents, and its title if one is given.',
+    summary: 'Changes the settings of a theme, for all its documents, and its title if given.',
     params: templateParams,
     body: z.object({ settings: templateSettings, title: title.optional() }),
     response: z.object({ settings: templateSettings, title: z.string() }),
@@ -55,7 +55,7 @@ export const templateRoutes = {
     method: 'DELETE',
     path: '/api/v1/templates/:id',
     access: 'template.admin',
-    summary: 'Deletes a theme and what was made from it (kept 30 days).',
+    summary: 'Deletes a theme and its emails and pages. They can be restored for 30 days.',
     params: templateParams,
     response: success,
   }),
@@ -72,7 +72,7 @@ export const templateRoutes = {
     method: 'POST',
     path: '/api/v1/deleted-templates/:id/restore',
     access: 'organization.admin',
-    summary: 'Brings a deleted theme back with all that went with it.',
+    summary: 'Restores a deleted theme with its emails and pages.',
     params: templateParams,
     response: success,
   }),
@@ -90,7 +90,7 @@ export const templateRoutes = {
     path: '/api/v1/starter-templates',
     access: 'organization.admin',
     creates: true,
-    summary: 'Makes a theme of a starter theme.',
+    summary: 'Creates a theme from a starter theme.',
     body: z.object({ templateType: documentType, name: z.string().max(100) }),
     response: z.object({ id, message: z.string() }),
   }),
@@ -113,7 +113,7 @@ export const templateRoutes = {
     access: 'template.admin',
     creates: true,
     limit: 'uploads',
-    summary: 'Uploads a theme again: a new template version; existing documents stay on theirs. File field `template`.',
+    summary: 'Uploads a new version of a theme. Existing documents keep their version. File field `template`.',
     multipart: true,
     params: templateParams,
     body: z.object({ uuid, templateType: documentType }),
@@ -130,7 +130,7 @@ export const templateRoutes = {
     method: 'GET',
     path: '/api/v1/templates/uploading/:uuid',
     access: 'organization.member',
-    summary: 'How far an upload of the caller has come.',
+    summary: 'The progress of an upload of the caller.',
     params: z.object({ uuid }),
     response: z.object({ uuid, percent: z.number().min(0).max(100), message: z.string() }),
   }),
@@ -139,7 +139,7 @@ export const templateRoutes = {
     method: 'GET',
     path: '/api/v1/templates/:id/emails',
     access: 'template.editor',
-    summary: 'Emails and pages of a theme, newest edit first, cursor paged.',
+    summary: 'Emails and pages of a theme, last edited first, with cursor paging.',
     params: templateParams,
     query: z.object({
       cursor: z.string().max(200).optional(),
@@ -154,7 +154,7 @@ export const templateRoutes = {
     access: 'template.editor',
     creates: true,
     summary:
-      'A new email or page on the theme’s newest version, at the top or in a folder. Takes an Idempotency-Key. `start`: `blank` has no sections yet, `example` has one of each.',
+      'Creates an email or page from the newest version of the theme, at the top or in a folder. Takes an Idempotency-Key. `start`: `blank` has no sections, `example` has one of each.',
     params: templateParams,
     body: z.object({
       title,
@@ -169,8 +169,7 @@ export const templateRoutes = {
     method: 'POST',
     path: '/api/v1/templates/:id/emails/:eid',
     access: 'template.editor',
-    summary:
-      'Renames an email or page of this theme; 409 conflict when it has another title than `baseTitle` meanwhile.',
+    summary: 'Renames an email or page of this theme. 409 conflict when its title is no longer `baseTitle`.',
     params: z.object({ id: idParam, eid: idParam }),
     body: z.object({ title, baseTitle: z.string().max(limits.titleLength).optional() }),
     response: z.object({ email }),
@@ -181,7 +180,7 @@ export const templateRoutes = {
     path: '/api/v1/build/emails/:id/duplicate',
     access: 'email.editor',
     creates: true,
-    summary: 'Copies an email or page with its current version. Takes an Idempotency-Key.',
+    summary: 'Duplicates an email or page with its current version. Takes an Idempotency-Key.',
     params: z.object({ id: idParam }),
     body: z.object({ title, fid: z.number().int().nonnegative().default(0) }),
     response: z.object({ email }),
@@ -191,7 +190,7 @@ export const templateRoutes = {
     method: 'DELETE',
     path: '/api/v1/build/emails/:id',
     access: 'email.editor',
-    summary: 'Deletes an email or page for all editors (kept 30 days).',
+    summary: 'Deletes an email or page for all editors. It stays in the trash for 30 days.',
     params: z.object({ id: idParam }),
     response: success,
   }),

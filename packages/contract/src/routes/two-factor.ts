@@ -7,14 +7,14 @@ import { me } from '../entities/user';
 const currentPassword = z.string().max(200);
 const recoveryCodes = z.array(z.string());
 
-/** Sign-in with a second factor: codes of an authenticator app, and recovery codes. */
+/** Two-factor sign-in: codes from an authenticator app, and recovery codes. */
 export const twoFactorRoutes = {
   profile_two_factor: defineRoute({
     name: 'profile_two_factor',
     method: 'GET',
     path: '/api/v1/profile/two-factor',
     access: 'signedIn',
-    summary: 'Whether the caller signs in with a code, since when, and how many recovery codes are left.',
+    summary: 'Whether two-factor is on, since when, and how many recovery codes are left.',
     response: z.object({ isOn: z.boolean(), enabledAt: unixSeconds, recoveryCodesLeft: id }),
   }),
   profile_two_factor_start: defineRoute({
@@ -24,7 +24,7 @@ export const twoFactorRoutes = {
     access: 'signedIn',
     creates: true,
     limit: 'passwordChecks',
-    summary: 'Makes a secret for an authenticator app; nothing changes until a code confirms it.',
+    summary: 'Creates a secret for an authenticator app. Nothing changes until a code confirms it.',
     body: z.object({ currentPassword }),
     response: z.object({ secret: z.string(), uri: z.string() }),
   }),
@@ -35,7 +35,7 @@ export const twoFactorRoutes = {
     access: 'signedIn',
     creates: true,
     limit: 'passwordChecks',
-    summary: 'Switches two-factor on with a code of the app; other sessions end. Tells the recovery codes once.',
+    summary: 'Turns on two-factor with a code from the app, and ends other sessions. Returns the recovery codes once.',
     body: z.object({ code }),
     response: z.object({ me, recoveryCodes }),
   }),
@@ -46,7 +46,7 @@ export const twoFactorRoutes = {
     access: 'signedIn',
     creates: true,
     limit: 'passwordChecks',
-    summary: 'Makes new recovery codes; the old ones end.',
+    summary: 'Creates new recovery codes. The old ones stop working.',
     body: z.object({ currentPassword, code }),
     response: z.object({ recoveryCodes }),
   }),
@@ -56,7 +56,7 @@ export const twoFactorRoutes = {
     path: '/api/v1/profile/two-factor/off',
     access: 'signedIn',
     limit: 'passwordChecks',
-    summary: 'Switches two-factor off, with the password and a code.',
+    summary: 'Turns off two-factor, with the password and a code.',
     body: z.object({ currentPassword, code }),
     response: success.extend({ me }),
   }),

@@ -1,6 +1,6 @@
 /**
- * What an answer looks like, as data: the part of a schema that a client checks. Texts carry no lengths and formats
- * here: the server writes its answers by the schemas themselves.
+ * The shape of a response as data: the part of a schema that a client checks. Text lengths and formats are not
+ * included, because the server writes its responses by the schemas.
  */
 export type AnswerShape =
   | 'string'
@@ -12,15 +12,15 @@ export type AnswerShape =
   | readonly ['list', AnswerShape]
   | readonly ['optional', AnswerShape]
   | readonly ['nullable', AnswerShape]
-  /** What stands for a value that is missing. */
+  /** The default for a missing value. */
   | readonly ['default', AnswerShape, unknown]
   /** One of these values. */
   | readonly ['one', ...(string | number | boolean)[]]
-  /** The first shape that fits. */
+  /** The first matching shape. */
   | readonly ['either', ...AnswerShape[]]
   | { readonly [field: string]: AnswerShape };
 
-/** A value is not what its shape says; the message names the place and what was expected there. */
+/** A value doesn't match its shape. The message names the place and what was expected there. */
 export class ShapeError extends Error {
   constructor(place: string, expected: string) {
     super(`${place || 'The answer'} isn’t ${expected}.`);
@@ -29,8 +29,8 @@ export class ShapeError extends Error {
 }
 
 /**
- * Reads a parsed JSON value as its shape says: fields that the shape does not know are left out, missing ones with a
- * default get it. Throws `ShapeError` for anything else.
+ * Reads a parsed JSON value by its shape. Unknown fields are dropped, and missing fields get their default. Throws
+ * `ShapeError` for anything else.
  */
 export function readShape(shape: AnswerShape, value: unknown, place = ''): unknown {
   if (typeof shape === 'string') return readLeaf(shape, value, place);

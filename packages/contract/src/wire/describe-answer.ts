@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { AnswerShape } from './answer-shape';
 
 /**
- * The shape of what a schema gives. Throws for a schema that no answer needs so far; `owner` names it in the message.
- * Lengths, patterns and upper bounds are left out (see `AnswerShape`).
+ * The response shape of a schema. Throws for kinds of schemas that no response uses so far; `owner` names it in the
+ * message. Lengths, patterns and upper bounds are not included (see `AnswerShape`).
  */
 export function describeAnswer(schema: unknown, owner: string): AnswerShape {
   const inner = (one: unknown) => describeAnswer(one, owner);

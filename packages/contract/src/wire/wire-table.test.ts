@@ -7,7 +7,7 @@ import { type AnswerShape, readShape, ShapeError } from './answer-shape';
 import { describeAnswer } from './describe-answer';
 import { wireTable } from './wire-table';
 
-/** Every answer of the contract: its schema, and its shape as browsers get it. */
+/** Every response of the contract: its schema, and the shape that browsers get. */
 const answers = [
   { name: 'errorBody', schema: errorBody as z.ZodType, shape: asSent(wireTable.error) },
   ...Object.values(routes).flatMap((route) =>
@@ -21,7 +21,7 @@ function asSent(shape: AnswerShape | undefined): AnswerShape {
   return JSON.parse(JSON.stringify(shape)) as AnswerShape;
 }
 
-/** Values as a server sends them by this schema, now and then with a field nobody asked for. */
+/** Values as a server sends them by this schema, sometimes with an extra field. */
 function valuesOf(schema: unknown): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodObject) {
     const fields = Object.entries(schema.shape);
@@ -47,7 +47,7 @@ function valuesOf(schema: unknown): fc.Arbitrary<unknown> {
   return fc.constantFrom('a', 'f'.repeat(64)).filter((text) => z.safeParse(schema as z.ZodType, text).success);
 }
 
-/** Places of a value, as lists of keys. */
+/** Paths in a value, as lists of keys. */
 function placesOf(value: unknown, place: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [place];
   return [place, ...Object.entries(value).flatMap(([key, inner]) => placesOf(inner, [...place, key]))];

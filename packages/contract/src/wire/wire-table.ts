@@ -4,24 +4,24 @@ import { type RouteName, routes } from '../routes';
 import type { AnswerShape } from './answer-shape';
 import { describeAnswer } from './describe-answer';
 
-/** What a client must know of a route to call it. `answer` is absent where it answers with bytes. */
+/** What a client needs to know to call a route. `answer` is absent if the response is bytes. */
 export interface WireRoute {
   method: HttpMethod;
   path: string;
-  /** A call of it carries an `Idempotency-Key`. */
+  /** Calls of it have an `Idempotency-Key`. */
   creates?: true;
   answer?: AnswerShape;
 }
 
 export interface WireTable {
   routes: Record<RouteName, WireRoute>;
-  /** The one shape of all errors. */
+  /** The shape of all errors. */
   error: AnswerShape;
 }
 
 /**
- * The contract without its schemas. The build of the web puts the finished table in place of this file
- * (apps/web/vite.config.ts), so that neither the schemas nor what checks them is sent to browsers.
+ * The contract without its schemas. The web build replaces this file with the finished table (apps/web/vite.config.ts),
+ * so that browsers get neither the schemas nor zod.
  */
 export const wireTable: WireTable = {
   routes: Object.fromEntries(
