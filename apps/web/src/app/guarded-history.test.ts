@@ -7,13 +7,16 @@ import { GuardedHistory } from './guarded-history';
 
 const flush = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A browser whose traversals wait until `step`, as real ones do: presses and calls of the page queue up together. */
+/**
+ * A browser whose navigations wait for `step`, as in real browsers, where user and page navigations are queued
+ * together.
+ */
 class FakeBrowser {
   readonly entries = [{ path: '/', state: null as Record<string, unknown> | null, key: 'start' }];
   at = 0;
-  /** How often Back was pressed at the first entry: the document is left, as far as the browser lets it. */
+  /** How often Back was pressed at the first entry. This leaves the document if the browser allows it. */
   left = 0;
-  /** Refuses what the page asks for, as browsers may; presses go on. */
+  /** Refuses navigations by the page, as browsers can. Navigations by the user continue. */
   isRefusing = false;
   private queue: (() => void)[] = [];
   private timers: (() => void)[] = [];
@@ -91,7 +94,7 @@ class FakeBrowser {
     return next !== undefined;
   }
 
-  /** Until nothing is under way any more. */
+  /** Runs until no navigation is pending. */
   async rest(): Promise<void> {
     await flush();
     for (let count = 0; count < 400; count++) if (!(await this.step())) return;
@@ -109,7 +112,7 @@ afterEach(async () => {
   await flush();
 });
 
-/** A program on `/`, `/list`, `/build`, with the last one on screen. */
+/** An app on `/`, `/list`, `/build`, showing the last one. */
 function open(hasNames: boolean, paths = ['/list', '/build']) {
   const browser = new FakeBrowser(hasNames);
   const history = createBrowserHistory({ window: browser.window, v5Compat: true });

@@ -8,7 +8,7 @@ describe('errorFromAnswer', () => {
     expect(error).toMatchObject({ status: 400, code: 'invalid_field', field: 'title', message: 'Enter a name.' });
   });
 
-  it('keeps who holds the lease and which version stands', () => {
+  it('keeps who has the lease and the current version', () => {
     const text = JSON.stringify({
       error: 'No.',
       code: 'lease_held',
@@ -35,7 +35,7 @@ describe('errors', () => {
     expect(networkError('/api/v1/x')).toMatchObject({ status: 0, code: 'network', url: '/api/v1/x' });
   });
 
-  it('[D4-cancel] know a cancelled call from a failed one', () => {
+  it('[D4-cancel] distinguish a canceled request from a failed one', () => {
     expect(isCancelled(new DOMException('x', 'AbortError'))).toBe(true);
     expect(isCancelled(networkError('/'))).toBe(false);
   });

@@ -30,7 +30,7 @@ describe('callRoute', () => {
     await expect(callRoute('templates_emails', { params: { id: 1 } })).rejects.toMatchObject({ code: 'unreadable' });
   });
 
-  it('tells who watches when the session is over, and only then', async () => {
+  it('notifies listeners when the session ends, and only then', async () => {
     const lost = vi.fn();
     const stop = onSessionLost(lost);
     answer(403, { error: 'No.', code: 'forbidden' });
@@ -44,7 +44,7 @@ describe('callRoute', () => {
     stop();
   });
 
-  it('says that the server cannot be reached, and passes a cancelled call on', async () => {
+  it('reports an unreachable server, and passes on a canceled request', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     await expect(callRoute('health')).rejects.toMatchObject({ status: 0, code: 'network' });
     vi.stubGlobal('fetch', () => Promise.reject(new DOMException('x', 'AbortError')));

@@ -14,7 +14,7 @@ function deferred<Value>() {
   return { promise, resolve, reject };
 }
 
-it('[D4-busy] The page is busy until the last call ends, whether it succeeds, fails or is cancelled', async () => {
+it('[D4-busy] The page is busy until the last request ends, whether it succeeds, fails or is canceled', async () => {
   const first = deferred<string>();
   const second = deferred<string>();
   const works = [trackCall(() => first.promise), trackCall(() => second.promise)];
@@ -27,7 +27,7 @@ it('[D4-busy] The page is busy until the last call ends, whether it succeeds, fa
   expect(calls()).toBe(0);
 });
 
-it('[D4-mask] The mask lies over the page until its work ends, the newest on top', async () => {
+it('[D4-mask] The mask covers the page until its work ends, the newest on top', async () => {
   const outer = deferred<void>();
   const inner = deferred<void>();
   const works = [withMask('Leaving', () => outer.promise), withMask('Switching', () => inner.promise)];

@@ -13,7 +13,7 @@ it('[F-impatient-keys] Keys pressed while a dialog is on its way reach nothing e
   expect([press(), press()]).toEqual([false, false]);
   isOver = true;
   expect(press()).toBe(true);
-  // It ended by itself: another dialog that is on its way is not its own.
+  // It ended by itself. Another loading dialog has its own.
   isOver = false;
   expect(press()).toBe(true);
   end();

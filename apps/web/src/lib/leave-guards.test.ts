@@ -19,7 +19,7 @@ it('[B4-leave-guard] A screen with work at risk is asked about, others are left 
   expect(isLeavingGuarded('/build/email/1/2', '/build/email/1/2')).toBe(false);
 });
 
-it('[B4-leave-guard] One goes when everybody who needs to be asked agrees', async () => {
+it('[B4-leave-guard] Leaves when all guards that need to be asked agree', async () => {
   const leave = vi.fn();
   const idle = guard(false, false);
   const agreeing = guard(true, true);
@@ -32,7 +32,7 @@ it('[B4-leave-guard] One goes when everybody who needs to be asked agrees', asyn
   expect(leave).toHaveBeenCalledOnce();
 });
 
-it('[B4-leave-guard] While one is being asked, a second way out does not ask again', async () => {
+it('[B4-leave-guard] While a question is open, leaving another way does not ask again', async () => {
   let answer: (isLeaving: boolean) => void = () => undefined;
   const ask = guard(true, new Promise<boolean>((resolve) => (answer = resolve)));
   const leave = vi.fn();

@@ -11,7 +11,7 @@ describe('logging out', () => {
   });
 });
 
-describe('the way in through the main host', () => {
+describe('signing in through the main host', () => {
   it('[D1-handover] Carries where the person wanted to go, and what only this browser keeps', () => {
     const url = new URL(wayInUrl('https://galley.example.com/enter/7', '/t/4?a=b&c', 'kept'));
     expect(url.pathname).toBe('/enter/7');

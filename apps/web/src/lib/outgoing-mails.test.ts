@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 describe('[F-A17-watch] what was sent', () => {
-  it('is watched until it went out', async () => {
+  it('is watched until it was sent', async () => {
     answers.push([to('waiting')], [to('waiting')], [to('sent')]);
     expect(await watchMails([1], wait)).toEqual({ state: 'sent', to: ['ola@x.test'] });
     expect(waited).toBe(2);
@@ -32,7 +32,7 @@ describe('[F-A17-watch] what was sent', () => {
     expect(await watchMails([1, 2], wait)).toEqual({ state: 'failed', to: ['b@x.test'] });
   });
 
-  it('comes back as a lasting message when it fails later', async () => {
+  it('is reported as a permanent message when it fails later', async () => {
     answers.push(...Array.from({ length: 20 }, () => [to('waiting')]), [to('failed')]);
     expect(await watchMails([1], wait)).toEqual({ state: 'waiting', to: ['ola@x.test'] });
     await vi.waitFor(() => expect(toastStore.getState().toasts).toHaveLength(1));

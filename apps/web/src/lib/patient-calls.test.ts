@@ -27,7 +27,7 @@ function setUp(bytes = 0) {
 }
 
 describe('[A5-silence] a call that is not answered', () => {
-  it('tells after 2.5 seconds, and is given up and cancelled after ten, as if nothing was there', async () => {
+  it('reports after 2.5 seconds, and is canceled after ten as if the server were unreachable', async () => {
     const { told, outcome, isCancelled } = setUp();
     await vi.advanceTimersByTimeAsync(silenceMs - 1);
     expect(told).toEqual([]);
@@ -38,7 +38,7 @@ describe('[A5-silence] a call that is not answered', () => {
     expect(isCancelled()).toBe(true);
   });
 
-  it('tells nothing when the answer comes, and waits as long as a slow line takes', async () => {
+  it('reports nothing when the response arrives, and waits long enough for a slow connection', async () => {
     const { told, outcome, answer } = setUp(250_000);
     await vi.advanceTimersByTimeAsync(silenceMs - 1);
     answer('here');

@@ -8,7 +8,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-it('[D4-rollback] Without a connection a change fails at once, so that it is taken back and said, not held back in silence', async () => {
+it('[D4-rollback] Without a connection, a change fails at once, so that it is reverted and reported instead of silently queued', async () => {
   onlineManager.setOnline(false);
   let isTakenBack = false;
   const change = new MutationObserver(queryClient, {
@@ -21,7 +21,7 @@ it('[D4-rollback] Without a connection a change fails at once, so that it is tak
   expect(isTakenBack).toBe(true);
 });
 
-it('[D4-rollback] Without a connection a list is asked for all the same, and again when there is one', async () => {
+it('[D4-rollback] Without a connection, a list is requested anyway, and again when there is one', async () => {
   onlineManager.setOnline(false);
   let asked = 0;
   const list = new QueryObserver(queryClient, {

@@ -8,7 +8,7 @@ const command = (id: string, changes: Partial<ScreenCommand> = {}): ScreenComman
   ...changes,
 });
 
-it('[L6-palette-commands] A screen’s commands are offered while it stands, and no longer', () => {
+it('[L6-palette-commands] A screen’s commands are available while it is mounted, and no longer', () => {
   const leaveOuter = registerCommands([command('email.new'), command('theme.delete', { refusal: 'Ask an admin.' })]);
   const leaveInner = registerCommands([command('email.rename')]);
   expect(screenCommands().map(({ id }) => id)).toEqual(['email.new', 'theme.delete', 'email.rename']);

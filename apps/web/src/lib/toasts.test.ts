@@ -14,7 +14,7 @@ describe('[D4-toast] toasts', () => {
     vi.useRealTimers();
   });
 
-  it('stand 2 s, fade 500 ms, then are gone', () => {
+  it('are shown for 2 s, fade for 500 ms, and are then removed', () => {
     toast('Saved!');
     vi.advanceTimersByTime(1999);
     expect(shown()).toMatchObject([{ isHiding: false }]);
@@ -24,7 +24,7 @@ describe('[D4-toast] toasts', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('[D4-toast-undo] stand 8 s when they offer something, so that it can be reached', () => {
+  it('[D4-toast-undo] are shown for 8 s with an action, so that it can be reached', () => {
     toast('Deleted', { action: { label: 'Undo', run: () => undefined } });
     vi.advanceTimersByTime(7999);
     expect(shown()).toMatchObject([{ isHiding: false }]);
@@ -32,7 +32,7 @@ describe('[D4-toast] toasts', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('wait while they are held, also when already fading', () => {
+  it('are kept while held, also when already fading', () => {
     const id = toast('Saved!');
     vi.advanceTimersByTime(2200);
     holdToast(id);
@@ -43,7 +43,7 @@ describe('[D4-toast] toasts', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('stay until closed when something failed, and say the same thing once', () => {
+  it('stay until closed when something failed, without duplicates', () => {
     const id = toastError('Broken.');
     expect(toastError('Broken.')).toBe(id);
     releaseToast(id);

@@ -12,7 +12,7 @@ const failing = {
   unhandledErrors: 0,
 };
 
-it('[V13-health-read] reads what fails from an answer of 503, and tells a proxy or nobody from it', async () => {
+it('[V13-health-read] reads the failing parts from a 503 response, and recognizes proxies and missing responses', async () => {
   const answer = (body: string) => vi.stubGlobal('fetch', async () => new Response(body, { status: 503 }));
   answer(JSON.stringify(failing));
   expect(await readHealth()).toEqual(failing);

@@ -14,7 +14,8 @@ describe('[F-A16-forms] every form', () => {
   });
 
   it.each(forms)('has its own sentences: $file', ({ text }) => {
-    // A schema is read through plainSchema; a rule carries its sentence, or the field would stay red without one.
+    // Schemas must be used through plainSchema. Rules need their own message, otherwise the field would turn red
+    // without one.
     expect(text.match(/standardSchemaResolver\((?!plainSchema\()/g) ?? []).toEqual([]);
     expect(text.match(/(?:required: true|(?:min|max)Length: (?:limits|\d)|pattern: \/)/gi) ?? []).toEqual([]);
   });

@@ -57,12 +57,12 @@ describe('a chosen file', () => {
 });
 
 describe('themes', () => {
-  it('tell kind and count in words', () => {
+  it('show type and count as text', () => {
     expect(kindAndCount(buildTemplate())).toBe('Email theme, 28 emails');
     expect(kindAndCount(buildTemplate({ type: 'page', emailCount: 1 }))).toBe('Page theme, 1 page');
   });
 
-  it('tell who updated them, Unknown if nobody', () => {
+  it('show who updated them, Unknown without an author', () => {
     expect(themeState(buildTemplate({ updatedAt: 1_700_000_000 }))).toMatch(
       /^Email theme, version 3, updated .* by Unknown$/,
     );

@@ -6,7 +6,7 @@ interface Known {
   sentPercent: number;
 }
 
-/** Runs the creep in 30 ms steps for a while and returns where it stands. */
+/** Runs the simulated progress in 30 ms steps for a while and returns the result. */
 function run(state: CreepState, known: Known, milliseconds: number): CreepState {
   let current = state;
   const until = current.movedAt + milliseconds;

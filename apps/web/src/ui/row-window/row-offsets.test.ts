@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { rowOffsets, rowsBetween, scrollFor } from './row-offsets';
 
-describe('[D4-row-window] the rows of a long list that are drawn', () => {
+describe('[D4-row-window] the rendered rows of a long list', () => {
   const offsets = rowOffsets(5, 100, (index) => (index === 2 ? 60 : 40));
 
-  it('begin below what stands above the list, each behind the other', () => {
+  it('start below the content above the list, one after the other', () => {
     expect(offsets).toEqual([100, 140, 180, 240, 280, 320]);
     expect(rowOffsets(0, 7, () => 1)).toEqual([7]);
   });

@@ -4,7 +4,7 @@ import { placeTooltip } from './place-tooltip';
 const window = { width: 1000, height: 600 };
 const tooltip = { width: 100, height: 26 };
 
-it('stands centred, 6 px away, on the wanted side', () => {
+it('is centered, 6 px away, on the wanted side', () => {
   const element = { left: 400, top: 300, width: 40, height: 30 };
   expect(placeTooltip({ element, tooltip, window, side: 'bottom' })).toEqual({ left: 370, top: 336 });
   expect(placeTooltip({ element, tooltip, window, side: 'top' })).toEqual({ left: 370, top: 268 });

@@ -3,14 +3,14 @@ import { readBlockTags } from '@galley/markup';
 import { describe, expect, it } from 'vitest';
 import { describeRules } from './describe-rules';
 
-/** What is said of an element with these tags. */
+/** The description of an element with these tags. */
 function said(tag: string, classes: string, field: SelectedBlock['field'] = null): string[] {
   const { kinds, rules } = readBlockTags(`<${tag} class="${classes}">`);
   return describeRules({ kinds: [...kinds], tag, rules, field }).map(({ name, value }) => `${name}: ${value}`);
 }
 
 describe('describeRules', () => {
-  it('[B2-block-settings] says in words what the tags of a block allow, and nothing that does not bear on it', () => {
+  it('[B2-block-settings] describes what the tags of a block allow, and leaves out rules that do not apply', () => {
     expect(said('p', 'block-edit block-no-italic block-no-link block-maxchar-40 block-minchar-3')).toEqual([
       'Text: Can be edited',
       'Formats: Bold, underline, superscript, subscript',

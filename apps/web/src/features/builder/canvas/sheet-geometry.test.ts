@@ -6,19 +6,19 @@ describe('sheetWidth', () => {
     expect(sheetWidth('email', 'mobile', 1140)).toBe(375);
   });
 
-  it('leaves an email the room for labels and tools where the desk allows it', () => {
+  it('leaves space for labels and tools beside an email if the canvas area allows it', () => {
     const width = sheetWidth('email', 'desktop', 1140);
     expect(width).toBe(800);
     expect(hasMargins(width, 1140)).toBe(true);
   });
 
-  it('keeps an email wider than the mobile breakpoints before it keeps the margins', () => {
+  it('prefers an email wider than the mobile breakpoints over the margins', () => {
     const width = sheetWidth('email', 'desktop', 740);
     expect(width).toBe(700);
     expect(hasMargins(width, 740)).toBe(false);
   });
 
-  it('never draws wider than the desk', () => {
+  it('is never wider than the canvas area', () => {
     for (let desk = 360; desk < 2000; desk += 7)
       for (const type of ['email', 'page'] as const)
         expect(sheetWidth(type, 'desktop', desk)).toBeLessThanOrEqual(desk);

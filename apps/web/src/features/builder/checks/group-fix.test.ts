@@ -30,7 +30,7 @@ it('[F-D16-choices] offers one new value for all, and first for those with the m
   ]);
 });
 
-it('[F-D16-choices] names pictures by their files, and begins with all where each is another', () => {
+it('[F-D16-choices] names images by their files, and starts with all if every one is different', () => {
   const fix = groupFix([image('a', 'i/one.png?x'), image('b', 'data:image/png;base64,AA'), image('c', '')]);
   expect(fix?.first).toBe('all');
   expect(fix?.choices.map(({ name }) => name)).toEqual(['', 'one.png', 'Image embedded in the code', 'No image']);

@@ -6,7 +6,7 @@ import { createMemoryDraftStore } from './draft-store';
 
 const owner = { userId: 1, document: 'email:7' };
 
-/** One browser and one server that several tabs share. */
+/** One browser and one server, shared by several tabs. */
 function openBrowser() {
   const store = createMemoryDraftStore();
   const serverDrafts = new Map<string, Draft>();
@@ -17,7 +17,7 @@ function openBrowser() {
     await tab.session.offers.find();
     return tab;
   };
-  /** Types in a tab and closes it; the work is in both places then. */
+  /** Types in a tab and closes it. The work is then in both places. */
   const leaveWork = async (html: string) => {
     const tab = await openTab();
     await tab.session.edit();
@@ -40,7 +40,7 @@ describe('[V11-own-tab] a save in one tab', () => {
     await noon.session.save({ isThenWatching: true });
     expect((await store.list(owner)).map(({ html }) => html)).toEqual(['<p>morning</p>']);
     expect([...serverDrafts.values()].map(({ html }) => html)).toEqual(['<p>morning</p>']);
-    // And what was never shown is offered again.
+    // A draft that was never shown is offered again.
     expect(noon.session.state.drafts.map(({ html }) => html)).toEqual(['<p>morning</p>']);
   });
 
@@ -114,7 +114,7 @@ describe('[V11-restore] a restored draft', () => {
     expect(await store.list(owner)).toEqual([]);
   });
 
-  it('is fetched from the server when this browser has no copy; one that is gone is said', async () => {
+  it('is loaded from the server when this browser has no copy, and a missing one is reported', async () => {
     const elsewhere = serverDraft({ html: '<p>laptop</p>', tabId: 'laptop' });
     const { html: _html, ...summary } = serverDraft({ html: '<p>old laptop</p>', tabId: 'old', savedAt: 900 });
     const serverDrafts = new Map([['laptop', elsewhere]]);

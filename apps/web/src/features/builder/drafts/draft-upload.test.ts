@@ -54,7 +54,7 @@ describe('[B9-debounce] DraftUpload', () => {
     expect(sent).toEqual([{ kind: 'full', html: 'ab' }]);
   });
 
-  it('waits at most two seconds while somebody keeps typing', async () => {
+  it('waits at most two seconds while someone keeps typing', async () => {
     const { timers, sent, upload } = setUp();
     for (let index = 0; index < 5; index += 1) {
       upload.offer(work('a'.repeat(index + 1)));
@@ -98,7 +98,7 @@ describe('[B9-debounce] DraftUpload', () => {
     expect(sent.map((content) => content.kind)).toEqual(['full', 'splice', 'full']);
   });
 
-  it('keeps what could not be sent and sends it when told to try again', async () => {
+  it('keeps what could not be sent and sends it on retry', async () => {
     const { timers, sent, failures, upload, answerWith } = setUp();
     answerWith(() => Promise.reject(networkError('/api')));
     upload.offer(work('a'));

@@ -12,7 +12,7 @@ const schedules: Moment[][] = Array.from({ length: 2 ** moments.length }, (_, bi
   moments.filter((_, index) => bits & (1 << index)),
 );
 
-/** A draft is restored and saved while somebody else saves at the given moments. Returns what was overwritten unseen. */
+/** Restores and saves a draft while someone else saves at the given moments. Returns what was overwritten unseen. */
 async function play(base: number, theirMoments: readonly Moment[], choice: ConflictChoice) {
   const draft = serverDraft({ baseVersion: base, html: '<p>mine</p>', tabId: 'kept' });
   const document = { drafts: [draft], draft };
@@ -48,7 +48,7 @@ async function play(base: number, theirMoments: readonly Moment[], choice: Confl
   return { ...tab, unseen, isOnSheet, isMineSafe: kept || isStored || choice === 'discard' };
 }
 
-describe('[F-A1-orders] a draft is restored and saved while somebody else saves', () => {
+describe('[F-A1-orders] a draft is restored and saved while someone else saves', () => {
   it.each(Object.entries(bases))(
     'overwrites nothing unseen and loses nothing, draft %s than the version',
     async (_, base) => {
@@ -65,8 +65,8 @@ describe('[F-A1-orders] a draft is restored and saved while somebody else saves'
   );
 });
 
-describe('[F-A1-restore] a draft of another version than the one that stands', () => {
-  it('shows what was saved since by whom, and goes on top of it when that is chosen', async () => {
+describe('[F-A1-restore] a draft of another version than the current one', () => {
+  it('shows what was saved since and by whom, and is saved on top of it if that is chosen', async () => {
     const { session, saves, spoken, looked, server } = await play(12, [], 'keepMine');
     expect(spoken).toEqual(['conflict draft 14, since: 14 by Ola, 13 by Ola', 'saved 15']);
     expect(looked).toEqual({ mine: '/content/kept', theirs: '/content/version-14' });
@@ -75,11 +75,11 @@ describe('[F-A1-restore] a draft of another version than the one that stands', (
     expect(session.state.phase).toBe('editing');
   });
 
-  it('asks nothing where the draft was made on the version that stands', async () => {
+  it('asks nothing if the draft is based on the current version', async () => {
     expect((await play(14, [], 'later')).spoken).toEqual(['saved 15']);
   });
 
-  it('becomes an email of its own and leaves theirs alone', async () => {
+  it('becomes a new email and leaves theirs unchanged', async () => {
     const { server, saves, spoken, session, isOnSheet } = await play(12, [], 'saveCopy');
     expect(isOnSheet).toBe(false);
     expect(saves.map(({ body }) => [body.title, body.html])).toEqual([['Spring list (copy)', '<p>mine</p>']]);
@@ -88,7 +88,7 @@ describe('[F-A1-restore] a draft of another version than the one that stands', (
     expect(session.state).toMatchObject({ phase: 'watching', drafts: [] });
   });
 
-  it('is kept and goes on being offered when it is decided later', async () => {
+  it('is kept and still offered when it is decided later', async () => {
     const { session, serverDrafts, calls } = await play(12, [], 'later');
     expect(session.state.phase).toBe('watching');
     expect(session.state.drafts).toHaveLength(1);
@@ -96,16 +96,16 @@ describe('[F-A1-restore] a draft of another version than the one that stands', (
     expect(calls).toContain('releaseLease 7 1');
   });
 
-  it('is asked about again when one more version comes while it is asked', async () => {
+  it('asks again if another version is saved during the question', async () => {
     const { spoken } = await play(12, ['while it is asked'], 'keepMine');
-    // The lease is held while it is asked, so theirs is met by the save.
+    // The lease is held during the question, so the conflict is only found by the save.
     expect(spoken.filter((words) => words.startsWith('conflict'))).toEqual([
       'conflict draft 14, since: 14 by Ola, 13 by Ola',
       'conflict stale 15, since: 15 by Ola',
     ]);
   });
 
-  it('is forgotten where it is what was saved meanwhile', async () => {
+  it('is removed if it is identical to what was saved in the meantime', async () => {
     const draft = serverDraft({ baseVersion: 14, html: '<p>mine</p>', tabId: 'kept' });
     const serverDrafts = new Map([['kept', draft]]);
     const { session, server, spoken } = createSessionFixture({ document: { drafts: [draft], draft }, serverDrafts });
@@ -121,7 +121,7 @@ describe('[F-A1-restore] a draft of another version than the one that stands', (
 });
 
 describe('[F-A1-return] returning to an old version', () => {
-  it('asks when another version was saved since this one was opened', async () => {
+  it('asks if another version was saved since this one was opened', async () => {
     const { session, server, spoken, calls, answers } = createSessionFixture();
     server.version = 15;
     answers.confirm = false;
@@ -136,7 +136,7 @@ describe('[F-A1-return] returning to an old version', () => {
 });
 
 describe('[F-A1-sheet] what is being typed when another draft is restored', () => {
-  it('stays a draft of its own', async () => {
+  it('stays a separate draft', async () => {
     const draft = serverDraft({ html: '<p>kept</p>', tabId: 'kept' });
     const serverDrafts = new Map([['kept', draft]]);
     const { session, fake } = createSessionFixture({ document: { drafts: [draft], draft }, serverDrafts });

@@ -54,7 +54,7 @@ beforeEach(() => {
 });
 
 describe('[F-C2] the alt text of an image that takes the place of another', () => {
-  it('is asked for; the former one is shown and not kept without a word', async () => {
+  it('is asked for, showing the previous one, which is never kept silently', async () => {
     await replace('Two quinces');
     expect(asked).toEqual([
       { kind: 'prompt', options: expect.objectContaining({ placeholder: expect.stringContaining('Two quinces') }) },
@@ -62,7 +62,7 @@ describe('[F-C2] the alt text of an image that takes the place of another', () =
     expect(runs.at(-1)).toEqual(['set-image-alt', { beId: 'b1', alt: 'A lamp' }]);
   });
 
-  it('stays when the question is cancelled, and is not asked for where there was none', async () => {
+  it('stays when the question is canceled, and is not asked for if there was none', async () => {
     answers.prompt = null;
     await replace('Two quinces');
     await replace('');

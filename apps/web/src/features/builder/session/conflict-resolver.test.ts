@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSessionFixture, refusal } from '../testing/session-fixture';
 
-/** Mine is on the sheet, theirs was saved as version 15 in the meantime. */
+/** Mine is on the canvas; theirs was saved as version 15 in the meantime. */
 async function startConflict() {
   const fixture = createSessionFixture();
   await fixture.session.edit();
@@ -55,8 +55,8 @@ describe('[B9-stale] a save on a version that is no longer the newest', () => {
   });
 });
 
-describe('[B9-lease-lost] the lease went to somebody else', () => {
-  it('asks for a way out and keeps the draft', async () => {
+describe('[B9-lease-lost] someone else took the lease', () => {
+  it('asks how to continue and keeps the draft', async () => {
     const { session, fake, spoken, intercept } = createSessionFixture();
     await session.edit();
     fake.type('<p>mine</p>');
@@ -69,7 +69,7 @@ describe('[B9-lease-lost] the lease went to somebody else', () => {
     expect(session.state.phase).toBe('watching');
   });
 
-  it('goes on without a word when nobody took it and nobody saved', async () => {
+  it('continues silently when no one took it and no one saved', async () => {
     const { session, fake, spoken, calls } = createSessionFixture();
     await session.edit();
     fake.type('<p>mine</p>');

@@ -49,7 +49,7 @@ describe('[F-A2] what others do with the document', () => {
     expect(asked()).toBe(4);
   });
 
-  it('says who edits and when nobody does any more, and which version was saved', async () => {
+  it('shows who is editing, when no one is anymore, and which version was saved', async () => {
     const { session, server, fake } = createSessionFixture({ document: { holder: { id: 2, name: 'Ola' } } });
     expect(session.state.holder?.name).toBe('Ola');
     server.version = 15;
@@ -75,7 +75,7 @@ describe('[F-A2] what others do with the document', () => {
     expect(session.state.holder).toBeNull();
   });
 
-  it('keeps what is known when no answer comes', async () => {
+  it('keeps the known state without a response', async () => {
     const { session, intercept } = createSessionFixture({ document: { holder: { id: 2, name: 'Ola' } } });
     intercept.fn = () => {
       throw refusal('unavailable');
@@ -85,8 +85,8 @@ describe('[F-A2] what others do with the document', () => {
   });
 });
 
-describe('[F-A21] a document that was deleted, or whose theme was closed to me, while I edit', () => {
-  it('says so, keeps my work here and on the sheet, and comes back from the trash with a draft', async () => {
+describe('[F-A21] a document that was deleted, or whose theme I lost access to, while I edit', () => {
+  it('reports it, keeps my work in this browser and on the canvas, and restores it from the trash with a draft', async () => {
     const { session, fake, server, spoken, store, calls } = createSessionFixture();
     await session.edit();
     fake.type('<p>mine</p>');
@@ -106,7 +106,7 @@ describe('[F-A21] a document that was deleted, or whose theme was closed to me, 
     expect(session.state.drafts.map(({ html }) => html)).toEqual(['<p>mine</p>']);
   });
 
-  it('comes back by itself when somebody else restores it', async () => {
+  it('returns automatically when someone else restores it', async () => {
     const { session, server } = createSessionFixture();
     server.deletedBy = 'Ola';
     await session.news.look();
@@ -116,7 +116,7 @@ describe('[F-A21] a document that was deleted, or whose theme was closed to me, 
     expect(session.state.gone).toBeNull();
   });
 
-  it('says that the theme is closed to me', async () => {
+  it('reports that I lost access to the theme', async () => {
     const { session, intercept, spoken } = createSessionFixture();
     intercept.fn = () => {
       throw refusal('forbidden');

@@ -27,7 +27,7 @@ describe('[B9-lease] edit', () => {
     expect(fake.isEditable()).toBe(true);
   });
 
-  it('stays watching and names who edits when somebody else has the lease', async () => {
+  it('stays watching and names the editor when someone else has the lease', async () => {
     const { session, fake, spoken, intercept } = createSessionFixture();
     intercept.fn = () => {
       throw refusal('lease_held', { holder: { id: 2, name: 'Ola Brandt' } });
@@ -58,7 +58,7 @@ describe('[B9-lease] edit', () => {
 });
 
 describe('[B9-save] save', () => {
-  it('sends base version and lease number, clears the history and gives the lease back', async () => {
+  it('sends base version and lease number, clears the history and releases the lease', async () => {
     const { session, fake, saves, spoken, calls } = await startEditing();
     fake.type('<p>mine</p>');
     await session.save({ isThenWatching: true });
@@ -77,7 +77,7 @@ describe('[B9-save] save', () => {
     expect(session.state.saved.version).toBe(15);
   });
 
-  it('says that there is nothing to save', async () => {
+  it('shows that there is nothing to save', async () => {
     const { session, saves, spoken } = await startEditing();
     await session.save({ isThenWatching: false });
     expect(spoken).toEqual(['nothing to save']);
@@ -103,7 +103,7 @@ describe('[B9-save] save', () => {
     expect(calls).toContain('discardDraft');
   });
 
-  it('keeps counting what was typed while the save was under way', async () => {
+  it('keeps counting what was typed during the save', async () => {
     const { session, fake, intercept, saves } = await startEditing();
     fake.type('<p>mine</p>');
     intercept.fn = (name) => {
@@ -115,7 +115,7 @@ describe('[B9-save] save', () => {
     expect(session.state.saved.version).toBe(15);
   });
 
-  it('[B9-save] counts only what was typed since, so that nothing of the saved version can be taken back unseen', async () => {
+  it('[B9-save] counts only what was typed since, so that nothing of the saved version can be undone unnoticed', async () => {
     const { session, fake, intercept, saves } = await startEditing();
     for (const text of ['a', 'b', 'c']) fake.type(`<p>${text}</p>`);
     intercept.fn = (name) => {
@@ -125,7 +125,7 @@ describe('[B9-save] save', () => {
     expect(session.countChanges()).toBe(1);
   });
 
-  it('[B9-save] shows what was stored when editing was cancelled while the save was under way', async () => {
+  it('[B9-save] shows what was stored when editing was canceled during the save', async () => {
     const { session, fake, intercept, spoken } = await startEditing();
     fake.type('<p>mine</p>');
     intercept.fn = async (name) => {
@@ -143,7 +143,7 @@ describe('[B9-save] save', () => {
     ['forbidden', words.accessEnded],
     ['not_found', words.emailGone('email')],
   ] as const)(
-    '[D6-lost-work] offers the work to take along when a save finds the door shut: %s',
+    '[D6-lost-work] offers a copy of the work when a save is refused for lost access: %s',
     async (code, reason) => {
       const { session, fake, intercept, spoken, store } = await startEditing();
       intercept.fn = (name) => {
@@ -184,7 +184,7 @@ describe('[B9-save] save', () => {
   });
 });
 
-describe('[B9-outage] the server is gone', () => {
+describe('[B9-outage] the server is unreachable', () => {
   it('tries the same save again with the same key until it is answered', async () => {
     const { session, fake, intercept, saves, timers, spoken } = await startEditing();
     fake.type('<p>mine</p>');
@@ -233,7 +233,7 @@ describe('[B9-outage] the server is gone', () => {
 });
 
 describe('[V13-save] a save that the server cannot store', () => {
-  it('says why, keeps the draft, is tried again by itself, and is told as saved only once it is', async () => {
+  it('shows why, keeps the draft, is retried automatically, and is shown as saved only once it is', async () => {
     const { session, fake, intercept, timers, spoken, saves, store } = await startEditing();
     fake.type('<p>mine</p>');
     intercept.fn = () => {
@@ -261,7 +261,7 @@ describe('[V13-save] a save that the server cannot store', () => {
 });
 
 describe('[C6-web-limit] a save beyond a limit', () => {
-  it('is tried again by itself when the server said, and no sooner', async () => {
+  it('is retried automatically at the time the server gave, and no sooner', async () => {
     const { session, fake, intercept, timers, spoken } = await startEditing();
     fake.type('<p>mine</p>');
     intercept.fn = () => {
@@ -296,7 +296,7 @@ describe('[B9-cancel] cancel', () => {
     expect(session.countChanges()).toBe(1);
   });
 
-  it('goes on editing when the person says no', async () => {
+  it('continues editing when the person says no', async () => {
     const { session, fake, answers } = await startEditing();
     fake.type('<p>mine</p>');
     answers.confirm = false;
@@ -377,7 +377,7 @@ describe('[B9-version] restoreVersion', () => {
     expect(await store.list({ userId: 1, document: 'email:7' })).toEqual([]);
   });
 
-  it('gives the lease back when it was taken only for this', async () => {
+  it('releases the lease if it was only taken for this', async () => {
     const { session, calls } = createSessionFixture();
     await session.restoreVersion(3);
     expect(session.state.phase).toBe('watching');
@@ -386,7 +386,7 @@ describe('[B9-version] restoreVersion', () => {
 });
 
 describe('[B4-idle] [A9-expiry] expire', () => {
-  it('keeps the work in both places, gives the lease back and offers the draft: 20 of 20', async () => {
+  it('stores the draft in both places, releases the lease and offers the draft: 20 of 20', async () => {
     for (let round = 1; round <= 20; round += 1) {
       const store = createMemoryDraftStore();
       const { session, fake, putDrafts, calls, spoken } = await startEditing({ store });
@@ -405,7 +405,7 @@ describe('[B4-idle] [A9-expiry] expire', () => {
     }
   });
 
-  it('waits no longer than 5 s for a server that does not answer; this browser has the draft', async () => {
+  it('waits at most 5 s for an unresponsive server, because this browser has the draft', async () => {
     const { session, fake, timers, intercept } = await startEditing();
     fake.type('<p>work</p>');
     intercept.fn = (name) => (name === 'putDraft' ? new Promise<void>(() => {}) : undefined);
@@ -418,7 +418,7 @@ describe('[B4-idle] [A9-expiry] expire', () => {
     expect(session.state.drafts[0]?.html).toBe('<p>work</p>');
   });
 
-  it('ends editing without a draft where nothing was changed', async () => {
+  it('ends editing without a draft if nothing was changed', async () => {
     const { session, spoken, putDrafts } = await startEditing();
     await session.expire();
     expect(spoken).toEqual(['idle for too long, no changes']);
@@ -426,7 +426,7 @@ describe('[B4-idle] [A9-expiry] expire', () => {
     expect(session.state.drafts).toEqual([]);
   });
 
-  it('does not try an unanswered save again with the lease it gave back', async () => {
+  it('does not retry an unanswered save with a released lease', async () => {
     const { session, fake, saves, intercept } = await startEditing();
     fake.type('<p>work</p>');
     intercept.fn = (name) => (name.startsWith('save') ? offline() : undefined);

@@ -8,7 +8,7 @@ function answer(error: AppError) {
 }
 
 describe('readFailure', () => {
-  it('takes a call without an answer for an outage', () => {
+  it('treats a request without a response as an outage', () => {
     expect(readFailure(networkError('/api/v1/x')).kind).toBe('offline');
     expect(readFailure(Object.assign(new Error('Bad gateway'), { status: 502 })).kind).toBe('offline');
   });
@@ -20,7 +20,7 @@ describe('readFailure', () => {
     expect(readFailure(proxy)).toEqual({ kind: 'offline', text: 'Slow down', waitMs: 0 });
   });
 
-  it('does not take a fault of the page for an outage', () => {
+  it('does not treat a bug in the page as an outage', () => {
     expect(readFailure(new TypeError('x is undefined')).kind).toBe('refused');
   });
 
@@ -29,7 +29,7 @@ describe('readFailure', () => {
     expect(failure).toEqual({ kind: 'leaseHeld', text: 'Held.', holderId: 2, holderName: 'Ola Brandt' });
   });
 
-  it('names the version that stands now', () => {
+  it('names the current version', () => {
     const failure = readFailure(answer(new AppError('stale_version', 'Stale.', { currentVersion: 15 })));
     expect(failure).toEqual({ kind: 'staleVersion', text: 'Stale.', currentVersion: 15 });
   });

@@ -4,7 +4,7 @@ import { createManualTimers } from '../testing/manual-timers';
 import { IdleClock, type IdleNews } from './idle-clock';
 import { createIdleKeeper, spokenSeconds } from './idle-keeper';
 
-/** Page and worker joined without a worker between them. */
+/** Page and worker connected without a real worker. */
 function setUp() {
   const timers = createManualTimers();
   const heard: (number | null | 'expired')[] = [];
@@ -30,7 +30,7 @@ function setUp() {
 const secondsMs = (seconds: number) => seconds * 1000;
 
 describe('[B4-idle] the idle timer', () => {
-  it('says nothing until less than 60 seconds are left of 3600', () => {
+  it('stays silent until less than 60 of 3600 seconds are left', () => {
     const { timers, keeper, heard } = setUp();
     keeper.start();
     timers.advance(secondsMs(limits.idleTimeoutSeconds - limits.idleWarningSeconds));
@@ -70,7 +70,7 @@ describe('[B4-idle] the idle timer', () => {
       timers.advance(10);
       keeper.noteActivity();
     }
-    // Ten seconds of moves: told once a second, not a thousand times.
+    // Ten seconds of moves are reported once a second, not a thousand times.
     expect(posts()).toBe(11);
     timers.advance(secondsMs(3539));
     expect(heard).toEqual([]);
@@ -87,7 +87,7 @@ describe('[B4-idle] the idle timer', () => {
     expect(heard).toEqual([{ kind: 'expired' }]);
   });
 
-  it('stands still while nothing is edited', () => {
+  it('is paused while nothing is edited', () => {
     const { timers, keeper, heard } = setUp();
     keeper.start();
     timers.advance(secondsMs(3580));
@@ -98,7 +98,7 @@ describe('[B4-idle] the idle timer', () => {
     expect(heard).toHaveLength(soFar);
   });
 
-  it('says 60, 30 and 10 aloud and nothing between', () => {
+  it('announces 60, 30 and 10 and nothing in between', () => {
     expect([60, 59, 31, 30, 11, 10, 1].map(spokenSeconds)).toEqual([60, 60, 60, 30, 30, 10, 10]);
   });
 });

@@ -27,18 +27,18 @@ function setUp(options: { holderId: number; holderTab: string; remembered: strin
 }
 
 describe('[B9-lease-return] takeLease', () => {
-  it('goes on under the name of the own tab that was killed', async () => {
+  it('takes over the name of its own killed tab', async () => {
     const { tab, run } = setUp({ holderId: 1, holderTab: 'dead tab', remembered: 'dead tab' });
     expect(await run()).toEqual({ number: 5, version: 14 });
     expect(tab.current).toBe('dead tab');
   });
 
-  it('does not take the lease from an own tab that is open', async () => {
+  it('does not take the lease from another open tab of the same person', async () => {
     const { run } = setUp({ holderId: 1, holderTab: 'other tab', remembered: 'other tab', alive: true });
     await expect(run()).rejects.toThrow('lease_held');
   });
 
-  it('does not take the lease from somebody else', async () => {
+  it('does not take the lease from someone else', async () => {
     const { tab, run } = setUp({ holderId: 2, holderTab: 'dead tab', remembered: 'dead tab' });
     await expect(run()).rejects.toThrow('lease_held');
     expect(tab.current).toBe('new tab');

@@ -6,7 +6,7 @@ import { SourceText } from './source-text';
 
 const textOf = (shown: string) => Text.of(shown.split('\n'));
 
-/** A code editor over a source text, reduced to its document. */
+/** A code editor for a source text, reduced to its document. */
 class Typist {
   readonly text: SourceText;
   shown: string;

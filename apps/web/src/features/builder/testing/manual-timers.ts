@@ -1,6 +1,6 @@
 import type { Timers } from '../session/timers';
 
-/** Timers that stand still until `advance` moves them. */
+/** Timers that only advance with `advance`. */
 export interface ManualTimers extends Timers {
   advance(byMs: number): void;
 }
@@ -31,7 +31,7 @@ export function createManualTimers(startMs = 1_800_000_000_000): ManualTimers {
   };
 }
 
-/** Lets every promise that is already settled run its continuations. */
+/** Lets all settled promises run their continuations. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 }

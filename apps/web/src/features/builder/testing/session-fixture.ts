@@ -48,7 +48,7 @@ export function buildDocument(over: Partial<BuildDocument> = {}): BuildDocument 
   };
 }
 
-/** An answer of the server that refuses, as `callRoute` throws it. */
+/** A refusal by the server, as `callRoute` throws it. */
 export function refusal(
   code: ErrorCode,
   extra: { currentVersion?: number; holder?: { id: number; name: string } } = {},
@@ -57,7 +57,7 @@ export function refusal(
   return Object.assign(new Error(error.message), { status: error.status, body: error.toBody() });
 }
 
-/** An engine of one string: `type` changes it as a person would. */
+/** An engine with a string as its document. `type` changes it like a person would. */
 export function createFakeEditor(html: string) {
   let source = html;
   let changes = 0;
@@ -106,7 +106,7 @@ export function createFakeEditor(html: string) {
   };
 }
 
-/** As many versions as there are, all by Ola. */
+/** All versions, all by Ola. */
 function serverHistory(newest: number): HistoryEntry[] {
   return Array.from({ length: newest }, (_, index) => ({
     version: newest - index,
@@ -125,7 +125,7 @@ const nobody: { holder: { id: number; name: string } | null; deletedBy: string |
 
 let draftCount = 0;
 
-/** A draft as the server answers it. */
+/** A draft as the server returns it. */
 export function serverDraft(over: Partial<Draft> = {}): Draft {
   const html = over.html ?? '<p>server</p>';
   return {
@@ -142,7 +142,7 @@ export function serverDraft(over: Partial<Draft> = {}): Draft {
   };
 }
 
-/** One opened document against a server of a few lines. Every call and every word to the person is noted. */
+/** One opened document with a simple fake server. Records every request and every message to the person. */
 export function createSessionFixture(
   options: {
     document?: Partial<BuildDocument>;
@@ -156,16 +156,16 @@ export function createSessionFixture(
   const fake = createFakeEditor(document.html);
   const store = options.store ?? createMemoryDraftStore();
   const server = { version: document.emailVersion, html: document.html, leaseNumber: 0, nextLease: 1, ...nobody };
-  /** The server's drafts, as far as they were sent whole. */
+  /** The server's drafts that were sent as a whole. */
   const serverDrafts = options.serverDrafts ?? new Map<string, Draft>();
   const calls: string[] = [];
   const spoken: string[] = [];
   const saves: { body: SaveBody; key: string }[] = [];
   const putDrafts: { snapshot: DraftSnapshot; content: DraftContent }[] = [];
-  /** What was seen of both works before a way out of a conflict was chosen. */
+  /** What was shown of both works before a conflict was resolved. */
   const looked: { mine: string | null; theirs: string | null } = { mine: null, theirs: null };
   const answers = { confirm: true, wayOut: 'later' as ConflictChoice };
-  /** Runs before a call is answered; throw to refuse it. */
+  /** Runs before a request is answered. Throw to refuse it. */
   const intercept: { fn: (name: string) => void | Promise<void> } = { fn: () => {} };
   const note = async (name: string) => {
     calls.push(name);

@@ -5,7 +5,7 @@ import { pictureUrl } from './picture-url';
 
 const item = (groupName: string, miniatureUrl: string) => ({ type: 'section', groupName, miniatureUrl }) as PaletteItem;
 
-describe('the pictures of variations', () => {
+describe('the thumbnails of variations', () => {
   it('[F-B5-keys] are walked by arrow keys in rows and columns, and no further than there are any', () => {
     const grid = { at: 1, count: 5, columns: 2 };
     expect(['ArrowRight', 'ArrowLeft', 'ArrowDown', 'Home', 'End'].map((key) => nextChoice(key, grid))).toEqual([

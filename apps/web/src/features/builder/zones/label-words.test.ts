@@ -4,7 +4,7 @@ import { labelWords } from './label-words';
 
 const crumb = (kind: BlockCrumb['kind'], label: string): BlockCrumb => ({ beId: label, kind, label });
 
-it('[F-B8-label] the label in the margin has words for people, each of them once', () => {
+it('[F-B8-label] the margin label uses common words, each only once', () => {
   const section = crumb('section', 'Section Hero');
   expect(labelWords([section, crumb('edit', 'Text')])).toEqual({ kind: 'Section', names: 'Hero, Text' });
   expect(labelWords([crumb('section', 'Section')])).toEqual({ kind: 'Section', names: '' });
@@ -12,7 +12,7 @@ it('[F-B8-label] the label in the margin has words for people, each of them once
     kind: 'Area',
     names: 'Footer, Text',
   });
-  // Outside of all sections a text or a ground has no kind that anybody but a developer knows.
+  // Outside of all sections, a text or background has no kind that anyone but a developer knows.
   expect(labelWords([crumb('edit', 'Heading 1')])).toEqual({ kind: '', names: 'Heading 1' });
   expect(labelWords([crumb('bgcolor', 'Background')])).toEqual({ kind: '', names: 'Background' });
 });

@@ -4,7 +4,7 @@ import { gripLeft, isInView, outlineRect, overlayKind, stickyTop, toolsLeft } fr
 const rect = { left: 40, top: 100, width: 300, height: 200 };
 
 describe('overlay geometry', () => {
-  it('gives texts air and keeps it on the sheet', () => {
+  it('adds space around texts within the document', () => {
     expect(outlineRect(rect, 'edit', 600)).toEqual({ left: 32, top: 94, width: 316, height: 212 });
     expect(outlineRect({ ...rect, left: 0, width: 600 }, 'edit', 600)).toMatchObject({ left: 1, width: 598 });
     expect(outlineRect(rect, 'section', 600)).toBe(rect);
@@ -22,7 +22,7 @@ describe('overlay geometry', () => {
     expect(stickyTop({ ...rect, top: -150 }, 100, 800)).toBe(-50);
   });
 
-  it('knows what is scrolled away', () => {
+  it('detects what is scrolled out of view', () => {
     expect(isInView(rect, 800)).toBe(true);
     expect(isInView({ ...rect, top: -200 }, 800)).toBe(false);
     expect(isInView({ ...rect, top: 800 }, 800)).toBe(false);
@@ -36,7 +36,7 @@ describe('overlay geometry', () => {
     expect(toolsLeft(rect, { sheetPx: 800, toolsPx: 32, hasMargins: false })).toBe(340);
   });
 
-  it('keeps the handle of a component on the sheet or in its margin', () => {
+  it('keeps the handle of a component in the document or its margin', () => {
     expect(gripLeft(rect, { gripPx: 24, hasMargins: false })).toBe(16);
     expect(gripLeft({ ...rect, left: 4 }, { gripPx: 24, hasMargins: true })).toBe(-20);
     expect(gripLeft({ ...rect, left: 4 }, { gripPx: 24, hasMargins: false })).toBe(4);

@@ -29,7 +29,7 @@ describe('the options of the list', () => {
     expect(emails.map((email) => email.id)).toEqual([3, 1, 2, 4]);
   });
 
-  it('[D4-filter] Shows what an author edited last, or created and nobody edited, and what nobody known did', () => {
+  it('[D4-filter] Shows what an author edited last, or created if never edited, and what unknown people did', () => {
     expect(ids({ author: 7 })).toEqual([3, 2]);
     expect(ids({ author: 8 })).toEqual([1]);
     expect(ids({ author: 0 })).toEqual([4]);

@@ -13,8 +13,8 @@ const folder: Folder = { id: 7, pid: 0, tid: 1, name: 'Spring', createdAt: 0, up
 const told = (lines: ReturnType<typeof pictureLines>) =>
   lines.map((line) => (line.kind === 'row' ? line.key : line.rows.map((row) => row.email.id).join(' ')));
 
-describe('the list as pictures', () => {
-  it('[D4-pictures] Stands in lines; a folder, and what follows it, begins a new one', () => {
+describe('the grid view of the list', () => {
+  it('[D4-pictures] Has lines; a folder and the row after it each start a new one', () => {
     const emails = [buildEmail(1), buildEmail(2), buildEmail(3, 7), buildEmail(4, 7), buildEmail(5, 7), buildEmail(6)];
     const tree = new FolderTree([folder]);
     const lines = pictureLines(arrangeTree(tree, emails), 2);
@@ -24,7 +24,7 @@ describe('the list as pictures', () => {
     expect(pictureLines([], 3)).toEqual([]);
   });
 
-  it('[D4-pictures] Has as many beside each other as fit, at least one', () => {
+  it('[D4-pictures] Has as many side by side as fit, at least one', () => {
     expect([0, 358, 720, 1092].map(columnsIn)).toEqual([1, 2, 3, 5]);
   });
 });

@@ -34,7 +34,7 @@ describe('the list as a tree', () => {
     ]);
   });
 
-  it('[D3-nesting] Counts in a folder also what lies deeper, and says each row’s place among its neighbours', () => {
+  it('[D3-nesting] Counts nested items of a folder, and gives each row’s position among its neighbors', () => {
     const rows = arrangeTree(new FolderTree([folder(1), folder(2, 1)]), [email(5, 2), email(6, 1), email(7)]);
     expect(rows.map((row) => (row.kind === 'folder' ? row.emailCount : null))).toEqual([2, 1, null, null, null]);
     expect(rows.map(({ position, setSize, fid }) => [position, setSize, fid])).toEqual([
@@ -46,14 +46,14 @@ describe('the list as a tree', () => {
     ]);
   });
 
-  it('[F-E-empty-folder] Says of a folder without emails and folders that there is nothing to open', () => {
+  it('[F-E-empty-folder] Marks a folder without emails and folders as empty', () => {
     const folders = [folder(1, 0, 'A'), folder(2, 1, 'B'), folder(3, 0, 'C'), folder(4, 0, 'D', true)];
     const rows = arrangeTree(new FolderTree(folders), [email(5, 3)]);
     const empty = rows.flatMap((row) => (row.kind === 'folder' && row.isEmpty ? [row.folder.name] : []));
     expect(empty).toEqual(['B', 'D']);
   });
 
-  it('[D3-collapse] Hides what lies in a closed folder, unless something is being named in it', () => {
+  it('[D3-collapse] Hides the contents of a collapsed folder, unless something is being named in it', () => {
     const folders = [folder(1, 0, 'A', true), folder(2, 1, 'B', true)];
     expect(keys(folders, [email(5, 2)])).toEqual(['folder-1']);
     expect(keys(folders, [email(5, 2)], { kind: 'email', fid: 2 })).toEqual([
@@ -66,7 +66,7 @@ describe('the list as a tree', () => {
     expect(new FolderTree([folder(1), folder(2, 1, 'B', true)]).closedAbove(1)).toBe(0);
   });
 
-  it('[D3-orphans] Shows at the top what lies in a folder that is not there', () => {
+  it('[D3-orphans] Shows the contents of a missing folder at the top', () => {
     expect(keys([folder(2, 9)], [email(5, 8)])).toEqual(['folder-2', 'email-5']);
   });
 
@@ -90,13 +90,13 @@ describe('the list as a tree', () => {
     );
   });
 
-  it('[D3-folders] Names a new thing where it will stand: a folder before, an email after the folders', () => {
+  it('[D3-folders] Names a new item at its future position: a folder before, an email after the folders', () => {
     const folders = [folder(1)];
     expect(keys(folders, [email(5)], { kind: 'folder', fid: 0 })).toEqual(['naming', 'folder-1', 'email-5']);
     expect(keys(folders, [email(5)], { kind: 'email', fid: 0 })).toEqual(['folder-1', 'naming', 'email-5']);
   });
 
-  it('[D4-flat-list] Without folders each email says where it lies', () => {
+  it('[D4-flat-list] Without folders, each email names its folder', () => {
     const tree = new FolderTree([folder(1, 0, 'Campaigns'), folder(2, 1, 'Spring')]);
     const rows = arrangeFlat(tree, [email(5, 2), email(6)], { kind: 'email', fid: 0 });
     expect(rows.map((row) => (row.kind === 'email' ? row.folderName : row.key))).toEqual([

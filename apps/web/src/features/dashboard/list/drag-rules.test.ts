@@ -61,14 +61,14 @@ describe('the start of a drag', () => {
 });
 
 describe('the end of a drag', () => {
-  it('[D4-drop-actions] Puts into a folder on it and on what lies in it, and to the top below it all', () => {
+  it('[D4-drop-actions] Moves into a folder when dropped on it or its contents, and to the top below all rows', () => {
     expect(dropPlace(tree, oneEmail, row('folder-2'))).toEqual({ fid: 2 });
     expect(dropPlace(tree, oneEmail, row('email-5'))).toEqual({ fid: 3 });
     expect(dropPlace(tree, oneEmail, row('email-6'))).toEqual({ fid: 0 });
     expect(dropPlace(tree, folderOne, 'below')).toEqual({ fid: 0 });
   });
 
-  it('[D3-no-circle] Refuses a folder its own inside', () => {
+  it('[D3-no-circle] Refuses to move a folder into itself', () => {
     const refusal = words.folderSelf;
     expect(dropPlace(tree, folderOne, row('folder-2'))).toEqual({ fid: 2, refusal });
     expect(dropPlace(tree, folderOne, row('folder-1'))).toEqual({ fid: 1, refusal });
