@@ -9,7 +9,7 @@ import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 const server = process.env.GALLEY_DEV_SERVER ?? 'http://localhost:4100';
 const proxied = ['/api', '/canvas-frame', '/assets', '/blobs', '/content', '^/dev/(?!ui)'];
 
-/** Modules that the first screens begin with, beside the entry. */
+/** Modules that the first screens start with, in addition to the entry. */
 const screens: Record<string, string[]> = {
   dashboard: ['/app/shell.tsx', '/features/dashboard/dashboard-page.tsx'],
   builder: ['/features/builder/builder-page.tsx'],
@@ -33,9 +33,9 @@ export default defineConfig({
     proxy: Object.fromEntries(proxied.map((path) => [path, { target: server, changeOrigin: false }])),
   },
   build: {
-    // `/assets/` belongs to the files of themes, so the shell's own files live under `/app/`.
+    // `/assets/` is for theme files, so the shell's own files are under `/app/`.
     assetsDir: 'app',
-    // The content security policy allows no data: addresses for fonts and scripts.
+    // The content security policy blocks data: addresses for fonts and scripts.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,
     modulePreload: { polyfill: false },
@@ -70,7 +70,7 @@ function preloadLatinFont(): Plugin {
   };
 }
 
-/** Files of `public/` keep their names: their addresses carry a version instead, as the hashes of all others do. */
+/** Files of `public/` keep their names. Their addresses have a version instead, where other files have hashes. */
 function versionPublicFiles(): Plugin {
   return {
     name: 'version-public-files',
@@ -88,8 +88,8 @@ function versionPublicFiles(): Plugin {
 }
 
 /**
- * Leaves out what zod needs to describe its schemas as JSON Schema, 4 KB of every first screen: the server does that
- * (`/api/v1/openapi.json`), the web never.
+ * Omits the code that zod needs to describe its schemas as JSON Schema, 4 KB of every first screen. Only the server
+ * needs it (`/api/v1/openapi.json`).
  */
 function dropJsonSchema(): Plugin {
   return {
@@ -106,8 +106,8 @@ function dropJsonSchema(): Plugin {
 }
 
 /**
- * Puts the finished table of routes in place of the module that makes it of the contract's schemas: neither they nor zod
- * are sent with every screen.
+ * Replaces the module that creates the route table from the contract's schemas with the finished table, so that neither
+ * the schemas nor zod are sent with every screen.
  */
 function finishWireTable(): Plugin {
   return {
@@ -130,8 +130,8 @@ interface ModuleFacts {
 }
 
 /**
- * Icons and small pieces that the same first screens need, and others besides, are sent as one part: else each would
- * be a part, and a request, of its own.
+ * Bundles icons and small modules that several first screens need into one chunk. Otherwise each would be a chunk and a
+ * request.
  */
 function nameOfPart(id: string, context: { getModuleInfo(id: string): ModuleFacts | null }): string | null {
   if (!/\/node_modules\/lucide-react\/|\/apps\/web\/src\/(ui|lib)\//.test(id)) return null;
@@ -144,8 +144,8 @@ function nameOfPart(id: string, context: { getModuleInfo(id: string): ModuleFact
 }
 
 /**
- * Writes down which files each of these screens is made of, so that the server names them in the page itself: browsers
- * fetch them beside the entry instead of after it.
+ * Records the files of each of these screens, so that the server lists them in the page: browsers load them in parallel
+ * with the entry instead of after it.
  */
 function listScreenParts(): Plugin {
   return {
@@ -153,7 +153,7 @@ function listScreenParts(): Plugin {
     apply: 'build',
     generateBundle(_options, output) {
       const chunks = Object.values(output).filter((part) => part.type === 'chunk');
-      /** Adds a part after all it imports: the later of two styles wins, as where the bundler's own loader adds them. */
+      /** Adds a chunk after all its imports: the later of two styles wins, as with the bundler's own loader. */
       const addWithImports = (chunk: (typeof chunks)[number], all: Set<typeof chunk>) => {
         if (all.has(chunk)) return;
         for (const imported of chunks.filter(({ fileName }) => chunk.imports.includes(fileName))) {
@@ -181,8 +181,8 @@ function listScreenParts(): Plugin {
 }
 
 /**
- * Builds with the router's production files, which its package names nowhere, and lets the bundler leave out what
- * nothing here uses of them: by itself it takes the making of components for acts of the module.
+ * Builds with the router's production files, which its package doesn't export, and lets the bundler drop the unused
+ * code. By default, the bundler treats the creation of components as side effects.
  */
 function slimRouter(): Plugin {
   const folder = path.join(path.dirname(fileURLToPath(import.meta.resolve('react-router'))), '../production');
@@ -195,7 +195,7 @@ function slimRouter(): Plugin {
       if (!id.startsWith(folder)) return null;
       const nameless = code.replace(/^\w+\.displayName = ".*";$/gm, '');
       const pure = nameless.replace(/ = (React\d*\.(?:createContext|forwardRef|memo)\()/g, ' = /* @__PURE__ */ $1');
-      // Nothing here prefetches by routes of a framework; the links name the code for it all the same.
+      // Nothing here prefetches by framework routes, but the links still reference that code.
       const bare = pure.replace(/^function PrefetchPageLinks\([\s\S]*?^\}$/m, 'function PrefetchPageLinks() {}');
       return { code: bare, map: null };
     },

@@ -6,8 +6,9 @@ import styles from './dialog-host.module.css';
 import { AlertView, ConfirmView, PromptView } from './dialog-views';
 
 /**
- * Draws every open dialog, the newest on top, and the notice. Stands once, at the root. An open dialog hides from screen
- * readers what stands beside it, except what says `aria-live`: the notice and the toasts must be heard over it.
+ * Renders all open dialogs, the newest on top, and the notice. Rendered once, at the root. An open dialog hides the
+ * rest of the page from screen readers, except for `aria-live` regions: the notice and the toasts must still be
+ * announced.
  */
 export function DialogHost() {
   const dialogs = useStore(dialogStore, (state) => state.dialogs);

@@ -12,7 +12,7 @@ interface ViewProps<Options, Answer> {
   onAnswer: (answer: Answer) => void;
 }
 
-/** A question with two answers. A dangerous one gives the focus to the safe answer. */
+/** A question with two answers. In a destructive one, the safe answer has the focus. */
 export function ConfirmView({ options, onAnswer }: ViewProps<ConfirmOptions, boolean>) {
   const { title, text, okay = texts.okay, cancel = texts.cancel, variant = 'main', action } = options;
   const [isBusy, setBusy] = useState(false);
@@ -55,7 +55,7 @@ export function ConfirmView({ options, onAnswer }: ViewProps<ConfirmOptions, boo
   );
 }
 
-/** Something that must be seen. */
+/** An alert. */
 export function AlertView({ options, onAnswer }: ViewProps<AlertOptions, 'okay' | 'extra'>) {
   const { title = texts.errorTitle, text, okay = texts.okay, extra } = options;
   const okayButton = useRef<HTMLButtonElement>(null);
@@ -81,7 +81,7 @@ export function AlertView({ options, onAnswer }: ViewProps<AlertOptions, 'okay' 
   );
 }
 
-/** One line of text. Enter confirms; Cancel only closes. */
+/** A prompt for one line of text. Enter confirms. Cancel only closes it. */
 export function PromptView({ options, onAnswer }: ViewProps<PromptOptions, string | null>) {
   const [value, setValue] = useState(options.value ?? '');
   const [error, setError] = useState<string | null>(null);

@@ -8,7 +8,7 @@ import { openPalette, openScreenShortcuts, preloadPalette } from './open-palette
 /** The first screen comes first. */
 const preloadDelayMs = 2000;
 
-/** The keys of the whole program: Control or Meta K opens the command palette, ? the list of shortcuts. */
+/** Global shortcuts: Control or Meta K opens the command palette, ? the list of shortcuts. */
 export function useGlobalKeys(): void {
   const { data: session } = useSession();
   const me = session?.me ?? null;

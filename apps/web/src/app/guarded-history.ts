@@ -7,25 +7,25 @@ export type Place = Pick<History, 'action' | 'location'>;
 
 /** An entry of the browser's history. */
 interface Entry {
-  /** As the library counts them: 0 is the first of this document. */
+  /** The index as the library counts it: 0 is the first entry of this document. */
   index: number;
-  /** Pushed by `makeRoom`: the same place as the entry before it. */
+  /** Pushed by `makeRoom`: the same location as the entry before it. */
   isSpare: boolean;
   path: string;
   url: string;
   state: unknown;
-  /** Its name for the browser, where the browser gives names. */
+  /** Its key in the browser, if the browser supports keys. */
   key: string | undefined;
 }
 
-/** How often, and how long each time, the browser is asked to go back to the place on screen. */
+/** How often, and at which intervals, the browser is asked to go back to the displayed location. */
 const attempts = 20;
 const patienceMs = 250;
 
 /**
- * The browser's history with a say for what is on screen. Back and Forward have gone already when the page hears of
- * them, and the next press may be under way. So nothing is counted: one entry is `held`, the one whose screen is shown,
- * and the address is led to it until it stands there, however many presses come in between.
+ * The browser's history, with guards for the displayed screen. When the page is notified of Back or Forward, the
+ * browser has already navigated, and the next navigation may be pending. So nothing is counted: one entry is `held`,
+ * the displayed one, and the browser is sent back to it until it is there, however often the user navigates in between.
  */
 export class GuardedHistory {
   private held: Entry;
@@ -40,7 +40,7 @@ export class GuardedHistory {
     this.held = this.read();
   }
 
-  /** Links and calls of the program. */
+  /** Links and navigations by the app. */
   readonly navigator: Navigator = {
     createHref: (to) => this.history.createHref(to),
     encodeLocation: (to) => this.history.encodeLocation(to),
@@ -49,7 +49,7 @@ export class GuardedHistory {
     replace: (to, state) => this.guarded(to, () => this.history.replace(to, state)),
   };
 
-  /** Reports every place that is to be shown; answers the way to stop. */
+  /** Reports every location to display. Returns a function that stops it. */
   listen(onChange: (place: Place) => void): () => void {
     this.onChange = onChange;
     onBackLayer(() => this.makeRoom());
@@ -59,7 +59,9 @@ export class GuardedHistory {
     });
   }
 
-  /** To be called when the place last reported is on screen: what was left is gone, and questions are asked again. */
+  /**
+   * Call this when the last reported location is displayed: the previous screen is gone and guards can be asked again.
+   */
   arrive(): void {
     this.isLeaving = false;
   }
@@ -95,7 +97,9 @@ export class GuardedHistory {
     this.history.go(delta);
   }
 
-  /** Leads the address back to what is shown. Where the browser refuses for good, it is written over the entry. */
+  /**
+   * Sends the browser back to the displayed location. If the browser keeps refusing, that entry is overwritten instead.
+   */
   private async settle(): Promise<void> {
     this.isSettling = true;
     for (let count = 0; count < attempts && !this.isSettled(); count++) {
@@ -117,7 +121,7 @@ export class GuardedHistory {
   private goToHeld(): void {
     const { key, index } = this.held;
     const { navigation } = this.browser;
-    // By name no press in between can make it the wrong entry.
+    // By key, no navigation in between can turn it into the wrong entry.
     if (navigation && key) {
       const { committed, finished } = navigation.traverseTo(key);
       for (const result of [committed, finished]) void result?.catch(() => undefined);
@@ -136,7 +140,7 @@ export class GuardedHistory {
     });
   }
 
-  /** Before the first entry of a document lies another page: Back would leave before it could close anything. */
+  /** Before the first entry of a document is another page: Back would leave before anything could be closed. */
   private makeRoom(): void {
     if (this.isSettling || !hasBackLayer() || this.held.index !== 0 || !this.isSettled()) return;
     const { history } = this.browser;
@@ -144,7 +148,7 @@ export class GuardedHistory {
     this.held = this.read();
   }
 
-  /** An entry that the browser made for a link within the page has no number yet. */
+  /** An entry that the browser created for a link within the page has no number yet. */
   private countAnchor(): void {
     const { history } = this.browser;
     if (history.state?.idx === undefined) history.replaceState({ ...history.state, idx: this.held.index + 1 }, '');

@@ -5,7 +5,7 @@ import { useSession } from '../lib/session';
 import { Tooltip } from '../ui/tooltip/tooltip';
 import styles from './help-link.module.css';
 
-/** The link pinned at the lower right: to the address that the server is told, else to our own help page. */
+/** The link at the lower right: to the configured address, or else to our own help page. */
 export function HelpLink() {
   const helpUrl = useSession().data?.helpUrl;
   return (

@@ -1,6 +1,6 @@
 /**
- * Keeps every form from being sent again while its button is busy: the button takes no clicks then, but Enter in a field
- * would still send. Returns the way to stop.
+ * Prevents a form from being submitted again while its button is busy. The button takes no clicks then, but Enter in a
+ * field would still submit. Returns a function that stops it.
  */
 export function lockForms(root: Document): () => void {
   const handleSubmit = (event: SubmitEvent) => {

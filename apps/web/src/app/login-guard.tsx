@@ -17,7 +17,10 @@ const CancelledPage = lazy(async () => {
   return { default: (await loadChunk(() => import('../features/account/cancelled-page'))).CancelledPage };
 });
 
-/** Lets signed-in people pass. Others go to the login page and come back; a new server shows its set-up page first. */
+/**
+ * Shows the app to signed-in people. Others go to the login page and return afterwards. A new server shows its setup
+ * page first.
+ */
 export function LoginGuard() {
   const { data: session, error, refetch } = useSession();
   const { pathname, search } = useLocation();
@@ -28,7 +31,7 @@ export function LoginGuard() {
       </Suspense>
     );
   }
-  // Nothing works in a cancelled organization but going to another one.
+  // In a canceled organization, the only thing that works is switching to another one.
   if (session?.me?.organization.deletesAt && !matchPath(pages.organization_enter, pathname)) {
     return (
       <Suspense fallback={null}>
@@ -53,7 +56,10 @@ export function LoginGuard() {
   );
 }
 
-/** Nobody is signed in on this organization's host: whoever is at the main host comes in from there, others sign in there. */
+/**
+ * No one is signed in on this organization's host. People who are signed in on the main host are signed in here; others
+ * get the login page.
+ */
 function ComeIn({ enterUrl, path }: { enterUrl: string; path: string }) {
   useEffect(() => comeInThroughMainHost(enterUrl, path), [enterUrl, path]);
   return null;

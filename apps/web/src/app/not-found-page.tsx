@@ -1,7 +1,7 @@
 import { texts } from '@galley/contract';
 import { RefusedState } from '../ui/full-state/refused-state';
 
-/** Any path that is none of ours. */
+/** For all unknown paths. */
 export function NotFoundPage() {
   return <RefusedState isWholeScreen title={texts.notFoundTitle} text={texts.notFound} />;
 }

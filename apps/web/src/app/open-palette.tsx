@@ -22,13 +22,13 @@ interface PaletteProps {
 
 const loadPalette = async () => (await import('../features/command-palette/command-palette')).CommandPalette;
 
-/** Fetches the palette while nothing else is to be done: what is typed right after its key must not be lost. */
+/** Loads the palette while the page is idle, so that text typed right after its shortcut isn't lost. */
 export function preloadPalette(): void {
-  // Who opens it tells when it does not come.
+  // The code that opens it reports a failed load.
   Promise.all([loadPalette(), preloadModal()]).catch(() => undefined);
 }
 
-/** Opens the command palette, then goes to the chosen place or does the chosen thing. */
+/** Opens the command palette, then goes to the chosen page or runs the chosen command. */
 export async function openPalette({ me, navigate, helpUrl }: PaletteRequest): Promise<void> {
   const takeTyped = collectTyped(window);
   const props = { me, always: alwaysEntries(helpUrl), takeTyped };
@@ -37,7 +37,7 @@ export async function openPalette({ me, navigate, helpUrl }: PaletteRequest): Pr
   if (!chosen) return;
   if (chosen.url !== undefined) window.location.assign(chosen.url);
   else if (chosen.path !== undefined) void navigate(chosen.path);
-  // The palette gives the focus back while it goes; what is done afterwards may move it on.
+  // The palette restores the focus when it closes. The command may move it afterwards.
   else requestAnimationFrame(() => requestAnimationFrame(() => chosen.run?.()));
 }
 
@@ -46,7 +46,7 @@ export function openScreenShortcuts(): Promise<void> {
   return openLazyModal(async () => (await import('../features/command-palette/screen-shortcuts')).ScreenShortcuts, {});
 }
 
-/** What can be done on every screen. */
+/** Commands that are available on every screen. */
 function alwaysEntries(helpUrl: string | undefined): PaletteEntry[] {
   const group = 'Galley';
   const themes = (['light', 'dark', 'auto'] as const).filter((theme) => theme !== readThemeChoice());

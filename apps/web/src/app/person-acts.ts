@@ -5,7 +5,7 @@ import { currentMe, updateMe } from '../lib/session';
 import { toastError } from '../lib/toasts';
 import { readThemeChoice, setThemeChoice, type ThemeChoice } from '../lib/use-theme';
 
-/** Dresses the page at once and keeps the choice; takes it back when the server refuses. */
+/** Applies the theme at once and saves the choice. Reverts it if the server refuses. */
 export async function chooseTheme(theme: ThemeChoice): Promise<void> {
   const before = readThemeChoice();
   setThemeChoice(theme);
@@ -17,7 +17,7 @@ export async function chooseTheme(theme: ThemeChoice): Promise<void> {
   }
 }
 
-/** Ends the session. A whole new page follows: nothing of this person stays in memory. */
+/** Ends the session. A full page load follows, so no data of this person stays in memory. */
 export async function logOut(): Promise<void> {
   try {
     const base = logoutBase(currentMe(), window.location.origin);

@@ -16,7 +16,7 @@ import { RootBoundary } from './render-failure';
 import { Screens } from './router';
 import { ToastHost } from './toast-host';
 
-/** The whole program: server data, screens, dialogs and toasts. */
+/** The whole app: server data, screens, dialogs and toasts. */
 export function App() {
   useEffect(() => watchSession(handleSessionLost), []);
   useEffect(() => watchOrganizationSwitch(handleSwitched), []);
@@ -39,13 +39,13 @@ export function App() {
 
 async function handleSessionLost(reason: string): Promise<void> {
   const work = readUnsavedWork();
-  // Whoever was removed does not come back to the draft: what stands on the sheet can be taken along now.
+  // After losing access, a person can't return to the draft, so they are offered a copy of the open document now.
   if (work) await openUnsavedWork({ reason, work });
   else await alertDialog({ text: reason });
   replaceMe(null); // The login guard leads to the login page, and back afterwards.
 }
 
-/** Another tab took the shared session to another organization: this one goes along, or takes it back here. */
+/** The shared session was switched to another organization in another tab: follows, or switches it back. */
 async function handleSwitched(to: SwitchedTo): Promise<void> {
   const me = currentMe();
   if (!me || me.organization.id === to.id) return;

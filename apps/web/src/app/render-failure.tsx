@@ -10,7 +10,7 @@ import { Button } from '../ui/button/button';
 import { CopyButton } from '../ui/copy-field/copy-field';
 import styles from './render-failure.module.css';
 
-/** Stands where a screen could not be drawn: what happened, that the draft is kept, and two ways on. */
+/** Shown when a screen couldn't be rendered: the error, whether the draft is saved, and two actions. */
 export function RenderFailure({ error }: { error: unknown }) {
   const isChunk = error instanceof ChunkError;
   const text = errorText(error);
@@ -41,12 +41,12 @@ export function RenderFailure({ error }: { error: unknown }) {
 }
 
 interface ScreenBoundaryProps {
-  /** Where the screen stands: another one is tried anew. */
+  /** The current path. Rendering is retried for another one. */
   path: string;
   children: ReactNode;
 }
 
-/** Catches what fails in one screen. */
+/** Catches errors in one screen. */
 export class ScreenBoundary extends Component<ScreenBoundaryProps, { error: unknown; path: string }> {
   override state: { error: unknown; path: string } = { error: null, path: this.props.path };
 
@@ -63,7 +63,7 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, { error: unkn
   }
 }
 
-/** Catches what fails outside of every screen. */
+/** Catches errors outside of all screens. */
 export class RootBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 

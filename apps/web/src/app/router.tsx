@@ -8,7 +8,7 @@ import { LoginGuard } from './login-guard';
 import { NotFoundPage } from './not-found-page';
 import { ScreenBoundary } from './render-failure';
 
-// The builder and the previews need neither of the two: they are sent with the screens that show them.
+// The builder and previews need neither of them. They are loaded with the screens that use them.
 const loadShell = () => loadChunk(() => import('./shell'));
 const loadDashboard = () => loadChunk(() => import('../features/dashboard/dashboard-page'));
 if (/^\/(t\/|$)/.test(window.location.pathname)) preload([loadShell, loadDashboard]);
@@ -88,8 +88,8 @@ const previewPages = [
 ];
 
 /**
- * The screens of the contract's `pages`. Versions of one document share a route id's element, so that the builder
- * stays mounted when a save replaces the address.
+ * The screens of the contract's `pages`. Versions of one document share a route element, so that the builder stays
+ * mounted when a save replaces the address.
  */
 const screens: RouteObject[] = [
   {
@@ -147,13 +147,13 @@ const screens: RouteObject[] = [
   { path: '*', element: <NotFoundPage /> },
 ];
 
-// The condition is known when Galley is built: the component sheet is not in what others get.
+// The condition is evaluated at build time: other builds don't contain the component page.
 if (import.meta.env.DEV) {
   const DevUiPage = lazy(async () => ({ default: (await import('../features/dev-ui/dev-ui-page')).DevUiPage }));
   screens.unshift({ element: <Suspended />, children: [{ path: '/dev/ui', element: <DevUiPage /> }] });
 }
 
-/** The screen of the address. */
+/** The screen of the current address. */
 export function Screens() {
   useGlobalKeys();
   return useRoutes(screens);
@@ -167,12 +167,15 @@ function SuspendedShell() {
   );
 }
 
-/** Begins to fetch parts that the first screen shows, before anything is drawn; who shows them tells of a failure. */
+/**
+ * Starts loading the parts of the first screen before anything is rendered. The component that shows a part reports a
+ * failed load.
+ */
 function preload(loads: readonly (() => Promise<unknown>)[]): void {
   for (const load of loads) load().catch(() => undefined);
 }
 
-/** Screens that are fetched; one that fails leaves what stands around it, and the way to others, as they are. */
+/** Lazily loaded screens. If one fails to load, the rest of the page and its navigation keep working. */
 function Suspended() {
   return (
     <ScreenBoundary path={useLocation().pathname}>

@@ -15,7 +15,7 @@ import { UserMenu } from './user-menu';
 
 const organizationSettings = 'Organization settings';
 
-/** The header and the screen below it. Builder and preview have bars of their own and stand outside. */
+/** The header and the screen below it. Builder and preview have their own bars and are outside of it. */
 export function Shell() {
   const me = useMe();
   const content = useRef<HTMLDivElement>(null);

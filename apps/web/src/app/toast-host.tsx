@@ -5,7 +5,7 @@ import { Button } from '../ui/button/button';
 import { IconButton } from '../ui/icon-button/icon-button';
 import styles from './toast-host.module.css';
 
-/** The toasts at the lower left, newest lowest. Stands once, at the root. */
+/** The toasts at the lower left, newest at the bottom. Rendered once, at the root. */
 export function ToastHost() {
   const toasts = useStore(toastStore, (state) => state.toasts);
   const done = toasts.filter((toast) => toast.kind !== 'error');
@@ -31,7 +31,7 @@ const icons = { done: <Check />, removed: <Trash2 />, error: <CircleAlert /> };
 function ToastView({ toast }: { toast: Toast }) {
   const { id, text, kind, action, isHiding } = toast;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hovering and focusing only hold it; there is nothing to press.
+    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only hold it; there is nothing to press.
     <div
       className={`${styles.toast} ${isHiding ? styles.hiding : ''}`}
       onMouseEnter={() => holdToast(id)}

@@ -16,7 +16,7 @@ const choices = [
   { value: 'auto', label: 'Auto' },
 ] as const;
 
-/** Who is signed in, the looks of the page, and the way out. */
+/** The signed-in person, the color theme, and Log Out. */
 export function UserMenu({ me }: { me: Me }) {
   const { choice } = useTheme();
   const navigate = useNavigate();

@@ -1,9 +1,9 @@
 import { type ErrorBody, type ErrorCode, readShape, texts, wireTable } from '@galley/contract';
 
-/** `network`: no answer came. `unreadable`: an answer that is not in the shape of the contract. */
+/** `network`: no response. `unreadable`: a response that doesn't match the contract. */
 export type ApiErrorCode = ErrorCode | 'network' | 'unreadable';
 
-/** A call that did not succeed. `status` is 0 when no answer came; `message` is a sentence for people. */
+/** A failed request. `status` is 0 without a response. `message` is for people. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ApiErrorCode;
@@ -16,7 +16,7 @@ export class ApiError extends Error {
     message: string;
     url: string;
     body?: ErrorBody | null;
-    /** What was wrong, for whoever looks into it. */
+    /** The technical details, for debugging. */
     cause?: Error;
   }) {
     super(input.message, { cause: input.cause });
@@ -27,18 +27,18 @@ export class ApiError extends Error {
     this.body = input.body ?? null;
   }
 
-  /** What a thing is called now, where a rename met another one. */
+  /** The current title, if a rename conflicted with another one. */
   get currentTitle(): string | undefined {
     return this.body?.currentTitle;
   }
 
-  /** Name of the field that is wrong, if the server named one. */
+  /** Name of the invalid field, if the server named one. */
   get field(): string | undefined {
     return this.body?.field;
   }
 }
 
-/** The error for an answer with a failing status. The body is read as the contract's error shape where it is one. */
+/** The error for a response with a failing status. The body is read as the contract's error shape if possible. */
 export function errorFromAnswer(answer: { status: number; url: string; text: string }): ApiError {
   const body = readErrorBody(answer.text);
   return new ApiError({
@@ -50,18 +50,18 @@ export function errorFromAnswer(answer: { status: number; url: string; text: str
   });
 }
 
-/** The error for a call that got no answer at all. */
+/** The error for a request without a response. */
 export function networkError(url: string): ApiError {
   return new ApiError({ status: 0, code: 'network', message: 'Can’t reach the server.', url });
 }
 
-/** The sentence to show for anything thrown. */
+/** The message to show for any thrown value. */
 export function errorText(error: unknown): string {
   if (error instanceof Error && error.message) return error.message;
   return texts.renderFailure;
 }
 
-/** True for a call that was cancelled on purpose; such errors are swallowed in silence. */
+/** True for a request that was canceled on purpose. Such errors are ignored. */
 export function isCancelled(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }

@@ -20,18 +20,18 @@ export { ApiError, errorText, isCancelled } from './api-error';
 type Part<K extends string, T> = [T] extends [undefined] ? { [key in K]?: undefined } : { [key in K]: T };
 type OptionalPart<K extends string, T> = { [key in K]?: T };
 
-/** What a call of route `N` needs: its params and body as the contract says, its query where wanted. */
+/** The input for a call of route `N`: its params and body by the contract, and its query if needed. */
 export type CallInput<N extends RouteName> = Part<'params', RouteParams<Route<N>>> &
   OptionalPart<'query', RouteQuery<Route<N>>> &
   Part<'body', RouteBody<Route<N>>> & {
     signal?: AbortSignal;
-    /** For a create or a save that is repeated by itself; every other one gets its key here (`creationKeys`). */
+    /** For a create or a save with automatic retries. Other calls get their key here (`creationKeys`). */
     idempotencyKey?: string;
-    /** Origin in front of the path, for the one call that may be absolute: Log Out. */
+    /** Origin in front of the path, for the one call that can be absolute: Log Out. */
     base?: string;
-    /** Asked again and again by itself: the page does not look busy meanwhile. */
+    /** An automatic, repeated call. The page doesn't look busy meanwhile. */
     isQuiet?: boolean;
-    /** The call outlives the page (for answers nobody waits for when a tab closes). */
+    /** The request outlives the page (for requests without a reader when a tab closes). */
     keepalive?: boolean;
   };
 
@@ -51,16 +51,18 @@ interface LooseInput {
 
 const sessionListeners = new Set<(reason: string) => void>();
 
-/** Tells `listener` when an answer says that the session is over (401), and why. Returns the way to stop listening. */
+/**
+ * Calls `listener` when a response says that the session ended (401), with the reason. Returns a function that stops
+ * it.
+ */
 export function onSessionLost(listener: (reason: string) => void): () => void {
   sessionListeners.add(listener);
   return () => sessionListeners.delete(listener);
 }
 
 /**
- * Calls a named route of the contract and returns its parsed answer.
- * Throws `ApiError` for a failing status, an unreachable server or an answer in another shape,
- * and the browser's `AbortError` when `signal` cancelled it.
+ * Calls a named route of the contract and returns its parsed response. Throws `ApiError` for a failing status, an
+ * unreachable server or an invalid response, and the browser's `AbortError` when `signal` canceled it.
  */
 export async function callRoute<N extends RouteName>(
   name: N,
@@ -78,14 +80,14 @@ export async function callRoute<N extends RouteName>(
   return parseAnswer(name, url, text);
 }
 
-/** Whether a call makes something and has no key of its own yet. */
+/** Whether a call creates something and doesn't have its own key yet. */
 export function isCreating(name: RouteName, input: { idempotencyKey?: string }): boolean {
   return wireTable.routes[name].creates === true && input.idempotencyKey === undefined;
 }
 
 /**
- * The same where no answer may come at all: `onSilence` is told, and after a time that a slow line would need the call
- * throws as for an unreachable server (see `callPatiently`).
+ * The same for servers that may never respond: `onSilence` is called, and after the time that a slow connection would
+ * need, the call throws as for an unreachable server (see `callPatiently`).
  */
 export async function callRoutePatiently<N extends RouteName>(
   patience: { timers: Waiting; onSilence(): void },
@@ -99,18 +101,18 @@ export async function callRoutePatiently<N extends RouteName>(
   );
 }
 
-/** Calls a route that answers with bytes. Resolves with the open response; failing statuses throw `ApiError`. */
+/** Calls a route that responds with bytes. Resolves with the open response. Failing statuses throw `ApiError`. */
 export async function fetchRoute<N extends RouteName>(name: N, ...[input]: CallArguments<N>): Promise<Response> {
   const loose = (input ?? {}) as LooseInput;
   return trackCall(() => send(name, routeUrl(name, loose), loose));
 }
 
-/** The address of a route with its query: leftover names become the query string. */
+/** The address of a route with its query. Remaining names become the query string. */
 export function routeUrl(name: RouteName, input: Pick<LooseInput, 'params' | 'query'>): string {
   return buildUrl(name, { ...input.query, ...input.params });
 }
 
-/** Reads an answer's text as the route's response. Throws `ApiError` (`unreadable`) when it has another shape. */
+/** Reads a response's text as the route's response. Throws `ApiError` (`unreadable`) if it has another shape. */
 export function parseAnswer<N extends RouteName>(name: N, url: string, text: string): RouteResponse<Route<N>> {
   const { answer } = wireTable.routes[name];
   if (!answer) throw new Error(`Route ${name} has no JSON answer.`);
@@ -125,16 +127,16 @@ export function parseAnswer<N extends RouteName>(name: N, url: string, text: str
 
 const missingListeners = new Set<() => void>();
 
-/** Tells `listener` when something that a list shows turns out to be gone (404). Returns the way to stop. */
+/** Calls `listener` when something in a list no longer exists (404). Returns a function that stops it. */
 export function onMissing(listener: () => void): () => void {
   missingListeners.add(listener);
   return () => missingListeners.delete(listener);
 }
 
-/** Of one email, page or folder; a list itself has nothing behind its name. */
+/** For one email, page or folder. The route of a list itself has nothing after its name. */
 const oneOfList = /\/(?:emails|folders)\/\d+/;
 
-/** Turns a failing answer into its `ApiError`, after notifying what watches the session or shows what is gone. */
+/** Turns a failing response into its `ApiError`, after notifying the listeners for sessions and missing items. */
 export function failingAnswer(answer: { status: number; url: string; text: string }): ApiError {
   const error = errorFromAnswer(answer);
   if (error.status === 404 && oneOfList.test(answer.url)) for (const listener of missingListeners) listener();

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-/** A component with some of its props already given. */
+/** A component with some of its props preset. */
 export function bindProps<Given extends object, Rest extends object>(
   Component: ComponentType<Given & Rest>,
   given: Given,

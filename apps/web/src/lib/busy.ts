@@ -1,16 +1,16 @@
 import { createStore } from 'zustand/vanilla';
 
 interface Busy {
-  /** Calls that are under way. */
+  /** Running requests. */
   calls: number;
-  /** What the whole page waits for, the newest last; each draws the mask. */
+  /** Work that blocks the whole page, the newest last. Each shows the mask. */
   masks: readonly { id: number; label: string }[];
 }
 
 let nextId = 1;
 export const busyStore = createStore<Busy>(() => ({ calls: 0, masks: [] }));
 
-/** Marks the page busy until `work` ends, however it ends. Answers what the work answers. */
+/** Marks the page busy until `work` ends. Returns the result of the work. */
 export async function trackCall<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   count(1);
   try {
@@ -20,7 +20,7 @@ export async function trackCall<Answer>(work: () => Promise<Answer>): Promise<An
   }
 }
 
-/** Puts the mask over the page while `work` goes on: nothing else can be done meanwhile. */
+/** Shows the mask over the page during `work`, so that nothing else can be done. */
 export async function withMask<Answer>(label: string, work: () => Promise<Answer>): Promise<Answer> {
   const id = nextId++;
   busyStore.setState(({ masks }) => ({ masks: [...masks, { id, label }] }));

@@ -1,13 +1,13 @@
-/** What was typed while the part that takes it was still on its way. */
+/** Text typed while its target was still loading. */
 export interface Typed {
   text: string;
-  /** Enter came after it. */
+  /** Enter was pressed after it. */
   isEntered: boolean;
 }
 
 /**
- * Collects what is typed from now on, so that it does not go to the page while a field is fetched. The function that is
- * returned ends it and tells what came; it may be called again.
+ * Collects typed text from now on, so that it doesn't go to the page while a field is loading. The returned function
+ * ends it and returns the text. It can be called again.
  */
 export function collectTyped(target: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>): () => Typed {
   const typed: Typed = { text: '', isEntered: false };

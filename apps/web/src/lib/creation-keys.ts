@@ -1,22 +1,22 @@
 import { ApiError } from './api-error';
 
-/** Two clicks of one double click, or Enter pressed twice, are one wish. */
+/** A double click, or Enter pressed twice, counts as one request. */
 const doubleMs = 1000;
-/** How long a call that was never answered may be repeated as the same one. */
+/** How long a call without a response can be repeated as the same one. */
 const unansweredMs = 10 * 60_000;
 
 interface Wish {
   key: string;
-  /** Set while it is under way. */
+  /** Set while it's running. */
   running: Promise<unknown> | null;
-  /** Until when the same request is the same wish, milliseconds. */
+  /** Until when the same call counts as the same request, in milliseconds. */
   untilMs: number;
 }
 
 /**
- * Gives every call that makes something its Idempotency-Key. The same request again while the first is under way is not
- * sent at all; shortly after its success, or after no answer came, it is sent under the same key, so that it makes one
- * thing.
+ * Gives every call that creates something its Idempotency-Key. The same request isn't sent again while the first one is
+ * running. Shortly after its success, or without a response, it's sent with the same key, so that only one thing is
+ * created.
  */
 export class CreationKeys {
   private readonly wishes = new Map<string, Wish>();
@@ -28,7 +28,7 @@ export class CreationKeys {
     this.newKey = options.newKey;
   }
 
-  /** `what` tells one request from another. */
+  /** `what` distinguishes requests. */
   async run<T>(what: string, call: (key: string) => Promise<T>): Promise<T> {
     this.forgetOld();
     const known = this.wishes.get(what);
@@ -42,7 +42,7 @@ export class CreationKeys {
       this.end(wish, doubleMs);
       return answer;
     } catch (error) {
-      // A refusal made nothing; without an answer, or given up, it may have been made.
+      // A refusal created nothing. Without a response, or if canceled, it may have been created.
       this.end(wish, error instanceof ApiError && error.status > 0 ? 0 : unansweredMs);
       throw error;
     }

@@ -1,7 +1,7 @@
 import { texts } from '@galley/contract';
 
 export interface DateOptions {
-  /** IANA name; otherwise the signed-in person's, else the browser's. */
+  /** IANA name. Defaults to the signed-in person's, or else the browser's. */
   timeZone?: string;
   now?: Date;
 }
@@ -25,7 +25,7 @@ export function formatTime(seconds: number, options: DateOptions = {}): string {
   return `${part.hour}:${part.minute} ${part.dayPeriod.toLowerCase()}`;
 }
 
-/** "Updated 11/20/2026 5:42 pm by Mara Lindqvist"; never updated (0) says Created, nobody is Unknown. */
+/** "Updated 11/20/2026 5:42 pm by Mara Lindqvist". Never updated (0) shows Created, and no author shows Unknown. */
 export function formatStamp(
   row: { createdAt: number; updatedAt: number; createdBy: string; updatedBy: string },
   options: DateOptions = {},
@@ -41,7 +41,7 @@ export function formatDay(seconds: number, options: DateOptions = {}): string {
   return `${dayLabel(seconds, options)} ${formatTime(seconds, options)}`;
 }
 
-/** The day alone: Today, Yesterday, Tomorrow, a weekday of the next six days, else month and day. */
+/** Only the day: Today, Yesterday, Tomorrow, a weekday of the next six days, or else month and day. */
 export function dayLabel(seconds: number, options: DateOptions = {}): string {
   const date = toDate(seconds);
   const now = options.now ?? new Date();
@@ -57,7 +57,7 @@ export function dayLabel(seconds: number, options: DateOptions = {}): string {
   return new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year, timeZone }).format(date);
 }
 
-/** Everything, for a tooltip: "Friday, November 20, 2026 at 5:42:09 PM EST". */
+/** All details, for a tooltip: "Friday, November 20, 2026 at 5:42:09 PM EST". */
 export function formatFull(seconds: number, options: DateOptions = {}): string {
   const timeZone = zoneOf(options);
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long', timeZone }).format(toDate(seconds));
@@ -111,7 +111,7 @@ function partsOf(date: Date, options: DateOptions): Record<PartName, string> {
   };
 }
 
-/** Days since an epoch, counted in the person's calendar, so that midnight there is where a day changes. */
+/** Days since an epoch in the person's calendar, so that the day changes at their midnight. */
 function dayNumber(date: Date, options: DateOptions): number {
   const part = partsOf(date, options);
   return Date.UTC(Number(part.year), Number(part.month) - 1, Number(part.day)) / 86_400_000;

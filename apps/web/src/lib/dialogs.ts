@@ -10,9 +10,9 @@ export interface ConfirmOptions {
   okay?: string;
   /** Default 'Cancel'. */
   cancel?: string;
-  /** Of the answer that does it. Default 'main'; 'danger' puts the focus on the other answer. */
+  /** The variant of the confirm button. Default 'main'. With 'danger', the other button has the focus. */
   variant?: 'main' | 'danger';
-  /** Runs on 'Okay' while the dialog shows that it is busy; it closes 500 ms after the answer. */
+  /** Runs on 'Okay' while the dialog is busy. The dialog closes 500 ms after it ends. */
   action?: () => Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export interface AlertOptions {
   title?: string;
   text: string;
   okay?: string;
-  /** A second way out beside 'Okay', for example 'Ask to edit'. */
+  /** A second action beside 'Okay', for example 'Ask to edit'. */
   extra?: string;
 }
 
@@ -31,11 +31,11 @@ export interface PromptOptions {
   placeholder?: string;
   okay?: string;
   cancel?: string;
-  /** A sentence when the value cannot be taken, else null. */
+  /** A message if the value is invalid, otherwise null. */
   check?: (value: string) => string | null;
 }
 
-/** What a modal opened by `openModal` is given besides its own props. */
+/** What `openModal` passes to a modal in addition to its own props. */
 export interface ModalProps<Result> {
   onClose: (result?: Result) => void;
 }
@@ -52,33 +52,33 @@ export interface Notice {
 }
 
 let nextId = 1;
-/** All open dialogs, the topmost last, and the notice if one stands. Drawn by `app/dialog-host`. */
+/** All open dialogs, the topmost last, and the notice, if any. Rendered by `app/dialog-host`. */
 export const dialogStore = createStore<{ dialogs: DialogEntry[]; notice: Notice | null }>(() => ({
   dialogs: [],
   notice: null,
 }));
 
-/** Asks a question. True for the answer that does it; false for the other one, Escape and the mask. */
+/** Asks a question. True for the confirm button; false for the other one, Escape and the mask. */
 export function confirm(options: ConfirmOptions): Promise<boolean> {
   return open<boolean>((id, close) => ({ id, kind: 'confirm', options, close }));
 }
 
-/** Says something that must be seen. Resolves when it is closed. */
+/** Shows an alert. Resolves when it's closed. */
 export function alertDialog(options: AlertOptions): Promise<'okay' | 'extra'> {
   return open<'okay' | 'extra'>((id, close) => ({ id, kind: 'alert', options, close }));
 }
 
-/** The alert for a failed call: titled 'Error', with the server's or the exception's text. */
+/** The alert for a failed request: titled 'Error', with the server's or the exception's text. */
 export function alertError(text: string, title: string = texts.errorTitle): Promise<'okay' | 'extra'> {
   return alertDialog({ title, text });
 }
 
-/** Asks for one line of text; Enter confirms. Null when it was cancelled. */
+/** Asks for one line of text. Enter confirms. Null if it was canceled. */
 export function promptDialog(options: PromptOptions): Promise<string | null> {
   return open<string | null>((id, close) => ({ id, kind: 'prompt', options, close }));
 }
 
-/** Opens a component as a modal. Resolves with what it passes to `onClose`. */
+/** Opens a component as a modal. Resolves with the value it passes to `onClose`. */
 export function openModal<Props extends object, Result = void>(
   component: ComponentType<Props & ModalProps<Result>>,
   props: Props,
@@ -92,14 +92,14 @@ export function openModal<Props extends object, Result = void>(
   }));
 }
 
-/** Whether a dialog waits for an answer. */
+/** Whether a dialog is open. */
 export function hasOpenDialog(): boolean {
   return dialogStore.getState().dialogs.length > 0;
 }
 
 let noticeTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** A sentence that needs no answer; closes itself after 5 s. */
+/** A notice that needs no answer. Closes automatically after 5 s. */
 export function notice(text: string): void {
   clearTimeout(noticeTimer);
   dialogStore.setState({ notice: { id: nextId++, text } });

@@ -1,4 +1,4 @@
-/** The file name a `content-disposition` header gives, else `fallback` (builder spec 7: "export.zip"). */
+/** The file name in a `content-disposition` header, or else `fallback` (builder spec 7: "export.zip"). */
 export function fileNameFrom(disposition: string | null, fallback: string): string {
   if (!disposition) return fallback;
   const encoded = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition)?.[1];
@@ -12,7 +12,7 @@ export function fileNameFrom(disposition: string | null, fallback: string): stri
   return /filename\s*=\s*"?([^";]+)"?/i.exec(disposition)?.[1]?.trim() ?? fallback;
 }
 
-/** Hands a file to the browser's download. */
+/** Saves a file with the browser's download. */
 export function saveFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
@@ -21,6 +21,6 @@ export function saveFile(blob: Blob, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // Some browsers read the address only after the click has been handled.
+  // Some browsers only read the address after the click was handled.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -1,4 +1,4 @@
-/** Whether a text holds every word of the term, whatever the capitals and accents. */
+/** Whether a text contains every word of the term, ignoring case and accents. */
 export function hasWords(text: string, term: string): boolean {
   const plainText = plain(text);
   return plain(term)

@@ -1,6 +1,6 @@
 /**
- * Keeps every key from the page until `isOver`, for instance while a dialog that somebody asked for is fetched. The
- * function that is returned ends it at once; it may be called again.
+ * Blocks all keys until `isOver`, for example while a requested dialog is loading. The returned function ends it
+ * immediately. It can be called again.
  */
 export function holdKeys(
   target: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>,

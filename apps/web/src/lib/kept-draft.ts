@@ -1,6 +1,6 @@
 let keptAt = 0;
 
-/** Notes when this page's draft was last kept (Unix seconds, 0 = there is none), for the render-failure screen. */
+/** Stores when this page's draft was last saved (Unix seconds, 0 = none), for the render-failure screen. */
 export function noteKeptDraft(savedAt: number): void {
   keptAt = savedAt;
 }

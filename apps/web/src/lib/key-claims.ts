@@ -3,8 +3,8 @@ type Claim = (event: KeyboardEvent) => boolean;
 const claims = new Set<Claim>();
 
 /**
- * Says that a screen uses some keys of the whole program for something of its own, for instance Control K for a link.
- * Answers the way to take the claim back.
+ * Declares that a screen uses some global shortcuts for its own purposes, for example Control K for a link. Returns a
+ * function that releases them.
  */
 export function claimKeys(claim: Claim): () => void {
   claims.add(claim);
@@ -18,12 +18,12 @@ export function isClaimed(event: KeyboardEvent): boolean {
   return [...claims].some((claim) => claim(event));
 }
 
-/** Whether what is typed goes into a field. */
+/** Whether the typed text goes into a field. */
 export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
 }
 
-/** Whether a dialog stands over the page: the keys of the page wait until it is closed. */
+/** Whether a dialog is open over the page. Page shortcuts are inactive until it's closed. */
 export function isDialogOpen(): boolean {
   return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 }

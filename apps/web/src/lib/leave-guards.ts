@@ -1,5 +1,5 @@
 export interface LeaveGuard {
-  /** Whether there is something that leaving would put at risk. */
+  /** Whether leaving would lose something. */
   isNeeded(): boolean;
   /** Asks the person; true = they leave. */
   ask(): Promise<boolean>;
@@ -8,7 +8,7 @@ export interface LeaveGuard {
 const guards = new Set<LeaveGuard>();
 let isAsking = false;
 
-/** Lets a screen ask before the person goes to another one. Answers the way to take the guard away. */
+/** Lets a screen ask before the person leaves it. Returns a function that removes the guard. */
 export function guardLeaving(guard: LeaveGuard): () => void {
   guards.add(guard);
   return () => {
@@ -16,12 +16,12 @@ export function guardLeaving(guard: LeaveGuard): () => void {
   };
 }
 
-/** Whether going from one path to another needs an answer first. Within one path nothing is left. */
+/** Whether going from one path to another needs an answer first. Within one path, nothing is left. */
 export function isLeavingGuarded(from: string, to: string): boolean {
   return from !== to && [...guards].some((guard) => guard.isNeeded());
 }
 
-/** Asks every guard that needs it, then leaves if all agree. While somebody is being asked nothing else is. */
+/** Asks all guards that need it, then leaves if all agree. Only one question is open at a time. */
 export async function askToLeave(leave: () => void): Promise<void> {
   if (isAsking) return;
   isAsking = true;

@@ -1,9 +1,9 @@
 import { texts } from '@galley/contract';
 
-/** How long a part of the program may take to arrive (dashboard spec 9). */
+/** How long a code chunk can take to load (dashboard spec 9). */
 const chunkTimeoutMs = 120_000;
 
-/** A part of the program that did not arrive: the connection is gone, or a newer release has replaced it. */
+/** A code chunk couldn't be loaded: the connection is gone, or a newer release has replaced it. */
 export class ChunkError extends Error {
   constructor(cause: unknown) {
     super(texts.chunkFailure, { cause });
@@ -11,7 +11,7 @@ export class ChunkError extends Error {
   }
 }
 
-/** Loads a part of the program. Throws `ChunkError` when it fails or takes longer than 120 s. */
+/** Loads a code chunk. Throws `ChunkError` if it fails or takes longer than 120 s. */
 export async function loadChunk<Module>(load: () => Promise<Module>, timeoutMs = chunkTimeoutMs): Promise<Module> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -6,8 +6,8 @@ import { loadChunk } from './load-chunk';
 import { tellChunkFailure } from './tell-chunk-failure';
 
 /**
- * As `openModal`, for a component that is fetched when it is first opened. Keys pressed before it stands do nothing. A
- * fetch that fails offers to reload.
+ * Like `openModal`, for a component that is loaded on first use. Keys pressed before it's open do nothing. A failed
+ * load offers to reload.
  */
 export async function openLazyModal<Props extends object, Result = void>(
   load: () => Promise<ComponentType<Props & ModalProps<Result>>>,

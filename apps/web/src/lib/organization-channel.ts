@@ -1,4 +1,4 @@
-/** Where all organizations share one address, all tabs share one session: one that switches tells the others. */
+/** If all organizations share one address, all tabs share one session. A tab that switches notifies the others. */
 const channelName = 'galley.organization';
 
 export interface SwitchedTo {
@@ -6,14 +6,14 @@ export interface SwitchedTo {
   name: string;
 }
 
-/** Tells the other tabs that the session works in another organization now. */
+/** Notifies the other tabs that the session was switched to another organization. */
 export function tellOrganizationSwitch(to: SwitchedTo): void {
   const channel = new BroadcastChannel(channelName);
   channel.postMessage(to);
   channel.close();
 }
 
-/** Calls `listener` when another tab has switched. Returns the way to stop. */
+/** Calls `listener` when another tab has switched. Returns a function that stops it. */
 export function watchOrganizationSwitch(listener: (to: SwitchedTo) => void): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {

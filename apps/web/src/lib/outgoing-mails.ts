@@ -2,28 +2,28 @@ import { type MailState, words } from '@galley/contract';
 import { callRoute } from './api';
 import { toastError } from './toasts';
 
-/** What became of emails that somebody just sent, and to whom that applies. */
+/** The state of emails that a person just sent, and their addresses. */
 export interface MailOutcome {
   state: MailState;
   to: readonly string[];
 }
 
 const pollMs = 1000;
-/** A sender watches that long; a mail server that is down is noticed within it. */
+/** How long the sender's dialog waits. Long enough to notice that a mail server is down. */
 const watchedPolls = 12;
-/** Afterwards a failure is still reported, without anybody waiting for it. */
+/** After that, a failure is still reported, without anyone waiting for it. */
 const followedPolls = 20;
 const followPollMs = 15_000;
 
 /**
- * Waits until emails went out, failed, or are known to stay in the outbox; answers 'waiting' when that takes longer than
- * some seconds and then goes on asking in the background: a failure comes back as a lasting message.
+ * Waits until emails are sent, failed, or stay in the outbox. Resolves to 'waiting' if that takes longer than some
+ * seconds, and continues in the background. A later failure is reported as a permanent message.
  */
 export async function watchMails(
   ids: readonly number[],
   wait: (ms: number) => Promise<void> = pause,
 ): Promise<MailOutcome> {
-  // A request that was repeated after an upgrade: it went its way long ago.
+  // A request that was repeated after an upgrade. It was sent long ago.
   if (ids.length === 0) return { state: 'sent', to: [] };
   for (let poll = 0; poll < watchedPolls; poll += 1) {
     const outcome = await readOutcome(ids);
@@ -43,7 +43,7 @@ async function followMails(ids: readonly number[], wait: (ms: number) => Promise
   }
 }
 
-/** The worst of the states, with the addresses it applies to. */
+/** The worst state, with its addresses. */
 async function readOutcome(ids: readonly number[]): Promise<MailOutcome> {
   const { mails } = await callRoute('outgoing_mails', { query: { ids: ids.join(',') } });
   for (const state of ['failed', 'outbox', 'waiting'] as const) {

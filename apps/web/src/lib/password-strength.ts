@@ -1,14 +1,14 @@
 import { ownWordsOf, passwordGuessesMin, passwordLengthChecked } from '@galley/contract';
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
-/** `common` and `personal` are refused by the server, by the same lists (NIST 800-63B). */
+/** `common` and `personal` are rejected by the server, with the same lists (NIST 800-63B). */
 export type PasswordStrength = 'common' | 'personal' | 'weak' | 'good' | 'strong';
 
 let checker: Promise<ZxcvbnFactory> | undefined;
 
 /**
- * How easily a password is guessed, knowing the person's own names and addresses. The lists are fetched with the first
- * call; the password stays in the browser. Rejects when they could not be fetched.
+ * How easy a password is to guess, given the person's own names and addresses. The lists are loaded with the first
+ * call. The password stays in the browser. Rejects if the lists couldn't be loaded.
  */
 export async function passwordStrength(password: string, own: readonly string[]): Promise<PasswordStrength> {
   checker ??= createChecker().catch((error: unknown) => {

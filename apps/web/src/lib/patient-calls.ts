@@ -2,25 +2,28 @@ import { networkError } from './api-error';
 
 /** A source of time that tests can step. */
 export interface Waiting {
-  /** Runs `callback` once after `delayMs`; the returned function cancels it. */
+  /** Runs `callback` once after `delayMs`. The returned function cancels it. */
   after(delayMs: number, callback: () => void): () => void;
 }
 
-/** A person who types learns within five seconds that nothing answers; their work is sent after two at the latest. */
+/**
+ * People who type are told within five seconds that the server doesn't respond. Their work is sent after two at the
+ * latest.
+ */
 export const silenceMs = 2500;
 const leastWaitMs = 10_000;
-/** Of a slow line going up. */
+/** The upload speed of a slow connection. */
 const bytesPerSecond = 25_000;
 
-/** How long an answer to a request of so many bytes is waited for: a slow line gets the time it needs. */
+/** How long to wait for the response to a request of this size, so that a slow connection has enough time. */
 export function answerWaitMs(bytes: number): number {
   return leastWaitMs + (bytes / bytesPerSecond) * 1000;
 }
 
 /**
- * Makes a call that may never be answered: a server, or something in front of it, that takes the connection and says
- * nothing. Tells `onSilence` after 2.5 seconds. Gives the connection up when a slow line would have answered, and throws then
- * as for a server that cannot be reached.
+ * Makes a call that may never get a response: a server or proxy that accepts the connection and sends nothing. Calls
+ * `onSilence` after 2.5 seconds. Gives up when a slow connection would have responded, and then throws as for an
+ * unreachable server.
  */
 export async function callPatiently<T>(
   options: { timers: Waiting; url: string; bytes: number; onSilence(): void },
@@ -44,7 +47,7 @@ export async function callPatiently<T>(
   }
 }
 
-/** About how many bytes a body has: its texts, the document above all. */
+/** The approximate size of a body in bytes: its texts, mainly the document. */
 export function bytesOf(body: unknown): number {
   if (typeof body === 'string') return body.length;
   if (typeof body !== 'object' || body === null) return 0;

@@ -2,9 +2,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api';
 
 /**
- * Server data of the whole page. Only a call without an answer or with a failing server is tried again. Calls are made
- * also when the browser believes to be offline: held back they would neither fail nor be taken back, and it is wrong
- * about servers on the same machine or network.
+ * Server data of the whole page. Only requests without a response or with a server error are retried. Requests are also
+ * made when the browser reports to be offline: otherwise they would neither fail nor be reverted, and the browser is
+ * wrong about servers on the same computer or network.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

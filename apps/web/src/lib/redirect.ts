@@ -1,12 +1,12 @@
 import { buildUrl } from '@galley/contract';
 
-/** A path of ours to go to after signing in. Anything that could lead to another site becomes the dashboard. */
+/** The path to open after signing in. Anything that could lead to another site becomes the dashboard. */
 export function safeRedirect(value: string | null | undefined): string {
   if (!value?.startsWith('/') || /^\/[/\\]/.test(value) || hasControlCharacters(value)) return '/';
   return value.startsWith('/login') ? '/' : value;
 }
 
-/** The login page's address that leads back to `path` afterwards. */
+/** The login page's address that returns to `path` afterwards. */
 export function loginUrl(path: string): string {
   return path === '/' ? buildUrl('login') : buildUrl('login', { redirect: path });
 }

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { createStore } from 'zustand/vanilla';
 
-/** One thing a screen can do, as the command palette and the list of shortcuts show it. */
+/** A command of a screen, shown in the command palette and the list of shortcuts. */
 export interface ScreenCommand {
-  /** Unique on the screen; what was used lately is remembered by it. */
+  /** Unique on the screen. Recent commands are remembered by it. */
   id: string;
   label: string;
-  /** Heading it stands under; without one it stands under the screen's own. */
+  /** Its group. Defaults to the screen's own group. */
   group?: string;
   /** As written on the key caps: 'Ctrl S', 'J', 'Shift F6'. */
   shortcut?: string;
-  /** More words it is found by. */
+  /** More words that match it. */
   keywords?: string;
-  /** Why it cannot be used now. It stays visible, with this reason. */
+  /** Why it's disabled. It stays visible, with this reason. */
   refusal?: string;
   run(): void;
 }
@@ -22,14 +22,14 @@ interface Registration {
   commands: readonly ScreenCommand[];
 }
 
-/** What the mounted parts of the screen have registered, the outermost first. */
+/** The commands registered by the mounted parts of the screen, the outermost first. */
 export const screenCommandStore = createStore<{ registrations: readonly Registration[] }>(() => ({
   registrations: [],
 }));
 
 /**
- * Offers what this part of the screen can do in the command palette while it is mounted. The list may be made anew in
- * every render: it is read when the palette shows it, and only a change of what can be seen is told to anybody.
+ * Adds this part's commands to the command palette while it's mounted. The list can be recreated in every render: it's
+ * read when the palette opens, and listeners are only notified of visible changes.
  */
 export function useScreenCommands(commands: readonly ScreenCommand[]): void {
   const latest = useRef(commands);
@@ -41,14 +41,14 @@ export function useScreenCommands(commands: readonly ScreenCommand[]): void {
     return registerCommands(
       visible.map((command) => ({
         ...command,
-        // The function of the latest render: an older one would act on what is no longer there.
+        // The function of the latest render. An older one would use outdated state.
         run: () => latest.current.find(({ id }) => id === command.id)?.run(),
       })),
     );
   }, [signature]);
 }
 
-/** Registers commands outside of a component; the answer takes them away again. */
+/** Registers commands outside of a component. Returns a function that removes them. */
 export function registerCommands(commands: readonly ScreenCommand[]): () => void {
   const key = {};
   screenCommandStore.setState(({ registrations }) => ({ registrations: [...registrations, { key, commands }] }));
@@ -59,7 +59,7 @@ export function registerCommands(commands: readonly ScreenCommand[]): () => void
   };
 }
 
-/** All commands of the screen. Of two with one id the one registered last counts: the inner part of a screen knows more. */
+/** All commands of the screen. If two have the same ID, the last registered one is used, which is the inner part's. */
 export function screenCommands(registrations = screenCommandStore.getState().registrations): ScreenCommand[] {
   const byId = new Map<string, ScreenCommand>();
   for (const { commands } of registrations) for (const command of commands) byId.set(command.id, command);

@@ -9,16 +9,16 @@ export interface Session {
   me: Me | null;
   isSetupNeeded: boolean;
   isSetupCodeNeeded: boolean;
-  /** On an organization's sub-address: where somebody with an account at the main host comes in from. '' elsewhere. */
+  /** On an organization's sub-address: where people with an account on the main host sign in. '' elsewhere. */
   enterUrl: string;
-  /** Where the help link leads; absent = our own help page. */
+  /** The address of the help link; absent = our own help page. */
   helpUrl?: string;
 }
 
 const sessionKey = ['session'];
 let isLost = false;
 
-/** Who is signed in, asked once per page. */
+/** Who is signed in. Loaded once per page. */
 export function useSession(): UseQueryResult<Session> {
   return useQuery({ queryKey: sessionKey, queryFn: loadSession, staleTime: Number.POSITIVE_INFINITY });
 }
@@ -30,17 +30,17 @@ export function useMe(): Me {
   return data.me;
 }
 
-/** The signed-in person outside of a component; null = nobody. */
+/** The signed-in person outside of a component; null = no one. */
 export function currentMe(): Me | null {
   return queryClient.getQueryData<Session>(sessionKey)?.me ?? null;
 }
 
-/** Whether single letters are shortcuts for this person; a switch in the profile (look.md 6). */
+/** Whether single-letter shortcuts are on for this person. A switch in the profile (look.md 6). */
 export function usesSingleLetters(): boolean {
   return queryClient.getQueryData<Session>(sessionKey)?.me?.usesSingleLetters ?? true;
 }
 
-/** Puts somebody who has just signed in, or nobody, in place of the current person. */
+/** Sets the signed-in person after a sign-in or sign-out. */
 export function replaceMe(me: Me | null): void {
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] });
   if (me) isLost = false;
@@ -54,22 +54,25 @@ export function replaceMe(me: Me | null): void {
   }));
 }
 
-/** Notes a change the person made to themselves, without forgetting what is on the screen. */
+/** Updates the person's own data without reloading what is on the screen. */
 export function updateMe(me: Me): void {
   queryClient.setQueryData<Session>(sessionKey, (session) => (session ? { ...session, me } : session));
 }
 
-/** Asks the server again who the person is: they changed what they may do. */
+/** Reloads the person, because their permissions changed. */
 export async function refreshMe(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: sessionKey });
 }
 
-/** True between the server's "your session is over" and the next sign-in: nothing can be saved, leaving must not ask. */
+/** True between the end of the session and the next sign-in: nothing can be saved, so leaving must not ask. */
 export function isSessionLost(): boolean {
   return isLost;
 }
 
-/** Calls `listener` once each time the session of a signed-in person ends, with the server's reason. Returns the way to stop. */
+/**
+ * Calls `listener` each time the session of a signed-in person ends, with the server's reason. Returns a function that
+ * stops it.
+ */
 export function watchSession(listener: (reason: string) => void): () => void {
   return onSessionLost((reason) => {
     const session = queryClient.getQueryData<Session>(sessionKey);

@@ -1,23 +1,23 @@
-/** Preferences kept in this browser, as JSON in local storage. Every key is named here. */
+/** Preferences stored in this browser, as JSON in local storage. All keys are defined here. */
 interface StoredValues {
-  /** The theme that was open last (dashboard spec 3). */
+  /** The last open theme (dashboard spec 3). */
   'dashboard.template.selected': number;
   /** Order and view of the lists of emails, by theme. */
   'dashboard.list': Record<
     string,
     { sort?: 'position' | 'updated' | 'created' | 'title'; descending?: boolean; view?: 'rows' | 'pictures' }
   >;
-  /** Device the builder and the preview show first. */
+  /** The initial device of the builder and the preview. */
   'preview.device': 'desktop' | 'tablet' | 'mobile';
   /** Height of the source pane below the canvas, in pixels. */
   'builder.source.height': number;
-  /** What one person chose in the command palette lately, the newest first. */
+  /** A person's recent choices in the command palette, newest first. */
   'palette.recent': { userId: number; entries: { id: string; label: string; path?: string }[] };
-  /** Findings that were set aside, by document, the one touched last at the end. */
+  /** Ignored findings, by document, the last changed one at the end. */
   'checks.ignored': Record<string, string[]>;
 }
 
-/** Reads a preference. Null when there is none, when it is not JSON, or when the browser forbids storage. */
+/** Reads a preference. Null if there is none, if it isn't JSON, or if the browser blocks storage. */
 export function readStored<K extends keyof StoredValues>(key: K): StoredValues[K] | null {
   try {
     const text = localStorage.getItem(key);
@@ -27,12 +27,12 @@ export function readStored<K extends keyof StoredValues>(key: K): StoredValues[K
   }
 }
 
-/** Keeps a preference; null forgets it. */
+/** Stores a preference; null removes it. */
 export function writeStored<K extends keyof StoredValues>(key: K, value: StoredValues[K] | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // A full or forbidden storage loses a preference, nothing else.
+    // With full or blocked storage, only the preference is lost.
   }
 }

@@ -2,8 +2,8 @@ import { texts } from '@galley/contract';
 import { toastError } from './toasts';
 
 /**
- * Says that a part of the program did not arrive and offers to reload; the page goes on without it and keeps its
- * draft. A toast, because a dialog may itself be what is missing. A newer release has other parts: reloading fetches them.
+ * Reports that a code chunk couldn't be loaded and offers to reload. The page keeps working and keeps its draft. A
+ * toast, because the dialog code may itself be missing. A newer release has other chunks, which reloading loads.
  */
 export function tellChunkFailure(error: unknown): void {
   console.error(error);

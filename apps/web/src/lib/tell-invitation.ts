@@ -2,7 +2,7 @@ import { words } from '@galley/contract';
 import { watchMails } from './outgoing-mails';
 import { toast } from './toasts';
 
-/** Watches the email of an invitation. Answers with what to show beside the form until the next one; '' when it went out. */
+/** Watches the email of an invitation. Returns the text to show beside the form; '' when it was sent. */
 export async function tellInvitation(address: string, mailIds: readonly number[]): Promise<string> {
   const { state, to } = await watchMails(mailIds);
   switch (state) {

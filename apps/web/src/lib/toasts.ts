@@ -10,25 +10,25 @@ export interface Toast {
   isHiding: boolean;
 }
 
-/** How many toasts stand at once; the oldest goes when another comes. */
+/** Maximum number of toasts. The oldest is removed when another one is added. */
 const stackSize = 3;
 
 let nextId = 1;
 export const toastStore = createStore<{ toasts: Toast[] }>(() => ({ toasts: [] }));
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
-/** Says that something happened: 2 s, then it fades; 8 s when it offers something to do. */
+/** Shows a toast: for 2 s, or for 8 s if it has an action. */
 export function toast(text: string, options: { kind?: 'done' | 'removed'; action?: Toast['action'] } = {}): number {
   return add({ text, kind: options.kind ?? 'done', action: options.action });
 }
 
-/** Says that something failed and has no place of its own on the screen. Stays until closed. */
+/** Reports an error that has no place of its own on the screen. Stays until closed. */
 export function toastError(text: string, options: { action?: Toast['action'] } = {}): number {
   const shown = toastStore.getState().toasts.find((entry) => entry.kind === 'error' && entry.text === text);
   return shown ? shown.id : add({ text, kind: 'error', action: options.action });
 }
 
-/** Starts the fade of a toast and removes it 500 ms later. */
+/** Starts fading out a toast and removes it 500 ms later. */
 export function hideToast(id: number): void {
   clearTimer(id);
   toastStore.setState(({ toasts }) => ({ toasts: toasts.map((t) => (t.id === id ? { ...t, isHiding: true } : t)) }));
@@ -38,13 +38,13 @@ export function hideToast(id: number): void {
   );
 }
 
-/** Keeps a toast while it is hovered or focused. */
+/** Keeps a toast while it's hovered or focused. */
 export function holdToast(id: number): void {
   clearTimer(id);
   toastStore.setState(({ toasts }) => ({ toasts: toasts.map((t) => (t.id === id ? { ...t, isHiding: false } : t)) }));
 }
 
-/** Lets a held toast run out again. An error toast has no clock. */
+/** Restarts the timer of a held toast. Error toasts have none. */
 export function releaseToast(id: number): void {
   clearTimer(id);
   const entry = toastStore.getState().toasts.find((t) => t.id === id);

@@ -1,14 +1,14 @@
-/** Work that stands on the screen and nowhere else for certain. */
+/** Work that may only exist on the screen. */
 export interface UnsavedWork {
   title: string;
   html: string;
-  /** The words alone, a line each. */
+  /** Only the text, line by line. */
   text: string;
 }
 
 let provider: (() => UnsavedWork | null) | null = null;
 
-/** Lets the page ask for unsaved work when the right to save it is gone. Returns the way to stop offering it. */
+/** Provides the page's unsaved work when it can no longer be saved. Returns a function that stops it. */
 export function offerUnsavedWork(read: () => UnsavedWork | null): () => void {
   provider = read;
   return () => {
@@ -16,7 +16,7 @@ export function offerUnsavedWork(read: () => UnsavedWork | null): () => void {
   };
 }
 
-/** The unsaved work of this page; null when there is none. */
+/** The unsaved work of this page; null if there is none. */
 export function readUnsavedWork(): UnsavedWork | null {
   return provider?.() ?? null;
 }

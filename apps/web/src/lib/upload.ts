@@ -16,18 +16,18 @@ export interface UploadInput<N extends RouteName> {
   params?: RouteParams<Route<N>>;
   /** Text fields of the form. */
   body: Fields<N>;
-  /** The one file, under the field name the route asks for. */
+  /** The file, under the field name that the route expects. */
   file: { field: string; value: Blob; name?: string };
   signal?: AbortSignal;
-  /** For an upload that keeps its key over several tries; every other one that creates gets its key here. */
+  /** For an upload that keeps its key over several attempts. Other creating uploads get their key here. */
   idempotencyKey?: string;
-  /** How much of the request has left the browser, 0 to 100. */
+  /** How much of the request was sent, 0 to 100. */
   onProgress?: (percent: number) => void;
 }
 
 /**
- * Sends a multipart route and returns its parsed answer. Throws as `callRoute` does.
- * Uses XMLHttpRequest because fetch tells nothing about how far an upload has come.
+ * Sends a multipart route and returns its parsed response. Throws like `callRoute`. Uses XMLHttpRequest, because fetch
+ * doesn't report upload progress.
  */
 export async function uploadRoute<N extends RouteName>(
   name: N,
@@ -72,7 +72,7 @@ function sendForm<N extends RouteName>(name: N, input: UploadInput<N>): Promise<
 
 function formData<N extends RouteName>(input: UploadInput<N>): FormData {
   const form = new FormData();
-  // Text fields first: the server reads the stream in order and wants to know them when the file starts.
+  // Text fields first: the server reads the stream in order and needs them before the file.
   for (const [key, value] of Object.entries(input.body as Record<string, unknown>)) {
     if (value !== undefined) form.append(key, String(value));
   }

@@ -3,8 +3,8 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { type PasswordStrength, passwordStrength } from './password-strength';
 
 /**
- * The hint below a field for a new password, which follows what is typed: how long it must be, then how easily it is
- * guessed. `own` answers with the names and addresses that must not be in it.
+ * The hint below a field for a new password, updated while typing: the minimum length, then its strength. `own` returns
+ * the names and addresses that must not be in it.
  */
 export function usePasswordHint(own: () => readonly string[]): {
   hint: string;
@@ -22,7 +22,7 @@ export function usePasswordHint(own: () => readonly string[]): {
         (found) => {
           if (!isOutdated) setStrength(found);
         },
-        // Without the lists there is no hint; the server says what is too common.
+        // Without the lists there is no hint. The server reports common passwords.
         () => undefined,
       );
     }

@@ -6,13 +6,13 @@ const oneYearSeconds = 31_536_000;
 const listeners = new Set<() => void>();
 const systemDark = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : null;
 
-/** The choice kept in the cookie `isDarkMode`: 1 dark, 0 light, absent auto (dashboard spec 4). */
+/** The choice stored in the cookie `isDarkMode`: 1 dark, 0 light, absent auto (dashboard spec 4). */
 export function readThemeChoice(cookie = document.cookie): ThemeChoice {
   const value = /(?:^|; )isDarkMode=([01])/.exec(cookie)?.[1];
   return value === undefined ? 'auto' : value === '1' ? 'dark' : 'light';
 }
 
-/** Keeps the choice in the cookie and dresses the page. */
+/** Stores the choice in the cookie and applies it to the page. */
 export function setThemeChoice(choice: ThemeChoice): void {
   const value = choice === 'auto' ? '; max-age=0' : `${choice === 'dark' ? '1' : '0'}; max-age=${oneYearSeconds}`;
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store API is not in every supported browser.

@@ -4,7 +4,7 @@ import { Modal, type ModalSize } from '../ui/modal/modal';
 import { Skeleton } from '../ui/skeleton/skeleton';
 import styles from './details-state.module.css';
 
-/** A modal whose content is on its way, or did not come. */
+/** A modal whose content is loading or failed to load. */
 export function DetailsState(props: { title: string; size?: ModalSize; error: unknown; onClose: () => void }) {
   const { title, size, error, onClose } = props;
   return (

@@ -77,12 +77,12 @@ export async function openTemplateSettingsModal(
   );
 }
 
-/** Changes one's own password. Resolves when it is closed. */
+/** Changes the person's password. Resolves when closed. */
 export async function openChangePasswordModal(): Promise<void> {
   await openLazyModal(async () => (await import('./change-password/change-password-modal')).ChangePasswordModal, {});
 }
 
-/** Shows who somebody of the organization is. Resolves when it is closed. */
+/** Shows the person card. Resolves when it is closed. */
 export async function openPersonCard(personId: number): Promise<void> {
   await openLazyModal<{ personId: number }>(
     async () => (await import('./person-card/person-card-modal')).PersonCardModal,
@@ -90,12 +90,12 @@ export async function openPersonCard(personId: number): Promise<void> {
   );
 }
 
-/** Makes a further organization and goes there. Resolves when it is closed. */
+/** Creates another organization and opens it. Resolves when closed. */
 export async function openNewOrganizationModal(): Promise<void> {
   await openLazyModal(async () => (await import('./new-organization/new-organization-modal')).NewOrganizationModal, {});
 }
 
-/** Shows work that can no longer be saved, to copy it. Resolves when it is closed. */
+/** Shows work that can no longer be saved, to copy it. Resolves when closed. */
 export async function openUnsavedWork(request: { reason: string; work: UnsavedWork }): Promise<void> {
   await openLazyModal<{ reason: string; work: UnsavedWork }>(
     async () => (await import('./unsaved-work/unsaved-work-modal')).UnsavedWorkModal,
@@ -103,7 +103,7 @@ export async function openUnsavedWork(request: { reason: string; work: UnsavedWo
   );
 }
 
-/** Asks who the person is again, then runs the action. Resolves with whether it was done. */
+/** Asks for the password again, then runs the action. Resolves to whether it was done. */
 export async function openReauthenticateModal(request: ReauthenticateRequest): Promise<boolean> {
   const isDone = await openLazyModal<ReauthenticateRequest, boolean>(
     async () => (await import('./reauthenticate/reauthenticate-modal')).ReauthenticateModal,

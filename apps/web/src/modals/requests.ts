@@ -7,7 +7,7 @@ export interface ShareRequest {
 }
 
 export interface ShareEmailRequest extends Omit<ShareRequest, 'tid'> {
-  /** The version the link shows; 0 or nothing = the newest. */
+  /** The version the link shows; 0 or absent = the newest. */
   version?: number;
 }
 
@@ -17,11 +17,14 @@ export interface ExportRequest {
   type: DocumentType;
   /** The version to export; 0 = the current one. */
   version: number;
-  /** How many changes are not saved yet: they are not in the export, and the modal says so. */
+  /** The number of unsaved changes. They are not exported, and the modal says so. */
   unsavedChanges: number;
   /** Errors that the checks found in the open document. */
   errors?: number;
-  /** What the settings say of link parameters: whether they are on, and their names. Unknown in lists: the server decides. */
+  /**
+   * The link parameters in the settings: whether they are on, and their names. Unknown in lists, where the server
+   * decides.
+   */
   linkParameters?: { isOn: boolean; names: readonly string[] };
 }
 
@@ -43,17 +46,17 @@ export interface ImportRequest {
   tid: number;
   type: DocumentType;
   templateTitle: string;
-  /** The folder it goes into; 0 or nothing = none. */
+  /** The target folder; 0 or absent = none. */
   fid?: number;
 }
 
-/** What came of an import, and whether it is to be opened at once. */
+/** The result of an import, and whether to open it immediately. */
 export interface ImportResult {
   email: Email;
   isOpening: boolean;
 }
 
-/** An email or page that is not open in the builder. */
+/** An email or page that isn't open in the builder. */
 export interface ClosedDocument {
   id: number;
   tid: number;
@@ -63,10 +66,10 @@ export interface TemplateSettingsRequest {
   id: number;
 }
 
-/** How the settings of a theme were left. */
+/** How the settings of a theme were closed. */
 export type TemplateSettingsEnd = 'saved' | 'delete' | 'upload';
 
-/** An action that asks again for the password, and a code where two-factor is on. */
+/** An action that requires the password again, and a code if two-factor is on. */
 export interface ReauthenticateRequest {
   title: string;
   text: string;
@@ -74,6 +77,6 @@ export interface ReauthenticateRequest {
   button: string;
   isDanger?: boolean;
   hasCode: boolean;
-  /** Does it; what it throws is shown at its field. */
+  /** Runs it. Errors are shown at their field. */
   run(proof: { currentPassword: string; code: string }): Promise<void>;
 }

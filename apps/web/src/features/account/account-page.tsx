@@ -22,13 +22,13 @@ const roleOptions = [
   { value: 'editor', label: 'Editor' },
 ] as const;
 
-/** The organization: its name, its people and their roles, invitations (dashboard spec 2, /account). */
+/** The organization: its name, its members and their roles, and invitations (dashboard spec 2, /account). */
 export function AccountPage() {
   const me = useMe();
   return me.grant.canManagePeople ? <ManagedAccount /> : <OwnPlace />;
 }
 
-/** What an editor sees of the organization: that they belong to it, and the way out. */
+/** The organization page for editors: their membership, and how to leave. */
 function OwnPlace() {
   const me = useMe();
   return (
@@ -144,7 +144,7 @@ function MemberRow({ member }: { member: Member }) {
   );
 }
 
-/** Whoever steps down cannot take it back alone. */
+/** After giving up a role, a person can't restore it without help. */
 async function confirmOwnRole(role: Role): Promise<boolean> {
   return await confirm({
     title: 'Change your own role',

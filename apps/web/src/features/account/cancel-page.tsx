@@ -15,7 +15,10 @@ import styles from './exit.module.css';
 import { ExportCard } from './export-card';
 import { useExports } from './use-exports';
 
-/** Leaving with everything: first the export, then the name typed, then 30 days of grace (dashboard spec 2, /account/cancel). */
+/**
+ * Canceling an organization: first the export, then its typed name, then a 30-day grace period (dashboard spec 2,
+ * /account/cancel).
+ */
 export function CancelPage() {
   const me = useMe();
   if (!me.grant.canCancel) {

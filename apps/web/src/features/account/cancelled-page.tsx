@@ -11,7 +11,7 @@ import { SettingsCard } from '../../ui/settings-page/settings-page';
 import styles from './exit.module.css';
 import { ExportCard } from './export-card';
 
-/** What everybody of a cancelled organization sees after signing in: until when, and for owners the way back. */
+/** What members of a canceled organization see after signing in: the deletion date, and Undo for owners. */
 export function CancelledPage() {
   const me = useMe();
   const { name, deletesAt } = me.organization;

@@ -11,7 +11,7 @@ import { SettingsCard } from '../../ui/settings-page/settings-page';
 import styles from './exit.module.css';
 import { isBeingMade, useExports, useStartExport } from './use-exports';
 
-/** Archives of everything the organization has: make one, see how far it is, download it. */
+/** Archives of all data of the organization: start one, watch its progress, download it. */
 export function ExportCard({ canStart = true }: { canStart?: boolean }) {
   const exports = useExports();
   const start = useStartExport();

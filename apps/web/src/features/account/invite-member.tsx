@@ -13,7 +13,7 @@ import styles from './account-page.module.css';
 import { InvitedThemesField } from './invited-themes-field';
 import { accountCalls, useAccountChange } from './use-account';
 
-/** Invites an address into the organization: in which role, and an editor with which themes. */
+/** Invites an address to the organization: the role and, for editors, the themes. */
 export function InviteMember({
   canInviteOwners,
   defaultThemes,

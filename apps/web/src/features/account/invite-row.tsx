@@ -10,7 +10,7 @@ import { PersonRow } from '../../ui/person-row/person-row';
 import { roleOf } from './role-of';
 import { accountCalls, showProblem, useAccountChange } from './use-account';
 
-/** One invitation that was not accepted yet: since when, sent again, its link where no email is sent, revoked. */
+/** A pending invitation: its date, and actions to resend it, copy its link if no email is sent, and revoke it. */
 export function InviteRow({ invite }: { invite: OrganizationInvite }) {
   const revoke = useAccountChange<number>(accountCalls.revokeInvite);
   const again = useAccountChange(accountCalls.invite);

@@ -9,12 +9,12 @@ import { accountCalls, showProblem, useAccountChange } from './use-account';
 
 interface InvitedThemesFieldProps {
   value: InvitedThemes;
-  /** What new invitations of this organization start with. */
+  /** The default for new invitations of this organization. */
   defaultValue: InvitedThemes;
   onChange: (value: InvitedThemes) => void;
 }
 
-/** Which themes an invited editor can open: all, or the checked ones. */
+/** The themes an invited editor can open: all, or the checked ones. */
 export function InvitedThemesField({ value, defaultValue, onChange }: InvitedThemesFieldProps) {
   const themes = useQuery({
     queryKey: ['invited-themes'],

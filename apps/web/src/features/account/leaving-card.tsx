@@ -12,13 +12,13 @@ import { SettingsCard } from '../../ui/settings-page/settings-page';
 import styles from './exit.module.css';
 import { showProblem } from './use-account';
 
-/** The log and the end of the organization for its owners, and everybody's own way out. */
+/** The change log and cancellation for owners, and leaving the organization for everyone. */
 export function LeavingCard() {
   const me = useMe();
   const navigate = useNavigate();
   const leave = useMutation({
     mutationFn: () => callRoute('account_organization_leave'),
-    // A whole new page: this session has ended.
+    // A full page load: this session has ended.
     onSuccess: () => window.location.assign(pages.dashboard),
     onError: showProblem,
   });

@@ -17,9 +17,9 @@ import styles from './log-page.module.css';
 import { SecurityEvents } from './security-events';
 
 interface Filter {
-  /** '' = everybody. */
+  /** '' = everyone. */
   person: string;
-  /** '' = every kind. */
+  /** '' = all kinds. */
   action: string;
 }
 
@@ -28,7 +28,9 @@ const tabs = [
   { value: 'security', label: 'Sign-ins and security' },
 ] as const;
 
-/** What happened in the organization, for its owners: who changed what, and sign-ins and the like of its members. */
+/**
+ * The organization's history, for its owners: changes with their authors, and sign-ins and similar events of members.
+ */
 export function LogPage() {
   const { grant } = useMe();
   const [tab, setTab] = useState<'changes' | 'security'>('changes');
@@ -56,11 +58,11 @@ export function LogPage() {
   );
 }
 
-/** Who changed what in the organization, the newest first. */
+/** Changes in the organization with their authors, newest first. */
 function Changes() {
   const [filter, setFilter] = useState<Filter>({ person: '', action: '' });
   const log = useLog(filter);
-  // The choices of the first answer stay while another filter is being asked for.
+  // Keeps the choices of the first response while another filter is loading.
   const choices = useChoices();
   const events = log.data?.pages.flatMap((page) => page.events) ?? [];
   return (
@@ -135,7 +137,7 @@ function useLog(filter: Filter) {
     queryFn: ({ pageParam, signal }) =>
       callRoute('account_audit', { query: { ...queryOf(filter), cursor: pageParam }, signal }),
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    // Another visit begins with what is new.
+    // A later visit starts with the newest entries.
     gcTime: 0,
   });
 }

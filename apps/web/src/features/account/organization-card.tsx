@@ -10,7 +10,7 @@ import { TextField } from '../../ui/text-field/text-field';
 import styles from './exit.module.css';
 import { accountCalls, useAccountChange } from './use-account';
 
-/** Name of the organization, and its address where organizations have one of their own. */
+/** Name of the organization, and its address if organizations have their own. */
 export function OrganizationCard({ organization }: { organization: Account['organization'] }) {
   const me = useMe();
   const change = useAccountChange(accountCalls.change);
@@ -77,7 +77,7 @@ export function OrganizationCard({ organization }: { organization: Account['orga
   );
 }
 
-/** Asks first: everybody signs in anew, and what leads to the old address ends one day. */
+/** Asks first: everyone must sign in again, and links to the old address stop working eventually. */
 async function acceptsMove(own: string, domain: { from: string; to: string }): Promise<boolean> {
   const host = (label: string) => new URL(own).host.replace(domain.from, label.trim().toLowerCase());
   return await confirm({
@@ -87,7 +87,7 @@ async function acceptsMove(own: string, domain: { from: string; to: string }): P
   });
 }
 
-/** The account page on the new address; whoever comes from the main host is let in there. */
+/** The account page on the new address. People who are signed in on the main host are signed in there. */
 function movedTo(own: string, domain: { from: string; to: string }): string {
   return `${own.replace(`//${domain.from}.`, `//${domain.to}.`)}/account`;
 }

@@ -9,7 +9,7 @@ import { Select } from '../../ui/select/select';
 import { SettingsCard } from '../../ui/settings-page/settings-page';
 import styles from './log-page.module.css';
 
-/** Sign-ins, failed sign-ins, password resets and two-factor changes of members, the newest first. */
+/** Sign-ins, failed sign-ins, password resets and two-factor changes of members, newest first. */
 export function SecurityEvents() {
   const [person, setPerson] = useState('');
   const log = useMemberEvents(person);
@@ -77,7 +77,7 @@ function useMemberEvents(person: string) {
         signal,
       }),
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    // Another visit begins with what is new.
+    // A later visit starts with the newest entries.
     gcTime: 0,
   });
 }

@@ -10,7 +10,7 @@ export function useAccount() {
   return useQuery({ queryKey: accountKey, queryFn: ({ signal }) => callRoute('api_v1_account', { signal }) });
 }
 
-/** Every change of the account answers with the whole account, which takes the place of the one that is shown. */
+/** Every change of the account returns the whole account, which replaces the displayed one. */
 export function useAccountChange<Input, Answer extends Account = Account>(change: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({

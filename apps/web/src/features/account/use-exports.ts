@@ -4,7 +4,7 @@ import { callRoute } from '../../lib/api';
 
 const exportsKey = ['account', 'exports'];
 
-/** Archives of everything, asked again while one is being made. */
+/** Archives of all data, polled while one is being created. */
 export function useExports() {
   return useQuery({
     queryKey: exportsKey,

@@ -3,7 +3,7 @@ import { errorText } from '../../lib/api';
 import { Button } from '../../ui/button/button';
 import styles from './admin-page.module.css';
 
-/** The ground of one tool: what went wrong when it was asked for, else what it shows. */
+/** The frame of one tool: the error of its request, or else its content. */
 export function AdminCard({ error, children }: { error: unknown; children: ReactNode }) {
   return (
     <div className={styles.card}>
@@ -17,7 +17,7 @@ interface MoreProps {
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 }
 
-/** The next page of a table, where there is one. */
+/** The next page of a table, if there is one. */
 export function More({ query }: MoreProps) {
   if (!query.hasNextPage) return null;
   return (

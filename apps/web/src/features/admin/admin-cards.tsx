@@ -7,7 +7,7 @@ import styles from './admin-page.module.css';
 import { MailModal } from './mail-modal';
 import { useJobs, useOutbox, useRetryJob } from './use-admin';
 
-/** Jobs that wait or failed; a failed one can run again. */
+/** Waiting and failed jobs. Failed ones can be retried. */
 export function JobsCard() {
   const jobs = useJobs();
   const retry = useRetryJob();
@@ -49,7 +49,7 @@ export function JobsCard() {
   );
 }
 
-/** Mails of the last month; pressing its subject opens one. */
+/** Emails of the last month. Selecting a subject opens the email. */
 export function OutboxCard() {
   const outbox = useOutbox();
   return (

@@ -23,7 +23,7 @@ const tabs = [
   { value: 'security', label: 'Security' },
 ] as const;
 
-/** Tools of the site admins: what the server holds, what it does and what went wrong. Each has its own address. */
+/** Tools for site admins: the server's content, activity and problems. Each has its own address. */
 export function AdminPage() {
   const me = useMe();
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ import { AdminCard, More } from './admin-card';
 import styles from './admin-page.module.css';
 import { useOrganizations, useUsers } from './use-admin';
 
-/** Organizations of the server, by a part of the name. */
+/** Organizations of the server, searchable by part of the name. */
 export function OrganizationsCard() {
   const [term, setTerm] = useState('');
   const organizations = useOrganizations(useDebounced(term.trim(), limits.searchDebounceMs));
@@ -47,7 +47,7 @@ export function OrganizationsCard() {
   );
 }
 
-/** Accounts of the server, by a part of name or address. */
+/** Accounts of the server, searchable by part of the name or address. */
 export function UsersCard() {
   const [term, setTerm] = useState('');
   const users = useUsers(useDebounced(term.trim(), limits.searchDebounceMs));

@@ -14,7 +14,7 @@ const parts = [
   { check: 'jobs', name: 'Background jobs', fine: 'Running' },
 ] as const;
 
-/** Whether each part of the server works, what is wrong with it, and what an admin should look at. */
+/** The state of each part of the server, its problems, and what an admin should look at. */
 export function HealthCard() {
   const health = useHealth();
   const storage = useStorage();
@@ -78,7 +78,7 @@ export function HealthCard() {
   );
 }
 
-/** What the server keeps. */
+/** The amount of stored data. */
 export function StorageCard() {
   const { data: facts, error } = useStorage();
   return (
@@ -106,7 +106,7 @@ interface CheckProps {
   name: string;
   isFine: boolean;
   fine: string;
-  /** What is wrong, or will be soon while it is still fine. */
+  /** Current problems, and warnings about future ones. */
   problem?: string;
 }
 

@@ -4,7 +4,7 @@ import { Modal } from '../../ui/modal/modal';
 import styles from './admin-page.module.css';
 import type { OutboxMail } from './use-admin';
 
-/** One mail of the outbox as its readers without html see it. */
+/** One email of the outbox, as plain text. */
 export function MailModal({ mail, onClose }: { mail: OutboxMail } & ModalProps<void>) {
   return (
     <Modal title={mail.subject} size="md" onClose={() => onClose()}>

@@ -29,7 +29,10 @@ const periods = [
 
 const everything: SecurityFilter = { action: '', person: '', address: '', days: '' };
 
-/** Security events of the server: sign-ins, refusals, changed rights, with filters and a CSV file of what is shown. */
+/**
+ * Security events of the server: sign-ins, refusals and permission changes, with filters and a CSV export of the
+ * result.
+ */
 export function SecurityCard() {
   const [typed, setTyped] = useState(everything);
   const filter: SecurityFilter = {

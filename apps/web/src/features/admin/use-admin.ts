@@ -5,7 +5,7 @@ import { networkError } from '../../lib/api-error';
 import { alertError } from '../../lib/dialogs';
 import { toast } from '../../lib/toasts';
 
-/** What the tools of site admins read. Each is asked for when its part is opened. */
+/** The data of the site admin tools. Each is loaded when its part is opened. */
 export function useOrganizations(term: string) {
   return useInfiniteQuery({
     queryKey: ['admin', 'organizations', term],
@@ -39,7 +39,7 @@ const healthMs = 10_000;
 
 export type OutboxMail = RouteResponse<Route<'admin_outbox'>>['mails'][number];
 
-/** Health is told in the same shape with 200 and with 503, and the second is the one that matters. */
+/** Health has the same shape with 200 and with 503. The response with 503 is the important one. */
 export async function readHealth(signal?: AbortSignal): Promise<RouteResponse<Route<'health'>>> {
   const url = routeUrl('health', {});
   const response = await fetch(url, { signal, headers: { Accept: 'application/json' } }).catch((error: unknown) => {
@@ -48,7 +48,7 @@ export async function readHealth(signal?: AbortSignal): Promise<RouteResponse<Ro
   return parseAnswer('health', url, await response.text());
 }
 
-/** Whether the parts of the server work, asked again every 10 s while it is looked at. */
+/** The state of the server's parts, polled every 10 s while displayed. */
 export function useHealth() {
   return useQuery({
     queryKey: ['admin', 'health'],
@@ -66,7 +66,7 @@ export function useOutbox() {
 
 const jobsKey = ['admin', 'jobs'];
 
-/** What waits and what failed, asked again every 10 s as health is. */
+/** Waiting and failed jobs, polled every 10 s like health. */
 export function useJobs() {
   return useQuery({
     queryKey: jobsKey,
@@ -75,7 +75,7 @@ export function useJobs() {
   });
 }
 
-/** Lets a failed job run again. */
+/** Retries a failed job. */
 export function useRetryJob() {
   const client = useQueryClient();
   return useMutation({

@@ -9,7 +9,7 @@ const idleMs = 30_000;
 
 export type FileCheckFacts = RouteResponse<Route<'admin_file_check'>>;
 
-/** The last, the next and the running check of stored files, and what is damaged; asked again while it is looked at. */
+/** The last, next and running check of stored files, and the damaged files. Polled while displayed. */
 export function useFileCheck() {
   return useQuery({
     queryKey: key,
@@ -18,18 +18,18 @@ export function useFileCheck() {
   });
 }
 
-/** Starts a check now; resolves once its state is shown. */
+/** Starts a check now. Resolves when its state is displayed. */
 export function useStartFileCheck() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => callRoute('admin_file_check_start', {}),
     onError: (error) => alertError(errorText(error)),
-    // Also after a refusal: someone else started it.
+    // Also after a refusal, because someone else started it.
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
 }
 
-/** Whether a check waits or runs, and something works on it. */
+/** Whether a check is waiting or running, and is making progress. */
 export function isRunning(facts: FileCheckFacts | undefined): boolean {
   return facts?.running ? !facts.running.isStalled : false;
 }

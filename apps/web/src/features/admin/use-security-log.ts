@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../lib/api';
 
-/** What is shown of the security log; '' = everything. */
+/** The filter of the security log; '' = everything. */
 export interface SecurityFilter {
   action: string;
   person: string;
@@ -13,7 +13,7 @@ export interface SecurityFilter {
 const key = ['admin', 'security'];
 const daySeconds = 24 * 60 * 60;
 
-/** Events of the security log that match, the newest first, page by page. */
+/** Matching security events, newest first, loaded page by page. */
 export function useSecurityLog(filter: SecurityFilter) {
   return useInfiniteQuery({
     queryKey: [...key, filter.action, filter.person, filter.address, filter.days],
@@ -22,24 +22,24 @@ export function useSecurityLog(filter: SecurityFilter) {
       callRoute('admin_security', { query: { ...queryOf(filter), cursor: pageParam }, signal }),
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: (before) => before,
-    // Another visit begins with what is new.
+    // A later visit starts with the newest entries.
     gcTime: 0,
   });
 }
 
-/** The events that can be chosen in the filter. */
+/** The events that can be selected in the filter. */
 export function useSecurityActions() {
   const { data } = useSecurityLog({ action: '', person: '', address: '', days: '' });
   return data?.pages[0]?.actions ?? [];
 }
 
-/** Asks for the log again. */
+/** Reloads the log. */
 export function useRefreshSecurityLog() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: key });
 }
 
-/** A filter as the route takes it. */
+/** A filter as the route expects it. */
 export function queryOf({ action, person, address, days }: SecurityFilter) {
   const from = days ? Math.floor(Date.now() / 1000) - Number(days) * daySeconds : undefined;
   return { action: action || undefined, person: person || undefined, address: address || undefined, from };

@@ -6,13 +6,13 @@ export const accountFieldNames = ['name', 'email', 'password', 'organization'] a
 type AccountFieldName = (typeof accountFieldNames)[number];
 
 interface AccountFieldsProps {
-  /** What ties a field to its form, and what is wrong with it. */
+  /** The field's form registration and its error. */
   field: (name: AccountFieldName) => UseFormRegisterReturn & { error: string | undefined };
-  /** What was typed so far that must not be the password. */
+  /** Other typed values that the password must not be based on. */
   own: () => readonly string[];
 }
 
-/** Whoever makes an account with an organization of their own: the first one of a server, and by signing up. */
+/** The fields for a new account with its own organization: the first account of a server, and sign-up. */
 export function AccountFields({ field, own }: AccountFieldsProps) {
   return (
     <>

@@ -6,7 +6,7 @@ import { Wordmark } from '../../ui/logo/logo';
 import styles from './auth.module.css';
 import { ProofSheet } from './proof-sheet';
 
-/** The page around sign-in and set-up: word-mark, a form, the theme switch, and a proof on the desk beside it. */
+/** The page around sign-in and setup: logo, form, theme switch, and an illustration beside it. */
 export function AuthFrame({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
   const { isDark } = useTheme();
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button/button';
 import { TextField, type TextFieldProps } from '../../ui/text-field/text-field';
 
-/** The second step of signing in: a code of the app, or one of the recovery codes instead. */
+/** The second step of signing in: a code from the app, or a recovery code. */
 export function CodeField(field: Omit<TextFieldProps, 'label' | 'hint' | 'labelAside' | 'type'>) {
   const [isRecovery, setRecovery] = useState(false);
   return (

@@ -11,7 +11,7 @@ interface Person {
   role: string;
 }
 
-/** Only in development: the seeded accounts, each signed in by one click. Not part of a build. */
+/** Only in development: one-click sign-in as a seeded account. Not part of production builds. */
 export function DevPeople() {
   const [people, setPeople] = useState<Person[] | null>(null);
   const handleShow = async () => {

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/text-field/text-field';
 import styles from './auth.module.css';
 import { AuthFrame } from './auth-frame';
 
-/** Asks for a mail that sets a new password. Says the same whether somebody has the address or not. */
+/** Requests an email with a link to set a new password. Shows the same message whether an account exists or not. */
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState('');
   const [hasMail, setHasMail] = useState(true);

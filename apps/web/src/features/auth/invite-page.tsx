@@ -14,7 +14,7 @@ import { isCodeAsked } from './code-asked';
 import { CodeField } from './code-field';
 import { PasswordField } from './password-field';
 
-/** The link of an invitation, into an organization or into one theme, with and without an account. */
+/** The page of an invitation to an organization or a theme, with and without an existing account. */
 export function InvitePage() {
   const { token = '' } = useParams();
   const invite = useQuery({

@@ -20,7 +20,7 @@ interface LoginFields {
   code: string;
 }
 
-/** Sign in with email and password, then with a code where two-factor is on, then on to where the visitor wanted to go. */
+/** Sign-in with email and password, then with a code if two-factor is on, then on to the requested page. */
 export function LoginPage() {
   const { data: session } = useSession();
   const navigate = useNavigate();
@@ -41,7 +41,7 @@ export function LoginPage() {
     } catch (error) {
       if (isCodeAsked(error)) return setStep('code');
       const named = error instanceof ApiError ? error.field : undefined;
-      // Whatever else is wrong in the second step (too many tries, the password was just changed) is said there.
+      // Other errors in the second step (too many attempts, the password was just changed) are shown there.
       const field = step === 'code' ? 'code' : named === 'email' ? 'email' : 'password';
       form.setError(field, { message: errorText(error) }, { shouldFocus: true });
     }

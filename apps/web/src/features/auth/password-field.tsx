@@ -5,11 +5,11 @@ import { IconButton } from '../../ui/icon-button/icon-button';
 import { TextField, type TextFieldProps } from '../../ui/text-field/text-field';
 
 type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'trailing'> & {
-  /** For a new password: names and addresses of the person. The hint then says how easily it is guessed. */
+  /** For a new password: the person's names and addresses. The hint then shows how easy it is to guess. */
   own?: () => readonly string[];
 };
 
-/** A password that can be shown, and that says when Caps Lock is on. */
+/** A password field with a show button and a Caps Lock warning. */
 export function PasswordField({ hint: given, error, own, ...field }: PasswordFieldProps) {
   const strength = usePasswordHint(own ?? nothing);
   const hint = own ? strength.hint : given;

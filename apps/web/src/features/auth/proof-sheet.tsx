@@ -3,7 +3,7 @@ import { ProofTiles } from './proof-tiles';
 
 const line = '#c7c9bf';
 
-/** The drawing beside the forms: a proof with crop marks, registration crosses and a pencil mark. Decoration. */
+/** The illustration beside the forms: a proof with crop marks, registration crosses and a pencil mark. Decorative. */
 export function ProofSheet() {
   return (
     <svg className={styles.proof} viewBox="0 0 700 900" preserveAspectRatio="xMidYMid meet" aria-hidden="true">

@@ -9,7 +9,7 @@ const cream = '#fff6e4';
 type Shape = 'quarter' | 'hills' | 'stripes' | 'star' | 'pod' | 'dot';
 type Tile = [shape: Shape, turn: number, ground: string, first: string, second?: string];
 
-/** The picture on the proof sheet, row by row, six tiles wide. */
+/** The image in the illustration, row by row, six tiles wide. */
 const tiles: Tile[] = [
   ['quarter', 90, pine, leaf],
   ['hills', 0, cream, brick, plum],
@@ -31,7 +31,7 @@ const tiles: Tile[] = [
   ['dot', 0, brick, cream, green],
 ];
 
-/** Geometric tiles of 100 units, `columns` wide, starting at tile `from`. */
+/** Geometric tiles of 100 units, `columns` wide, starting with tile `from`. */
 export function ProofTiles({ count, columns, from = 0 }: { count: number; columns: number; from?: number }) {
   return (
     <>

@@ -12,7 +12,7 @@ import { isCodeAsked } from './code-asked';
 import { CodeField } from './code-field';
 import { PasswordField } from './password-field';
 
-/** The link of the mail: a new password, once. A link that can't set one anymore says so before anything is typed. */
+/** The page of the emailed link: sets a new password, once. An invalid link is reported before anything is typed. */
 export function ResetPasswordPage() {
   const { token = '' } = useParams();
   const link = useQuery({

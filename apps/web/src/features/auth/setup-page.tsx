@@ -14,7 +14,7 @@ import { AuthFrame } from './auth-frame';
 type SetupFields = RouteBody<Route<'setup_create'>>;
 const fieldNames = [...accountFieldNames, 'setupCode'] as const;
 
-/** The first page of a new server: makes its first account and organization. */
+/** The first page of a new server: creates its first account and organization. */
 export function SetupPage({ isCodeNeeded }: { isCodeNeeded: boolean }) {
   const navigate = useNavigate();
   const [query] = useSearchParams();

@@ -8,7 +8,10 @@ import { Button } from '../../ui/button/button';
 import styles from './auth.module.css';
 import { AuthFrame } from './auth-frame';
 
-/** The link of the mail after signing up. A button, not the visit itself, uses it up: mail scanners visit links too. */
+/**
+ * The page of the confirmation link. The link is used up by a button, not by the visit, because email scanners visit
+ * links too.
+ */
 export function SignUpConfirmPage() {
   const { token = '' } = useParams();
   const navigate = useNavigate();

@@ -14,12 +14,12 @@ import { type SignUpFields, signUp } from './sign-up';
 interface SignUpFormProps {
   captcha: Captcha;
   redirect: string;
-  /** Who sent the visitor (`?ref=`). */
+  /** The source of the visitor (`?ref=`). */
   sentBy: string;
   onMailSent(address: string): void;
 }
 
-/** Name, address, password and organization; the captcha is answered meanwhile. */
+/** Name, address, password and organization. The captcha is solved in the meantime. */
 export function SignUpForm({ captcha: first, redirect, sentBy, onMailSent }: SignUpFormProps) {
   const [captcha, setCaptcha] = useState(first);
   const { state, percent, token } = useCaptcha(captcha);
@@ -41,10 +41,10 @@ export function SignUpForm({ captcha: first, redirect, sentBy, onMailSent }: Sig
   const handleSubmit = form.handleSubmit(async (fields) => {
     try {
       const answer = await signUp({ ...fields, recaptchaToken: await token() }, { ref: sentBy, onError: showError });
-      // A whole new page: the policy of this one may let in the script of a captcha.
+      // A full page load: the content security policy of this page may allow a captcha script.
       if (answer?.me) window.location.replace(safeRedirect(answer.redirect));
       else if (answer) onMailSent(fields.email.trim());
-      // Each answer to a captcha is good once.
+      // Each captcha solution can be used once.
       else await renewCaptcha();
     } catch (error) {
       showError(error);

@@ -9,7 +9,7 @@ import styles from './auth.module.css';
 import { AuthFrame } from './auth-frame';
 import { SignUpForm } from './sign-up-form';
 
-/** Makes an account with an organization of its own, or says how else one gets in. */
+/** Creates an account with its own organization, or explains how else to get access. */
 export function SignUpPage() {
   const { data: session } = useSession();
   const [query] = useSearchParams();
@@ -19,7 +19,7 @@ export function SignUpPage() {
     queryFn: ({ signal }) => callRoute('api_v1_signup_options', { signal }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
-    // A captcha is good once and for a while: the next visit of the page needs its own.
+    // A captcha can be used once and expires, so a later visit of the page needs a new one.
     gcTime: 0,
   });
   if (session?.isSetupNeeded) return <Navigate to="/" replace />;

@@ -5,8 +5,7 @@ import { alertError } from '../../lib/dialogs';
 export type SignUpFields = RouteBody<Route<'api_v1_signup'>>;
 
 /**
- * Signs somebody up; null when that failed. The failure goes to `onError` if it is given, else to an alert (dashboard
- * spec 8).
+ * Signs a person up; null if it failed. The failure goes to `onError` if given, or else to an alert (dashboard spec 8).
  */
 export async function signUp(
   fields: SignUpFields,

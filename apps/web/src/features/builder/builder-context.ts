@@ -5,20 +5,20 @@ import type { EditSession } from './session/edit-session';
 import type { OpenedDocument } from './session/opened-document';
 
 export type Device = 'desktop' | 'mobile';
-/** `inverted`: roughly what a program makes of the document that forces a dark look on it. */
+/** `inverted`: an approximation of email apps that force dark mode on the document. */
 export type ColorScheme = 'light' | 'dark' | 'inverted';
 
-/** What lives as long as one document is open. None of it changes; what changes is subscribed to. */
+/** Objects that exist while one document is open. They never change themselves; their state is subscribed to. */
 export interface Builder {
   opened: OpenedDocument;
   document: BuildDocument;
   editor: Editor;
   session: EditSession;
-  /** The canvas once it is mounted. */
+  /** The canvas, once mounted. */
   view: ViewHolder;
 }
 
-/** The canvas view, set when the frame has loaded. */
+/** The canvas view, set when the frame is loaded. */
 export interface ViewHolder {
   get(): CanvasView | null;
   set(view: CanvasView | null): void;

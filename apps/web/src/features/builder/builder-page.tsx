@@ -26,7 +26,7 @@ function BuilderLoader({ address }: { address: OpenedAddress }) {
   const document = useQuery({
     queryKey: ['build', kind, id, version],
     queryFn: ({ signal }) => opened.open(signal),
-    // The sheet shows what was opened; what happens afterwards is the session's.
+    // The canvas shows what was opened. The session handles everything after that.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -17,7 +17,7 @@ interface BuilderProps {
   userId: number;
 }
 
-/** One opened document: makes its engine and session, and ends them when the person goes elsewhere. */
+/** One opened document: creates its engine and session, and disposes them when the person leaves. */
 export function Builder({ opened, document, userId }: BuilderProps) {
   const [builder, setBuilder] = useState<ReturnType<typeof createBuilder> | null>(null);
   const voice = useVoice(opened);
@@ -38,7 +38,7 @@ export function Builder({ opened, document, userId }: BuilderProps) {
   );
 }
 
-/** What stands on the sheet and is in no version: its html with the theme's tags, and its words. */
+/** The unsaved content of the canvas: its HTML with the theme's tags, and its text. */
 function unsavedWorkOf({ session, editor, document }: ReturnType<typeof createBuilder>): UnsavedWork | null {
   const { phase, gone } = session.state;
   if (session.isSandbox || (phase !== 'editing' && !gone) || session.countChanges() === 0) return null;

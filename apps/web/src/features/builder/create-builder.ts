@@ -27,13 +27,13 @@ export interface CreateBuilderOptions {
   voice: SessionVoice;
 }
 
-/** Opens a document: engine, session and canvas holder. `dispose` gives the lease back and ends them. */
+/** Opens a document: engine, session and canvas holder. `dispose` releases the lease and disposes them. */
 export function createBuilder(options: CreateBuilderOptions): Builder & { dispose(): void } {
   const { opened, document, userId, voice } = options;
   const editor = createEditor({
     clock: createSystemClock(),
     newId: () => randomId().replaceAll('-', '').slice(0, 12),
-    // The engine begins each of its sentences with `[Galley]`.
+    // The engine starts each of its messages with `[Galley]`.
     log: (message) => console.warn(message),
     usesSingleLetters,
   });
@@ -104,7 +104,10 @@ const pageVisibility: Visibility = {
   },
 };
 
-/** The worker's calls are not heard by the page; asked again from here, the app learns that the session is over. */
+/**
+ * The page doesn't see the worker's responses. The request is repeated here, so that the app learns that the session
+ * ended.
+ */
 async function renewInPage(id: number, number: number): Promise<void> {
   try {
     await callRoute('build_lease_renew', { params: { id }, body: { tabId: tab.current, number } });

@@ -1,4 +1,4 @@
-// What only an editing person needs, sent as one part after the document is shown (features/builder/lazy-tools.ts).
+// Code that only editing needs, loaded as one part after the document is shown (features/builder/lazy-tools.ts).
 export { BlockMenu } from './canvas/block-menu';
 export { DragLayer } from './sidebar/drag-layer';
 export { Sidebar } from './sidebar/sidebar';

@@ -9,10 +9,10 @@ export const DragLayer = lazyPart(async () => (await loadTools()).DragLayer);
 export const Sidebar = lazyPart(async () => (await loadTools()).Sidebar);
 export const Toolbar = lazyPart(async () => (await loadTools()).Toolbar);
 
-/** Fetches the tools of editing once the document is shown, so that Edit never waits for them. */
+/** Loads the editing tools once the document is shown, so that Edit never waits for them. */
 export function useToolsSoon(): void {
   useEffect(() => {
-    // Who shows them tells when they do not come.
+    // The components that use them report a failed load.
     loadTools().catch(() => undefined);
   }, []);
 }

@@ -1,7 +1,7 @@
 import { useEditorState } from './session/use-editor-state';
 import styles from './workbench.module.css';
 
-/** Says what happened on the canvas to those who do not see it. */
+/** Announces canvas events to screen readers. */
 export function LiveRegion() {
   const announcement = useEditorState((state) => state.announcement);
   return (

@@ -15,7 +15,10 @@ interface LoadFailureProps {
   onRetry?: () => void;
 }
 
-/** A document that could not be opened: what happened and the way on (builder spec 8). The app tells of a lost session. */
+/**
+ * Shown when a document couldn't be opened: the error and the next steps (builder spec 8). The app reports a lost
+ * session.
+ */
 export function LoadFailure({ error, title, text, onRetry }: LoadFailureProps) {
   const failure = error === undefined ? null : readFailure(error);
   const isExpired = failure?.kind === 'sessionExpired';
@@ -54,8 +57,8 @@ export function LoadFailure({ error, title, text, onRetry }: LoadFailureProps) {
 }
 
 /**
- * The sentence of the alert that comes with the screen; null where none does: the app tells of a lost session, and errors
- * about the rectangles of elements are none of the person's (builder spec 8).
+ * The message of the alert shown with the screen; null if there is none: the app reports a lost session, and errors
+ * about element bounding rectangles are ignored (builder spec 8).
  */
 export function alertOf(error: unknown): string | null {
   const { kind, text } = readFailure(error);

@@ -1,7 +1,7 @@
 import { Spinner } from '../../ui/spinner/spinner';
 import styles from './load-state.module.css';
 
-/** While a document is fetched. Shows after a moment only, so that fast answers never flash. */
+/** Shown while a document is loading. Appears after a moment, so that it doesn't flash for fast responses. */
 export function LoadingScreen({ label }: { label: string }) {
   return (
     <main className={styles.screen} aria-busy="true">

@@ -12,7 +12,9 @@ import { shortcut } from './toolbar/shortcut';
 
 const group = 'This document';
 
-/** What the builder offers in the command palette: the acts of its bar and its panels, with the reason where one is refused. */
+/**
+ * The builder's commands in the command palette: the actions of its bar and its panels, disabled ones with the reason.
+ */
 export function useBuilderCommands(isNarrow: boolean): void {
   const editing = useEditingCommands();
   const sharing = useSharingCommands();

@@ -17,7 +17,7 @@ import { focusCodeField } from './source/code-focus';
 import { toggleSource } from './source/source-store';
 import { isCommandKey } from './toolbar/shortcut';
 
-/** Keys of the whole builder, pressed in the shell or asked for by the canvas. */
+/** Shortcuts of the whole builder, pressed in the shell or forwarded by the canvas. */
 export function useShortcuts(): void {
   const builder = useBuilder();
   const view = useCanvasView();
@@ -42,14 +42,17 @@ export function useShortcuts(): void {
   );
 }
 
-/** Keys that mean something else here than on other screens: the builder's own list, and the link of the chosen block. */
+/**
+ * Shortcuts with another meaning than on other screens: the builder's shortcut list, and the link of the selected
+ * block.
+ */
 function isOwnKey({ editor, session }: Builder, event: KeyboardEvent): boolean {
   if (event.key === '?') return true;
   const isLinkKey = isCommandKey(event) && event.key.toLowerCase() === 'k';
   return isLinkKey && session.state.phase === 'editing' && editor.getState().selected !== null;
 }
 
-/** True when the key was ours. */
+/** True if the key was handled. */
 function handleShellKey(builder: Builder, event: KeyboardEvent): boolean {
   const { editor, session, document } = builder;
   if (event.defaultPrevented || window.document.querySelector('[role="dialog"], [role="alertdialog"]')) return false;
@@ -88,7 +91,7 @@ function handleShellKey(builder: Builder, event: KeyboardEvent): boolean {
     return true;
   }
   if (session.state.phase !== 'editing') return false;
-  // Enter, arrows and letters belong to the control that has the focus; the canvas has them only from its own place.
+  // Enter, arrows and letters belong to the focused control. The canvas only gets them when it has the focus itself.
   if (!isCommandKey(event) && isControl(event.target)) return false;
   if (key === '/') return focusPalette();
   return editor.handleKey(event);
@@ -103,7 +106,7 @@ function panelOf(event: KeyboardEvent): (typeof panelNames)[number] | undefined 
   });
 }
 
-/** Escape leads from the tools and panels back to the sheet; what is open above them closes first. */
+/** Escape moves the focus from the tools and panels to the canvas. Open menus and dialogs close first. */
 function isBesideCanvas(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement) || target.closest('[role="menu"], [role="listbox"]')) return false;
   return target.closest('[data-region="toolbar"], [data-region="sidebar"], [data-region="panel"]') !== null;
@@ -116,10 +119,10 @@ function isControl(target: EventTarget | null): boolean {
   );
 }
 
-/** How many frames the panel of an image may take to come; its program may have to be fetched first. */
+/** How many frames to wait for the panel of an image. Its code may have to be loaded first. */
 const mostFrames = 120;
 
-/** A double click or Enter on an image: its panel opens, and asks for a file as soon as it is there. */
+/** A double click or Enter on an image: opens its panel, and then the file dialog. */
 function chooseImage(framesLeft = mostFrames): void {
   requestAnimationFrame(() => {
     const input = window.document.querySelector<HTMLInputElement>('[data-region="sidebar"] input[type="file"]');

@@ -3,7 +3,7 @@ import type { PaletteEntry } from './palette-entry';
 
 export interface ArrangedEntry {
   entry: PaletteEntry;
-  /** Where the typed letters stand in the label. */
+  /** Position of the typed letters in the label. */
   ranges: FuzzyMatch['ranges'];
 }
 
@@ -17,9 +17,8 @@ const recentShown = 5;
 const rowsPerGroup = 20;
 
 /**
- * What the palette shows for a term, in groups. Without a term: what was chosen lately, then everything that is not
- * quiet, as it came. With one: only what matches, the nearest first, groups by their best row; recent rows come before
- * others that match as well.
+ * The palette's rows for a term, in groups. Without a term: recent choices, then everything that isn't quiet, in its
+ * order. With a term: only matches, best first, and groups by their best row. Recent rows come before other matches.
  */
 export function arrangeEntries(
   entries: readonly PaletteEntry[],
@@ -66,7 +65,7 @@ function arrangeMatches(entries: readonly PaletteEntry[], term: string, recentId
   return ranked.sort((a, b) => b.best - a.best).map(({ title, rows }) => ({ title, rows }));
 }
 
-/** A match in the label counts whole; one that needs the keywords, the group or the place counts less. */
+/** A match in the label counts fully. One that needs the keywords, the group or the place counts less. */
 function matchEntry(entry: PaletteEntry, term: string): FuzzyMatch | null {
   const inLabel = fuzzyMatch(term, entry.label);
   if (inLabel) return inLabel;

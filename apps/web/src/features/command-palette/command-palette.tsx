@@ -19,13 +19,13 @@ const pageRows = 8;
 
 interface CommandPaletteProps extends ModalProps<PaletteEntry> {
   me: Me;
-  /** What can be done on every screen. */
+  /** Commands that are available on every screen. */
   always: readonly PaletteEntry[];
-  /** What was typed since its key was pressed. */
+  /** Text typed since its shortcut was pressed. */
   takeTyped(): Typed;
 }
 
-/** One field for every place to go to and everything the screen can do; closes with what was chosen. */
+/** One field for all places and commands of the screen. Closes with the selected entry. */
 export function CommandPalette({ me, always, takeTyped, onClose }: CommandPaletteProps) {
   const [term, setTerm] = useState('');
   const [isEntered, setEntered] = useState(false);
@@ -44,7 +44,7 @@ export function CommandPalette({ me, always, takeTyped, onClose }: CommandPalett
     noteRecent(me.id, entry);
     onClose(entry);
   };
-  // Only once the field stands and has the focus: until then what it is made of may still be fetched.
+  // Only when the field is rendered and focused. Until then, its code may still be loading.
   const handleField = useCallback(
     (element: HTMLInputElement | null) => {
       field.current = element;
@@ -55,7 +55,7 @@ export function CommandPalette({ me, always, takeTyped, onClose }: CommandPalett
     },
     [takeTyped],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Enter counts once, for what was typed before it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Enter counts once, for the text typed before it.
   useEffect(() => {
     if (isEntered) choose(rows[0]?.entry);
   }, [isEntered]);
@@ -85,7 +85,7 @@ export function CommandPalette({ me, always, takeTyped, onClose }: CommandPalett
         {isSearching ? <Spinner /> : <Search />}
         <input
           ref={handleField}
-          // biome-ignore lint/a11y/noAutofocus: the field is all there is; what is typed at once must not go elsewhere.
+          // biome-ignore lint/a11y/noAutofocus: the field is the only content; text typed right away must not be lost.
           autoFocus
           role="combobox"
           className={styles.input}
@@ -163,7 +163,7 @@ function commandEntries(registrations: Parameters<typeof screenCommands>[0]): Pa
   }));
 }
 
-/** Arrow keys go round, the page keys jump; other keys belong to the field. */
+/** Arrow keys wrap around and the page keys jump. Other keys belong to the field. */
 function nextRow(key: string, at: number, count: number): number | null {
   if (count === 0) return null;
   if (key === 'ArrowDown') return (at + 1) % count;

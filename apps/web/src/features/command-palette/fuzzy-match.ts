@@ -1,20 +1,20 @@
 export interface FuzzyMatch {
-  /** Higher is nearer to what was typed. */
+  /** Higher is a better match. */
   score: number;
-  /** Where the letters stand in the text: start and end of each run. */
+  /** Position of the letters in the text: start and end of each run. */
   ranges: readonly (readonly [number, number])[];
 }
 
 const isWordStart = (text: string, at: number) => at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '');
 
 /**
- * Looks for every word of `term` in `text`, whatever capitals and accents: as a beginning, a beginning of a word, a
- * part, or scattered letters near each other. Null when one of the words is not there. An empty term is in every text.
+ * Looks for every word of `term` in `text`, ignoring case and accents: as the beginning, the beginning of a word, a
+ * part, or scattered letters close together. Null if a word is missing. An empty term matches every text.
  */
 export function fuzzyMatch(term: string, text: string): FuzzyMatch | null {
   const words = fold(term).split(/\s+/).filter(Boolean);
   const folded = fold(text);
-  // The whole of it, word for word: nothing is nearer.
+  // All words match literally: the best match.
   if (words.length > 1 && words.join(' ') === folded) return { score: 130, ranges: [[0, text.length]] };
   let score = 0;
   const ranges: [number, number][] = [];
@@ -39,13 +39,13 @@ function matchWord(word: string, text: string): WordMatch | null {
   const start = starts.find((at) => isWordStart(text, at)) ?? first;
   if (start !== undefined) {
     const base = word === text ? 130 : start === 0 ? 100 : isWordStart(text, start) ? 80 : 50;
-    // Of two texts that begin alike the shorter is the nearer one.
+    // Of two texts with the same beginning, the shorter one matches better.
     return { score: base - Math.min(20, text.length / 10), ranges: [[start, start + word.length]] };
   }
   return scattered(word, text);
 }
 
-/** Letters in their order with gaps: the first at the start of a word, all within three times the word's length. */
+/** Letters in order with gaps: the first at the start of a word, all within three times the word's length. */
 function scattered(word: string, text: string): WordMatch | null {
   let best: WordMatch | null = null;
   for (let from = 0; from < text.length; from += 1) {
@@ -69,7 +69,7 @@ function scattered(word: string, text: string): WordMatch | null {
   return best;
 }
 
-/** The next place of a letter; the start of a word is preferred where one is within reach. */
+/** The next position of a letter. The start of a word is preferred if one is close enough. */
 function nextPlace(text: string, letter: string, from: number): number {
   const next = text.indexOf(letter, from);
   for (let at = next; at !== -1 && at < from + 12; at = text.indexOf(letter, at + 1))
@@ -87,7 +87,7 @@ function joinRanges(ranges: [number, number][]): [number, number][] {
   return joined;
 }
 
-/** Small letters without accents, one for each of the text, so that places stay the same. */
+/** Lowercase letters without accents, one for each of the text, so that positions stay the same. */
 function fold(text: string): string {
   let folded = '';
   for (let at = 0; at < text.length; at += 1) {

@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react';
 
-/** One row of the command palette: a place to go to or something to do. */
+/** One row of the command palette: a place or a command. */
 export interface PaletteEntry {
-  /** Unique in the whole program; what was chosen lately is remembered by it. */
+  /** Unique in the whole app. Recent choices are remembered by it. */
   id: string;
   label: string;
   group: string;
   icon?: ReactNode;
-  /** Where it belongs, for instance the theme of an email. */
+  /** Where it belongs, for example the theme of an email. */
   detail?: string;
   keywords?: string;
   shortcut?: string;
   refusal?: string;
-  /** Path of our own that it leads to. */
+  /** The path it opens. */
   path?: string;
-  /** Another address that it leads to, for instance that of another organization. */
+  /** An absolute address it opens, for example of another organization. */
   url?: string;
   run?(): void;
-  /** Found by the server in what the email says: it stays, whatever its label. */
+  /** Found by the server in the email's text: it stays, whatever its label. */
   isFound?: boolean;
-  /** Shown only to who types something. */
+  /** Only shown for a search term. */
   isQuiet?: boolean;
 }

@@ -9,13 +9,13 @@ export interface RecentEntry {
 
 const recentKept = 20;
 
-/** What this person chose lately in this browser, the newest first. Another person's choices are nobody's business. */
+/** Recent choices of this person in this browser, newest first. Choices of other people are never shown. */
 export function readRecent(userId: number): RecentEntry[] {
   const stored = readStored('palette.recent');
   return stored?.userId === userId && Array.isArray(stored.entries) ? stored.entries : [];
 }
 
-/** Notes a choice as the newest. */
+/** Adds a choice as the newest. */
 export function noteRecent(userId: number, { id, label, path }: PaletteEntry): void {
   const others = readRecent(userId).filter((entry) => entry.id !== id);
   writeStored('palette.recent', { userId, entries: [{ id, label, path }, ...others].slice(0, recentKept) });

@@ -14,7 +14,7 @@ export const groups = {
   people: 'People',
 } as const;
 
-/** Every place the person can go to: screens, themes with their people, and what the search finds for the term. */
+/** All places the person can open: screens, themes and their people, and search results for the term. */
 export function usePlaces(me: Me, term: string): { places: PaletteEntry[]; isSearching: boolean } {
   const themes = useThemes();
   const members = useMembers(me, term);
@@ -80,7 +80,7 @@ function useThemes(): PaletteEntry[] {
   ]);
 }
 
-/** The people of the organization, for those who may see them all; each leads to the card that says who they are. */
+/** The people of the organization, for those who can see them all. Each opens the person card. */
 function useMembers(me: Me, term: string): PaletteEntry[] {
   const { data } = useQuery({
     queryKey: ['palette', 'members'],
@@ -123,7 +123,7 @@ function useFoundEmails(term: string): { emails: PaletteEntry[]; isSearching: bo
   return { emails, isSearching: isFetching || wanted !== typed };
 }
 
-/** Emails that were opened from here lately can be opened again without typing. */
+/** Recently opened emails can be opened again without typing. */
 function withRecentEmails(me: Me, found: PaletteEntry[]): PaletteEntry[] {
   const known = new Set(found.map(({ id }) => id));
   const recent = readRecent(me.id).flatMap(({ id, label, path }) =>

@@ -27,7 +27,7 @@ const TrashPanel = lazy(async () => {
   return { default: (await loadChunk(() => import('./trash/trash-panel'))).TrashPanel };
 });
 
-/** `/` and `/t/{id}`: themes at the left, the emails and pages of the selected one, or its trash, beside them. */
+/** `/` and `/t/{id}`: themes at the left, and the emails and pages of the selected one, or its trash, beside them. */
 export function DashboardPage({ isTrash = false }: { isTrash?: boolean }) {
   const me = useMe();
   const templates = useTemplates();

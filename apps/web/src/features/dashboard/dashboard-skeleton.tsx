@@ -5,7 +5,7 @@ import headerStyles from './theme-header.module.css';
 import panelStyles from './theme-panel.module.css';
 import switcherStyles from './theme-switcher.module.css';
 
-/** Bars where the theme's name, its buttons and its list will stand, while the themes load. */
+/** Placeholders for the theme's name, its buttons and its list while the themes are loading. */
 export function DashboardSkeleton() {
   return (
     <>

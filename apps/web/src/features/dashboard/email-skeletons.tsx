@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/skeleton/skeleton';
 import styles from './list/row.module.css';
 
-/** Bars in the places of the rows that are coming, below an empty line where the tools of the list will stand. */
+/** Placeholders for the loading rows, below an empty line for the list's tools. */
 export function EmailSkeletons() {
   return (
     <div role="status" aria-label="Loading emails and pages">

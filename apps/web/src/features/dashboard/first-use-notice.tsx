@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/icon-button/icon-button';
 import { useFirstUseNotice } from './api/templates';
 import styles from './first-use-notice.module.css';
 
-/** What a newcomer sees once, until they close it; never again in any browser. */
+/** The notice for new users. After closing it, it's never shown again in any browser. */
 export function FirstUseNotice() {
   const { isShown, close } = useFirstUseNotice();
   if (!isShown) return null;

@@ -1,12 +1,12 @@
-/** Warnings that say the same of several lines. */
+/** Identical warnings about several lines. */
 export interface WarningGroup {
   sentence: string;
-  /** Line numbers, as far as the warnings name them. */
+  /** Line numbers, as far as the warnings have them. */
   lines: number[];
   count: number;
 }
 
-/** Puts warnings with the same sentence together, in the order of the first of each; "Line 12: " stands before most. */
+/** Groups warnings with the same message, in the order of each group's first. Most start with "Line 12: ". */
 export function groupWarnings(warnings: readonly string[]): WarningGroup[] {
   const groups = new Map<string, WarningGroup>();
   for (const warning of warnings) {
@@ -19,7 +19,7 @@ export function groupWarnings(warnings: readonly string[]): WarningGroup[] {
   return [...groups.values()];
 }
 
-/** "Lines 4, 9, 12 and 38 more"; '' where no line is known. */
+/** "Lines 4, 9, 12 and 38 more"; '' if no line is known. */
 export function describeLines(lines: readonly number[], most = 8): string {
   const shown = lines.slice(0, most);
   if (shown.length === 0) return '';

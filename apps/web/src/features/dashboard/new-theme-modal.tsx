@@ -19,19 +19,19 @@ const types = [
   { value: 'page', label: 'Pages', icon: <FileText /> },
 ] as const;
 
-/** So much of a file says what it is for. */
+/** The part of a file that is read to guess its type. */
 const guessedBytes = 200_000;
 
 export interface NewThemeProps {
-  /** A file that was dropped already. */
+  /** A file that was already dropped. */
   file?: File;
   /** Set to upload a new version of a theme. */
   version?: { templateId: number; title: string; type: DocumentType };
-  /** Offers the starter themes alone. */
+  /** Only offers the starter themes. */
   isStarter?: boolean;
 }
 
-/** Chooses a theme file, what it is for and its name, or a starter theme. Closes with what was chosen. */
+/** Selects a theme file, its type and name, or a starter theme. Closes with the selection. */
 export function NewThemeModal(props: NewThemeProps & ModalProps<ThemeUpload | StarterChoice>) {
   if (!props.isStarter) return <UploadForm {...props} />;
   return (
@@ -60,7 +60,7 @@ function UploadForm(props: NewThemeProps & ModalProps<ThemeUpload | StarterChoic
     hasChosen.current = true;
     setType(next);
   };
-  // A file that was dropped is there already.
+  // A dropped file is already there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the file the form opens with.
   useEffect(() => {
     if (first && !version) void guessType(first);
@@ -72,7 +72,7 @@ function UploadForm(props: NewThemeProps & ModalProps<ThemeUpload | StarterChoic
     setTitle(themeNameFrom(next.name));
     void guessType(next);
   };
-  /** What the file is decides, until somebody chooses. */
+  /** The file decides the type, until the person selects one. */
   const guessType = async (next: File) => {
     if (!/\.html?$/i.test(next.name)) return;
     const guess = guessThemeType(await next.slice(0, guessedBytes).text());

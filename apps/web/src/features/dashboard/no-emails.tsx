@@ -5,7 +5,7 @@ import { Button } from '../../ui/button/button';
 import { EmptyState } from '../../ui/empty-state/empty-state';
 import { NewEmailButton } from './new-email-button';
 
-/** A theme nothing has been made from yet. */
+/** The empty state of a theme. */
 export function NoEmails(props: {
   template: Template;
   newButton: RefObject<HTMLButtonElement | null>;

@@ -10,7 +10,10 @@ import type { StarterChoice } from './starter-themes';
 import type { UploadReportProps } from './upload-report';
 import type { ThemeUpload, UploadEnd } from './upload-theme';
 
-/** Asks for a theme file and uploads it, or makes a theme of a starter theme. Resolves with the theme's id once it is there, else null. */
+/**
+ * Asks for a theme file and uploads it, or creates a theme from a starter theme. Resolves with the theme's ID once it
+ * exists, otherwise null.
+ */
 export async function openNewTheme(props: NewThemeProps): Promise<number | null> {
   const chosen = await openLazyModal<NewThemeProps, ThemeUpload | StarterChoice>(
     async () => (await import('./new-theme-modal')).NewThemeModal,

@@ -11,11 +11,14 @@ export interface StarterChoice {
 
 export interface StarterThemesProps {
   onChoose: (choice: StarterChoice) => void;
-  /** Nothing else is offered: says so while they load, and when there are none. */
+  /** Nothing else is offered, so loading and empty states are shown. */
   isAlone?: boolean;
 }
 
-/** The themes that come with Galley, to begin with instead of a file. Beside an upload nothing where there are none. */
+/**
+ * The starter themes that come with Galley, as an alternative to a file. Beside an upload, nothing is shown if there
+ * are none.
+ */
 export function StarterThemes({ onChoose, isAlone = false }: StarterThemesProps) {
   const starters = useQuery({
     queryKey: ['starter-templates'],

@@ -10,17 +10,17 @@ import { useDeleteTemplate, useRenameTemplate } from './api/templates';
 import { openNewTheme } from './open-new-theme';
 import { titleProblem } from './title-problem';
 
-/** One thing that can be done with a theme. */
+/** One action for a theme. */
 export interface ThemeAct {
   id: string;
   label: string;
   icon: ReactElement;
-  /** Red text; stands below a line at the end of menus. */
+  /** Red text. Below a separator at the end of menus. */
   isDanger?: boolean;
   run(): void;
 }
 
-/** The one list of what this person may do with a theme: its head, its row and the command palette read it. */
+/** The actions this person can use for a theme, in its header, its row and the command palette. */
 export function useThemeActs(template: Template, onDeleted: () => void): readonly ThemeAct[] {
   const rename = useRenameTemplate();
   const remove = useDeleteTemplate();
@@ -39,7 +39,7 @@ export function useThemeActs(template: Template, onDeleted: () => void): readonl
       variant: 'danger',
     });
     if (!isSure) return;
-    // Undo goes back to it only from where it was shown.
+    // Undo only returns to it if it was open.
     const wasShown = readStored('dashboard.template.selected') === id;
     const goTo = () => {
       if (wasShown) void navigate(buildUrl('dashboard_template', { id }));

@@ -4,7 +4,7 @@ import { formatBytes } from '../../lib/format-bytes';
 /** As the `accept` attribute of a file input. */
 export const themeFileTypes = '.html,.htm,.zip,text/html,application/zip';
 
-/** Why a chosen file cannot be a theme, or null. The server looks again, and inside. */
+/** Why a selected file can't be a theme, or null. The server checks it again, including its contents. */
 export function themeFileProblem(file: Pick<File, 'name' | 'size'>): string | null {
   if (!/\.(html?|zip)$/i.test(file.name)) return 'A theme is one HTML file or a ZIP.';
   if (file.size === 0) return 'The file is empty.';
@@ -14,7 +14,7 @@ export function themeFileProblem(file: Pick<File, 'name' | 'size'>): string | nu
   return null;
 }
 
-/** A name for the theme: the file's, without its ending, with spaces for dashes. */
+/** A name for the theme: the file's, without its extension, with spaces for dashes. */
 export function themeNameFrom(fileName: string): string {
   const name = fileName
     .replace(/\.[^.]+$/, '')

@@ -5,15 +5,15 @@ import { hasWords } from '../../lib/has-words';
 import styles from './theme-finder.module.css';
 import { ThemeList, type ThemeListProps } from './theme-list';
 
-/** More themes than this can be searched. */
+/** From more themes than this on, there is a search field. */
 const mostWithoutSearch = 10;
 
-/** The list of themes, above it a search when there are many: Enter opens the first one found. */
+/** The list of themes, with a search field if there are many. Enter opens the first result. */
 export function ThemeFinder(props: ThemeListProps) {
   const { templates } = props;
   const [term, setTerm] = useState('');
   const box = useRef<HTMLDivElement>(null);
-  // What is found stands at the top, wherever the list was scrolled to.
+  // Results start at the top, wherever the list was scrolled to.
   useLayoutEffect(() => {
     if (term) box.current?.scrollIntoView({ block: 'start' });
   }, [term]);
@@ -26,7 +26,7 @@ export function ThemeFinder(props: ThemeListProps) {
       setTerm('');
     }
     if (event.key === 'Enter' && term) {
-      // Else the same press opens what gets the focus when a dialog around the list closes.
+      // Otherwise the same key press would activate the element that gets the focus when a surrounding dialog closes.
       event.preventDefault();
       box.current?.querySelector('a')?.click();
     }

@@ -11,13 +11,13 @@ import { ThemeMenu } from './theme-menu';
 export interface ThemeHeaderProps {
   template: Template;
   newButton: RefObject<HTMLButtonElement | null>;
-  /** Left out for those who may not create. */
+  /** Absent for people who can't create emails. */
   onNew?: () => void;
   onNewFolder?: () => void;
   onDeleted: () => void;
 }
 
-/** The theme's name and state, and what can be done with it. */
+/** The theme's name, state and actions. */
 export function ThemeHeader({ template, newButton, onNew, onNewFolder, onDeleted }: ThemeHeaderProps) {
   return (
     <header className={styles.header}>

@@ -9,14 +9,14 @@ export interface ThemeListProps {
   templates: Template[];
   selectedId: number | undefined;
   onSelect?: () => void;
-  /** Gives each row its "…"; called with a theme that is about to go. */
+  /** Gives each row its "…" menu. Called with a theme that is about to be deleted. */
   onDeleted?: (id: number) => void;
 }
 
-/** Themes as rows with a miniature, name, kind and count; the chosen one is in view from the start. */
+/** Themes as rows with a thumbnail, name, type and count. The selected one is scrolled into view. */
 export function ThemeList({ templates, selectedId, onSelect, onDeleted }: ThemeListProps) {
   const list = useRef<HTMLUListElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once there, and when another one is chosen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on mount, and when another one is selected.
   useLayoutEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [selectedId]);

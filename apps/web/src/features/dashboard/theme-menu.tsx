@@ -6,12 +6,12 @@ import { useThemeActs } from './theme-acts';
 
 export interface ThemeMenuProps {
   template: Template;
-  /** Called when it is about to go. */
+  /** Called when it's about to be deleted. */
   onDeleted: () => void;
   size?: 'small' | 'medium';
 }
 
-/** What can be done with a theme, behind "…". Nothing where nothing may be done. */
+/** The theme's actions in "…". Nothing is shown if there are none. */
 export function ThemeMenu({ template, onDeleted, size }: ThemeMenuProps) {
   const acts = useThemeActs(template, onDeleted);
   if (acts.length === 0) return null;

@@ -21,7 +21,7 @@ import { useThemeActs } from './theme-acts';
 import { ThemeHeader } from './theme-header';
 import styles from './theme-panel.module.css';
 
-/** One theme: its head, and its emails and pages with the newest edit first. */
+/** One theme: its header, and its emails and pages, last edited first. */
 export function ThemePanel({ template, onDeleted }: { template: Template; onDeleted: () => void }) {
   const list = useEmails(template.id);
   useListNews(template.id);
@@ -34,7 +34,7 @@ export function ThemePanel({ template, onDeleted }: { template: Template; onDele
   const isEmpty = emails !== undefined && !hasRows; // Then the empty state offers the buttons.
   const handleNew = canCreate ? () => startNaming({ kind: 'email', fid: 0 }) : undefined;
   const handleNewFolder = canCreate ? () => startNaming({ kind: 'folder', fid: 0 }) : undefined;
-  // Once the button is there again.
+  // When the button exists again.
   const focusNewButton = () => setTimeout(() => newButton.current?.focus(), 0);
   useNewCommands(template);
   useUndoKey(template.id);

@@ -9,18 +9,18 @@ import { ThemeFinder } from './theme-finder';
 import styles from './theme-sidebar.module.css';
 
 export interface ThemeSidebarProps {
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   templates: Template[] | undefined;
   selectedId: number | undefined;
-  /** Left out for those who may not upload. */
+  /** Absent for people who can't upload. */
   onUpload?: (file?: File) => void;
-  /** Opens the deleted themes; left out where there are none. */
+  /** Opens the deleted themes. Absent if there are none. */
   onDeletedThemes?: () => void;
-  /** Called with a theme that is about to go. */
+  /** Called with a theme that is about to be deleted. */
   onDeleted: (id: number) => void;
 }
 
-/** The themes, 300 px wide, and at its foot a place to drop a new one. */
+/** The themes, 300 px wide, with a drop area for a new one at the bottom. */
 export function ThemeSidebar(props: ThemeSidebarProps) {
   const { templates, selectedId, onUpload, onDeletedThemes, onDeleted } = props;
   return (

@@ -15,11 +15,11 @@ export interface ThemeSwitcherProps {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   onUpload?: () => void;
-  /** Opens the deleted themes; left out where there are none. */
+  /** Opens the deleted themes. Absent if there are none. */
   onDeletedThemes?: () => void;
 }
 
-/** What the sidebar becomes on narrow windows: the selected theme as a strip that opens the list. */
+/** Replaces the sidebar in narrow windows: the selected theme as a strip that opens the list. */
 export function ThemeSwitcher(props: ThemeSwitcherProps) {
   const { templates, selected, isOpen, onOpenChange, onUpload, onDeletedThemes } = props;
   const close = () => onOpenChange(false);

@@ -9,15 +9,15 @@ import { titleProblem } from './title-problem';
 
 export interface TitleFormProps {
   title: string;
-  /** Names the field; also its placeholder. */
+  /** The field's accessible name and placeholder. */
   label: string;
-  /** How long the field waits before it takes the focus (new emails: 250 ms, dashboard spec 4). */
+  /** Delay before the field takes the focus (new emails: 250 ms, dashboard spec 4). */
   focusDelayMs?: number;
-  /** Ends collecting what was typed while the field waited, and gives it to the field. */
+  /** Ends collecting the text typed before the field had the focus, and puts it into the field. */
   takeTyped?: () => Typed;
-  /** Without it a name is required. */
+  /** If absent, a name is required. */
   isEmptyAllowed?: boolean;
-  /** On the button that Enter presses; default "Save". */
+  /** The label of the submit button; default "Save". */
   saveLabel?: string;
   /** A second way to save. */
   other?: { label: string; onSave: (title: string) => void };
@@ -25,7 +25,7 @@ export interface TitleFormProps {
   onCancel: () => void;
 }
 
-/** The name of an email, page or folder being typed. Enter saves, Escape leaves it as it was. */
+/** The name field of an email, page or folder. Enter saves. Escape cancels. */
 export function TitleForm(props: TitleFormProps) {
   const { title, label, focusDelayMs = 0, takeTyped, isEmptyAllowed, saveLabel = 'Save', other } = props;
   const [value, setValue] = useState(title);
@@ -43,7 +43,7 @@ export function TitleForm(props: TitleFormProps) {
     const typed = takeTyped?.();
     if (!field || !typed || (typed.text === '' && !typed.isEntered)) return field?.select();
     const text = field.value + typed.text;
-    // The next letter may come at once: it belongs behind those that were collected.
+    // The next letter may come right away. It belongs after the collected ones.
     flushSync(() => setValue(text));
     field.focus();
     field.setSelectionRange(text.length, text.length);

@@ -1,16 +1,16 @@
 import { limits } from '@galley/contract';
 
-/** What the upload overlay shows and what it goes by. Percents are 0 to 100. */
+/** The displayed percentage of the upload overlay and its inputs. 0 to 100. */
 export interface CreepState {
   shown: number;
-  /** When `shown` last moved, in milliseconds. */
+  /** When `shown` last changed, in milliseconds. */
   movedAt: number;
 }
 
 /**
- * The next percent to show, asked every 30 ms (dashboard spec 4): it walks 1 % per step towards what is known;
- * once there, it still moves 1 % each 5 s, so that a long wait does not look dead. Until the server itself
- * reports 90 or more it never passes 90; from then on it shows what the server says.
+ * The next percentage to show, calculated every 30 ms (dashboard spec 4). It moves 1 % per step towards the known
+ * progress, and then 1 % every 5 s, so that a long wait doesn't look frozen. It stays at or below 90 until the server
+ * reports 90 or more. From then on, it shows the server's value.
  */
 export function creep(
   state: CreepState,

@@ -9,7 +9,7 @@ import styles from './upload-overlay.module.css';
 import { type ThemeUpload, type UploadEnd, type UploadFailure, uploadMessage } from './upload-theme';
 import { useThemeUpload } from './use-theme-upload';
 
-/** Uploads a theme and shows how far it has come, 450 px wide. Closes by itself when the theme is there. */
+/** Uploads a theme and shows the progress, 450 px wide. Closes automatically when the theme is uploaded. */
 export function UploadOverlay({ upload, onClose }: { upload: ThemeUpload } & ModalProps<UploadEnd>) {
   const { percent, failures, hasFailed, retry, cancel } = useThemeUpload(upload, onClose);
   const message = uploadMessage(upload);
@@ -58,7 +58,7 @@ function FailureList({ failures }: { failures: UploadFailure[] }) {
   return (
     <ol className={styles.failures}>
       {failures.map((failure, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows, and one call may fail twice in the same way.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows, and one call may fail twice alike.
         <li key={index}>
           {index + 1}. {failure.status > 0 ? texts.serverResponded(failure.status) : 'Can’t reach the server.'}
           <span className={styles.url}>{failure.url}</span>

@@ -10,7 +10,7 @@ export interface UploadReportProps {
   warnings: readonly string[];
 }
 
-/** What an uploaded theme offers, and what its designer should know: warnings of one kind are one line. */
+/** The contents of an uploaded theme, and warnings for its designer. Identical warnings are one line. */
 export function UploadReport({ report, warnings, onClose }: UploadReportProps & ModalProps<void>) {
   const groups = groupWarnings(warnings);
   return (

@@ -7,26 +7,26 @@ export interface ThemeUpload {
   templateType: DocumentType;
   /** '' = named after the file. */
   title: string;
-  /** Set for a new version of a theme that is there already. */
+  /** Set for a new version of an existing theme. */
   templateId?: number;
 }
 
-/** What is shown while it runs: a new theme, or a new version of one (builder spec 8). */
+/** The text shown during the upload: a new theme, or a new version of one (builder spec 8). */
 export function uploadMessage({ templateId }: Pick<ThemeUpload, 'templateId'>): string {
   return templateId === undefined ? texts.uploadingTheme : texts.uploadingTemplate;
 }
 
-/** How an upload ended. */
+/** The result of an upload. */
 export type UploadEnd =
   | { kind: 'done'; id: number; report: ThemeReport; warnings: string[] }
-  /** The server read the file and refused it, with a sentence. */
+  /** The server rejected the file, with a message. */
   | { kind: 'refused'; message: string }
   | { kind: 'failed' }
   | { kind: 'cancelled' };
 
-/** A call that failed while a theme was uploaded. */
+/** A failed request during the upload of a theme. */
 export interface UploadFailure {
-  /** 0 = no answer. */
+  /** 0 = no response. */
   status: number;
   url: string;
 }
@@ -38,7 +38,7 @@ export interface UploadWatcher {
   onFailure: (failure: UploadFailure) => void;
 }
 
-/** Uploads a theme and asks every 2 s how far the server has come. Never throws; every failed call is reported. */
+/** Uploads a theme and polls its progress every 2 s. Never throws. Every failed request is reported. */
 export async function uploadTheme(upload: ThemeUpload, watcher: UploadWatcher): Promise<UploadEnd> {
   const uuid = crypto.randomUUID();
   const polling = new AbortController();
@@ -76,7 +76,7 @@ function endOf(error: unknown, watcher: UploadWatcher): UploadEnd {
   if (isCancelled(error)) return { kind: 'cancelled' };
   if (!(error instanceof ApiError)) return { kind: 'failed' };
   if (error.code === 'session_required') return { kind: 'cancelled' }; // The shell says so.
-  // A sentence about the file itself; everything else is told by status and address.
+  // A message about the file itself. Other errors are reported by status and address.
   if (error.body && error.status >= 400 && error.status < 500) return { kind: 'refused', message: error.body.error };
   watcher.onFailure({ status: error.status, url: error.url });
   return { kind: 'failed' };
@@ -90,16 +90,16 @@ async function pollStatus(uuid: string, watcher: UploadWatcher): Promise<void> {
       if (status.percent >= 100) return;
     } catch (error) {
       if (isCancelled(error)) return;
-      // It failed: the answer to the upload itself says why.
+      // It failed. The response to the upload itself has the reason.
       if (error instanceof ApiError && error.code === 'import_error') return;
-      // Not found: the file itself is still on its way and the server has not heard of the upload.
+      // Not found: the file is still being sent and the server doesn't know the upload yet.
       if (error instanceof ApiError && error.status !== 404)
         watcher.onFailure({ status: error.status, url: error.url });
     }
   }
 }
 
-/** False when it was cancelled. */
+/** False if it was canceled. */
 function waitFor(milliseconds: number, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve(false);

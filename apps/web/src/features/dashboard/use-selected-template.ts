@@ -5,12 +5,13 @@ import { readStored, writeStored } from '../../lib/storage';
 import { rememberTemplate, useLastTemplateId } from './api/templates';
 
 let previousId: number | null = null;
-/** What the server was told in this page. */
+/** The theme that was sent to the server by this page. */
 let toldId: number | null = null;
 
 /**
- * The theme the address names, else the one selected last (in this browser, else in any), else the first. What is
- * selected is remembered in this browser and on the server. `fallBack` leaves a deleted theme for the one selected before it, else the first, else `/`.
+ * The theme in the address, or else the last selected one (in this browser, or else in any), or else the first. The
+ * selection is stored in this browser and on the server. `fallBack` leaves a deleted theme for the previously selected
+ * one, or else the first, or else `/`.
  */
 export function useSelectedTemplate(templates: Template[] | undefined) {
   const lastId = useLastTemplateId();
@@ -41,7 +42,7 @@ export function useSelectedTemplate(templates: Template[] | undefined) {
   return { selected, isUnknown: templates !== undefined && id !== undefined && !selected, select, fallBack };
 }
 
-/** The wanted theme; unless it must be exactly that one, the first when it is not there. */
+/** The wanted theme. Unless it must be exactly that one, the first if it doesn't exist. */
 export function chooseTemplate(templates: Template[], wanted: number | null, isExact: boolean): Template | undefined {
   const found = templates.find((template) => template.id === wanted);
   return found ?? (isExact ? undefined : templates[0]);

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { creep } from './upload-creep';
 import { type ThemeUpload, type UploadEnd, type UploadFailure, uploadTheme } from './upload-theme';
 
-/** Runs an upload for the overlay: the percent to show, what failed, and the ways to repeat or end it. */
+/** Runs an upload for the overlay: its percentage, its errors, and functions to retry or end it. */
 export function useThemeUpload(upload: ThemeUpload, onEnd: (end: UploadEnd) => void) {
   const [attempt, setAttempt] = useState(1);
   const [percent, setPercent] = useState(0);
@@ -60,5 +60,5 @@ export function useThemeUpload(upload: ThemeUpload, onEnd: (end: UploadEnd) => v
   return { percent, failures, hasFailed, retry, cancel };
 }
 
-/** Sending the file counts for the first half; what the server does with it for the rest. */
+/** Sending the file is the first half; processing on the server is the rest. */
 const sentShare = 0.5;

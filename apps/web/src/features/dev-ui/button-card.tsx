@@ -16,7 +16,7 @@ const variants: readonly { variant: ButtonVariant; text: string }[] = [
 const forced = ['', 'force-hover', 'force-active', 'force-focus'];
 const icons: Partial<Record<ButtonVariant, React.ReactNode>> = { edit: <Pencil />, transparent: <Copy /> };
 
-/** Every kind of button in each state. */
+/** All button variants in each state. */
 export function ButtonCard() {
   return (
     <Card title="Buttons, 32 px; small 28 px; one ring for focus everywhere">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './dev-ui-page.module.css';
 
-/** One group of the sheet. */
+/** One group of components. */
 export function Card({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.card} aria-label={title}>
@@ -11,7 +11,7 @@ export function Card({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** Pieces beside each other. */
+/** Components side by side. */
 export function Line({ children }: { children: ReactNode }) {
   return <div className={styles.line}>{children}</div>;
 }

@@ -27,7 +27,7 @@ const panels = [
   { value: 'versions', label: 'Versions' },
 ] as const;
 
-/** Fields for text, with what is wrong and what helps. */
+/** Text fields, with errors and hints. */
 export function FieldsCard() {
   return (
     <Card title="Inputs, 36 px; small 32 px">
@@ -46,7 +46,7 @@ export function FieldsCard() {
   );
 }
 
-/** What sets a value. */
+/** Controls that set a value. */
 export function ControlsCard() {
   const [theme, setTheme] = useState('Meridian');
   const [device, setDevice] = useState<'desktop' | 'mobile'>('desktop');

@@ -9,7 +9,7 @@ import { DialogsCard } from './dialog-cards';
 import { FloatingCard, PeopleCard, StatesCard } from './floating-cards';
 import { forceStates } from './force-states';
 
-/** Every shared piece in each of its states. Only there while Galley is developed. */
+/** All shared components in each of their states. Only available in development. */
 export function DevUiPage() {
   useEffect(forceStates, []);
   return (

@@ -7,7 +7,7 @@ import { Card, Line } from './card';
 const sizes: readonly ModalSize[] = ['tiny', 'sm', 'md', 'lg'];
 const twoSeconds = () => new Promise<void>((resolve) => setTimeout(resolve, 2000));
 
-/** What stands over the page, opened by its button. */
+/** Dialogs and overlays, opened by buttons. */
 export function DialogsCard() {
   return (
     <Card title="Dialogs: confirm 400, tiny 360, sm 480, md 720, lg 1040; notice 5 s">

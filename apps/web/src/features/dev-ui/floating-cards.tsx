@@ -19,7 +19,7 @@ import styles from './dev-ui-page.module.css';
 
 const nothing = () => undefined;
 
-/** What floats beside its button. */
+/** Floating elements beside their buttons. */
 export function FloatingCard() {
   return (
     <Card title="Menu, rows of 34 px, offset 5 px; popover; tooltip after 500 ms; keys">
@@ -102,7 +102,7 @@ export function PeopleCard() {
   );
 }
 
-/** Waiting, progress, nothing there. */
+/** Loading states, progress, empty states. */
 export function StatesCard() {
   return (
     <Card title="Progress, spinners, skeletons, mask after 250 ms; nothing there; marks">

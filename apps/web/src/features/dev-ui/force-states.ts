@@ -1,6 +1,6 @@
 const states = { ':hover': '.force-hover', ':active': '.force-active', ':focus-visible': '.force-focus' } as const;
 
-/** Lets the sheet show what a pointer or the keyboard would cause: every rule for a state holds for its class as well. */
+/** Lets the page show hover and focus states: every CSS rule for a state also applies to a class. */
 export function forceStates(): () => void {
   const made: { sheet: CSSStyleSheet; rule: CSSRule }[] = [];
   for (const sheet of document.styleSheets) {

@@ -4,7 +4,7 @@ import { SettingsCard, SettingsPage } from '../../ui/settings-page/settings-page
 import styles from './help-page.module.css';
 import { helpTopics } from './help-topics';
 
-/** The help that comes with Galley; a server may lead its people elsewhere instead. */
+/** The built-in help. A server can link to another one instead. */
 export function HelpPage() {
   return (
     <SettingsPage title="Help" lead="What Galley does and how to use it.">

@@ -6,7 +6,7 @@ interface HelpTopic {
   paragraphs: readonly string[];
 }
 
-/** The chapters of the help page, in the order of somebody's first day. */
+/** The help topics, in the order a new user needs them. */
 export const helpTopics: readonly HelpTopic[] = [
   {
     title: 'Themes',

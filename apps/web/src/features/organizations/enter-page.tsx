@@ -9,7 +9,7 @@ import { useMe } from '../../lib/session';
 import { buttonClass } from '../../ui/button/button';
 import { FullState } from '../../ui/full-state/full-state';
 
-/** On the way into another organization: asks the server for the way and follows it (design.md 10). */
+/** Switches to another organization: requests the sign-in address from the server and opens it (design.md 10). */
 export function EnterPage() {
   const oid = Number(useParams().oid);
   const [query] = useSearchParams();
@@ -17,7 +17,7 @@ export function EnterPage() {
   const state = query.get('state') ?? undefined;
   const way = useQuery({
     queryKey: ['enter', oid, path, state],
-    // Asked once: each answer is a code that is good once, or a session that ends the one before.
+    // Requested once: each response is a one-time code, or a session that ends the previous one.
     queryFn: () => callRoute('organizations_enter', { params: { oid }, body: { path, state } }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -29,7 +29,7 @@ export function EnterPage() {
   useEffect(() => {
     if (!url) return;
     if (target && !target.url) tellOrganizationSwitch({ id: target.id, name: target.name });
-    // A whole new page: nothing of the other organization stays in memory.
+    // A full page load, so no data of the other organization stays in memory.
     window.location.replace(url);
   }, [url, target]);
   if (!way.error) return null;

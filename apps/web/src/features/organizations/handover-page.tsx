@@ -9,7 +9,7 @@ import { buttonClass } from '../../ui/button/button';
 import { FullState } from '../../ui/full-state/full-state';
 import { LoadingMask } from '../../ui/loading-mask/loading-mask';
 
-/** Arrives on an organization's sub-address with a code, and turns it into a session there (design.md 10). */
+/** Opened on an organization's sub-address with a code, which it exchanges for a session there (design.md 10). */
 export function HandoverPage() {
   const [shown] = useState(() => ({ code: window.location.hash.slice(1), state: keptState() }));
   const navigate = useNavigate();
@@ -48,7 +48,7 @@ export function HandoverPage() {
 type Arrival = ReturnType<typeof callRoute<'api_v1_auth_handover'>>;
 const arrivals = new Map<string, Arrival>();
 
-/** A code can be used once: however often the page is drawn, it is sent once. */
+/** A code can be used once, so it's sent once, however often the page renders. */
 function arriveOnce(shown: { code: string; state: string }): Arrival {
   const known = arrivals.get(shown.code) ?? callRoute('api_v1_auth_handover', { body: shown });
   arrivals.set(shown.code, known);

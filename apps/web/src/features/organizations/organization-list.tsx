@@ -5,7 +5,7 @@ import { openNewOrganizationModal } from '../../modals';
 import { filterOrganizations, searchFrom } from './filter-organizations';
 import styles from './organization-list.module.css';
 
-/** The organizations of a person: arrow keys walk them, typing finds one when there are many. */
+/** A person's organizations, with arrow key navigation and, if there are many, a search. */
 export function OrganizationList({ me, onClose }: { me: Me; onClose: () => void }) {
   const [term, setTerm] = useState('');
   const list = useRef<HTMLDivElement>(null);
@@ -107,7 +107,7 @@ function OrganizationItem({ organization, isCurrent, onClose, onKeyDown }: Organ
   );
 }
 
-/** Where an arrow, Home or End leads; null = nowhere. Home and End belong to the text while a field has the focus. */
+/** The index an arrow, Home or End moves to; null = none. In a field, Home and End belong to the text. */
 function nextStop(key: string, at: number, count: number, { isInField }: { isInField: boolean }): number | null {
   if (key === 'ArrowDown') return (at + 1) % count;
   if (key === 'ArrowUp') return at <= 0 ? count - 1 : at - 1;

@@ -9,7 +9,7 @@ import styles from './organization-switcher.module.css';
 
 const parts = createLazyModule(() => import('./organization-list'));
 
-/** Whose work this is, and the way to the other organizations; owned ones have a star (dashboard spec 2, Header). */
+/** The current organization and a menu to switch to others. Owned ones have a star (dashboard spec 2, Header). */
 export function OrganizationSwitcher({ me }: { me: Me }) {
   const [isOpen, setOpen] = useState(false);
   const module = useLazyModule(parts, isOpen);

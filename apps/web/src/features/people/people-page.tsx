@@ -19,7 +19,7 @@ import { useInvitePerson, usePeople, useRemovePerson } from './use-people';
 
 const roles = { owner: 'Owner', admin: 'Admin', editor: 'Editor', commentor: 'Commentor' } as const;
 
-/** People of a theme: who may edit with it, and invitations (dashboard spec 2, /people/{id}). */
+/** People of a theme: who can edit with it, and invitations (dashboard spec 2, /people/{id}). */
 export function PeoplePage() {
   const templateId = Number(useParams().id);
   const people = usePeople(templateId);
@@ -53,7 +53,7 @@ export function PeoplePage() {
   );
 }
 
-/** No such theme, or an address that names none. */
+/** The theme doesn't exist, or the address is malformed. */
 function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && [400, 404].includes(error.status);
 }
@@ -178,7 +178,7 @@ function InviteCard({ templateId, candidates }: InviteCardProps) {
   );
 }
 
-/** A member is let in at once; anybody else got a mail. */
+/** Members get access immediately. Other people get an email. */
 function memberOf(address: string, people: readonly TemplatePerson[]): TemplatePerson | undefined {
   return people.find(({ email, isPending }) => !isPending && email.toLowerCase() === address.toLowerCase());
 }

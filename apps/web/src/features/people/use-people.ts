@@ -3,7 +3,7 @@ import { callRoute } from '../../lib/api';
 
 const keyOf = (templateId: number) => ['people', templateId];
 
-/** Who may open a theme, and who could be let in. */
+/** People with access to a theme, and people who can be given access. */
 export function usePeople(templateId: number) {
   return useQuery({
     queryKey: keyOf(templateId),
@@ -11,7 +11,7 @@ export function usePeople(templateId: number) {
   });
 }
 
-/** Lets a member in, or invites an address. */
+/** Gives a member access, or invites an address. */
 export function useInvitePerson(templateId: number) {
   const client = useQueryClient();
   return useMutation({
@@ -21,7 +21,7 @@ export function useInvitePerson(templateId: number) {
   });
 }
 
-/** Takes a person or an invitation out. */
+/** Removes a person or an invitation. */
 export function useRemovePerson(templateId: number) {
   const client = useQueryClient();
   return useMutation({

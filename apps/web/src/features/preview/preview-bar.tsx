@@ -24,7 +24,7 @@ export interface PreviewBarProps {
   onDevice: (device: PreviewDevice) => void;
 }
 
-/** The preview's own bar: what is shown, at which width, and for those who may a way to the builder. */
+/** The preview's own bar: title, width, and for people with access a link to the builder. */
 export function PreviewBar({ document, token, device, onDevice }: PreviewBarProps) {
   const { isDark } = useTheme();
   const editUrl = builderUrl(document);
@@ -77,7 +77,7 @@ export function stateLine(
   return `${organization}, version ${version}${isCurrentVersion ? '' : ' (older)'}${when}`;
 }
 
-/** The builder's address for a signed-in person with access; null for everybody else. */
+/** The builder's address for a signed-in person with access; null for everyone else. */
 export function builderUrl({ mode, tid, id }: Pick<PreviewDocument, 'mode' | 'tid' | 'id'>): string | null {
   switch (mode) {
     case 'email':

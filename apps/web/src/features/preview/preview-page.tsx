@@ -13,7 +13,7 @@ import { PreviewSheet } from './preview-sheet';
 import { readPreviewAddress } from './read-preview-address';
 import { usePreview } from './use-preview';
 
-/** `/preview/…`: what a share link shows, with or without an account, at three widths. */
+/** `/preview/…`: the content of a share link, with or without an account, at three widths. */
 export function PreviewPage() {
   const { pathname } = useLocation();
   const address = readPreviewAddress(pathname, useParams());
@@ -47,7 +47,7 @@ function Preview({ document, token }: { document: PreviewDocument; token: string
   );
 }
 
-/** A wrong, revoked or expired token, a deleted document, a malformed address: all the same to the visitor. */
+/** An invalid, revoked or expired token, a deleted document, a malformed address: the visitor sees the same page. */
 function isGone(error: unknown): boolean {
   return error instanceof ApiError && [400, 403, 404].includes(error.status);
 }

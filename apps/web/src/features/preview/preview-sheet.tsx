@@ -2,7 +2,7 @@ import type { PreviewDocument } from '@galley/contract';
 import styles from './preview.module.css';
 import { deviceWidths, type PreviewDevice } from './preview-device';
 
-/** The document in an opaque frame: no cookies, no origin, no way up; scripts only where it is a page. */
+/** The document in a sandboxed frame without cookies, origin or access to its parent. Scripts only run in pages. */
 export function PreviewSheet({ document, device }: { document: PreviewDocument; device: PreviewDevice }) {
   const width = deviceWidths[device];
   return (

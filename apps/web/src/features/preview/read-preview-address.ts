@@ -6,7 +6,7 @@ export interface PreviewAddress {
   version: number;
 }
 
-/** Reads a preview path and its parameters. Null when they cannot name a preview. */
+/** Reads a preview path and its parameters. Null if they are malformed. */
 export function readPreviewAddress(
   pathname: string,
   params: Readonly<Record<string, string | undefined>>,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callRoute } from '../../lib/api';
 import type { PreviewAddress } from './read-preview-address';
 
-/** The document a share link leads to. Asked once: a new answer has a new content ticket and would reload the frame. */
+/** The document of a share link. Loaded once: a new response has a new content ticket and would reload the frame. */
 export function usePreview(address: PreviewAddress | null) {
   return useQuery({
     queryKey: ['preview', address],

@@ -4,7 +4,7 @@ import { formatDay } from '../../lib/dates';
 import { Select } from '../../ui/select/select';
 import styles from './preview.module.css';
 
-/** Chooses which saved version is shown, where there are several. */
+/** Selects the displayed version, if there are several. */
 export function VersionSelect({ document, token }: { document: PreviewDocument; token: string }) {
   const navigate = useNavigate();
   const newest = document.versions[0]?.version;
@@ -14,7 +14,7 @@ export function VersionSelect({ document, token }: { document: PreviewDocument; 
     label: `Version ${version}, ${formatDay(createdAt)}`,
   }));
   const handleChange = (version: string) =>
-    // Without a version the address follows what the link shows.
+    // Without a version, the address shows what the link shows.
     navigate(previewUrl(document, token, Number(version) === newest && !document.isPinned ? undefined : version), {
       replace: true,
     });
@@ -31,7 +31,7 @@ export function VersionSelect({ document, token }: { document: PreviewDocument; 
   );
 }
 
-/** The address of a preview; without a version it follows the newest one. */
+/** The address of a preview. Without a version, it always shows the newest one. */
 export function previewUrl(
   { type, tid, id }: Pick<PreviewDocument, 'type' | 'tid' | 'id'>,
   token: string,

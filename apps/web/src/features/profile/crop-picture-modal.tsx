@@ -6,7 +6,7 @@ import { Modal } from '../../ui/modal/modal';
 import styles from './picture.module.css';
 import { cutSquare, middleSquare } from './square-crop';
 
-/** Chooses the square of an upload that becomes the picture. Answers with it, or with the file where it cannot be read. */
+/** Selects the square of an upload that becomes the profile picture. Returns it, or the file if it can't be read. */
 export function CropPictureModal({ file, onClose }: { file: File } & ModalProps<Blob>) {
   const source = useMemo(() => URL.createObjectURL(file), [file]);
   useEffect(() => () => URL.revokeObjectURL(source), [source]);
@@ -46,7 +46,7 @@ export function CropPictureModal({ file, onClose }: { file: File } & ModalProps<
             onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
               setCrop({ unit: '%', ...middleSquare({ width, height }) })
             }
-            // The server says in words what is wrong with it.
+            // The server reports what is wrong with it.
             onError={() => onClose(file)}
           />
         </CropFrame>

@@ -12,7 +12,7 @@ import styles from './own-sessions.module.css';
 
 export const sessionsKey = ['profile', 'sessions'];
 
-/** Browsers this person is signed in with; any but this one can be signed out from here. */
+/** Browsers in which this person is signed in. All except this one can be signed out here. */
 export function OwnSessions() {
   const sessions = useQuery({
     queryKey: sessionsKey,

@@ -5,7 +5,7 @@ import { SettingsCard } from '../../ui/settings-page/settings-page';
 import { sessionsKey } from './own-sessions';
 import styles from './profile-page.module.css';
 
-/** A new password for the current one; every other browser is signed out. */
+/** Changes the password with the current one, and signs out all other browsers. */
 export function PasswordCard() {
   const client = useQueryClient();
   const form = useChangePassword(() => void client.invalidateQueries({ queryKey: sessionsKey }));

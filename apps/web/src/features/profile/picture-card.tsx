@@ -10,10 +10,10 @@ import { SettingsCard } from '../../ui/settings-page/settings-page';
 import styles from './picture.module.css';
 import { useRemovePicture, useUploadPicture } from './use-profile';
 
-/** Kinds that a canvas can cut without losing anything; of the others the server takes the middle. */
+/** Types that a canvas can crop without loss. For others, the server uses the center. */
 const croppable = new Set(['image/png', 'image/jpeg']);
 
-/** The person's picture: upload with crop, or none. */
+/** The person's picture: upload with crop, or remove. */
 export function PictureCard() {
   const me = useMe();
   const [problem, setProblem] = useState('');

@@ -7,7 +7,7 @@ import styles from './profile-page.module.css';
 
 const roles = { owner: 'Owner', admin: 'Admin', editor: 'Editor' } as const;
 
-/** What the person is in this organization, and the way to its page: settings for some, leaving for everybody. */
+/** The person's role in this organization, and a link to its page: settings for some, leaving for everyone. */
 export function PlaceCard() {
   const me = useMe();
   return (

@@ -8,7 +8,10 @@ import { PlaceCard } from './place-card';
 import { PreferencesCard } from './preferences-card';
 import { TwoFactorCard } from './two-factor/two-factor-card';
 
-/** The own profile: picture, names and zone, preferences, password, signed-in browsers (dashboard spec 2, /profile). */
+/**
+ * The person's own profile: picture, names and time zone, preferences, password, signed-in browsers (dashboard spec 2,
+ * /profile).
+ */
 export function ProfilePage() {
   return (
     <SettingsPage title={texts.myProfile}>

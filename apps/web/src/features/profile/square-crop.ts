@@ -7,7 +7,7 @@ export interface Rectangle {
   height: number;
 }
 
-/** The largest square in the middle of a picture, in percent of it. */
+/** The largest centered square of an image, in percent. */
 export function middleSquare(picture: { width: number; height: number }): Rectangle {
   const side = Math.min(picture.width, picture.height);
   const width = (side / picture.width) * 100;
@@ -15,7 +15,7 @@ export function middleSquare(picture: { width: number; height: number }): Rectan
   return { x: (100 - width) / 2, y: (100 - height) / 2, width, height };
 }
 
-/** A square in percent, in whole pixels of the picture: inside it, at least one pixel, and a square. */
+/** A square in percent as whole pixels of the image: inside it, at least one pixel, and a square. */
 export function squareInPixels(crop: Rectangle, picture: { width: number; height: number }): Rectangle {
   const wanted = Math.round((crop.width / 100) * picture.width);
   const side = Math.max(1, Math.min(wanted, picture.width, picture.height));
@@ -28,12 +28,12 @@ export function squareInPixels(crop: Rectangle, picture: { width: number; height
   };
 }
 
-/** Side of the square that is sent: as large as the server keeps, or twice that where the picture has it. */
+/** Side length of the square that is sent: the size the server stores, or twice that if the image is large enough. */
 export function sentSide(side: number): number {
   return Math.min(side, limits.avatarPx * 2);
 }
 
-/** Cuts the square out of a picture that the browser shows upright. Null when the browser cannot. */
+/** Crops the square from an image as the browser displays it. Null if the browser can't. */
 export async function cutSquare(image: HTMLImageElement, crop: Rectangle): Promise<Blob | null> {
   const from = squareInPixels(crop, { width: image.naturalWidth, height: image.naturalHeight });
   const side = sentSide(from.width);

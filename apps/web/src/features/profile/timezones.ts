@@ -5,7 +5,7 @@ export interface ZoneOption {
   detail: string;
 }
 
-/** Every time zone this browser knows, by its IANA name, with what it differs from GMT by; `own` is always among them. */
+/** All time zones this browser knows, by IANA name, with their offset from GMT. Always includes `own`. */
 export function timezoneOptions(own: string, now: Date = new Date()): ZoneOption[] {
   const names = new Set([...Intl.supportedValuesOf('timeZone'), own, 'UTC']);
   return [...names].sort().map((value) => ({ value, label: value.replaceAll('_', ' '), detail: offsetOf(value, now) }));

@@ -6,13 +6,13 @@ import { uploadRoute } from '../../lib/upload';
 
 export type ProfileChanges = Partial<RouteBody<Route<'api_v1_profile'>>>;
 
-/** Saves changes of the profile; what is not named stays as it is. */
+/** Saves changes of the profile. Missing fields stay unchanged. */
 export async function saveProfile(me: Me, changes: ProfileChanges): Promise<void> {
   const body = { name: me.name, job: me.job, timezone: me.timezone, ...changes };
   updateMe((await callRoute('api_v1_profile', { body })).me);
 }
 
-/** Makes a picture the person's; a blob is named for the server's sentences. */
+/** Uploads the person's picture. A blob gets a name for the server's messages. */
 export function useUploadPicture() {
   return useMutation({
     mutationFn: ({ file, name }: { file: Blob; name: string }) =>

@@ -7,7 +7,7 @@ import { usePasswordHint } from '../../lib/use-password-strength';
 import { TextField } from '../../ui/text-field/text-field';
 import styles from './change-password.module.css';
 
-/** The form that changes one's own password: the fields, and what the button outside of them needs to know. */
+/** The password form: its fields, and the state that the button outside of it needs. */
 export function useChangePassword(onChanged: () => void) {
   const form = useForm({ defaultValues: { currentPassword: '', password: '' } });
   const me = useMe();

@@ -6,7 +6,7 @@ import { Modal } from '../../ui/modal/modal';
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden';
 import { useChangePassword } from './change-password-form';
 
-/** Changes one's own password; the other browsers are signed out. */
+/** Changes the person's password and signs out other browsers. */
 export function ChangePasswordModal({ onClose }: ModalProps<void>) {
   const me = useMe();
   const formId = useId();

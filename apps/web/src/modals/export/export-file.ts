@@ -12,18 +12,18 @@ export interface ExportWish {
   kind: ExportKind;
   keepTags: boolean;
   absoluteImages: boolean;
-  /** Nothing = as the document's settings say. */
+  /** Absent = as in the document's settings. */
   hasLinkParameters?: boolean;
 }
 
 export interface ExportFile {
   blob: Blob;
   name: string;
-  /** What the bytes of an HTML file are written in; null where the server doesn't say. */
+  /** The encoding of an HTML file; null if the server doesn't report it. */
   encoding: string | null;
 }
 
-/** Fetches an export. Throws `ApiError` for a failing status and for a JSON answer, which is always an error. */
+/** Loads an export. Throws `ApiError` for a failing status and for a JSON response, which is always an error. */
 export async function fetchExport(wish: ExportWish): Promise<ExportFile> {
   const { id, version, kind, keepTags, absoluteImages, hasLinkParameters } = wish;
   const response = await fetchRoute('build_export', {
@@ -57,7 +57,7 @@ export function saveExport({ blob, name }: ExportFile): void {
   saveFile(blob, name);
 }
 
-/** The sentence for a failed export: the server's own, else 'Download failed' (dashboard spec 8). */
+/** The message for a failed export: the server's, or else 'Download failed' (dashboard spec 8). */
 export function exportProblem(error: unknown): string {
   if (error instanceof ApiError) return error.body?.error || texts.downloadFailed;
   return error instanceof Error && error.message ? error.message : texts.downloadFailed;

@@ -18,7 +18,7 @@ const kinds = [
   { value: 'zip', label: 'ZIP' },
 ] as const;
 
-/** Takes a stored version along: HTML to download or copy, or a ZIP with its images. */
+/** Exports a stored version: HTML to download or copy, or a ZIP with its images. */
 export function ExportModal({ onClose, ...request }: ExportRequest & ModalProps<void>) {
   const [kind, setKind] = useState<ExportKind>('html');
   const [keepTags, setKeepTags] = useState(false);

@@ -1,16 +1,16 @@
 import { formatCount, words } from '@galley/contract';
 
 export interface ExportFacts {
-  /** Errors that the checks found and nobody ignored; unknown where the document isn't open. */
+  /** Errors found by the checks and not ignored; unknown if the document isn't open. */
   errors?: number;
   unsavedChanges: number;
-  /** Whether the file will hold addresses of this server. */
+  /** Whether the file contains addresses of this server. */
   hasServerAddresses: boolean;
-  /** The host that Galley is open at. */
+  /** The host of the current page. */
   hostname: string;
 }
 
-/** What a person should know before they take a file along, worst first. */
+/** Warnings before an export, most severe first. */
 export function exportNotices({ errors = 0, unsavedChanges, hasServerAddresses, hostname }: ExportFacts): string[] {
   const notices: string[] = [];
   if (errors > 0) notices.push(words.exportErrors(formatCount(errors, { one: 'error', other: 'errors' })));

@@ -1,4 +1,4 @@
-/** A document as text, and what its bytes are written in. */
+/** A document as text, and its encoding. */
 export interface DecodedHtml {
   text: string;
   encoding: string;
@@ -6,8 +6,8 @@ export interface DecodedHtml {
 }
 
 /**
- * Reads exported bytes for the screen and the clipboard, in the encoding that the server names; without one, UTF-8 where
- * they are that, else windows-1252. A byte order mark stays in the text.
+ * Decodes exported bytes for display and clipboard, in the encoding reported by the server. Without one, as UTF-8 if
+ * valid, otherwise as windows-1252. A byte order mark stays in the text.
  */
 export function decodeHtml(bytes: ArrayBuffer | Uint8Array, named: string | null = null): DecodedHtml {
   const { text, encoding } = decode(bytes, named);
@@ -19,7 +19,7 @@ function decode(bytes: ArrayBuffer | Uint8Array, named: string | null): Omit<Dec
     try {
       return { text: new TextDecoder(named, { ignoreBOM: true }).decode(bytes), encoding: named };
     } catch {
-      // This browser doesn't know the name: what follows shows most of the text.
+      // This browser doesn't support the encoding. The fallback shows most of the text.
     }
   }
   try {

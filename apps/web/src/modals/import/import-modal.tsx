@@ -17,7 +17,7 @@ const ways = [
   { value: 'paste', label: 'Paste', icon: <ClipboardPaste /> },
 ] as const;
 
-/** Makes a new email of an HTML file or of pasted HTML; says what was noticed while reading it. */
+/** Creates an email from an HTML file or pasted HTML, and shows warnings found while reading it. */
 export function ImportModal({ onClose, ...request }: ImportRequest & ModalProps<ImportResult>) {
   const [imported, setImported] = useState<Imported | null>(null);
   const handleImported = (next: Imported) => {

@@ -11,14 +11,14 @@ export interface Imported {
   warnings: string[];
 }
 
-/** What is wrong with a file before it is sent, or null. */
+/** What is wrong with a file before it's sent, or null. */
 export function htmlFileProblem(file: Pick<File, 'name' | 'size' | 'type'>): string | null {
   if (!/\.html?$/i.test(file.name) && file.type !== 'text/html') return `"${file.name}" is not an HTML file.`;
   if (file.size === 0) return `"${file.name}" is empty (0 bytes).`;
   return sizeProblem(file.size);
 }
 
-/** The state of the import: a file or pasted text, a name, and what came of it. */
+/** The state of the import: a file or pasted text, a name, and the result. */
 export function useImport({ tid, fid }: ImportRequest, onImported: (imported: Imported) => void) {
   const [way, setWay] = useState<ImportWay>('file');
   const [file, setFile] = useState<File | null>(null);
@@ -43,7 +43,7 @@ export function useImport({ tid, fid }: ImportRequest, onImported: (imported: Im
     setProblem(wrong);
     if (!html || wrong) return showProblem(wrong ?? '', 'html');
     const what = [way === 'file' ? html : pasted, title];
-    // The same again, after a cut, makes one email.
+    // After a connection failure, the same request creates only one email.
     if (tried.current.what.some((part, index) => part !== what[index]) || tried.current.key === '') {
       tried.current = { what, key: crypto.randomUUID() };
     }

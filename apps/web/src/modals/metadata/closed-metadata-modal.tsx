@@ -7,7 +7,7 @@ import type { ClosedDocument } from '../requests';
 import { forgetDetails, heldReason, refusalText, useEmailDetails } from '../use-email-details';
 import { type MetadataAnswer, MetadataModal } from './metadata-modal';
 
-/** The metadata of an email or page that is not open: stored at once as a new version. */
+/** The metadata of an email or page that isn't open. Saved immediately as a new version. */
 export function ClosedMetadataModal({ onClose, id, tid }: ClosedDocument & ModalProps<void>) {
   const { data, error } = useEmailDetails(id);
   if (!data) return <DetailsState title="Metadata" size="md" error={error} onClose={() => onClose()} />;
@@ -38,7 +38,7 @@ export function ClosedMetadataModal({ onClose, id, tid }: ClosedDocument & Modal
   );
 }
 
-/** The server's sentence at its field, or below all of them. */
+/** The server's message at its field, or below all of them. */
 function answerOf(failure: unknown, metadata: DocumentMetadata): MetadataAnswer {
   const field = failure instanceof ApiError ? failure.field?.replace(/^(?:body\.)?metadata\./, '') : undefined;
   if (field && Object.hasOwn(metadata, field)) return { errors: { [field]: refusalText(failure) } };

@@ -10,7 +10,7 @@ export interface MetadataField {
   maxLength: number;
 }
 
-/** The metadata of a document in two groups: what its readers and inboxes see, and what shared links show. */
+/** The metadata of a document in two groups: what recipients and inboxes see, and what shared links show. */
 export const metadataGroups: readonly { legend: string; fields: readonly MetadataField[] }[] = [
   {
     legend: 'Document',
@@ -61,7 +61,7 @@ export const metadataGroups: readonly { legend: string; fields: readonly Metadat
   },
 ];
 
-/** The values that differ from what the document says. */
+/** The values that differ from the document's. */
 export function changedMetadata(before: DocumentMetadata, after: DocumentMetadata): Partial<DocumentMetadata> {
   const names = Object.keys(before) as (keyof DocumentMetadata)[];
   return Object.fromEntries(

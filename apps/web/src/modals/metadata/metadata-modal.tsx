@@ -10,7 +10,7 @@ import { changedMetadata, metadataGroups } from './metadata-fields';
 import styles from './metadata-modal.module.css';
 
 export type MetadataErrors = Partial<Record<keyof DocumentMetadata, string>>;
-/** Sentences by field, or one for all of it; neither when everything was taken. */
+/** Messages by field, or one for the whole form. Neither if it was accepted. */
 export interface MetadataAnswer {
   errors?: MetadataErrors;
   failure?: string;
@@ -21,15 +21,15 @@ export interface MetadataProps {
   /** The subject, for the inbox preview of an email; absent = a page, which has no inbox. */
   subject?: string;
   isEditable: boolean;
-  /** What becomes of it, or why it cannot be changed. */
+  /** What happens with the changes, or why they are disabled. */
   note: string;
-  /** The word on the button: Apply while the document is open, Save where it is stored at once. */
+  /** The button label: Apply while the document is open, Save if saved immediately. */
   applyLabel: string;
-  /** Takes the values that changed. */
+  /** Applies the changed values. */
   onApply: (changes: Partial<DocumentMetadata>) => MetadataAnswer | Promise<MetadataAnswer>;
 }
 
-/** Language, title, preview text, descriptions and Open Graph: what a document says about itself. */
+/** Language, title, preview text, descriptions and Open Graph: the document's metadata. */
 export function MetadataModal({ onClose, ...props }: MetadataProps & ModalProps<void>) {
   const { before, subject, isEditable, note, applyLabel, onApply } = props;
   const [values, setValues] = useState(before);

@@ -1,4 +1,4 @@
-/** What the clock shows where somebody is, with the zone's abbreviation: "5:42 pm EST". '' for an unknown zone. */
+/** A person's local time with the time zone's abbreviation: "5:42 pm EST". '' for an unknown time zone. */
 export function localTime(timeZone: string, now: Date): string {
   if (timeZone === '') return '';
   try {
@@ -17,7 +17,7 @@ export function localTime(timeZone: string, now: Date): string {
   }
 }
 
-/** Milliseconds until the clock shows another minute. */
+/** Milliseconds until the displayed minute changes. */
 export function untilNextMinute(now: Date): number {
   return 60_000 - (now.getTime() % 60_000);
 }

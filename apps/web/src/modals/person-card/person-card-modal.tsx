@@ -12,7 +12,7 @@ import styles from './person-card-modal.module.css';
 
 const roles = { owner: texts.roleOwner, admin: texts.roleAdmin, editor: texts.roleEditor } as const;
 
-/** Who somebody is: picture, role, name, job and organization, and what time it is there (dashboard spec 2). */
+/** The person card: picture, role, name, job and organization, and local time (dashboard spec 2). */
 export function PersonCardModal({ personId, onClose }: { personId: number } & ModalProps<void>) {
   const { data, error } = useQuery({
     queryKey: ['person', personId],
@@ -54,7 +54,7 @@ function Card({ person }: { person: PersonCard }) {
   );
 }
 
-/** The time where somebody is, kept to the minute while it is shown. */
+/** The person's local time, updated every minute while displayed. */
 function useLocalTime(timeZone: string): string {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/text-field/text-field';
 import type { ReauthenticateRequest } from '../requests';
 import styles from './reauthenticate.module.css';
 
-/** Asks for the password, and a code where two-factor is on, then does what was asked for. Resolves with true once done. */
+/** Asks for the password, and a code if two-factor is on, then runs the action. Resolves with true once done. */
 export function ReauthenticateModal(props: ReauthenticateRequest & ModalProps<boolean>) {
   const { title, text, button, isDanger, hasCode, run, onClose } = props;
   const form = useForm({ defaultValues: { currentPassword: '', code: '' } });

@@ -10,9 +10,9 @@ import type { useSendForm } from './use-send-form';
 
 interface SendModalProps {
   title: string;
-  /** Name of the field for the addresses. */
+  /** Label of the address field. */
   to: string;
-  /** The answer Enter gives. */
+  /** The label of the submit button. */
   action: string;
   autoComplete: 'email' | 'off';
   form: ReturnType<typeof useSendForm>;
@@ -20,7 +20,7 @@ interface SendModalProps {
   children: ReactNode;
 }
 
-/** A dialog that mails something to some addresses. */
+/** A dialog that sends an email to some addresses. */
 export function SendModal({ title, to, action, autoComplete, form, onClose, children }: SendModalProps) {
   const formId = useId();
   const { hasMailServer } = useMe();

@@ -10,7 +10,7 @@ import styles from './send.module.css';
 import { SendModal } from './send-modal';
 import { useSendForm } from './use-send-form';
 
-/** Sends a stored version to an inbox, exactly as it is exported. */
+/** Sends a stored version to an inbox, exactly as exported. */
 export function SendTestModal({ onClose, id, version, unsavedChanges }: SendTestRequest & ModalProps<void>) {
   const me = useMe();
   const details = useQuery({

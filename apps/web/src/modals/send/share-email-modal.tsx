@@ -10,7 +10,7 @@ import { useSendForm } from './use-send-form';
 
 const names = { email: 'email', page: 'page', template: 'theme' };
 
-/** Mails the preview link to people, with a note. */
+/** Emails the preview link to people, with a note. */
 export function ShareEmailModal({ onClose, id, type, version = 0 }: ShareEmailRequest & ModalProps<void>) {
   const name = names[type];
   const form = useSendForm({
@@ -20,7 +20,7 @@ export function ShareEmailModal({ onClose, id, type, version = 0 }: ShareEmailRe
         type === 'template'
           ? await callRoute('template_send_link', { ...shared, body: fields })
           : await callRoute('build_export_send_link', { ...shared, body: { ...fields, eid: id, version } });
-      // Where there was no link, there is one now.
+      // If there was no link, there is one now.
       await queryClient.invalidateQueries({ queryKey: ['share', type, id] });
       return sent;
     },

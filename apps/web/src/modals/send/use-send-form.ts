@@ -12,12 +12,12 @@ interface SendFields {
 }
 
 /**
- * The form of a mail that somebody sends: its addresses are checked before it leaves, a repeated try sends nothing
- * twice. Stays until the email went out: what was only saved, or failed, is said in the dialog and stays there.
+ * The form of an email that a person sends. Addresses are checked before sending, and a retry sends nothing twice.
+ * Stays open until the email was sent. If it was only saved, or failed, the dialog shows that.
  */
 export function useSendForm(options: {
   email?: string;
-  /** Sends and answers with what to say once it went out. */
+  /** Sends it and returns the text to show once it was sent. */
   send: (fields: SendFields, idempotencyKey: string) => Promise<{ message: string; mailIds: readonly number[] }>;
   onSent: () => void;
 }) {
@@ -29,7 +29,7 @@ export function useSendForm(options: {
     async (fields) => {
       try {
         const what = JSON.stringify(fields);
-        // The same again, after a cut, is the same mail; other words are another one.
+        // After a connection failure, the same form is the same email. A changed form is another one.
         if (tried.current.what !== what) tried.current = { what, key: crypto.randomUUID() };
         setUnsent('');
         const { message, mailIds } = await options.send(fields, tried.current.key);
@@ -58,7 +58,7 @@ export function useSendForm(options: {
     handleSubmit,
     isSubmitting,
     problem: errors.root?.message,
-    /** Said in place of the form's success: the email was saved or tried, and nobody has it yet. */
+    /** Shown instead of the success message: the email was saved or attempted, but not delivered. */
     unsent,
     emailProps: {
       ...form.register('email' satisfies Path<SendFields>, { validate: recipientsProblem }),

@@ -6,7 +6,7 @@ import type { ClosedDocument } from '../requests';
 import { forgetDetails, heldReason, refusalText, useEmailDetails } from '../use-email-details';
 import { SettingsModal } from './settings-modal';
 
-/** The settings of an email or page that is not open: stored at once as a new version. */
+/** The settings of an email or page that isn't open. Saved immediately as a new version. */
 export function ClosedSettingsModal({ onClose, id, tid }: ClosedDocument & ModalProps<void>) {
   const { data, error } = useEmailDetails(id);
   if (!data) return <DetailsState title="Settings" error={error} onClose={() => onClose()} />;

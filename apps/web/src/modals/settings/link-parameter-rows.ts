@@ -1,12 +1,12 @@
 import { type LinkParameter, limits } from '@galley/contract';
 import { addLinkParameters, documentLinks, type SourceTree } from '@galley/markup';
 
-/** A row of the form; the key keeps its field while others come and go. */
+/** A row of the form. Its key is stable while other rows are added and removed. */
 export interface ParameterRow extends LinkParameter {
   key: number;
 }
 
-/** Names that analytics programs read. */
+/** Names used by analytics tools. */
 export const presetNames = ['utm_source', 'utm_medium', 'utm_campaign'] as const;
 const presetValues: Readonly<Record<string, string>> = { utm_source: 'newsletter', utm_medium: 'email' };
 
@@ -17,7 +17,7 @@ export function makeRow(name = '', value: string = presetValues[name] ?? ''): Pa
   return { key: nextKey, name, value };
 }
 
-/** What is wrong with a row; '' for nothing. */
+/** What is wrong with a row; '' if nothing. */
 export function rowProblem(row: LinkParameter, rows: readonly LinkParameter[]): string {
   const name = row.name.trim();
   if (name === '') return row.value.trim() === '' ? 'Enter a name, or remove this row.' : 'Enter a name.';
@@ -26,12 +26,12 @@ export function rowProblem(row: LinkParameter, rows: readonly LinkParameter[]): 
   return rows.some((other) => other !== row && other.name.trim() === name) ? 'This name is already in use.' : '';
 }
 
-/** The rows as they are stored. */
+/** The rows as stored. */
 export function toParameters(rows: readonly LinkParameter[]): LinkParameter[] {
   return rows.map(({ name, value }) => ({ name: name.trim(), value: value.trim() })).filter(({ name }) => name !== '');
 }
 
-/** A link as an export would write it with these parameters; null without one. */
+/** A link as an export would write it with these parameters; null without a link. */
 export function exampleOf(href: string, rows: readonly LinkParameter[]): { before: string; after: string } | null {
   return href === '' ? null : { before: href, after: addLinkParameters(href, toParameters(rows)) };
 }

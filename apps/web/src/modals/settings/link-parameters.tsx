@@ -11,7 +11,7 @@ import styles from './settings-modal.module.css';
 interface LinkParametersProps {
   isOn: boolean;
   rows: readonly ParameterRow[];
-  /** Sentences by the row's key. */
+  /** Messages by the row's key. */
   errors: ReadonlyMap<number, string>;
   isDisabled: boolean;
   example: { before: string; after: string } | null;

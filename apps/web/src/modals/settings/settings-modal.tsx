@@ -14,15 +14,15 @@ export interface SettingsProps {
   type: DocumentType;
   before: EmailSettings;
   isEditable: boolean;
-  /** What becomes of them, or why they cannot be changed. */
+  /** What happens with the changes, or why they are disabled. */
   note: string;
-  /** The word on the button: Apply while the document is open, Save where they are stored at once. */
+  /** The button label: Apply while the document is open, Save if saved immediately. */
   applyLabel: string;
   /** The first link of the document that takes parameters; '' = none. */
   exampleHref: string;
-  /** Takes the settings; answers with a sentence when they could not be stored. */
+  /** Applies the settings. Returns a message if they couldn't be saved. */
   onApply: (settings: EmailSettings) => string | undefined | Promise<string | undefined>;
-  /** Stands below: the settings of the theme, for those who may change them. */
+  /** Shown below: the settings of the theme, for people who can change them. */
   children?: ReactNode;
 }
 

@@ -7,11 +7,11 @@ export interface ThemeSettingsFieldsProps {
   title: string;
   settings: TemplateSettings;
   onChange: (settings: TemplateSettings) => void;
-  /** Why they could not be stored. */
+  /** Why they couldn't be saved. */
   error?: string;
 }
 
-/** What holds for every document of a theme. */
+/** Settings that apply to every document of a theme. */
 export function ThemeSettingsFields({ title, settings, onChange, error }: ThemeSettingsFieldsProps) {
   return (
     <fieldset className={styles.group}>

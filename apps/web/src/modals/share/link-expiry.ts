@@ -10,9 +10,9 @@ export const expiryChoices: readonly { value: ExpiryChoice; label: string }[] = 
 const daySeconds = 86_400;
 
 /**
- * When a link ends, in Unix seconds: 0 = never. `date` is what a date field gives ("2026-11-30"); the link works until
- * that day is over where the person is. `known` is when it ends until now: who only changes its name keeps that moment.
- * Null when there is no such date or it is over.
+ * When a link expires, in Unix seconds: 0 = never. `date` is the value of a date field ("2026-11-30"). The link works
+ * until the end of that day in the person's time zone. `known` is its current expiry, which is kept if the date isn't
+ * changed. Null if the date doesn't exist or is in the past.
  */
 export function readExpiry(choice: ExpiryChoice, date: string, now: Date, known = 0): number | null {
   const nowSeconds = Math.floor(now.getTime() / 1000);
@@ -31,7 +31,7 @@ export function readExpiry(choice: ExpiryChoice, date: string, now: Date, known 
   }
 }
 
-/** What a date field shows for a moment: "2026-11-30", in the person's own calendar; '' for never. */
+/** The value of a date field for a time: "2026-11-30", in the person's own calendar; '' for never. */
 export function dateFieldValue(seconds: number): string {
   if (seconds === 0) return '';
   const date = new Date(seconds * 1000);

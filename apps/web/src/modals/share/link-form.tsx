@@ -9,9 +9,9 @@ import styles from './share-modal.module.css';
 import type { NewLink } from './use-share-links';
 
 export interface LinkFormProps {
-  /** What the fields begin with. */
+  /** The initial values. */
   link?: { label: string; expiresAt: number };
-  /** Versions to choose from; none = the version is not asked for. */
+  /** The selectable versions; absent = the version can't be selected. */
   versions?: readonly { version: number; createdAt: number }[];
   action: string;
   isBusy: boolean;
@@ -19,7 +19,7 @@ export interface LinkFormProps {
   onCancel?: () => void;
 }
 
-/** What a link shows, what it is called and when it ends. */
+/** The version, name and expiry of a link. */
 export function LinkForm({ link, versions = [], action, isBusy, onSubmit, onCancel }: LinkFormProps) {
   const [label, setLabel] = useState(link?.label ?? '');
   const [version, setVersion] = useState('0');

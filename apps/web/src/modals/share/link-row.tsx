@@ -9,7 +9,7 @@ import { LinkForm } from './link-form';
 import styles from './share-modal.module.css';
 import type { ShareLinks } from './use-share-links';
 
-/** One link that works: copied, opened, named, replaced or revoked. */
+/** One active link: copy, open, rename, replace or revoke it. */
 export function LinkRow({ link, share }: { link: ShareLink; share: ShareLinks }) {
   const [isEditing, setEditing] = useState(false);
   const name = link.label ? `Preview link: ${link.label}` : 'Preview link';

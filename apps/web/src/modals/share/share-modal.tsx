@@ -17,12 +17,12 @@ import { type NewLink, useShareLinks } from './use-share-links';
 const names = { email: 'email', page: 'page', template: 'theme' };
 const plainLink: NewLink = { label: '', version: 0, expiresAt: 0 };
 
-/** The links that let anyone see a preview without signing in. None is made before somebody asks for it. */
+/** The links that let anyone see a preview without signing in. No link is created until someone requests it. */
 export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<void>) {
   const share = useShareLinks(request);
   const [isAdding, setAdding] = useState(false);
   const content = useRef<HTMLDivElement>(null);
-  // Until the links have come nothing in here can be used; then the focus goes where the first answer is given.
+  // Until the links are loaded, nothing here can be used. Then the focus goes to the first control.
   useEffect(() => {
     if (share.isLoaded && document.activeElement === content.current)
       content.current?.querySelector<HTMLElement>('input, button')?.focus();

@@ -10,7 +10,7 @@ export interface NewLink {
   expiresAt: number;
 }
 
-/** The share links of an email, page or theme, and what can be done with them. */
+/** The share links of an email, page or theme, and their actions. */
 export function useShareLinks({ id, type }: ShareRequest) {
   const client = useQueryClient();
   const queryKey = ['share', type, id];
@@ -45,7 +45,7 @@ export function useShareLinks({ id, type }: ShareRequest) {
       callRoute(isTemplate ? 'template_share_links_revoke' : 'share_links_revoke', { params: { id, linkId } }),
     onSuccess,
   });
-  // A refusal is shown until something else is tried.
+  // An error is shown until the next action.
   const [latest] = [create, update, replace, revoke].sort((one, other) => other.submittedAt - one.submittedAt);
   return {
     live: links.data?.shareLinks.filter((link) => link.state === 'live') ?? [],

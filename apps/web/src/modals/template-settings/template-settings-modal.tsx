@@ -24,13 +24,13 @@ import styles from './template-settings-modal.module.css';
 
 const modalTitle = 'Theme settings';
 
-/** Title, settings and versions of a theme; a new version and its deletion begin here. */
+/** Title, settings and versions of a theme. Also starts the upload of a new version and its deletion. */
 export function TemplateSettingsModal({ id, onClose }: TemplateSettingsRequest & ModalProps<TemplateSettingsEnd>) {
   const details = useQuery({
     queryKey: ['template-settings', id],
     queryFn: ({ signal }) => callRoute('template_settings', { params: { id }, signal }),
     gcTime: 0,
-    // What is typed meanwhile must not be asked away.
+    // A reload must not replace what is being typed.
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (!details.data) return <DetailsState title={modalTitle} error={details.error} onClose={() => onClose()} />;

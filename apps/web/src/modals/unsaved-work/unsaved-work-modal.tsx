@@ -16,7 +16,7 @@ const kinds = [
 ] as const;
 
 interface UnsavedWorkModalProps {
-  /** Why it cannot be saved. */
+  /** Why it can't be saved. */
   reason: string;
   work: UnsavedWork;
 }
@@ -26,7 +26,7 @@ function downloadWork({ title, text, html }: UnsavedWork, kind: 'text' | 'html')
   saveFile(blob, `${title.replace(/[\\/:*?"<>|]/g, ' ').trim() || 'Unsaved work'}.${kind === 'text' ? 'txt' : 'html'}`);
 }
 
-/** The work that can no longer be saved here, to take along. */
+/** Work that can no longer be saved, to copy it. */
 export function UnsavedWorkModal({ reason, work, onClose }: UnsavedWorkModalProps & ModalProps<void>) {
   const [kind, setKind] = useState<'text' | 'html'>('text');
   const field = useRef<HTMLTextAreaElement>(null);

@@ -3,12 +3,12 @@ import styles from './avatar.module.css';
 
 export interface AvatarProps {
   name: string;
-  /** Address of the person's picture, with or without the suffix of a size; initials stand in place of none. */
+  /** Address of the person's picture, with or without a size suffix. Without one, initials are shown. */
   src?: string;
-  /** Chooses the ground; the same person always has the same one. */
+  /** Selects the background. A person always has the same one. */
   id?: number;
   size?: 24 | 30 | 40 | 120;
-  /** Is editing. */
+  /** The person is editing. */
   isRinged?: boolean;
 }
 
@@ -16,8 +16,8 @@ const sizes = { 24: styles.s24, 30: styles.s30, 40: styles.s40, 120: styles.s120
 const grounds = [styles.c1, styles.c2, styles.c3, styles.c4, styles.c5];
 
 /**
- * A person as their picture, or as initials on one of five pale grounds. Decoration: the name stands beside it or names
- * the control it is in.
+ * A person's picture, or their initials on one of five pale backgrounds. Decorative: the name is beside it or names its
+ * control.
  */
 export function Avatar({ name, src = '', id = 0, size = 24, isRinged }: AvatarProps) {
   const [missing, setMissing] = useState('');
@@ -45,7 +45,7 @@ export function Avatar({ name, src = '', id = 0, size = 24, isRinged }: AvatarPr
   );
 }
 
-/** The address of a picture for a side in pixels: the server keeps every size drawn here, and the double one. */
+/** The address of a picture for a side length in pixels. The server has every size used here, and the double one. */
 export function sized(src: string, side: number): string {
   return src.replace(/(?:-(\d+)x\1)?(?=\.[a-z]+$)/, `-${side}x${side}`);
 }

@@ -1,10 +1,10 @@
-/** Closes what covers the page; does nothing where it can't be closed now. */
+/** Closes an overlay. Does nothing if it can't be closed now. */
 type Close = () => void;
 
 const layers: Close[] = [];
 let handleCovered: () => void = () => undefined;
 
-/** Registers what covers the page: the browser's Back closes the newest first. Returns the way to take it off again. */
+/** Registers an overlay: the browser's Back closes the newest first. Returns a function that unregisters it. */
 export function addBackLayer(close: Close): () => void {
   layers.push(close);
   handleCovered();
@@ -14,19 +14,19 @@ export function addBackLayer(close: Close): () => void {
   };
 }
 
-/** Closes what covers the page on top; false when nothing does. */
+/** Closes the topmost overlay. False if there is none. */
 export function closeTopLayer(): boolean {
   const close = layers.at(-1);
   close?.();
   return close !== undefined;
 }
 
-/** Whether anything covers the page. */
+/** Whether there is an overlay. */
 export function hasBackLayer(): boolean {
   return layers.length > 0;
 }
 
-/** Runs each time something begins to cover the page. One listener: the router. */
+/** Runs each time an overlay opens. One listener: the router. */
 export function onBackLayer(listener: () => void): void {
   handleCovered = listener;
 }

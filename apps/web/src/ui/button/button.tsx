@@ -11,24 +11,24 @@ export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   variant?: ButtonVariant;
   /** small 28, medium 32, large 36 px (beside inputs). */
   size?: ButtonSize;
-  /** Shows a spinner before the label; the button keeps its focus and takes no clicks. */
+  /** Shows a spinner before the label. The button keeps its focus and takes no clicks. */
   isBusy?: boolean;
   icon?: ReactNode;
   isWide?: boolean;
-  /** Why the button cannot be used now. Disables it and shows the reason as its tooltip. */
+  /** Why the button is disabled. Disables it and shows the reason as its tooltip. */
   disabledReason?: string;
 }
 
 /**
- * The one button. Enter gives the answer of the `main` one of a surface. Takes no further click while a promise that
- * `onClick` returned is not settled.
+ * The shared button. Enter activates the `main` one of a surface. Takes no further click until a promise returned by
+ * `onClick` has settled.
  */
 export function Button(props: ButtonProps) {
   const { variant = 'alt', size, isBusy, icon, isWide, disabledReason, className, children, onClick, ...rest } = props;
   const isInert = isBusy || disabledReason !== undefined;
   const run = useSingleRun(onClick);
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
-    // The second click of a double click is the same wish as the first one.
+    // The second click of a double click belongs to the first one.
     if (isInert || event.detail > 1) return event.preventDefault();
     run(event);
   };
@@ -48,7 +48,7 @@ export function Button(props: ButtonProps) {
   return disabledReason ? <Tooltip text={disabledReason}>{button}</Tooltip> : button;
 }
 
-/** The looks of a button for a link that goes somewhere: `<Link className={buttonClass({ variant: 'main' })}>`. */
+/** The button styles for a link: `<Link className={buttonClass({ variant: 'main' })}>`. */
 export function buttonClass(looks: {
   variant?: ButtonVariant;
   size?: ButtonSize;

@@ -1,6 +1,6 @@
 /**
- * Runs what a click begins, one at a time: answers false, and runs nothing, while a promise that the last run returned is
- * not settled.
+ * Runs click handlers one at a time: returns false, and runs nothing, until a promise returned by the last run has
+ * settled.
  */
 export function createRunLock(): (work: () => unknown) => boolean {
   let isRunning = false;

@@ -4,8 +4,8 @@ import { createRunLock } from './run-lock';
 type ClickEvent = MouseEvent<HTMLButtonElement>;
 
 /**
- * A click handler that takes no further click while a promise that it returned is not settled. Every button of ours has
- * it, so what a click begins is begun once, however fast it is repeated.
+ * A click handler that takes no further click until a promise it returned has settled. All our buttons use it, so each
+ * action starts only once, however fast it's clicked.
  */
 export function useSingleRun(handler: ((event: ClickEvent) => unknown) | undefined): (event: ClickEvent) => void {
   const [run] = useState(createRunLock);

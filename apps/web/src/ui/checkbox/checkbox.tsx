@@ -6,7 +6,7 @@ export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'typ
   hint?: ReactNode;
 }
 
-/** A box with its words; both can be clicked. */
+/** A checkbox with its label. Both can be clicked. */
 export function Checkbox({ label, hint, className, ...input }: CheckboxProps) {
   const hintId = useId();
   return (

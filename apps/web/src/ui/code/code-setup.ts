@@ -6,7 +6,7 @@ import { type Compartment, EditorState, type Extension } from '@codemirror/state
 import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers, placeholder } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** Lines longer than this (base64, minified themes) are not wrapped: laying them out would stop the editor. */
+/** Lines longer than this (base64, minified themes) are not wrapped: laying them out would freeze the editor. */
 const longestWrapped = 5000;
 
 const colors = HighlightStyle.define([
@@ -79,20 +79,20 @@ export interface CodeSetup {
   label: string;
   text: string;
   isReadOnly: boolean;
-  /** Shown while there is no text. */
+  /** Shown when the text is empty. */
   placeholder?: string;
-  /** Id of the element that explains it. */
+  /** ID of the element that describes it. */
   describedBy?: string;
   hasLineNumbers?: boolean;
-  /** Holds the undo list, so that it can be emptied. */
+  /** Contains the undo history, so that it can be cleared. */
   past?: Compartment;
-  /** Holds whether it can be written to. */
+  /** Contains whether it's editable. */
   rights?: Compartment;
-  /** More keys, asked before our own. */
+  /** More shortcuts, checked before our own. */
   extra?: Extension;
 }
 
-/** What every code editor of the builder is made of: HTML, mono, our colours, search, undo; Tab leaves it. */
+/** The base of all code editors in the builder: HTML, monospace font, our colors, search, undo. Tab leaves it. */
 export function codeExtensions(setup: CodeSetup): Extension[] {
   const { label, text, isReadOnly, describedBy, past, rights } = setup;
   const undo = history();
@@ -107,11 +107,11 @@ export function codeExtensions(setup: CodeSetup): Extension[] {
     syntaxHighlighting(colors),
     highlightSelectionMatches({ minSelectionLength: 3 }),
     search({ top: true }),
-    // A new line takes the indentation of the one above: nothing is indented that was not.
+    // A new line takes the indentation of the line above. Nothing else is indented.
     keymap.of([{ key: 'Enter', run: insertNewlineKeepIndent }, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
     hasLongLine(text) ? [] : EditorView.lineWrapping,
     EditorView.contentAttributes.of({
-      // Named as a stop of the Tab key: also while the text is only read.
+      // Named as a tab stop, also while the text is read-only.
       tabindex: '0',
       'aria-label': label,
       spellcheck: 'false',
@@ -125,7 +125,7 @@ export function codeExtensions(setup: CodeSetup): Extension[] {
   ];
 }
 
-/** Read-only text can still be selected, searched and walked through with the keyboard. */
+/** Read-only text can still be selected, searched and navigated with the keyboard. */
 export function readOnlyExtension(isReadOnly: boolean): Extension {
   return [
     EditorState.readOnly.of(isReadOnly),

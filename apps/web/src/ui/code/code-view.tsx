@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { codeExtensions } from './code-setup';
 import styles from './code-view.module.css';
 
-/** Code to read, to search in and to select, with the numbers of its lines. Fills the height it is given. */
+/** Read-only code with search, selection and line numbers. Fills the given height. */
 export function CodeView({ label, text }: { label: string; text: string }) {
   const parent = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -10,7 +10,7 @@ export interface CopyFieldProps {
   hint?: ReactNode;
 }
 
-/** A text to take along: a field that selects itself, and a button that copies it. */
+/** A text to copy: a field that selects itself, and a copy button. */
 export function CopyField({ label, value, hint }: CopyFieldProps) {
   return (
     <TextField
@@ -33,7 +33,7 @@ export interface CopyButtonProps {
   onError?: (error: unknown) => void;
 }
 
-/** Copies a text to the clipboard and says so for two seconds. */
+/** Copies a text to the clipboard and confirms it for two seconds. */
 export function CopyButton({ text, label = 'Copy', size, variant = 'alt', onError }: CopyButtonProps) {
   const [state, setState] = useState<'idle' | 'busy' | 'copied'>('idle');
   useEffect(() => {
@@ -69,7 +69,7 @@ export function CopyButton({ text, label = 'Copy', size, variant = 'alt', onErro
   );
 }
 
-/** Copies by the clipboard API, or by a hidden field where the page is served without TLS. */
+/** Copies with the clipboard API, or with a hidden field if the page is served without TLS. */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard && window.isSecureContext) return navigator.clipboard.writeText(text);
   const field = document.createElement('textarea');
@@ -80,7 +80,7 @@ export async function copyText(text: string): Promise<void> {
   const focused = document.activeElement;
   host.append(field);
   field.select();
-  // No other way exists on a plain http address of the local network.
+  // There is no other way on a plain http address of the local network.
   const isCopied = document.execCommand('copy');
   field.remove();
   if (focused instanceof HTMLElement) focused.focus();

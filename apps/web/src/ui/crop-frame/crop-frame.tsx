@@ -6,11 +6,14 @@ export type { PercentCrop } from 'react-image-crop';
 
 export interface CropFrameProps
   extends Omit<ComponentProps<typeof ReactCrop>, 'ariaLabels' | 'keepSelection' | 'onChange'> {
-  /** The part in percent of the picture. */
+  /** The part in percent of the image. */
   onChange: (crop: PercentCrop) => void;
 }
 
-/** The part of a picture that is kept: dragged by its edges and corners, moved with the arrow keys; it never goes away. */
+/**
+ * The selected part of an image: dragged by its edges and corners, or moved with the arrow keys. It can't be
+ * deselected.
+ */
 export function CropFrame({ onChange, ...rest }: CropFrameProps) {
   return <ReactCrop {...rest} keepSelection ariaLabels={labels} onChange={(_, crop) => onChange(crop)} />;
 }

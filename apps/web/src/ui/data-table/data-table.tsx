@@ -3,7 +3,7 @@ import styles from './data-table.module.css';
 
 export interface Column<Row> {
   name: string;
-  /** Numbers stand at the right. */
+  /** Numbers are aligned right. */
   isNumber?: boolean;
   show: (row: Row) => ReactNode;
 }
@@ -13,11 +13,11 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
-  /** What stands in place of rows when there is none. */
+  /** Shown instead of rows if there are none. */
   empty: string;
 }
 
-/** Rows of 44 px under a head that stays; wider than the window it scrolls sideways by itself. */
+/** A table with 44 px rows and a fixed header. If it's wider than the window, it scrolls sideways itself. */
 export function DataTable<Row>({ label, columns, rows, keyOf, empty }: DataTableProps<Row>) {
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>;
   return (

@@ -13,7 +13,7 @@ export interface EmptyStateProps {
   level?: 1 | 2 | 3;
 }
 
-/** What stands where nothing is yet: what is missing and the way on. */
+/** An empty state: what is missing and what to do. */
 export function EmptyState({ drawing = 'none', title, text, actions, level = 2 }: EmptyStateProps) {
   const Title = `h${level}` as 'h1' | 'h2' | 'h3';
   return (

@@ -5,9 +5,9 @@ const focusable =
   'a[href], button:not([tabindex="-1"]), input:not([disabled]), select, textarea, [tabindex]:not([tabindex="-1"])';
 
 /**
- * Keyboard of a floating part that is not modal. The library puts hidden stops around it that take the Tab key and mean
- * nothing to who hears the page; they leave the Tab order here. Instead Tab goes round inside a popover, and closes a
- * list, whose button then has the focus.
+ * Keyboard handling of a floating element that isn't modal. The library adds hidden tab stops around it that mean
+ * nothing to screen reader users; this removes them from the tab order. Instead, Tab cycles inside a popover, and
+ * closes a list and focuses its button.
  */
 export function useFloatingFocus(how: { onTab: 'go-round' } | { onTab: 'close'; onClose: () => void }): {
   ref: RefObject<HTMLDivElement | null>;
@@ -16,7 +16,7 @@ export function useFloatingFocus(how: { onTab: 'go-round' } | { onTab: 'close'; 
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     quietGuards(ref.current);
-    // Some come a moment later than what they guard.
+    // Some are added a moment after the element they guard.
     const observer = new MutationObserver(() => quietGuards(ref.current));
     observer.observe(document.body, { childList: true, subtree: true });
     return () => observer.disconnect();
@@ -41,7 +41,7 @@ function goRound(panel: HTMLElement | null, event: KeyboardEvent): void {
   (event.shiftKey ? last : first).focus();
 }
 
-/** The guards in the part's own portal, and those that stand where the portal was opened. */
+/** The guards in the element's own portal, and those at the place where the portal was opened. */
 function quietGuards(panel: HTMLElement | null): void {
   const portal = panel?.closest<HTMLElement>('[data-base-ui-portal]');
   if (!portal) return;

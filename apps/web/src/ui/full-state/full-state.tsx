@@ -1,7 +1,7 @@
 import { EmptyState, type EmptyStateProps } from '../empty-state/empty-state';
 import styles from './full-state.module.css';
 
-/** A whole page that has only one thing to say: not found, no permission, no answer. */
+/** A full-page message: not found, no permission, no response. */
 export function FullState(props: Omit<EmptyStateProps, 'level'>) {
   return (
     <main className={styles.screen}>

@@ -5,13 +5,13 @@ import { FullState } from './full-state';
 
 interface RefusedStateProps {
   title: string;
-  /** Whom to ask, or who may. */
+  /** Whom to ask, or who has access. */
   text?: string;
-  /** True where it is all of the screen; else it stands in a part of one that has a title of its own. */
+  /** True if it fills the screen. Otherwise it's in a part of one that has its own title. */
   isWholeScreen?: boolean;
 }
 
-/** What stands where somebody may not look, or nothing is: the same everywhere, with the way back. */
+/** Shown without permission or for missing items: the same everywhere, with a link back. */
 export function RefusedState({ title, text, isWholeScreen }: RefusedStateProps) {
   const State = isWholeScreen ? FullState : EmptyState;
   return (

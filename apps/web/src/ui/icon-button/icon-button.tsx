@@ -9,18 +9,18 @@ export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, '
   icon: ReactNode;
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Shown in the tooltip behind the name. */
+  /** Shown in the tooltip after the name. */
   shortcut?: string;
   /** For toggles: whether it is on. */
   isPressed?: boolean;
-  /** Why it cannot be used now. Disables it; the tooltip tells the reason. */
+  /** Why it's disabled. Disables it and shows the reason in the tooltip. */
   disabledReason?: string;
   tooltipSide?: 'top' | 'bottom' | 'left' | 'right';
 }
 
 /**
- * A button that shows only an icon; name and shortcut stand in its tooltip. Takes every click of a series, as stepping
- * through matches or undoing needs, but none while a promise that `onClick` returned is not settled.
+ * A button that only shows an icon. Its name and shortcut are in its tooltip. It takes every click of a series, as
+ * needed to step through matches or undo, but none until a promise returned by `onClick` has settled.
  */
 export function IconButton(props: IconButtonProps) {
   const {

@@ -1,28 +1,28 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
 export interface LazyModule<Module> {
-  /** Starts loading; calling it again is free. A failed load may be tried again. */
+  /** Starts loading. Calling it again does nothing, except after a failed load. */
   load: () => Promise<void>;
-  /** The module, or null until it is there. */
+  /** The module, or null until it's loaded. */
   read: () => Module | null;
   subscribe: (listener: () => void) => () => void;
 }
 
 interface LazyLoading {
-  /** Fetches a part, with the program's limit of time. */
+  /** Loads a chunk, with the app's time limit. */
   fetch: <Module>(load: () => Promise<Module>) => Promise<Module>;
-  /** Is told of every part that did not arrive. */
+  /** Is notified of every chunk that failed to load. */
   onFailure: (error: unknown) => void;
 }
 
 let loading: LazyLoading = { fetch: (load) => load(), onFailure: (error) => reportError(error) };
 
-/** Says how parts are fetched and who is told when one does not arrive. Called once, when the program starts. */
+/** Sets how chunks are loaded and who is notified of failures. Called once, on start. */
 export function setLazyLoading(next: LazyLoading): void {
   loading = next;
 }
 
-/** A part of the program that is fetched when it is first wanted. */
+/** A code chunk that is loaded on first use. */
 export function createLazyModule<Module>(fetchModule: () => Promise<Module>): LazyModule<Module> {
   const listeners = new Set<() => void>();
   let module: Module | null = null;
@@ -50,8 +50,8 @@ export function createLazyModule<Module>(fetchModule: () => Promise<Module>): La
 }
 
 /**
- * The module once it is there, null before; loading starts when `isWanted` is true. Nothing suspends: what is on the
- * screen stays as it is and keeps its focus until the part has come, also when it does not come.
+ * The module once it's loaded, null before. Loading starts when `isWanted` is true. Nothing suspends: the screen's
+ * content stays and keeps its focus until the chunk is loaded, or if it fails to load.
  */
 export function useLazyModule<Module>(lazy: LazyModule<Module>, isWanted: boolean): Module | null {
   const module = useSyncExternalStore(lazy.subscribe, lazy.read);

@@ -2,8 +2,8 @@ import type { ComponentType, ReactNode } from 'react';
 import { createLazyModule, useLazyModule } from './lazy-module';
 
 /**
- * A component whose program is fetched when it is first shown. Until it has come `meanwhile` stands in its place; when
- * it does not come the rest of the screen goes on, and the next time it is shown it is asked for again.
+ * A component whose code is loaded on first use. Until then, `meanwhile` is shown. If loading fails, the rest of the
+ * screen keeps working, and the next time it's shown it's loaded again.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,7 +1,7 @@
 import { Spinner } from '../spinner/spinner';
 import styles from './loading-mask.module.css';
 
-/** Lies over what is being fetched or done; it shows 250 ms after it is there, so that fast answers never flash. */
+/** Covers loading or busy content. It appears after 250 ms, so that it doesn't flash for fast responses. */
 export function LoadingMask({ label = 'Loading', isOverPage = false }: { label?: string; isOverPage?: boolean }) {
   return (
     <div className={isOverPage ? styles.page : styles.place} role="status">

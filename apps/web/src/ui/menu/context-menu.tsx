@@ -4,18 +4,18 @@ import { createLazyModule, useLazyModule } from '../lazy/lazy-module';
 const parts = createLazyModule(() => import('./menu-parts'));
 
 export interface ContextMenuProps {
-  /** Name of the menu: what its acts are done to. */
+  /** Name of the menu: the subject of its actions. */
   label: string;
-  /** Where it stands, in window coordinates. */
+  /** Its position, in window coordinates. */
   anchor: { getBoundingClientRect: () => DOMRect };
-  /** What gets the focus when it closes. */
+  /** The element that gets the focus when it closes. */
   finalFocus: RefObject<HTMLElement | null>;
   onClose: () => void;
   /** `MenuItem`, `MenuSeparator`. */
   children: ReactNode;
 }
 
-/** An open menu that belongs to a place instead of a button. */
+/** An open menu at a position instead of a button. */
 export function ContextMenu(props: ContextMenuProps) {
   const module = useLazyModule(parts, true);
   if (!module) return null;

@@ -10,22 +10,22 @@ import { findMountPoint } from './find-mount-point';
 import type { MenuChoicesProps, MenuItemProps, MenuProps } from './menu';
 import styles from './menu.module.css';
 
-/** Below this width a menu is a sheet at the lower edge, where the thumb is, and as wide as the window. */
+/** Below this width, a menu is a sheet at the bottom edge, as wide as the window. */
 const phone = '(max-width: 767px)';
-/** The library writes the place beside the button into the element; on phones this stands in its stead. */
+/** The library writes the position beside the button into the element. On phones, this replaces it. */
 const atLowerEdge = { position: 'fixed', inset: 'auto 0 0', transform: 'none' } as const;
 
 export interface MenuPopupProps extends Pick<MenuProps, 'label' | 'align' | 'side'> {
   isOpen: boolean;
-  /** The button it belongs to: stands beside it and gives the focus back to it. */
+  /** Its button: the menu is positioned beside it and returns the focus to it. */
   button: RefObject<HTMLElement | null>;
-  /** Stands here instead of beside the button. */
+  /** Positioned here instead of beside the button. */
   anchor?: { getBoundingClientRect: () => DOMRect };
   onClose: () => void;
   children: ReactNode;
 }
 
-/** The open list of a menu: beside its button, on phones a sheet at the lower edge. */
+/** The open list of a menu: beside its button, or on phones a sheet at the bottom edge. */
 export function MenuPopup({
   isOpen,
   button,
@@ -45,7 +45,7 @@ export function MenuPopup({
       open={isOpen}
       onOpenChange={(next, { event }) => {
         const isOnButton = event.target instanceof Node && button.current?.contains(event.target);
-        // A press on the button closes by the button's own click; closing here too would open it again.
+        // A press on the button closes the menu with the button's own click. Closing here too would open it again.
         if (!next && !(isOnButton && event.type !== 'keydown')) onClose();
       }}
     >
@@ -68,7 +68,7 @@ export function MenuPopup({
   );
 }
 
-/** Stands only while the menu is open, so that its keyboard does too. */
+/** Only mounted while the menu is open, like its keyboard handling. */
 function MenuPanel({
   label,
   button,

@@ -3,7 +3,7 @@ import { createLazyModule, useLazyModule } from '../lazy/lazy-module';
 
 const parts = createLazyModule(() => import('./menu-parts'));
 
-/** What a menu gives to its button. */
+/** What a menu passes to its button. */
 interface TriggerProps {
   ref?: Ref<HTMLButtonElement>;
   'aria-haspopup'?: 'menu';
@@ -26,8 +26,8 @@ export interface MenuProps {
 }
 
 /**
- * A list of acts behind a button, 5 px away from it. Arrow keys and typing find an entry. The list's machinery is
- * fetched when the pointer or the focus first comes near; the button itself never changes.
+ * A list of actions behind a button, 5 px away from it. Arrow keys and typing find an entry. The list's code is loaded
+ * when the pointer or the focus first comes near. The button itself never changes.
  */
 export function Menu({ label, trigger, children, align, side, onOpenChange }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
@@ -73,14 +73,14 @@ export interface MenuItemProps {
   onSelect: () => void;
   icon?: ReactNode;
   shortcut?: string;
-  /** Red text, for what deletes or removes. */
+  /** Red text, for deleting or removing. */
   isDanger?: boolean;
-  /** Why it cannot be used now; stands below the words. */
+  /** Why it's disabled. Shown below the label. */
   disabledReason?: string;
   children: ReactNode;
 }
 
-/** One act of a menu. */
+/** One action of a menu. */
 export function MenuItem(props: MenuItemProps) {
   const module = useLazyModule(parts, true);
   return module ? <module.Item {...props} /> : null;
@@ -93,7 +93,7 @@ export interface MenuChoicesProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A group of which one is chosen; the chosen one has a check, not only a colour. */
+/** A group with one selected entry, marked with a check in addition to its color. */
 export function MenuChoices<Value extends string>(props: MenuChoicesProps<Value>) {
   const module = useLazyModule(parts, true);
   return module ? <module.Choices {...props} /> : null;

@@ -2,16 +2,16 @@ import { useEffect, useRef, useState } from 'react';
 import styles from './miniature.module.css';
 
 export interface MiniatureProps {
-  /** Address of an opaque page (a content ticket). */
+  /** Address of a sandboxed page (a content ticket). */
   url: string;
-  /** Width the page is laid out at before it is drawn small. */
+  /** Width the page is laid out at before it's scaled down. */
   pageWidth?: number;
   className?: string;
 }
 
 /**
- * A page drawn small. It loads only when it comes near the visible part, in a frame without scripts,
- * cookies or an origin, and takes neither clicks nor focus: the words beside it are its name.
+ * A thumbnail of a page. It only loads near the visible part, in a frame without scripts, cookies or an origin, and
+ * takes neither clicks nor focus. The text beside it is its name.
  */
 export function Miniature({ url, pageWidth = 640, className }: MiniatureProps) {
   const box = useRef<HTMLSpanElement>(null);
@@ -19,7 +19,7 @@ export function Miniature({ url, pageWidth = 640, className }: MiniatureProps) {
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    // Parts of a pixel count: a frame that is a little too small shows the box behind it as a line.
+    // With fractional pixels, a frame that is slightly too small shows the box behind it as a line.
     const resized = new ResizeObserver(() => {
       const { width, height } = element.getBoundingClientRect();
       setSize({ width, height });

@@ -20,7 +20,7 @@ export function ModalDialog(props: ModalShellProps) {
       open
       disablePointerDismissal={!isMaskClosing || !canClose}
       onOpenChange={(isOpen, { reason, event }) => {
-        // The second click of the double click that opened the dialog falls on its mask.
+        // The second click of a double click that opened the dialog hits its mask.
         const isSecondClick = reason === 'outside-press' && event.detail > 1;
         if (!isOpen && canClose && !isSecondClick) onClose();
       }}

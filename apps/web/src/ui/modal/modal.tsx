@@ -14,30 +14,30 @@ export interface ModalShellProps {
   footer?: ReactNode;
   children: ReactNode;
   role?: 'dialog' | 'alertdialog';
-  /** Where the focus goes; by default to the first thing that takes it. */
+  /** The initially focused element. Defaults to the first focusable one. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** False keeps the mask from closing it. */
+  /** False disables closing with the mask. */
   isMaskClosing?: boolean;
-  /** False leaves out the close icon (confirms) . */
+  /** False omits the close icon (confirms). */
   hasCloseIcon?: boolean;
-  /** False also keeps Escape and Back from closing it, for what must not be interrupted. */
+  /** False also disables Escape and Back, for work that must not be interrupted. */
   canClose?: boolean;
   /** Keeps the title for screen readers only. */
   isTitleHidden?: boolean;
-  /** Leaves the edges to the content, which scrolls by itself. */
+  /** Leaves the padding to the content, which scrolls by itself. */
   isBare?: boolean;
-  /** top: under the upper edge, where it does not jump while its content grows. Default centre. */
+  /** top: at the upper edge, so that it doesn't jump while its content grows. Default center. */
   placement?: 'centre' | 'top';
 }
 
-/** Fetches what dialogs are made of before the first one opens. */
+/** Loads the dialog code before the first dialog opens. */
 export function preloadModal(): Promise<void> {
   return parts.load();
 }
 
 /**
- * A dialog over the page: focus stays inside and returns to the opener; Escape and the mask close it.
- * What it is made of is fetched with the first dialog.
+ * A dialog over the page: focus stays inside and returns to the opener; Escape and the mask close it. Its code is
+ * loaded with the first dialog.
  */
 export function Modal(props: ModalShellProps) {
   const module = useLazyModule(parts, true);

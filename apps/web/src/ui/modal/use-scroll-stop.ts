@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 const focusable = 'a[href], button, input, select, textarea, [tabindex="0"]';
 
-/** Makes a part that scrolls a Tab stop while nothing in it is one: else keys could not scroll it. */
+/** Makes a scrolling part a tab stop if it contains none. Otherwise keys couldn't scroll it. */
 export function useScrollStop(): { ref: RefObject<HTMLDivElement | null>; tabIndex: 0 | undefined } {
   const ref = useRef<HTMLDivElement>(null);
   const [isStop, setIsStop] = useState(false);

@@ -8,15 +8,15 @@ interface PersonRowProps {
   email: string;
   /** Address of their picture. */
   avatar?: string;
-  /** Role, or what else is to be known of them. */
+  /** The role, or other information. */
   note?: ReactNode;
   /** Controls at the end. */
   actions?: ReactNode;
-  /** Makes the name a button: shows who this is. */
+  /** Makes the name a button that opens the person card. */
   onOpen?: () => void;
 }
 
-/** People one under the other. */
+/** A list of people. */
 export function PersonList({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className={styles.list} aria-label={label}>
@@ -25,7 +25,7 @@ export function PersonList({ label, children }: { label: string; children: React
   );
 }
 
-/** One person of a list: picture, name over address, what they are, what can be done. */
+/** One person of a list: picture, name above address, role, actions. */
 export function PersonRow({ id, name, email, avatar, note, actions, onOpen }: PersonRowProps) {
   return (
     <FactRow
@@ -42,11 +42,11 @@ export function PersonRow({ id, name, email, avatar, note, actions, onOpen }: Pe
 interface FactRowProps extends Pick<PersonRowProps, 'note' | 'actions' | 'onOpen'> {
   picture?: ReactNode;
   name: string;
-  /** Stands below the name. */
+  /** Shown below the name. */
   fact: string;
 }
 
-/** One thing of a list: a name over a fact, what else is to be known, what can be done. */
+/** One item of a list: a name above details, further information, actions. */
 export function FactRow({ picture, name, fact, note, actions, onOpen }: FactRowProps) {
   return (
     <li className={styles.row}>

@@ -21,7 +21,7 @@ export function PopoverPanel(props: PopoverPanelProps) {
       open={isOpen}
       onOpenChange={(next, { event }) => {
         const isOnButton = event.target instanceof Node && button.current?.contains(event.target);
-        // A press on the button closes by the button's own click; closing here too would open it again.
+        // A press on the button closes the popover with the button's own click. Closing here too would open it again.
         if (!next && !(isOnButton && event.type !== 'keydown')) onClose();
       }}
     >
@@ -40,7 +40,7 @@ export function PopoverPanel(props: PopoverPanelProps) {
   );
 }
 
-/** Stands only while the popover is open, so that its keyboard does too. */
+/** Only mounted while the popover is open, like its keyboard handling. */
 function Panel({ label, className, initialFocus, finalFocus, hasButton, button, children }: PopoverPanelProps) {
   const focus = useFloatingFocus({ onTab: 'go-round' });
   return (

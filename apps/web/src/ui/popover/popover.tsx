@@ -3,7 +3,7 @@ import { createLazyModule, useLazyModule } from '../lazy/lazy-module';
 
 const parts = createLazyModule(() => import('./popover-parts'));
 
-/** What a popover gives to its button. */
+/** What a popover passes to its button. */
 interface TriggerProps {
   ref?: Ref<HTMLButtonElement>;
   'aria-haspopup'?: 'dialog';
@@ -14,22 +14,22 @@ interface TriggerProps {
 export interface PopoverProps {
   /** Name of the popover. */
   label: string;
-  /** The button that opens it; leave it out when `anchor` places it. */
+  /** The button that opens it. Omit it if `anchor` positions it. */
   trigger?: ReactElement<TriggerProps>;
-  /** Where it stands when nothing of ours opens it, for example a selection on the canvas. */
+  /** Its position if no button opens it, for example a selection on the canvas. */
   anchor?: Element | { getBoundingClientRect: () => DOMRect } | null;
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
   align?: 'start' | 'center' | 'end';
   side?: 'top' | 'bottom' | 'left' | 'right';
   initialFocus?: RefObject<HTMLElement | null>;
-  /** What gets the focus when it closes; by default its button. Null = the button all the same. */
+  /** The element that gets the focus when it closes. Defaults to its button, also if null. */
   finalFocus?: () => HTMLElement | null;
   className?: string;
   children: ReactNode;
 }
 
-/** A small panel beside what it is about. Escape and a click elsewhere close it. */
+/** A small panel beside its subject. Escape and a click elsewhere close it. */
 export function Popover({ trigger, isOpen, onOpenChange, ...panel }: PopoverProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOwnOpen, setOwnOpen] = useState(false);

@@ -8,37 +8,37 @@ export interface Range extends RowRange {
 
 export interface RowWindowOptions {
   count: number;
-  /** What scrolls the list; null until it is on the page. */
+  /** The scroll container of the list; null until it's mounted. */
   getScrollElement: () => HTMLElement | null;
-  /** Height of a row that was not drawn yet. */
+  /** The estimated height of a row. */
   estimateSize: (index: number) => number;
   getItemKey: (index: number) => string | number;
-  /** Rows drawn beyond both edges of what is seen. */
+  /** Rows rendered beyond the visible part on both sides. */
   overscan: number;
-  /** How far the list begins below the top of what scrolls it. */
+  /** The list's offset in its scroll container. */
   scrollMargin: number;
-  /** Room kept at the edges when a row is scrolled into sight. */
+  /** Space kept at the edges when a row is scrolled into view. */
   scrollPaddingStart: number;
   scrollPaddingEnd: number;
-  /** Which rows are drawn; by default those of the range with its overscan. */
+  /** Which rows are rendered. Defaults to those of the range with its overscan. */
   rangeExtractor?: (range: Range) => number[];
 }
 
 export interface RowWindow {
   /** Height of the whole list. */
   getTotalSize: () => number;
-  /** The rows to draw; `start` counts from the top of what scrolls. */
+  /** The rows to render. `start` is relative to the top of the scroll container. */
   getVirtualItems: () => { index: number; start: number }[];
-  /** Goes onto each drawn row (with its `data-index`), so that its own height counts. */
+  /** Set on each rendered row (with its `data-index`) to measure its height. */
   measureElement: (element: HTMLElement | null) => void;
   scrollToIndex: (index: number) => void;
-  /** Height of what is seen. */
+  /** Height of the visible part. */
   viewHeight: () => number;
 }
 
 /**
- * The part of a long list that is worth drawing: a few rows round what is seen, wherever it is scrolled to. Heights are
- * taken from the rows once they are drawn; rows above that turn out higher do not move what is seen.
+ * The rendered part of a long list: a few rows around the visible part, wherever it's scrolled to. Heights are measured
+ * once rows are rendered. Rows above that turn out higher don't move the visible part.
  */
 export function useRowWindow(options: RowWindowOptions): RowWindow {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
@@ -88,7 +88,7 @@ export function useRowWindow(options: RowWindowOptions): RowWindow {
       if (to === null) return;
       element.scrollTop = to;
       readView();
-      // What was only guessed on the way has its own height now.
+      // Estimated heights on the way are measured now.
       if (!isAgain) requestAnimationFrame(() => scrollToIndex(index, true));
     },
     [readView],
@@ -114,7 +114,7 @@ export function drawnRows({ startIndex, endIndex, overscan, count }: Range): num
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
 }
 
-/** Watches what scrolls the list, also when that becomes another element. */
+/** Watches the scroll container, also when it becomes another element. */
 function useWatchedView(
   getElement: () => HTMLElement | null,
   view: { current: { element: HTMLElement | null; top: number; height: number } },
@@ -145,7 +145,7 @@ function useWatchedView(
   );
 }
 
-/** One observer for all drawn rows; a row that is gone is observed no longer. */
+/** One observer for all rendered rows. Removed rows are no longer observed. */
 function useMeasuredRows(onSize: (element: HTMLElement, height: number) => void): RowWindow['measureElement'] {
   const latest = useRef(onSize);
   useLayoutEffect(() => {

@@ -1,11 +1,11 @@
 export interface SearchOption {
   value: string;
   label: string;
-  /** Stands at the right of the row; searched too. */
+  /** Shown at the right of the row. Also searched. */
   detail?: string;
 }
 
-/** Rows that hold every typed word, those with a name that begins with the text first; the order is kept otherwise. */
+/** Rows that contain every typed word, those whose name starts with the text first. Otherwise in order. */
 export function rankOptions(options: readonly SearchOption[], typed: string): SearchOption[] {
   const query = plain(typed).trim();
   const words = query.split(' ');
@@ -16,7 +16,7 @@ export function rankOptions(options: readonly SearchOption[], typed: string): Se
   return fitting.sort((one, other) => rankOf(one, query) - rankOf(other, query));
 }
 
-/** 0: a part of the name begins so ("london" of Europe/London), 1: it stands elsewhere. */
+/** 0: a part of the name starts with it ("london" of Europe/London), 1: it's elsewhere. */
 function rankOf({ label }: SearchOption, query: string): number {
   return plain(label)
     .split('/')
@@ -25,7 +25,7 @@ function rankOf({ label }: SearchOption, query: string): number {
     : 1;
 }
 
-/** Capitals, lines below and runs of spaces make no difference. */
+/** Case, underscores and runs of spaces make no difference. */
 function plain(text: string): string {
   return text.toLowerCase().replace(/[_\s]+/g, ' ');
 }

@@ -14,15 +14,15 @@ interface SearchSelectProps {
   onChange: (value: string) => void;
   hint?: string;
   error?: string;
-  /** What is said when nothing fits. */
+  /** Shown if nothing matches. */
   empty: string;
 }
 
-/** One of many values: typing narrows the list, rows of 38 px, at most 300 px high. */
+/** Selects one of many values: typing filters the list, with 38 px rows, at most 300 px high. */
 export function SearchSelect({ label, value, options, onChange, hint, error, empty }: SearchSelectProps) {
   const inputId = useId();
   const noteId = useId();
-  // Null while nobody types: then every row is offered, whatever stands in the field.
+  // Null until the person types. Then all rows are shown, whatever the field contains.
   const [typed, setTyped] = useState<string | null>(null);
   const rows = typed === null ? options : rankOptions(options, typed);
   const chosen = options.find((option) => option.value === value) ?? { value, label: value };
@@ -48,9 +48,9 @@ export function SearchSelect({ label, value, options, onChange, hint, error, emp
           <Combobox.Input
             id={inputId}
             className={fieldStyles.input}
-            // While the list is open, what is outside of it (the label too) is hidden from screen readers.
+            // While the list is open, everything outside of it (including the label) is hidden from screen readers.
             aria-label={label}
-            // What is typed replaces the value: nobody searches for the zone that is set.
+            // Typing replaces the value, because no one searches for the current one.
             onFocus={(event) => event.currentTarget.select()}
             onClick={(event) => {
               if (typed === null) event.currentTarget.select();

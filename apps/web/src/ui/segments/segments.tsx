@@ -14,11 +14,11 @@ export interface SegmentsProps<Value extends string> {
   value: Value;
   segments: readonly Segment<Value>[];
   onChange: (value: Value) => void;
-  /** Shows the icons alone; the words stay as names and tooltips. */
+  /** Only shows the icons. The labels stay as names and tooltips. */
   isIconOnly?: boolean;
 }
 
-/** Sets one of a few values. Arrow keys move between them. */
+/** Selects one of a few values. Arrow keys move between them. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const { label, value, segments, onChange, isIconOnly } = props;
   const name = useId();

@@ -7,7 +7,7 @@ import { useFloatingLayer } from '../modal/layer';
 import type { SelectProps } from './select';
 import styles from './select.module.css';
 
-/** One of several values. The list opens 5 px away; the chosen row has a check; typing finds a row. */
+/** Selects one of several values. The list opens 5 px away. The selected row has a check, and typing finds a row. */
 export function SelectField<Value extends string>(props: SelectProps<Value> & { isOpenAtFirst: boolean }) {
   const { label, isLabelHidden, value, options, onChange, fieldSize = 'medium', isDisabled, className } = props;
   const labelId = useId();
@@ -55,7 +55,7 @@ export function SelectField<Value extends string>(props: SelectProps<Value> & { 
   );
 }
 
-/** Stands only while the list is open, so that its keyboard does too. */
+/** Only mounted while the list is open, like its keyboard handling. */
 function ListPanel({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const focus = useFloatingFocus({ onTab: 'close', onClose });
   return (

@@ -14,14 +14,14 @@ export interface SelectProps<Value extends string> {
   /** small 32, medium 36 px. */
   fieldSize?: 'small' | 'medium';
   isDisabled?: boolean;
-  /** Stays a plain button until it is pressed, for lists with hundreds of them. */
+  /** Stays a plain button until it's pressed, for lists with hundreds of them. */
   isLight?: boolean;
   className?: string;
 }
 
 /**
- * One of several values. The list opens 5 px away; the chosen row has a check; typing finds a row. Until its
- * machinery has come a button stands in its place; a press on it is not lost.
+ * Selects one of several values. The list opens 5 px away. The selected row has a check, and typing finds a row. Until
+ * its code is loaded, a button replaces it. A press on it isn't lost.
  */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, isLabelHidden, value, options, fieldSize = 'medium', isDisabled, isLight, className } = props;

@@ -9,7 +9,7 @@ interface SettingsPageProps {
   children: ReactNode;
 }
 
-/** A screen of settings: title, a line below it, and cards one under the other, 720 px wide. */
+/** A settings page: title, a line below it, and cards, 720 px wide. */
 export function SettingsPage({ title, lead, isWide, children }: SettingsPageProps) {
   return (
     <main className={styles.page}>
@@ -27,7 +27,7 @@ export function SettingsPage({ title, lead, isWide, children }: SettingsPageProp
 
 interface SettingsCardProps {
   title: string;
-  /** What belongs to the whole card, at the end of its head. */
+  /** Controls for the whole card, at the end of its header. */
   action?: ReactNode;
   children: ReactNode;
 }

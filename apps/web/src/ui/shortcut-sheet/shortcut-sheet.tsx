@@ -9,7 +9,7 @@ export interface ShortcutGroup {
   entries: readonly { keys: readonly string[]; does: string }[];
 }
 
-/** What the keyboard can do, in groups. */
+/** Keyboard shortcuts in groups. */
 export function ShortcutSheet({ groups, onClose }: { groups: readonly ShortcutGroup[]; onClose: () => void }) {
   const close = useRef<HTMLButtonElement>(null);
   return (

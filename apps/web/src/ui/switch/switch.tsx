@@ -7,7 +7,7 @@ export interface SwitchProps extends Omit<ComponentPropsWithRef<'input'>, 'type'
   isLabelHidden?: boolean;
 }
 
-/** On or off, at once. */
+/** On or off, applied immediately. */
 export function Switch({ label, isLabelHidden, className, checked, ...input }: SwitchProps) {
   return (
     <label className={`${styles.label} ${className ?? ''}`}>

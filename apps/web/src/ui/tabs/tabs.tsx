@@ -20,8 +20,8 @@ export interface TabsProps<Value extends string> {
 const Shown = createContext({ value: '', id: '' });
 
 /**
- * Changes what is shown below. One Tab stop; arrow keys, Home and End walk the tabs. Where they don't fit, the list
- * scrolls sideways and the chosen one is in view.
+ * Switches the content below. One tab stop; arrow keys, Home and End move between tabs. If they don't fit, the list
+ * scrolls sideways to the selected one.
  */
 export function Tabs<Value extends string>({ label, value, tabs, onChange, className, children }: TabsProps<Value>) {
   const id = useId();
@@ -62,7 +62,7 @@ export function Tabs<Value extends string>({ label, value, tabs, onChange, class
   );
 }
 
-/** What one tab shows; not there while another is chosen. */
+/** The content of one tab. Not mounted while another one is selected. */
 export function TabPanel({ value, className, children }: { value: string; className?: string; children: ReactNode }) {
   const shown = useContext(Shown);
   if (shown.value !== value) return null;
@@ -80,7 +80,7 @@ export function TabPanel({ value, className, children }: { value: string; classN
   );
 }
 
-/** Scrolls a list that is wider than its place, and nothing else, until a tab is in the middle. */
+/** Scrolls a list that is wider than its container, and nothing else, until a tab is centered. */
 function showTab(list: HTMLElement | null, value: string): void {
   const tab = list?.querySelector(`[data-value="${CSS.escape(value)}"]`);
   if (!list || !tab) return;
@@ -88,7 +88,7 @@ function showTab(list: HTMLElement | null, value: string): void {
   list.scrollLeft += box.left + box.width / 2 - (frame.left + frame.width / 2);
 }
 
-/** The tab a key leads to, -1 for keys that are not ours. */
+/** The index a key moves to, -1 for other keys. */
 export function nextIndex(key: string, at: number, count: number): number {
   switch (key) {
     case 'ArrowRight':

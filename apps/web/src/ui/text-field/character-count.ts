@@ -1,4 +1,4 @@
-/** How long a text is and may be; 0 = no limit. */
+/** The length of a text and its limits; 0 = no limit. */
 export interface CharacterCount {
   count: number;
   min: number;
@@ -6,12 +6,12 @@ export interface CharacterCount {
 }
 
 export interface CountWords {
-  /** `near`: from 90 %. `full`: typing stops. `short`: under the least. */
+  /** `near`: from 90 %. `full`: typing stops. `short`: under the minimum. */
   state: 'plain' | 'near' | 'full' | 'short';
   text: string;
 }
 
-/** "40 / 48"; under the least "12, at least 20" (look.md 6). Null where the theme sets no limit. */
+/** "40 / 48"; under the minimum "12, at least 20" (look.md 6). Null if the theme sets no limit. */
 export function describeCount(count: CharacterCount | null): CountWords | null {
   if (!count || (count.min === 0 && count.max === 0)) return null;
   if (count.min > 0 && count.count < count.min)

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import { describeCount } from './character-count';
 import styles from './text-field.module.css';
 
-/** "34 / 500" at the end of a field's label, in code units as `maxLength` counts them; the limit is announced once. */
+/** "34 / 500" at the end of a field's label, in code units like `maxLength`. The limit is announced once. */
 export function LengthCounter({ text, max }: { text: string; max: number }) {
   const words = describeCount({ count: text.length, min: 0, max });
   if (!words) return null;

@@ -7,21 +7,21 @@ interface FieldProps {
   /** Keeps the label for screen readers only. */
   isLabelHidden?: boolean;
   hint?: ReactNode;
-  /** What is wrong, as a sentence. */
+  /** The error message. */
   error?: string;
   /** small 32, medium 36 px. */
   fieldSize?: 'small' | 'medium';
-  /** Stands inside the field's edge, before or behind the text. */
+  /** Shown inside the field's edge, before or after the text. */
   leading?: ReactNode;
   trailing?: ReactNode;
-  /** Stands at the right end of the label's line. */
+  /** Shown at the right end of the label's line. */
   labelAside?: ReactNode;
 }
 
 export type TextFieldProps = FieldProps & ComponentPropsWithRef<'input'>;
 export type TextAreaProps = Omit<FieldProps, 'fieldSize' | 'leading' | 'trailing'> & ComponentPropsWithRef<'textarea'>;
 
-/** One line of text with its label, hint and error. Native props and `ref` go to the input. */
+/** A text input with label, hint and error. Native props and `ref` go to the input. */
 export function TextField(props: TextFieldProps) {
   const { label, isLabelHidden, hint, error, fieldSize = 'medium', leading, trailing, labelAside, ...input } = props;
   const ids = useFieldIds(input.id, { hint, error }, input['aria-describedby']);
@@ -43,7 +43,7 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** Several lines of text with a label, hint and error. */
+/** A text area with label, hint and error. */
 export function TextArea(props: TextAreaProps) {
   const { label, isLabelHidden, hint, error, labelAside, className, ...area } = props;
   const ids = useFieldIds(area.id, { hint, error }, area['aria-describedby']);

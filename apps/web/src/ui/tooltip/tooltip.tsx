@@ -8,15 +8,15 @@ export interface TooltipProps {
   text: string;
   shortcut?: string;
   side?: TooltipSide;
-  /** The one element the tooltip belongs to. It keeps its own name: a tooltip is never the only one. */
+  /** The tooltip's element. It has its own name: a tooltip is never the only one. */
   children: ReactElement<HintTriggerProps>;
 }
 
-/** A short text after 500 ms of hover, or on focus by keyboard. Escape and a press take it away. */
+/** A short text after 500 ms of hover, or on keyboard focus. Escape and a press close it. */
 export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipProps) {
   const id = useId();
   const { element, triggerProps, hide } = useHint(children.props);
-  // A text that only repeats the name would be read twice.
+  // A text that only repeats the name would be announced twice.
   const isDescription = element !== null && element.getAttribute('aria-label') !== text;
   const describedBy = isDescription ? { 'aria-describedby': id } : {};
   return (

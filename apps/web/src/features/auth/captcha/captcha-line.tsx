@@ -11,7 +11,7 @@ const sentences: Record<CaptchaState, string> = {
   failed: 'The browser check failed.',
 };
 
-/** Says how far the captcha is: no pictures, nothing to click. */
+/** The progress of the captcha: no images, nothing to click. */
 export function CaptchaLine({ state, percent, onRetry }: { state: CaptchaState; percent: number; onRetry(): void }) {
   return (
     <div className={`${styles.line} ${styles[state] ?? ''}`}>

@@ -15,7 +15,7 @@ declare global {
 
 let script: Promise<void> | undefined;
 
-/** A token of reCAPTCHA for signing up; its script is loaded by the first call. */
+/** A reCAPTCHA token for sign-up. The first call loads the script. */
 export async function askRecaptcha({ siteKey, scriptUrl }: RecaptchaKeys): Promise<string> {
   script ??= loadScript(scriptUrl);
   await script.catch((error) => {

@@ -2,12 +2,12 @@ import type { WorkCaptcha } from '@galley/contract';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** Numbers between two reports of progress. */
+/** Numbers between two progress reports. */
 const reportEvery = 2500;
 
 /**
- * The number a captcha asks for; null when there is none. Hashes by itself: `crypto.subtle` is missing without TLS.
- * `onProgress` is told how much of the range was tried, in percent.
+ * The number that solves a captcha; null if there is none. Has its own hash function, because `crypto.subtle` is
+ * missing without TLS. `onProgress` gets the percentage of the range that was tried.
  */
 export function solveWork(
   { challenge, salt, maxNumber }: WorkCaptcha,
@@ -26,17 +26,17 @@ export function solveWork(
   return null;
 }
 
-/** A challenge that is no hexadecimal number of 32 bytes matches nothing. */
+/** A challenge that isn't a 32-byte hexadecimal number never matches. */
 function bytesOf(challenge: string): Uint8Array {
   return /^(?:[0-9a-f]{2}){32}$/.test(challenge) ? hexToBytes(challenge) : new Uint8Array(0);
 }
 
-/** Almost every digest differs in its first byte: nothing is written out for comparing. */
+/** Almost every digest differs in its first byte, so most are never written out for the comparison. */
 function isSame(digest: Uint8Array, wanted: Uint8Array): boolean {
   return digest[0] === wanted[0] && digest.length === wanted.length && digest.every((byte, at) => byte === wanted[at]);
 }
 
-/** The answer as the server reads it. */
+/** The solution in the server's format. */
 export function workToken(captcha: WorkCaptcha, number: number): string {
   const { algorithm, challenge, salt, signature } = captcha;
   return btoa(JSON.stringify({ algorithm, challenge, salt, signature, number }));

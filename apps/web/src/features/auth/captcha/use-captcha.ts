@@ -6,8 +6,8 @@ import { workInWorker } from './work-in-worker';
 export type CaptchaState = 'working' | 'ready' | 'failed';
 
 /**
- * Answers a captcha while the person fills in the form; a new `captcha` starts anew. `token` waits for the answer,
- * `percent` says how much of the work is done at most.
+ * Solves a captcha while the person fills in the form. A new `captcha` restarts it. `token` waits for the solution.
+ * `percent` is the progress of the work.
  */
 export function useCaptcha(captcha: Captcha): { state: CaptchaState; percent: number; token(): Promise<string> } {
   const [percent, setPercent] = useState(0);

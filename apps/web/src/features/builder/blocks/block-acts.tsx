@@ -7,18 +7,18 @@ import { reasonOf } from '../toolbar/reason-of';
 import { shortcut } from '../toolbar/shortcut';
 import { openBlockSettings } from './open-block-settings';
 
-/** One thing that can be done with a block as a whole. */
+/** One action for a block as a whole. */
 export interface BlockAct {
   name: 'move-up' | 'move-down' | 'duplicate' | 'next-variation' | 'settings' | 'remove';
   label: string;
   icon: ReactNode;
   shortcut: string;
-  /** Why it cannot be done now; undefined when it can. */
+  /** Why it's disabled; undefined if it's enabled. */
   reason: string | undefined;
   run: () => void;
 }
 
-/** The acts of a block, in the order in which the section's margin, the sidebar and menus show them. */
+/** The actions of a block, in the order used by the section's margin, the sidebar and menus. */
 export function blockActs(builder: Builder, beId: BeId): readonly BlockAct[] {
   const { editor } = builder;
   const up = { beId, place: { kind: 'up' } } as const;
@@ -75,7 +75,7 @@ export function blockActs(builder: Builder, beId: BeId): readonly BlockAct[] {
   ];
 }
 
-/** Removing is told with the way back. */
+/** Removing a block shows a message with Undo. */
 function removeBlock({ editor }: Builder, beId: BeId): void {
   const isSection = editor.peekTree().blocks.get(beId)?.kinds.has('section') ?? false;
   if (editor.run('remove-block', { beId }) !== true) return;

@@ -14,7 +14,7 @@ import { BlockFacts } from './block-facts';
 import styles from './block-settings.module.css';
 import { VariationPanel } from './variation-panel';
 
-/** Everything about one block that is not done on the sheet. Each change is made at once, one step to undo. */
+/** All settings of a block that can't be edited on the canvas. Each change applies immediately and is one undo step. */
 export function BlockSettingsModal({ builder, onClose }: { builder: Builder } & ModalProps<void>) {
   return (
     <BuilderContext.Provider value={builder}>
@@ -27,7 +27,7 @@ function Settings({ onClose }: { onClose: () => void }) {
   const selected = useEditorState((state) => state.selected);
   const label = selected?.path.at(-1)?.label ?? 'Block';
   const done = useRef<HTMLButtonElement>(null);
-  // The first field, else the safe answer (look.md 4).
+  // The first field, or else the safe answer (look.md 4).
   const hasField =
     selected !== null &&
     (selected.variation ?? selected.anchor ?? selected.link ?? selected.field ?? selected.image) !== null;

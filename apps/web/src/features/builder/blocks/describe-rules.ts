@@ -1,7 +1,7 @@
 import type { SelectedBlock } from '@galley/editor';
 import type { BlockRules } from '@galley/markup';
 
-/** One line of what the theme says about a block. */
+/** One rule of the theme for a block, as text. */
 export interface RuleLine {
   name: string;
   value: string;
@@ -16,7 +16,9 @@ const formats: readonly [keyof BlockRules, string][] = [
   ['canLink', 'links'],
 ];
 
-/** What the theme allows with a block, in words; only what bears on this block. Read from its tags, not changed here. */
+/**
+ * The theme's rules for a block as text, limited to those that apply to it. Read from its tags; can't be changed here.
+ */
 export function describeRules({
   kinds,
   tag,

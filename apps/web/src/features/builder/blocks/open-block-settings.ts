@@ -2,7 +2,7 @@ import type { BeId } from '@galley/markup';
 import { openModal } from '../../../lib/dialogs';
 import type { Builder } from '../builder-context';
 
-/** Opens the settings of a block. Their program is fetched when they are first opened. */
+/** Opens the settings of a block. Their code is loaded on first use. */
 export function openBlockSettings(builder: Builder, beId: BeId): void {
   builder.editor.finishTextEditing();
   builder.editor.select(beId);

@@ -7,7 +7,7 @@ interface VariationPanelProps {
   variation: NonNullable<SelectedBlock['variation']>;
 }
 
-/** Which variation of a block shows. */
+/** Selects the displayed variation of a block. */
 export function VariationPanel({ selected, variation }: VariationPanelProps) {
   const { editor } = useBuilder();
   const numbers = Array.from({ length: variation.count }, (_, index) => String(index));

@@ -18,7 +18,7 @@ interface MenuPlace {
   point: CanvasPoint | null;
 }
 
-/** The acts of one block: at the pointer for a right click, at the block for the Menu key. */
+/** The actions of a block: at the pointer for a right click, at the block for the Menu key. */
 export function BlockMenu() {
   const view = useCanvasView();
   const [place, setPlace] = useState<MenuPlace | null>(null);
@@ -37,7 +37,7 @@ function OpenMenu({ place, onClose }: { place: MenuPlace; onClose: () => void })
   const { editor, view } = builder;
   const selected = useEditorState((state) => state.selected);
   const anchor = useMemo(() => ({ getBoundingClientRect: () => anchorRect(place, view.get()) }), [place, view]);
-  // Once only: the menu's own focus handling asks for it when it closes.
+  // Only once: the menu's own focus handling asks for it when it closes.
   const frame = useMemo(() => ({ current: canvasFrame() }), []);
   if (!selected) return null;
   const { beId, can, image, code } = selected;
@@ -106,7 +106,7 @@ function OpenMenu({ place, onClose }: { place: MenuPlace; onClose: () => void })
   );
 }
 
-/** After the menu has given the focus back to the canvas: a text needs it for its caret. */
+/** Runs after the menu has returned the focus to the canvas, because a text needs it for its caret. */
 function activateSoon(editor: ReturnType<typeof useBuilder>['editor']): void {
   requestAnimationFrame(() => editor.handleKey(new KeyboardEvent('keydown', { key: 'Enter' })));
 }
@@ -116,6 +116,6 @@ function anchorRect(place: MenuPlace, view: ReturnType<ReturnType<typeof useBuil
   if (place.point) return new DOMRect(frame.x + place.point.x, frame.y + place.point.y, 0, 0);
   const rect = view?.measure(place.beId);
   if (!rect) return new DOMRect(frame.x, frame.y, 0, 0);
-  // Beside the block's first line; a block higher than the window would push the menu out of sight.
+  // Next to the block's first line. Below a block that is taller than the window, the menu would be out of view.
   return new DOMRect(frame.x + rect.left + 16, frame.y + Math.max(0, rect.top) + 16, 0, 0);
 }

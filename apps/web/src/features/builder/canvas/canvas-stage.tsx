@@ -7,7 +7,7 @@ import styles from './canvas-stage.module.css';
 import { hasMargins, sheetWidth } from './sheet-geometry';
 import { SlugLine } from './slug-line';
 
-/** The desk with the sheet: the canvas frame, crop marks, slug line and the marks drawn over the document. */
+/** The canvas area: the canvas frame, crop marks, slug line and the overlays on the document. */
 export function CanvasStage({ device, scheme }: { device: Device; scheme: ColorScheme }) {
   const { document, editor, view } = useBuilder();
   const desk = useRef<HTMLElement>(null);
@@ -18,7 +18,7 @@ export function CanvasStage({ device, scheme }: { device: Device; scheme: ColorS
   const canvas = useCanvasView();
   const widthPx = sheetWidth(document.type, device, deskPx);
   useEffect(() => () => releaseView(view), [view]);
-  // Always said: otherwise the document would follow the operating system, and the tool's own theme with it.
+  // Always set. Otherwise the document would follow the operating system, and with it the app's own theme.
   useEffect(() => {
     canvas?.setColorScheme(scheme === 'dark' ? 'dark' : 'light');
     canvas?.setInversion(scheme === 'inverted');
@@ -45,7 +45,8 @@ export function CanvasStage({ device, scheme }: { device: Device; scheme: ColorS
           <iframe
             ref={frame}
             className={styles.frame}
-            // Safari hears the parent's listeners only in frames that may run scripts; the header forbids them there.
+            // Safari only sends events to the parent's listeners from frames that can run scripts. The header blocks
+            // scripts there.
             {...frameAttributes}
             title={document.title}
             onLoad={handleLoad}

@@ -1,9 +1,9 @@
-/** The canvas frame's element; null while none is drawn. */
+/** The canvas frame's element; null if none is rendered. */
 export function canvasFrame(): HTMLIFrameElement | null {
   return document.querySelector<HTMLIFrameElement>('[data-region="canvas"] iframe');
 }
 
-/** Gives the keyboard to the canvas. */
+/** Moves the focus to the canvas. */
 export function focusCanvas(): void {
   const frame = canvasFrame();
   frame?.focus();

@@ -1,6 +1,6 @@
 import { openDrawer } from '../drawer/drawer-store';
 
-/** Opens the palette's filter, whatever the sidebar shows now. True when there is one. */
+/** Opens the palette's filter, whatever the sidebar shows. Returns true if there is one. */
 export function focusPalette(): boolean {
   openDrawer();
   const filter = findFilter();
@@ -10,12 +10,12 @@ export function focusPalette(): boolean {
   }
   const tab = document.querySelector<HTMLElement>('[data-region="sidebar"] [role="tab"][data-value="sections"]');
   tab?.click();
-  // The tab draws its filter with the next frame.
+  // The tab renders its filter in the next frame.
   requestAnimationFrame(() => begin(findFilter()));
   return tab !== null;
 }
 
-/** What was looked for before is typed over. */
+/** Selects the previous filter text, so that typing replaces it. */
 function begin(filter: HTMLInputElement | null): void {
   filter?.focus();
   filter?.select();

@@ -1,17 +1,17 @@
 import type { DocumentType } from '@galley/contract';
 import type { Device } from '../builder-context';
 
-/** Width of a phone's screen, as the mobile device shows it. */
+/** Width of a phone screen, used by the mobile device. */
 const mobilePx = 375;
-/** Emails are laid out a little wider than the widest mobile breakpoint that themes use. */
+/** Emails are displayed a little wider than the widest mobile breakpoint of themes. */
 const emailPx = 800;
 const emailLeastPx = 700;
 const pageMostPx = 1440;
-/** Room that labels and tools want beside the sheet (look.md 1). */
+/** Space that labels and tools need beside the document (look.md 1). */
 export const marginPx = 96;
 const leastMarginPx = 16;
 
-/** How wide the sheet is drawn on a desk of `deskPx`. */
+/** The width of the document in a canvas area of `deskPx`. */
 export function sheetWidth(type: DocumentType, device: Device, deskPx: number): number {
   const most = Math.max(320, deskPx - 2 * leastMarginPx);
   if (device === 'mobile') return Math.min(mobilePx, most);
@@ -20,7 +20,7 @@ export function sheetWidth(type: DocumentType, device: Device, deskPx: number): 
   return Math.min(most, Math.max(emailLeastPx, withMargins));
 }
 
-/** Whether labels and tools have room beside the sheet; otherwise they stand inside its edges. */
+/** Whether labels and tools fit beside the document. Otherwise they are inside its edges. */
 export function hasMargins(sheetPx: number, deskPx: number): boolean {
   return (deskPx - sheetPx) / 2 >= marginPx;
 }

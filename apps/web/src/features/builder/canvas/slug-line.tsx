@@ -3,7 +3,7 @@ import { SizeFigure } from '../checks/size-figure';
 import { useChangeCount, useSession } from '../session/use-editor-state';
 import styles from './canvas-stage.module.css';
 
-/** The printer's line above the sheet: theme and its version, width, version of the document. */
+/** The line above the document: theme and its version, width, version of the document. */
 export function SlugLine({ widthPx }: { widthPx: number }) {
   const { document, opened } = useBuilder();
   const version = useSession((state) => state.saved.version);

@@ -31,12 +31,12 @@ export interface CheckRunnerOptions {
   publish(report: CheckReport): void;
 }
 
-/** How long one piece of the work may take before other work has its turn. */
+/** How long one slice of the work can take before other work runs. */
 const sliceMs = 8;
 
 /**
- * Looks through the open document when its person rests: a second after the last change, in small pieces, and only at what
- * changed. Lives from `start` to `dispose`.
+ * Checks the open document when the person pauses: a second after the last change, in small slices, and only what
+ * changed. Runs between `start` and `dispose`.
  */
 export class CheckRunner {
   private cancelTimer: (() => void) | null = null;
@@ -62,14 +62,14 @@ export class CheckRunner {
     this.schedule();
   }
 
-  /** Colours and sizes show differently from now on (another width, another scheme): they are measured anew. */
+  /** Colors and sizes are now displayed differently (another width, another scheme), so they are measured again. */
   setLook(look: string): void {
     if (look === this.look) return;
     this.look = look;
     this.schedule();
   }
 
-  /** Looks at once, pictures that have come since included. */
+  /** Checks immediately, including images that were loaded since. */
   refresh(): void {
     this.look = `${this.look}.`;
     this.schedule(0);
@@ -139,13 +139,15 @@ export class CheckRunner {
     const steps = (function* () {
       texts = yield* reading;
     })();
-    // A change in between does not make the theme another one: it is read to its end at the next rest.
+    // A change in between doesn't affect the theme. The rest of it is read at the next pause.
     if (!(await this.inSlices(steps, isCurrent))) return false;
     this.themeTexts = texts ?? new Set();
     return true;
   }
 
-  /** Colours and pictures as the canvas shows them, section by section: what surrounds a text may have changed too. */
+  /**
+   * Colors and images as the canvas displays them, section by section: the surroundings of a text may have changed too.
+   */
   private *measure(tree: SourceTree, found: Finding[]): Generator<undefined> {
     const view = this.options.builder.view.get();
     if (!view) return;
@@ -167,7 +169,7 @@ export class CheckRunner {
     }
   }
 
-  /** Runs the steps in slices of a few milliseconds. False when something newer has begun meanwhile. */
+  /** Runs the steps in slices of a few milliseconds. Returns false if a newer run has started. */
   private async inSlices(steps: Iterator<unknown>, isCurrent: () => boolean): Promise<boolean> {
     const { timers } = this.options;
     let untilMs = timers.now() + sliceMs;
@@ -184,9 +186,9 @@ export class CheckRunner {
 interface MeasureUnit {
   /** A section, or a block outside of all sections. */
   block: SourceBlock;
-  /** Start tags around it, which may colour its ground. */
+  /** The start tags around it, which can set its background color. */
   frame: string;
-  /** Texts and images in it. */
+  /** Its texts and images. */
   leaves: SourceBlock[];
 }
 
@@ -208,7 +210,7 @@ function leavesOf(block: SourceBlock): SourceBlock[] {
   return block.parts.flatMap((part) => (typeof part === 'string' ? [] : leavesOf(part)));
 }
 
-/** An image, or an editable text without blocks in it. */
+/** An image, or an editable text without child blocks. */
 function isMeasured(block: SourceBlock): boolean {
   if (block.tag === 'img') return true;
   return block.kinds.has('edit') && block.parts.every((part) => typeof part === 'string');

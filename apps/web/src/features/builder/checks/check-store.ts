@@ -2,14 +2,14 @@ import type { ExportSize, Finding } from '@galley/markup';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-/** What the checks found in the open document. */
+/** The findings in the open document. */
 export interface CheckReport {
-  /** Worst first. */
+  /** Most severe first. */
   findings: readonly Finding[];
   size: ExportSize;
 }
 
-/** The newest report; null until the document was looked through. */
+/** The newest report; null until the document was checked. */
 export const checkStore = createStore<{ report: CheckReport | null }>(() => ({ report: null }));
 
 export function useCheckReport(): CheckReport | null {

@@ -13,14 +13,18 @@ import { checkStore, useCheckReport } from './check-store';
 import styles from './checks-button.module.css';
 import { useIgnored } from './ignored-findings';
 
-/** Opens the checks; shows how many errors and warnings wait. `look` names what colours and sizes depend on. */
+/**
+ * Opens the checks and shows the number of errors and warnings. `look` identifies the display that colors and sizes
+ * depend on.
+ */
 export function ChecksButton({ look }: { look: string }) {
   const { opened } = useBuilder();
   const openName = useOpenPanel();
   useCheckRunner(look, openName === 'checks');
   const report = useCheckReport();
   const ignored = useIgnored(opened);
-  // What a new document starts with is nobody's mistake yet: the panel lists it, the badge waits for the first change.
+  // Findings in a new document aren't anyone's mistake yet: the panel lists them, but the badge waits for the first
+  // change.
   const isFirstVersion = useSession((state) => state.saved.version === 1);
   const isUntouched = useChangeCount() === 0 && isFirstVersion;
   const waiting = (isUntouched ? [] : (report?.findings ?? [])).filter(
@@ -46,7 +50,7 @@ export function ChecksButton({ look }: { look: string }) {
   );
 }
 
-/** Keeps the checks running while the document is open. Their program comes after everything else. */
+/** Runs the checks while the document is open. Their code is loaded after everything else. */
 function useCheckRunner(look: string, isPanelOpen: boolean): void {
   const builder = useBuilder();
   const runner = useRef<CheckRunner | null>(null);

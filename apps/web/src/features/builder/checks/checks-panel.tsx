@@ -18,7 +18,7 @@ const groups: readonly { severity: Severity; title: string; noun: { one: string;
   { severity: 'hint', title: 'Hints', noun: { one: 'hint', other: 'hints' } },
 ];
 
-/** What a person should see before sending: size, and findings that lead to their blocks. */
+/** What to review before sending: size, and findings that link to their blocks. */
 export function ChecksPanel() {
   const { document } = useBuilder();
   const report = useCheckReport();
@@ -43,7 +43,7 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
   const tree = useDocumentTree();
   const ignored = useIgnored(opened);
   const list = useRef<HTMLDivElement>(null);
-  // What was deleted since the last look is no longer shown.
+  // Findings of blocks that were deleted since the last check are hidden.
   const present = findings.filter(({ beId }) => beId === '' || tree.blocks.has(beId));
   const waiting = present.filter(({ id }) => !ignored.includes(id));
   const aside = present.filter(({ id }) => ignored.includes(id));

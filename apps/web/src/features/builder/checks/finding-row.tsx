@@ -20,7 +20,7 @@ const icons = {
   hint: { icon: <Lightbulb />, word: 'Hint' },
 } as const;
 
-/** Where a finding about the whole document is put right. */
+/** Where a finding about the whole document can be fixed. */
 const places: Partial<Record<FindingRule, (builder: Builder) => void>> = {
   subject: openSettings,
   title: openMetadata,
@@ -28,7 +28,7 @@ const places: Partial<Record<FindingRule, (builder: Builder) => void>> = {
   'preview-text': openMetadata,
 };
 
-/** One finding: what, where, and the way there. */
+/** One finding: what it is, where it is, and a link to it. */
 export function FindingRow({ finding, tree, act }: FindingRowProps) {
   const builder = useBuilder();
   const { icon, word } = icons[finding.severity];

@@ -10,12 +10,12 @@ import { ReplaceInAll } from './replace-in-all';
 interface FoldedFindingsProps {
   group: FindingGroup;
   onIgnoreAll: () => void;
-  /** They were replaced: the line goes at the next look. */
+  /** They were fixed. The line disappears at the next check. */
   onReplaced: () => void;
   children: ReactNode;
 }
 
-/** Several findings that say the same: one line with their number, which opens, and what can be done with all of them. */
+/** Several identical findings: one expandable line with their number, and actions for all of them. */
 export function FoldedFindings({ group, onIgnoreAll, onReplaced, children }: FoldedFindingsProps) {
   const [isOpen, setOpen] = useState(false);
   const [isReplacing, setReplacing] = useState(false);

@@ -1,18 +1,18 @@
 import type { Finding } from '@galley/markup';
 
-/** Findings that say the same of different places. */
+/** Identical findings in different places. */
 export interface FindingGroup {
-  /** The same as long as the rule and its sentence are. */
+  /** Stays the same while the rule and its message do. */
   key: string;
   findings: readonly Finding[];
-  /** Shown as one line that opens: several say the same. */
+  /** Shown as one expandable line. */
   isFolded: boolean;
 }
 
-/** From so many on that say the same, they are one line. */
+/** From this number on, identical findings are one line. */
 const fewest = 3;
 
-/** Puts findings of one rule and sentence together, each group where its first one stands. */
+/** Groups findings with the same rule and message. Each group is where its first finding was. */
 export function groupFindings(findings: readonly Finding[]): FindingGroup[] {
   const groups = new Map<string, Finding[]>();
   for (const finding of findings) {

@@ -1,11 +1,11 @@
 import type { Finding, FindingFix } from '@galley/markup';
 
-/** What one new value puts right in findings that say the same. */
+/** A fix for identical findings with one new value. */
 export interface GroupFix {
   kind: FindingFix['kind'];
-  /** All of them first; where they differ, those of each present address or picture too, the most frequent one first. */
+  /** All of them first. If they differ, also those of each current address or image, the most frequent one first. */
   choices: readonly FixChoice[];
-  /** The value of the choice to begin with. */
+  /** The value of the initial choice. */
   first: string;
 }
 
@@ -13,11 +13,11 @@ export interface FixChoice {
   value: string;
   /** What they have in common, "#" or "logo.png"; '' = all. */
   name: string;
-  /** Ids of links, or of the blocks of images. */
+  /** IDs of links, or of the blocks of images. */
   ids: readonly string[];
 }
 
-/** How a group of findings can be put right together; null where no one value does. */
+/** How a group of findings can be fixed together; null if one value can't fix them. */
 export function groupFix(findings: readonly Finding[]): GroupFix | null {
   const fixes = findings.flatMap(({ fix }) => fix ?? []);
   const kind = fixes[0]?.kind;
@@ -32,7 +32,7 @@ export function groupFix(findings: readonly Finding[]): GroupFix | null {
   const each = [...own]
     .sort((a, b) => b[1].length - a[1].length)
     .map(([present, ids], index) => ({ value: String(index), name: nameOf(kind, present), ids }));
-  // What differs everywhere is seldom meant to become the same, but then there is nothing to choose it by.
+  // Values that all differ are rarely meant to become the same, but then there is no better choice.
   const isFrequent = (each[0]?.ids.length ?? 0) > 1;
   return { kind, choices: [all, ...each], first: isFrequent ? '0' : 'all' };
 }

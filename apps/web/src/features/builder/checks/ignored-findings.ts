@@ -4,11 +4,11 @@ import { createStore } from 'zustand/vanilla';
 import { readStored, writeStored } from '../../../lib/storage';
 import type { OpenedDocument } from '../session/opened-document';
 
-/** How many documents keep what was set aside in this browser. */
+/** How many documents have their ignored findings stored in this browser. */
 const mostDocuments = 50;
 const none: readonly string[] = [];
 
-/** Ids of the findings that were set aside, by document. */
+/** IDs of ignored findings, by document. */
 const ignoredStore = createStore<Record<string, readonly string[]>>(() => readStored('checks.ignored') ?? {});
 
 function keyOf({ kind, id }: Pick<OpenedDocument, 'kind' | 'id'>): string {
@@ -19,17 +19,17 @@ export function useIgnored(opened: Pick<OpenedDocument, 'kind' | 'id'>): readonl
   return useStore(ignoredStore, (state) => state[keyOf(opened)] ?? none);
 }
 
-/** Ids of the findings that were set aside in a document. */
+/** IDs of the ignored findings of a document. */
 export function readIgnored(opened: Pick<OpenedDocument, 'kind' | 'id'>): readonly string[] {
   return ignoredStore.getState()[keyOf(opened)] ?? none;
 }
 
-/** Sets a finding aside in this browser until what it is about changes. */
+/** Ignores a finding in this browser until its subject changes. */
 export function ignoreFinding(opened: Pick<OpenedDocument, 'kind' | 'id'>, id: string): void {
   ignoreFindings(opened, [id]);
 }
 
-/** The same for several at once. */
+/** The same for several findings. */
 export function ignoreFindings(opened: Pick<OpenedDocument, 'kind' | 'id'>, wanted: readonly string[]): void {
   write(opened, (ids) => [...ids.filter((other) => !wanted.includes(other)), ...wanted].slice(-limits.ignoredFindings));
 }

@@ -11,7 +11,7 @@ interface ReplaceInAllProps {
   id: string;
   message: string;
   fix: GroupFix;
-  /** How many findings say the same, those that can't be changed here included. */
+  /** The number of identical findings, including those that can't be changed here. */
   total: number;
   onCancel: () => void;
   onReplaced: () => void;
@@ -22,7 +22,7 @@ const words = {
   alt: { field: 'New alternative text', all: 'All images', choice: 'Which images' },
 } as const;
 
-/** One new value for all findings of a group, or for those that have the same address or picture: one step to undo. */
+/** Sets one new value for all findings of a group, or for those with the same address or image. One undo step. */
 export function ReplaceInAll({ id, message, fix, total, onCancel, onReplaced }: ReplaceInAllProps) {
   const { editor } = useBuilder();
   const [value, setValue] = useState('');

@@ -1,14 +1,14 @@
 import { limits } from '@galley/contract';
 import type { ExportSize, Finding } from '@galley/markup';
 
-/** "38.2 KB": thousands of bytes, as the limits of mail programs are given. */
+/** "38.2 KB": thousands of bytes, as email apps state their limits. */
 export function formatKilobytes(bytes: number): string {
   return `${(bytes / 1000).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} KB`;
 }
 
 export type SizeState = 'fine' | 'near' | 'over';
 
-/** How a figure stands to its limit; near from 90 % on. */
+/** The state of a figure relative to its limit. Near from 90 % on. */
 export function sizeState(value: number, limit: number): SizeState {
   if (value > limit) return 'over';
   return value * 100 >= limit * limits.sizeWarnPercent ? 'near' : 'fine';
@@ -18,7 +18,7 @@ export function styleCharacters(size: ExportSize): number {
   return size.styleLengths.reduce((sum, length) => sum + length, 0);
 }
 
-/** What the size of an email means in Gmail. */
+/** The effects of an email's size in Gmail. */
 export function checkSize(size: ExportSize): Finding[] {
   const findings: Finding[] = [];
   const add = (key: string, state: SizeState, message: string): void => {

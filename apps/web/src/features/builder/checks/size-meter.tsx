@@ -6,7 +6,7 @@ import { goToBlock, useDocumentTree } from '../use-document-tree';
 import { formatKilobytes, sizeState, styleCharacters } from './size-findings';
 import styles from './size-meter.module.css';
 
-/** What an HTML export weighs, in all and by section, beside the limits of Gmail. */
+/** The size of an HTML export, in total and by section, with Gmail's limits. */
 export function SizeMeter({ size, isEmail }: { size: ExportSize; isEmail: boolean }) {
   const characters = styleCharacters(size);
   return (

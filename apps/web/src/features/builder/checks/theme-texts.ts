@@ -1,7 +1,7 @@
 import type { BuildDocument } from '@galley/contract';
 import { parseSource, themeTextsOf } from '@galley/markup';
 
-/** The texts the theme came with, read one palette item at a time: `yield` leaves room for other work. */
+/** The original texts of the theme, read one palette item at a time: `yield` lets other work run. */
 export function* readThemeTexts({
   sections,
   components,

@@ -2,10 +2,10 @@ import { words } from '@galley/contract';
 import { blockClipType, type Editor } from '@galley/editor';
 import { toast } from '../../../lib/toasts';
 
-/** The name under which browsers keep a type of a page's own, where they keep any. */
+/** The name under which browsers store a page's custom clipboard type, if they support one. */
 const webType = `web ${blockClipType}`;
 
-/** Copies or cuts the selected block from a menu: the browser gives the clipboard to clicks too. */
+/** Copies or cuts the selected block from a menu. Browsers allow clipboard access for clicks too. */
 export async function copyToClipboard(editor: Editor, options: { isCut: boolean }): Promise<void> {
   if (!navigator.clipboard?.write) return void toast(words.clipboardClosed);
   const chosen = editor.getState().selected?.beId;
@@ -17,7 +17,7 @@ export async function copyToClipboard(editor: Editor, options: { isCut: boolean 
     console.info('The clipboard is closed:', error);
     return void toast(words.clipboardClosed);
   }
-  // What could not be kept must not be taken away, nor what was chosen while the browser was asking for its leave.
+  // Content that couldn't be copied must not be removed, nor a block that was selected during the permission prompt.
   if (!options.isCut || editor.getState().selected?.beId !== chosen) return;
   const cut = editor.copyBlocks({ isCut: true });
   if (isRefusal(cut)) toast(cut.reason);

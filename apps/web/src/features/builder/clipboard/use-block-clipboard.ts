@@ -2,7 +2,9 @@ import { useEffect } from 'react';
 import { useBuilder } from '../builder-context';
 import { isTyping } from './is-typing';
 
-/** Copy, cut and paste pressed while the focus is in the shell and a block is selected; the canvas hears its own. */
+/**
+ * Copy, cut and paste shortcuts while the focus is in the shell and a block is selected. The canvas handles its own.
+ */
 export function useBlockClipboard(): void {
   const { editor } = useBuilder();
   useEffect(() => {
@@ -18,7 +20,7 @@ export function useBlockClipboard(): void {
   }, [editor]);
 }
 
-/** Not the text of a field, a dialog or a selection in the shell. */
+/** Not in a field or dialog, and not with a text selection in the shell. */
 function isForBlocks(event: ClipboardEvent): boolean {
   if (isTyping(event.target) || document.querySelector('[role="dialog"], [role="alertdialog"]')) return false;
   return event.type === 'paste' || document.getSelection()?.isCollapsed !== false;

@@ -7,7 +7,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
 import styles from './content-view-modal.module.css';
 import type { ContentPane, ContentViewProps } from './open-content-view';
 
-/** One document, or two side by side, each in an opaque frame: no cookies, no origin, no way up. */
+/** One document, or two side by side, each in a sandboxed frame without cookies, origin or access to its parent. */
 export function ContentViewModal({ type, panes, onClose }: ContentViewProps & ModalProps<void>) {
   return (
     <Modal
@@ -32,7 +32,7 @@ interface PaneProps {
   onGone: () => void;
 }
 
-/** Scripts run only where it is a page. */
+/** Scripts only run in pages. */
 function Pane({ pane: { title, load }, type, isTitled, onGone }: PaneProps) {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -5,8 +5,8 @@ import type { DraftStore } from './draft-store';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Writes unsaved work to this browser at once. While a write is under way only the newest of what follows is kept, so
- * a slow disk never falls behind. A browser that refuses to store tells once through `onRefused`.
+ * Writes unsaved work to this browser immediately. During a write, only the newest later version is kept, so a slow
+ * disk never falls behind. If the browser refuses to store, `onRefused` is called once.
  */
 export class DraftJournal {
   private readonly store: DraftStore;
@@ -25,7 +25,7 @@ export class DraftJournal {
     this.writing ??= this.drain();
   }
 
-  /** Resolves when everything written so far is on the disk. */
+  /** Resolves when everything written so far is on disk. */
   async settled(): Promise<void> {
     await this.writing;
   }
@@ -35,7 +35,7 @@ export class DraftJournal {
     return !this.isRefused;
   }
 
-  /** Removes all that was kept under one name, after what is under way. */
+  /** Removes everything stored under one name, after pending writes. */
   async forget(owner: DraftOwner, tabId: string): Promise<void> {
     if (this.next?.tabId === tabId) this.next = null;
     await this.writing;
@@ -45,14 +45,14 @@ export class DraftJournal {
     });
   }
 
-  /** Removes drafts as they were listed; what was typed into one since stays. */
+  /** Removes drafts as they were listed. Later changes to one are kept. */
   async remove(records: readonly DraftRecord[]): Promise<void> {
     await this.attempt(() => this.store.remove(records));
   }
 
   /**
-   * Drafts of one user for one document, newest first; [] where the browser refuses to read. Those nobody came back for
-   * within 30 days are removed, and the oldest when there are too many.
+   * Drafts of one user for one document, newest first; [] if the browser refuses to read. Removes drafts that weren't
+   * used for 30 days, and the oldest when there are too many.
    */
   async list(owner: DraftOwner, nowMs: number): Promise<DraftRecord[]> {
     let kept: DraftRecord[] = [];

@@ -10,13 +10,13 @@ export interface DraftKeeperOptions {
   owner: DraftOwner;
   journal: DraftJournal;
   timers: Timers;
-  /** A name for a piece of unsaved work that no other tab or browser has. */
+  /** A name for a draft that no other tab or browser uses. */
   newDraftId(): string;
   hash(text: string): Promise<string>;
   putDraft(snapshot: DraftSnapshot, content: DraftContent): Promise<void>;
-  /** Discards a draft on the server; with `htmlSha256` only while it still holds that html. */
+  /** Discards a draft on the server. With `htmlSha256`, only while it still has that HTML. */
   discardDraft(which: { tabId: string; htmlSha256?: string }): Promise<void>;
-  /** Unsaved work was handed to this browser; Unix milliseconds. */
+  /** A draft was stored in this browser; Unix milliseconds. */
   onKept(savedAtMs: number): void;
   onSent(): void;
   onFailure(failure: Failure): void;
@@ -25,8 +25,8 @@ export interface DraftKeeperOptions {
 type Work = Omit<DraftSnapshot, 'tabId'>;
 
 /**
- * Unsaved work of one opened document, in both its places: this browser at once, the server at the room's pace. Each
- * text that comes on the sheet is a piece of work with a name of its own, so that nothing kept before is overwritten.
+ * Drafts of one opened document, in both places: this browser immediately, the server with a delay. Each text that is
+ * put on the canvas is a separate draft with its own name, so that nothing stored before is overwritten.
  */
 export class DraftKeeper {
   private readonly options: DraftKeeperOptions;
@@ -34,7 +34,7 @@ export class DraftKeeper {
   private workId: string;
   private readonly ownIds = new Set<string>();
   private reason: DraftReason = 'typing';
-  /** Drafts the server named when the document was opened, less what was restored or discarded since. */
+  /** Drafts on the server when the document was opened, without those that were restored or discarded since. */
   private onServer: (DraftSummary & { html?: string })[] = [];
 
   constructor(options: DraftKeeperOptions) {
@@ -49,12 +49,12 @@ export class DraftKeeper {
     });
   }
 
-  /** The name of the work on the sheet; a save carries it, so that the server forgets that draft alone. */
+  /** The name of the current draft. A save includes it, so that the server deletes only that draft. */
   get currentId(): string {
     return this.workId;
   }
 
-  /** Whether something waits for the server. */
+  /** Whether there are changes to send to the server. */
   get hasWork(): boolean {
     return this.upload.hasWork;
   }
@@ -68,28 +68,28 @@ export class DraftKeeper {
     this.upload.offer(snapshot);
   }
 
-  /** The server refused to save the work on the sheet: its drafts say so from now on. */
+  /** The server refused to save the current work. Its drafts are marked with the reason from now on. */
   markRefused(reason: DraftReason): void {
     this.reason = reason;
   }
 
-  /** Sends what waits at once. Resolves to whether the server now holds everything. */
+  /** Sends pending changes immediately. Resolves to whether the server now has everything. */
   send(): Promise<boolean> {
     return this.upload.send();
   }
 
-  /** Resolves when this browser has everything that was kept. */
+  /** Resolves when this browser has stored everything. */
   async settled(): Promise<void> {
     await this.options.journal.settled();
   }
 
-  /** Notes what the server holds: all drafts, one of them with its html. */
+  /** Sets what the server has: all drafts, one of them with its HTML. */
   noteServerDrafts(drafts: readonly DraftSummary[], opened: Draft | null): void {
     this.onServer = drafts.map((draft) => (draft.tabId === opened?.tabId ? opened : draft));
     if (opened && !drafts.some(({ tabId }) => tabId === opened.tabId)) this.onServer.push(opened);
   }
 
-  /** All drafts that differ from what is saved, of this browser and of the server, newest first. */
+  /** All drafts in this browser and on the server that differ from the saved version, newest first. */
   async find(saved: { html: string; settings: EmailSettings }): Promise<OfferedDraft[]> {
     const { journal, owner, hash, timers } = this.options;
     const records = await journal.list(owner, timers.now());
@@ -103,7 +103,7 @@ export class DraftKeeper {
     return listOffers(local, this.onServer, { htmlSha256: await hash(saved.html), settings: saved.settings });
   }
 
-  /** The work on the sheet as an offer of its own. */
+  /** The current work as a separate draft offer. */
   async offerOfWork(work: Work & { html: string }): Promise<OfferedDraft> {
     const { journal, owner, timers } = this.options;
     const records = await journal.list(owner, timers.now());
@@ -119,14 +119,14 @@ export class DraftKeeper {
     };
   }
 
-  /** Another text is on the sheet: forgets what waits for the server; what was kept so far stays as it is. */
+  /** Another text was put on the canvas: forgets pending changes for the server. Stored drafts are unchanged. */
   reset(): void {
     this.upload.reset();
     this.workId = this.newId();
     this.reason = 'typing';
   }
 
-  /** Removes the draft of the work on the sheet, in both places. What else is kept of this document stays. */
+  /** Removes the draft of the current work in both places. Other drafts of this document are kept. */
   async forget(): Promise<void> {
     const { journal, owner } = this.options;
     const tabId = this.workId;
@@ -142,7 +142,7 @@ export class DraftKeeper {
     for (const copy of offer.serverCopies) await this.discardOnServer(copy);
   }
 
-  /** The offered work was put on the sheet. Its old copies go where the new one has arrived. */
+  /** The offered draft was put on the canvas. Its old copies are removed once the new one is stored. */
   async replace(offer: OfferedDraft): Promise<void> {
     const { journal } = this.options;
     await journal.settled();

@@ -11,7 +11,7 @@ import type { OfferedDraft } from './list-offers';
 import { openContentView } from './open-content-view';
 import type { DraftListProps } from './open-draft-list';
 
-/** All unsaved work of a document, newest first: each is looked at, restored or discarded by itself. */
+/** All drafts of a document, newest first. Each can be viewed, restored or discarded separately. */
 export function DraftListModal({ session, type, onClose }: DraftListProps & ModalProps<void>) {
   const drafts = useStore(session.store, (state) => state.drafts);
   const isEmpty = drafts.length === 0;

@@ -9,12 +9,12 @@ import type { EditSession } from '../session/edit-session';
 import type { OfferedDraft } from './list-offers';
 import { openDraftList } from './open-draft-list';
 
-/** Sessions that were asked about; a window made narrow and wide again does not ask twice. */
+/** Sessions whose person was already asked, so that resizing the window doesn't ask again. */
 const asked = new WeakSet<EditSession>();
 
 /**
- * On opening, looks for unsaved work and asks what to do with it: a simple question for one draft, a list for several.
- * Closed without an answer, the status line offers it.
+ * On opening, looks for drafts and asks what to do with them: a simple question for one draft, a list for several. If
+ * closed without an answer, the status line offers them.
  */
 export function DraftOffer() {
   const { session, opened, document } = useBuilder();
@@ -27,7 +27,7 @@ export function DraftOffer() {
 }
 
 async function offerDraft(session: EditSession, type: DocumentType): Promise<void> {
-  // What is found is shown behind the question only once that was closed without an answer.
+  // The status line shows the drafts only after the dialog was closed without an answer.
   session.store.setState({ isAskingAboutDrafts: true });
   try {
     await session.offers.find();

@@ -7,7 +7,7 @@ import type { ConflictChoice } from '../session/session-ports';
 import type { DraftKeeper } from './draft-keeper';
 import type { OfferedDraft } from './list-offers';
 
-/** Unsaved work of an opened document that was found: shown, put on the sheet or discarded, each by itself. */
+/** The drafts found for an opened document. Each can be viewed, restored or discarded. */
 export class DraftOffers {
   private readonly options: EditSessionOptions;
   private readonly session: EditSession;
@@ -19,7 +19,7 @@ export class DraftOffers {
     this.drafts = drafts;
   }
 
-  /** Looks for unsaved work in this browser and on the server and offers all of it. */
+  /** Looks for drafts in this browser and on the server and offers all of them. */
   async find(): Promise<void> {
     if (this.session.isSandbox) return;
     const { document } = this.options;
@@ -27,15 +27,15 @@ export class DraftOffers {
     await this.show();
   }
 
-  /** Offers what is there now. */
+  /** Updates the offered drafts. */
   async show(): Promise<void> {
     this.session.store.setState({ drafts: await this.drafts.find(this.session.state.saved) });
   }
 
   /**
-   * Puts a draft on the sheet, as unsaved work. Needs the lease. The other drafts stay. Where another version stands than
-   * the one it was made on, both are shown and it is asked; `seenVersion` is a version the person has seen beside it
-   * already. Resolves to whether it is on the sheet.
+   * Puts a draft on the canvas as unsaved work. Requires the lease. The other drafts are kept. If the draft is based on
+   * another version than the current one, both are shown and the person is asked; `seenVersion` is a version the person
+   * has already compared. Resolves to whether the draft is on the canvas.
    */
   async restore(offer: OfferedDraft, { seenVersion = offer.baseVersion } = {}): Promise<boolean> {
     const html = offer.html ?? (await this.htmlOnServer(offer));
@@ -51,7 +51,7 @@ export class DraftOffers {
         await this.drafts.replace(offer);
         return true;
       }
-      // While it is asked another version may come: the answer counts for the one that was shown.
+      // Another version may be saved during the question. The answer applies to the version that was shown.
       seen = version;
       if ((await this.askAbout(offer, html)) === 'keepMine') continue;
       if (wasWatching) await this.session.watch();
@@ -65,21 +65,21 @@ export class DraftOffers {
     await this.drafts.discard(offer);
   }
 
-  /** The work on the sheet, to be put on another version. */
+  /** The current work, to be put on another version. */
   ofWork(html: string): Promise<OfferedDraft> {
     const { settings, saved } = this.session.state;
     const changes = Math.max(1, this.session.countChanges());
     return this.drafts.offerOfWork({ html, settings, baseVersion: saved.version, changes });
   }
 
-  /** The address of an opaque page that shows a draft; null when it is gone or the server has no answer. */
+  /** The address of a sandboxed page that shows a draft; null if it's gone or the server has no response. */
   async pageUrl(offer: OfferedDraft): Promise<string | null> {
     const { calls, hash } = this.options;
     try {
       let found = await calls.getDraft(offer.tabId);
       const isOther = offer.html !== null && found.draft?.htmlSha256 !== (await hash(offer.html));
       if (offer.html !== null && isOther) {
-        // This browser has what the server never got: it is sent first.
+        // This browser has changes that the server doesn't have. They are sent first.
         await calls.putDraft({ ...offer, html: offer.html }, { kind: 'full', html: offer.html });
         found = await calls.getDraft(offer.tabId);
       }
@@ -91,7 +91,7 @@ export class DraftOffers {
     return null;
   }
 
-  /** What is being typed stays a draft of its own when another one comes on the sheet. */
+  /** The current work stays a separate draft when another one is put on the canvas. */
   private async keepSheet(): Promise<void> {
     if (this.session.state.phase !== 'editing' || this.session.countChanges() === 0) return;
     await this.session.park();
@@ -99,7 +99,7 @@ export class DraftOffers {
     this.drafts.reset();
   }
 
-  /** A draft of another version than the one that stands: shows both and does what the person chooses. */
+  /** A draft of another version than the current one: shows both and does what the person chooses. */
   private async askAbout(offer: OfferedDraft, html: string): Promise<ConflictChoice> {
     const { calls, voice } = this.options;
     const { saved, history, title } = this.session.state;

@@ -1,11 +1,11 @@
 import { type DraftOwner, type DraftRecord, draftKey } from './draft-record';
 
-/** Where drafts rest in this browser. One store per browser; every read is narrowed to one user. */
+/** The storage for drafts in this browser. One store per browser. Every read is limited to one user. */
 export interface DraftStore {
   put(record: DraftRecord): Promise<void>;
   /** All drafts of one user for one document. */
   list(owner: DraftOwner): Promise<DraftRecord[]>;
-  /** Removes drafts, each only while it still holds the html that is given: another tab may have typed on. */
+  /** Removes drafts, each only while it still has the given HTML, because another tab may have changed it. */
   remove(records: readonly DraftRecord[]): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ interface StoredDraft extends DraftRecord {
   owner: string;
 }
 
-/** Drafts in IndexedDB. Writes are on the disk when their promise resolves, not only in the browser's cache. */
+/** Drafts in IndexedDB. When a write resolves, it is on disk, not only in the browser's cache. */
 export function createIndexedDraftStore(factory: IDBFactory = indexedDB): DraftStore {
   let opening: Promise<IDBDatabase> | null = null;
   const open = () => {
@@ -55,7 +55,7 @@ export function createIndexedDraftStore(factory: IDBFactory = indexedDB): DraftS
   };
 }
 
-/** Drafts in memory: for browsers that refuse IndexedDB (private windows) and for tests. */
+/** Drafts in memory: for browsers without IndexedDB access (private windows) and for tests. */
 export function createMemoryDraftStore(): DraftStore {
   const rows = new Map<string, DraftRecord>();
   const list: DraftStore['list'] = async (owner) => [...rows.values()].filter((row) => ownerOf(row) === ownerOf(owner));

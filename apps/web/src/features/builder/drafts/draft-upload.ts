@@ -3,9 +3,9 @@ import { type Failure, readFailure } from '../session/failure';
 import type { Timers } from '../session/timers';
 import { findSplice } from './text-splice';
 
-/** The unsaved work at one moment. */
+/** A snapshot of the unsaved work. */
 export interface DraftSnapshot {
-  /** The name of this piece of work. */
+  /** The name of this draft. */
   tabId: string;
   baseVersion: number;
   html: string;
@@ -26,9 +26,9 @@ export interface DraftUploadOptions {
 }
 
 /**
- * Brings unsaved work to the server at the room's pace: 1 s after the last change, at most 2 s after the first
- * (spec: editor change notifications). Sends the whole text once, afterwards only what changed; when the server says
- * that it holds another text, the whole is sent again. One call at a time, always with the newest snapshot.
+ * Sends unsaved work to the server: 1 s after the last change, at most 2 s after the first (spec: editor change
+ * notifications). Sends the whole text once, and then only changes. If the server reports that it has another text, the
+ * whole text is sent again. One request at a time, always with the newest snapshot.
  */
 export class DraftUpload {
   private readonly options: DraftUploadOptions;
@@ -42,12 +42,12 @@ export class DraftUpload {
     this.options = options;
   }
 
-  /** Whether something waits to be sent. */
+  /** Whether there is something to send. */
   get hasWork(): boolean {
     return this.waiting !== null;
   }
 
-  /** Notes the newest work and sends it when its time has come. */
+  /** Stores the newest work and sends it when it's due. */
   offer(snapshot: DraftSnapshot): void {
     const { timers } = this.options;
     if (!this.waiting) this.waitingSinceMs = timers.now();
@@ -58,7 +58,7 @@ export class DraftUpload {
     this.cancelTimer = timers.after(Math.max(0, dueMs - timers.now()), () => void this.send());
   }
 
-  /** Sends what waits at once. Resolves to whether the server now holds everything. */
+  /** Sends pending work immediately. Resolves to whether the server now has everything. */
   async send(): Promise<boolean> {
     this.cancelTimer?.();
     this.cancelTimer = null;
@@ -75,7 +75,7 @@ export class DraftUpload {
     return isSent;
   }
 
-  /** Forgets what waits and what the server holds: after a save, a cancel or a discard. */
+  /** Forgets pending work and the server's state: after a save, a cancel or a discard. */
   reset(): void {
     this.cancelTimer?.();
     this.cancelTimer = null;
@@ -83,7 +83,7 @@ export class DraftUpload {
     this.held = null;
   }
 
-  /** Resolves when no call is under way. */
+  /** Resolves when no request is running. */
   async idle(): Promise<void> {
     await this.sending;
   }

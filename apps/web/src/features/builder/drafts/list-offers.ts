@@ -1,35 +1,35 @@
 import { type Draft, type DraftReason, type DraftSummary, isSameSettings, limits } from '@galley/contract';
 import type { DraftRecord } from './draft-record';
 
-/** Unsaved work that is offered, wherever it was found. `savedAtMs` in Unix milliseconds. */
+/** An offered draft, wherever it was found. `savedAtMs` in Unix milliseconds. */
 export interface OfferedDraft {
-  /** Where its newest copy is. */
+  /** The location of its newest copy. */
   from: 'browser' | 'server';
   tabId: string;
   baseVersion: number;
-  /** null = the server has it and is asked when it is wanted. */
+  /** null = the server has it, and it's loaded on demand. */
   html: string | null;
   settings: Draft['settings'];
   changes: number;
   savedAtMs: number;
   reason: DraftReason;
-  /** The browser it was made in, as it names itself; '' = this one, or not known. */
+  /** The browser it was made in, by its user agent; '' = this one, or unknown. */
   userAgent: string;
   /** Its copies in this browser. */
   records: readonly DraftRecord[];
-  /** Its copies on the server. Without `htmlSha256` whatever is kept under that name. */
+  /** Its copies on the server. Without `htmlSha256`, any content under that name. */
   serverCopies: readonly { tabId: string; htmlSha256?: string }[];
 }
 
-/** A draft of this browser, with the sha256 of its html. */
+/** A draft in this browser, with the sha256 of its HTML. */
 export interface LocalDraft {
   record: DraftRecord;
   htmlSha256: string;
-  /** Made by this very page: nobody else writes to it. */
+  /** Created by this page: no one else writes to it. */
   isOwn: boolean;
 }
 
-/** What stands saved now. */
+/** The saved version. */
 export interface SavedState {
   htmlSha256: string;
   settings: Draft['settings'];
@@ -40,9 +40,9 @@ interface Copy extends OfferedDraft {
 }
 
 /**
- * All drafts that differ from what is saved, of this browser and of the server, newest first. Copies of one piece of
- * work, and copies of one text, are one offer. A draft of an older version is offered too: it is work that was never
- * saved (design.md 9).
+ * All drafts in this browser and on the server that differ from the saved version, newest first. Copies of one draft,
+ * and copies of one text, are one offer. Drafts of older versions are offered too, because they were never saved
+ * (design.md 9).
  */
 export function listOffers(
   local: readonly LocalDraft[],
@@ -74,7 +74,7 @@ function ofBrowser({ record, htmlSha256, isOwn }: LocalDraft): Copy {
     reason: record.reason ?? 'typing',
     userAgent: '',
     records: [record],
-    // It was sent there as well, as far as the server could be reached.
+    // It was also sent to the server, as far as the server could be reached.
     serverCopies: [{ tabId: record.tabId, ...(isOwn ? {} : { htmlSha256 }) }],
     htmlSha256,
   };
@@ -102,7 +102,7 @@ function isSameWork(a: Copy, b: Copy): boolean {
   return isSameText || (a.tabId === b.tabId && a.baseVersion === b.baseVersion);
 }
 
-/** One offer of two copies: the newer one is shown, both go when it is restored or discarded. */
+/** Merges two copies into one offer: the newer one is shown. Both are removed when it is restored or discarded. */
 function merge(newer: Copy, older: Copy): Copy {
   const shown = isOutrun(newer, older) ? older : newer;
   const reason = newer.reason === 'typing' ? older.reason : newer.reason;
@@ -117,8 +117,8 @@ function merge(newer: Copy, older: Copy): Copy {
 }
 
 /**
- * The server heard later of what this browser's journal already held: the same work's own record is at least as new,
- * whatever the two clocks say. The journal may fail, so a server copy from long after still counts.
+ * Whether the server received later what this browser's journal already had. The journal's record of the same draft is
+ * at least as new, whatever the two clocks say. The journal may fail, so a much later server copy still counts.
  */
 function isOutrun(newer: Copy, older: Copy): boolean {
   return (
@@ -129,7 +129,7 @@ function isOutrun(newer: Copy, older: Copy): boolean {
   );
 }
 
-/** Newest first; the server's seconds are cut, so within one second the browser's own copy wins. */
+/** Newest first. The server's times are whole seconds, so within one second the browser's own copy wins. */
 function newestFirst(a: Copy, b: Copy): number {
   const seconds = Math.floor(b.savedAtMs / 1000) - Math.floor(a.savedAtMs / 1000);
   if (seconds !== 0) return seconds;

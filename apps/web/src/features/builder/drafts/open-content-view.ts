@@ -3,17 +3,17 @@ import { openLazyModal } from '../../../lib/open-lazy-modal';
 
 export interface ContentPane {
   title: string;
-  /** The address of the opaque page to show; null when there is none, which was said already. */
+  /** The address of the sandboxed page to show; null if there is none, which was already reported. */
   load(): Promise<string | null>;
 }
 
 export interface ContentViewProps {
   type: DocumentType;
-  /** One, or two beside each other. */
+  /** One, or two side by side. */
   panes: readonly ContentPane[];
 }
 
-/** Shows drafts or stored versions as their readers would get them. Resolves when it is closed. */
+/** Shows drafts or stored versions as recipients would get them. Resolves when closed. */
 export async function openContentView(props: ContentViewProps): Promise<void> {
   await openLazyModal<ContentViewProps>(async () => (await import('./content-view-modal')).ContentViewModal, props);
 }

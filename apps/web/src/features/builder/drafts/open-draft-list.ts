@@ -7,7 +7,7 @@ export interface DraftListProps {
   type: DocumentType;
 }
 
-/** Lists all unsaved work of an opened document. Resolves when it is closed. */
+/** Lists all drafts of an opened document. Resolves when closed. */
 export async function openDraftList(props: DraftListProps): Promise<void> {
   await openLazyModal<DraftListProps>(async () => (await import('./draft-list-modal')).DraftListModal, props);
 }

@@ -1,8 +1,8 @@
 const roundConstants = computeRoundConstants();
 
 /**
- * sha256 of a text's UTF-8 bytes as 64 lowercase hex digits. Uses the browser's own where it is offered; a page that
- * came over plain http from another host has none (not a secure context), then it is computed here.
+ * sha256 of a text's UTF-8 bytes as 64 lowercase hex digits. Uses the browser's own implementation if available. Pages
+ * served over plain http from another host have none (not a secure context), so it's computed here.
  */
 export async function sha256(text: string): Promise<string> {
   const bytes = new TextEncoder().encode(text);

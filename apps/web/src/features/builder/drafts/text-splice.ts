@@ -6,8 +6,8 @@ export interface TextSplice {
 }
 
 /**
- * The smallest single replacement that turns `before` into `after`. Never cuts a surrogate pair in two, because a
- * half of one does not survive the way to the server.
+ * The smallest single replacement that turns `before` into `after`. Never splits a surrogate pair, because half of one
+ * can't be sent to the server.
  */
 export function findSplice(before: string, after: string): TextSplice {
   const shorter = Math.min(before.length, after.length);

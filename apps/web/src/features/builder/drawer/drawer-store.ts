@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 
-/** Whether the sidebar is open where it is a drawer (below 992 px). Elsewhere it always stands. */
+/** Whether the sidebar is open when it's a drawer (below 992 px). Otherwise it's always open. */
 export const drawerStore = createStore<{ isOpen: boolean }>(() => ({ isOpen: false }));
 
 export function openDrawer(): void {

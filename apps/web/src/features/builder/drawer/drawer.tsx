@@ -9,7 +9,10 @@ import { closeDrawer, drawerStore, openDrawer } from './drawer-store';
 
 const drawerId = 'builder-drawer';
 
-/** The sidebar as a drawer over the canvas: Escape, Back and a press beside it close it, the focus goes back to its button. */
+/**
+ * The sidebar as a drawer over the canvas. Escape, Back and a click outside close it and return the focus to its
+ * button.
+ */
 export function Drawer({ button, children }: { button: RefObject<HTMLButtonElement | null>; children: ReactNode }) {
   const isOpen = useStore(drawerStore, (state) => state.isOpen);
   const isDragging = useStore(shellDragStore, (state) => state.drag !== null);
@@ -20,7 +23,7 @@ export function Drawer({ button, children }: { button: RefObject<HTMLButtonEleme
     const first = box.current?.querySelector<HTMLElement>('[role="tab"][tabindex="0"], button, input');
     if (!box.current?.contains(document.activeElement)) first?.focus();
   }, [isOpen]);
-  // What is dragged out of the drawer needs the sheet below it.
+  // Dragging from the drawer needs the canvas below it.
   useEffect(() => {
     if (isDragging) closeDrawer();
   }, [isDragging]);
@@ -38,7 +41,8 @@ export function Drawer({ button, children }: { button: RefObject<HTMLButtonEleme
   return (
     <>
       {isOpen ? <div className={styles.mask} aria-hidden="true" onPointerDown={close} /> : null}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape anywhere inside closes it; there is nothing to press. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape anywhere inside closes it; there is nothing to
+         press. */}
       <div ref={box} id={drawerId} className={styles.drawer} data-open={isOpen} onKeyDown={handleKeyDown}>
         {children}
       </div>

@@ -3,7 +3,7 @@ import type { Builder } from '../builder-context';
 import { checkStore } from '../checks/check-store';
 import { readIgnored } from '../checks/ignored-findings';
 
-/** Offers the stored version that is shown as HTML or ZIP. */
+/** Exports the displayed stored version as HTML or ZIP. */
 export function openExport({ document, opened, session }: Builder): Promise<void> {
   const unsavedChanges = session.state.phase === 'editing' ? session.countChanges() : 0;
   const { epaEnabled, emailLinkParams } = session.state.saved.settings;
@@ -18,7 +18,7 @@ export function openExport({ document, opened, session }: Builder): Promise<void
   });
 }
 
-/** Shows the document's share link. */
+/** Shows the document's share links. */
 export function openShare({ document, opened }: Builder): Promise<void> {
   const type = opened.kind === 'template' ? 'template' : document.type;
   return openShareModal({ tid: document.tid, id: document.id, type });

@@ -23,7 +23,7 @@ const kinds: readonly { value: FindQuery['kind']; label: string }[] = [
   { value: 'alt', label: 'In alternative texts' },
 ];
 
-/** Find and replace through texts, addresses and alternative texts of the document. */
+/** Find and replace in the texts, addresses and alternative texts of the document. */
 export function FindPanel() {
   const find = useFind();
   const isEditing = useSession(({ phase }) => phase === 'editing');
@@ -102,7 +102,7 @@ function FindField({ find }: { find: Find }) {
   );
 }
 
-/** "3 of 37", said to those who do not see it. */
+/** "3 of 37", for screen readers. */
 function Count({ find: { query, matches, current } }: { find: Find }) {
   const all = formatCount(matches.length, { one: 'match', other: 'matches' });
   const text = query.text.trim() === '' ? '' : current === -1 ? all : `${current + 1} of ${all}`;
@@ -128,7 +128,7 @@ function ReplaceForm({ find, replacement, onChange }: ReplaceFormProps) {
     if (!match) return find.step(1);
     const result = editor.run('replace-text', { matches: [match], replacement });
     setNote(result === true ? '' : result.reason);
-    // What follows moves up into its place; what could not be replaced is passed over.
+    // The next match moves into its place. Matches that can't be replaced are skipped.
     if (result !== true || replacement.includes(match.text)) find.step(1);
   };
   const replaceAll = () => {

@@ -1,16 +1,16 @@
 import type { BeId, FindMatch, SourceTree } from '@galley/markup';
 
-/** Matches of one section that stand together. */
+/** Adjacent matches in one section. */
 export interface MatchGroup {
   /** '' = outside of all sections. */
   sectionId: BeId;
   matches: readonly { match: FindMatch; index: number }[];
 }
 
-/** How many rows are drawn at once. */
+/** How many rows are rendered at once. */
 export const mostRows = 200;
 
-/** The part of the list around the current match, by section. `from` and `to` count in all matches. */
+/** The part of the list around the current match, by section. `from` and `to` are indexes of all matches. */
 export function groupMatches(
   tree: SourceTree,
   matches: readonly FindMatch[],

@@ -16,11 +16,11 @@ const kinds = {
 
 interface MatchListProps {
   find: Find;
-  /** What would be put there; null while nothing can be replaced. */
+  /** The replacement; null while nothing can be replaced. */
   replacement: string | null;
 }
 
-/** What was found, by section, each with what stands around it. */
+/** The matches by section, each with its surrounding text. */
 export function MatchList({ find, replacement }: MatchListProps) {
   const { tree, query, matches, current } = find;
   const { groups, from, to } = useMemo(

@@ -5,7 +5,7 @@ import { useCanvasView } from '../session/use-editor-state';
 import { goToBlock, useDocumentTree } from '../use-document-tree';
 import { findStore } from './find-store';
 
-/** Texts beyond this many are not painted on the canvas. */
+/** Matches beyond this number are not highlighted on the canvas. */
 const mostPainted = 1000;
 
 export interface Find {
@@ -13,7 +13,7 @@ export interface Find {
   query: FindQuery;
   setQuery(change: Partial<FindQuery>): void;
   matches: readonly FindMatch[];
-  /** Index of the current match; -1 = none chosen yet. */
+  /** Index of the current match; -1 = none. */
   current: number;
   goTo(index: number): void;
   step(direction: 1 | -1): void;
@@ -21,12 +21,12 @@ export interface Find {
 
 const start: FindQuery = { text: '', isCaseSensitive: false, isWholeWord: false, kind: 'all' };
 
-/** The search: query, matches as the document stands, the current one, and their paint on the canvas. */
+/** The search: query, matches in the current document, the current match, and the highlights on the canvas. */
 export function useFind(): Find {
   const builder = useBuilder();
   const tree = useDocumentTree();
   const [query, setWhole] = useState(start);
-  // A letter in the field never waits for the search.
+  // Typing in the field never waits for the search.
   const searched = useDeferredValue(query);
   const matches = useMemo(() => findInDocument(tree, searched), [tree, searched]);
   const [chosen, setChosen] = useState<{ id: string; index: number } | null>(null);
@@ -56,7 +56,7 @@ export function useFind(): Find {
   return { tree, query, setQuery, matches, current, goTo, step };
 }
 
-/** The chosen match where it stands now; when it is gone, the one that took its place. */
+/** The current position of the selected match, or of the one that took its place. */
 function currentIndex(matches: readonly FindMatch[], chosen: { id: string; index: number } | null): number {
   if (!chosen || matches.length === 0) return -1;
   if (matches[chosen.index]?.id === chosen.id) return chosen.index;

@@ -5,7 +5,7 @@ export interface Size {
   height: number;
 }
 
-/** A rectangle in percent of the picture, as the cropper keeps it. */
+/** A rectangle in percent of the image, as the cropper stores it. */
 export interface PercentRect {
   x: number;
   y: number;
@@ -13,13 +13,13 @@ export interface PercentRect {
   height: number;
 }
 
-/** Width divided by height where the markup gives both; undefined where a side is free. */
+/** The aspect ratio if the markup sets both sides; undefined if one is free. */
 export function cropAspect(rules: ImageRules): number | undefined {
   if (rules.isAutoHeight || rules.isAutoWidth || rules.width <= 0 || rules.height <= 0) return undefined;
   return rules.width / rules.height;
 }
 
-/** The largest rectangle of that shape in the middle of the picture; the whole picture where the shape is free. */
+/** The largest centered rectangle with that aspect ratio; the whole image if it's free. */
 export function firstCrop(picture: Size, aspect: number | undefined): PercentRect {
   if (aspect === undefined || picture.width <= 0 || picture.height <= 0) return { x: 0, y: 0, width: 100, height: 100 };
   const width = Math.min(picture.width, picture.height * aspect);
@@ -28,7 +28,7 @@ export function firstCrop(picture: Size, aspect: number | undefined): PercentRec
   return { x: (100 - percent.width) / 2, y: (100 - percent.height) / 2, ...percent };
 }
 
-/** The rectangle in whole pixels of the upload, never beyond its edges and never empty. */
+/** The rectangle in whole pixels of the upload, within its edges and never empty. */
 export function cropperDataOf(crop: PercentRect, picture: Size): CropperData {
   const x = clamp(Math.round((crop.x / 100) * picture.width), 0, picture.width - 1);
   const y = clamp(Math.round((crop.y / 100) * picture.height), 0, picture.height - 1);
@@ -40,7 +40,9 @@ export function cropperDataOf(crop: PercentRect, picture: Size): CropperData {
   };
 }
 
-/** The least crop, in percent: what the markup wants must not be blown up, as far as the upload is large enough. */
+/**
+ * The smallest crop, in percent: the size required by the markup must not be upscaled if the upload is large enough.
+ */
 export function leastCrop(rules: ImageRules, picture: Size): Size {
   const percent = (wanted: number, side: number) => (side <= 0 ? 0 : Math.min(100, (wanted / side) * 100));
   return {
@@ -49,19 +51,19 @@ export function leastCrop(rules: ImageRules, picture: Size): Size {
   };
 }
 
-/** How far a crop goes in: 100 is the largest of its shape that the picture holds, 200 half as wide. */
+/** The zoom of a crop: 100 is the largest one of its aspect ratio in the image, 200 half as wide. */
 export function zoomOf(crop: PercentRect): number {
   return Math.round(growth(crop) * 100);
 }
 
-/** How far in a crop of that shape may go before it is less than the markup wants; at most 1,000. */
+/** The maximum zoom before a crop is smaller than the markup requires; at most 1,000. */
 export function mostZoom(crop: PercentRect, least: Size): number {
   const largest = { width: crop.width * growth(crop), height: crop.height * growth(crop) };
   const most = Math.min(largest.width / Math.max(least.width, 1), largest.height / Math.max(least.height, 1));
   return clamp(Math.floor(most * 100), 100, 1000);
 }
 
-/** The crop at another zoom: same shape, same middle as far as the picture's edges let it. */
+/** The crop at another zoom: same aspect ratio, and the same center as far as the image's edges allow. */
 export function zoomTo(crop: PercentRect, zoom: number, least: Size): PercentRect {
   const factor = (growth(crop) * 100) / clamp(zoom, 100, mostZoom(crop, least));
   const width = Math.min(100, crop.width * factor);
@@ -74,12 +76,12 @@ export function zoomTo(crop: PercentRect, zoom: number, least: Size): PercentRec
   };
 }
 
-/** By how much a crop could grow until it meets an edge of the picture's size. */
+/** How much a crop can grow until it reaches an edge of the image. */
 function growth(crop: PercentRect): number {
   return Math.min(100 / Math.max(crop.width, 0.1), 100 / Math.max(crop.height, 0.1));
 }
 
-/** Size in CSS pixels that a crop is drawn at; a free side follows from the other. */
+/** Displayed size of a crop in CSS pixels. A free side is calculated. */
 export function drawnSize(rules: ImageRules, crop: Size): Size {
   const ratio = crop.height / crop.width;
   if (rules.width > 0 && rules.height > 0 && !rules.isAutoHeight && !rules.isAutoWidth)

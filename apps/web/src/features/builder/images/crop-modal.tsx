@@ -15,12 +15,12 @@ import styles from './images.module.css';
 import { useZoomKeys } from './use-zoom-keys';
 
 export interface CropAnswer {
-  /** Null: Skip, the whole picture. */
+  /** Null: Skip, the whole image. */
   cropperData: CropperData | null;
   alt: string;
 }
 
-/** The picture that was uploaded, what the markup wants of it, and how it is named. */
+/** The uploaded image, the markup's requirements, and its name. */
 export interface CropRequest {
   image: HostedImage;
   rules: ImageRules;
@@ -29,7 +29,7 @@ export interface CropRequest {
   alt: string;
 }
 
-/** Chooses the part of an upload that the markup has room for; Skip keeps the whole picture. */
+/** Selects the part of an upload that fits the markup. Skip uses the whole image. */
 export function CropModal({ image, rules, fileName, blockTitle, alt, onClose }: CropRequest & ModalProps<CropAnswer>) {
   const aspect = cropAspect(rules);
   const [crop, setCrop] = useState<PercentCrop>({ unit: '%', ...firstCrop(image, aspect) });
@@ -114,5 +114,5 @@ export function CropModal({ image, rules, fileName, blockTitle, alt, onClose }: 
   );
 }
 
-/** Percent per key press and notch of the wheel. */
+/** Percent per key press and wheel step. */
 const zoomStep = 10;

@@ -8,7 +8,7 @@ interface CropZoomProps {
   onChange: (zoom: number) => void;
 }
 
-/** How far the crop goes in. */
+/** The zoom of the crop. */
 export function CropZoom({ zoom, most, onChange }: CropZoomProps) {
   const id = useId();
   return (

@@ -2,7 +2,7 @@ import type { HostedImage, ImageRules } from '@galley/contract';
 
 const numbers = new Intl.NumberFormat('en-US');
 
-/** What the theme wants of a picture, as a sentence. */
+/** The theme's requirements for an image, as a sentence. */
 export function describeImageRules(rules: ImageRules): string {
   const { width, height, canResize, isAutoWidth, isAutoHeight } = rules;
   if (canResize) return 'This image can be resized.';
@@ -13,8 +13,8 @@ export function describeImageRules(rules: ImageRules): string {
 }
 
 /**
- * The size an image is shown at where it has fewer pixels than that, null where it is large enough. Only for types that
- * the server takes at any size (builder spec 5): what it refuses is said by it.
+ * The displayed size of an image if it has fewer pixels than that; null if it's large enough. Only for types that the
+ * server accepts in any size (builder spec 5). For other types, the server reports it.
  */
 export function stretchedTo(image: HostedImage, rules: ImageRules): { width: number; height: number } | null {
   if (image.type === 'image/svg+xml') return null;

@@ -11,7 +11,7 @@ export interface ImageVariant {
 
 type ImageChange = Omit<CommandArgs['set-image'], 'beId'>;
 
-/** Size in CSS pixels a crop is asked for; 0 follows from the other side. Skip frees the height (tags.md 4). */
+/** Requested crop size in CSS pixels; 0 = calculated. Skip frees the height (tags.md 4). */
 export function cropSizes(rules: ImageRules, how: { isWhole: boolean }): { cropWidth: number; cropHeight: number } {
   if (rules.isAutoWidth && rules.isAutoHeight) return { cropWidth: 0, cropHeight: 0 };
   if (how.isWhole && rules.width > 0 && !rules.isAutoWidth) return { cropWidth: rules.width, cropHeight: 0 };
@@ -22,8 +22,8 @@ export function cropSizes(rules: ImageRules, how: { isWhole: boolean }): { cropW
 }
 
 /**
- * What changes in the markup for a new picture: the densest variant as `src`, a srcset only where there was one, and
- * written sizes only where they are not the picture's: Skip frees the height, a crop afterwards brings the theme's back.
+ * The markup changes for a new image: the densest variant as `src`, a srcset only if there was one, and written sizes
+ * only if they differ from the image's. Skip frees the height, and a later crop restores the theme's height.
  */
 export function imageChange(
   image: Pick<ImageState, 'rules' | 'written' | 'hasSrcset'>,

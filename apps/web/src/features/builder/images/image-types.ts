@@ -1,2 +1,2 @@
-/** What may be uploaded as a picture, for the `accept` of file fields. The server decides by the bytes. */
+/** The accepted image types, for the `accept` attribute of file fields. The server decides by the file's bytes. */
 export const imageTypes = 'image/png,image/jpeg,image/gif,image/webp,image/svg+xml';

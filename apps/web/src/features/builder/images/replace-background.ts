@@ -4,7 +4,7 @@ import { alertError } from '../../../lib/dialogs';
 import type { Builder } from '../builder-context';
 import { uploadImage } from './upload-image';
 
-/** A background fills whatever its block measures, so the markup fixes nothing. */
+/** A background fills its block at any size, so the markup sets nothing. */
 const anySize: ImageRules = {
   width: 0,
   height: 0,
@@ -17,7 +17,7 @@ const anySize: ImageRules = {
   isAutoHeight: true,
 };
 
-/** Replaces a background image; the Outlook twin in the markup follows. */
+/** Replaces a background image, and its Outlook version in the markup. */
 export async function replaceBackground(
   builder: Builder,
   input: { beId: BeId; title: string; file: File },

@@ -17,7 +17,9 @@ export interface ReplaceImageInput {
   file: File;
 }
 
-/** Replaces a picture: upload, cropper where the markup wants a shape, then the document (builder spec 5, tags.md 4). */
+/**
+ * Replaces an image: upload, cropper if the markup sets an aspect ratio, then the document (builder spec 5, tags.md 4).
+ */
 export async function replaceImage(builder: Builder, input: ReplaceImageInput): Promise<void> {
   const { beId, image, title, file } = input;
   const { rules } = image;
@@ -62,7 +64,7 @@ function crop(documentId: number, image: HostedImage, rules: ImageRules, answer:
   return withProgress(text, send, words.imageNotCropped);
 }
 
-/** Asks before an image is stretched: types that the server takes at any size (builder spec 5). */
+/** Asks before an image is upscaled: only for types that the server accepts in any size (builder spec 5). */
 async function acceptsSize(image: HostedImage, rules: ImageRules): Promise<boolean> {
   const place = stretchedTo(image, rules);
   if (!place) return true;
@@ -73,7 +75,7 @@ async function acceptsSize(image: HostedImage, rules: ImageRules): Promise<boole
   });
 }
 
-/** The text of the former image says nothing of the new one; the cropper asks for it itself. */
+/** The previous alt text doesn't describe the new image. The cropper asks for it itself. */
 async function askForAlt(builder: Builder, { beId, image }: ReplaceImageInput): Promise<void> {
   if (image.alt === '') return;
   const label = words.altTextQuestion;

@@ -14,14 +14,14 @@ export interface UploadImageInput {
   documentId: number;
   file: File;
   rules: ImageRules;
-  /** Width of the picture that is replaced, 0 = unknown. */
+  /** Width of the image being replaced, 0 = unknown. */
   naturalWidth: number;
   text: string;
 }
 
 /**
- * Shows `text` with a bar while `work` runs. Null when it failed, which was then said in the server's words under
- * `title`.
+ * Shows `text` with a progress bar while `work` runs. Null if it failed, which was then reported with the server's
+ * message under `title`.
  */
 export async function withProgress<T>(
   text: string,
@@ -43,7 +43,7 @@ export async function withProgress<T>(
   }
 }
 
-/** Uploads a picture for the document. The server checks it against what the markup wants. */
+/** Uploads an image for the document. The server checks it against the markup's requirements. */
 export async function uploadImage(input: UploadImageInput): Promise<UploadedImage | null> {
   const { documentId, file, rules, naturalWidth, text } = input;
   if (file.size > limits.imageBytes) {
@@ -67,7 +67,7 @@ export async function uploadImage(input: UploadImageInput): Promise<UploadedImag
   );
 }
 
-/** What a refusal is about; anything else keeps the title of what was tried. */
+/** The title for a refusal. Other errors use the title of the attempted action. */
 export function titleOf(error: unknown, title: string): string {
   switch (error instanceof ApiError ? error.code : '') {
     case 'image_too_small':

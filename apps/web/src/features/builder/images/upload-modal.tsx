@@ -8,7 +8,7 @@ import styles from './images.module.css';
 
 export const uploadModalStore = createStore(() => ({ text: '', percent: 0, isDone: false }));
 
-/** A picture on its way to the server, or being cropped there. It closes by itself. */
+/** The progress of an image upload or crop. Closes automatically. */
 export function UploadModal({ onClose }: ModalProps<void>) {
   const { text, percent, isDone } = useStore(uploadModalStore);
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Percent of one press. */
+/** Percent per key press. */
 const stepPercent = 10;
 
-/** Plus and minus zoom anywhere in the dialog, but where a text is typed. */
+/** Plus and minus zoom anywhere in the dialog, except in text fields. */
 export function useZoomKeys(step: (by: number) => void): void {
   const latest = useRef(step);
   latest.current = step;

@@ -9,7 +9,7 @@ import {
   type SourceTree,
 } from '@galley/markup';
 
-/** A link as the panel shows it. */
+/** A link as shown in the panel. */
 export interface ListedLink {
   link: DocumentLink;
   issue: LinkIssue | null;
@@ -20,10 +20,10 @@ export interface ListedGroup {
   links: readonly ListedLink[];
 }
 
-/** 'all', 'issues' for addresses that look wrong, or a host. */
+/** 'all', 'issues' for suspicious addresses, or a host. */
 export type LinkFilter = string;
 
-/** Every link of the document by section, each with what is wrong with its address. */
+/** All links of the document by section, each with the problems of its address. */
 export function listLinks(tree: SourceTree, { isEmail }: { isEmail: boolean }): ListedGroup[] {
   let anchors: ReadonlySet<string> | null = null;
   const context = {
@@ -39,7 +39,7 @@ export function listLinks(tree: SourceTree, { isEmail }: { isEmail: boolean }): 
   }));
 }
 
-/** The filters that find something, each with its count. */
+/** The filters with results, each with its count. */
 export function linkFilters(groups: readonly ListedGroup[]): { value: LinkFilter; label: string }[] {
   const links = groups.flatMap((group) => group.links);
   const hosts = new Map<string, number>();

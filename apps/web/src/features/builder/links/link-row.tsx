@@ -26,7 +26,7 @@ const kinds = {
   code: { icon: <CodeXml />, label: 'Link in code' },
 } as const;
 
-/** One link: what it says, where it leads, its alias and style. Each field is one change. */
+/** One link: its text, address, alias and style. Each field is one change. */
 export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
   const { link, issueKind, issueReason, isEditing } = props;
   const builder = useBuilder();

@@ -10,7 +10,7 @@ import { type LinkFilter, type ListedGroup, linkFilters, listLinks, matchesFilte
 import { LinkRow } from './link-row';
 import styles from './links-panel.module.css';
 
-/** Every link of the document in one list, edited in place. */
+/** All links of the document in one list, edited in place. */
 export function LinksPanel() {
   const { document } = useBuilder();
   const tree = useDocumentTree();
@@ -38,7 +38,9 @@ export function LinksPanel() {
   );
 }
 
-/** What matches, and what matched since the filter was chosen: a link that is put right stays under the hand. */
+/**
+ * Links that match now, and those that matched when the filter was selected, so that a fixed link doesn't disappear.
+ */
 function useFiltered(groups: readonly ListedGroup[], filter: LinkFilter): ListedGroup[] {
   const kept = useRef<{ filter: LinkFilter; ids: Set<string> }>({ filter, ids: new Set() });
   return useMemo(() => {

@@ -2,7 +2,7 @@ import { type DocumentMetadata, readMetadata } from '@galley/markup';
 import { openMetadataModal } from '../../../modals';
 import type { Builder } from '../builder-context';
 
-/** Opens what the document says about itself. While watching it can be read, not changed. */
+/** Opens the document's metadata. While watching, it's read-only. */
 export function openMetadata(builder: Builder): Promise<void> {
   const { editor, session } = builder;
   const isEditable = session.state.phase === 'editing';
@@ -24,7 +24,7 @@ export function openMetadata(builder: Builder): Promise<void> {
   });
 }
 
-/** Asks for each value alone, so that the sentence stands at its field. */
+/** Validates each value separately, so that messages appear at their fields. */
 function findErrors({ editor }: Builder, changes: Partial<DocumentMetadata>) {
   const errors: Partial<Record<keyof DocumentMetadata, string>> = {};
   for (const [name, value] of Object.entries(changes) as [keyof DocumentMetadata, string][]) {

@@ -2,19 +2,19 @@ import { History, Link2, ListChecks, Search } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { lazyPart } from '../../../ui/lazy/lazy-part';
 
-/** A panel at the right of the canvas. Its program is fetched when it is first opened. */
+/** A panel at the right of the canvas. Its code is loaded on first use. */
 interface PanelEntry {
   label: string;
   icon: ReactNode;
-  /** The key behind Control or Meta, shown beside its name. */
+  /** The shortcut key with Control or Meta, shown beside its name. */
   key?: string;
   isShifted?: boolean;
-  /** False: has its own button in the bar; else it stands in the menu "More tools". */
+  /** False: has its own button in the bar. Otherwise it's in the menu "More tools". */
   isInMenu: boolean;
   Panel: ComponentType;
 }
 
-/** Every panel by name, in the order of the menu. */
+/** All panels by name, in menu order. */
 export const panelList = {
   versions: {
     label: 'Versions',

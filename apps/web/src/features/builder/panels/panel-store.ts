@@ -2,19 +2,19 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { PanelName } from './panel-list';
 
-/** Which panel stands at the right of the canvas; null = none. */
+/** The panel at the right of the canvas; null = none. */
 export const panelStore = createStore<{ open: PanelName | null }>(() => ({ open: null }));
 
 export function useOpenPanel(): PanelName | null {
   return useStore(panelStore, (state) => state.open);
 }
 
-/** Opens a panel at the right, in place of the one that is open. */
+/** Opens a panel at the right, replacing the open one. */
 export function openPanel(name: PanelName): void {
   panelStore.setState({ open: name });
 }
 
-/** Opens a panel, or closes it when it is the one that is open. */
+/** Opens a panel, or closes it if it's open. */
 export function togglePanel(name: PanelName): void {
   panelStore.setState(({ open }) => ({ open: open === name ? null : name }));
 }

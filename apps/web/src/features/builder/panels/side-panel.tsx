@@ -8,12 +8,12 @@ import styles from './side-panel.module.css';
 
 interface SidePanelProps {
   title: string;
-  /** Controls in the head, before Close. */
+  /** Controls in the header, before Close. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of every panel at the right, 300 px: title, Close, content that scrolls. */
+/** The frame of all panels at the right, 300 px: title, Close, scrolling content. */
 export function SidePanel({ title, actions, children }: SidePanelProps) {
   return (
     <aside className={classNames(frame.frame, styles.panel)} data-region="panel" aria-label={title}>

@@ -16,7 +16,10 @@ interface ConflictModalProps extends ModalProps<ConflictChoice> {
 
 const mostShown = 4;
 
-/** Two works on one document, both kept: what each is, a look at them, three ways out, and Escape decides later. */
+/**
+ * Two conflicting versions of a document, both stored: details, previews, and three ways to resolve it. Escape decides
+ * later.
+ */
 export function ConflictModal({ conflict, views, type, onClose }: ConflictModalProps) {
   const safe = useRef<HTMLButtonElement>(null);
   const isDraft = conflict.kind === 'draft';
@@ -73,7 +76,7 @@ export function ConflictModal({ conflict, views, type, onClose }: ConflictModalP
   );
 }
 
-/** What is in the work that was not saved, and what was saved since by whom. */
+/** What the unsaved work contains, and what was saved since and by whom. */
 function Facts({ conflict: { kind, mine, since } }: { conflict: Conflict }) {
   const shown = since.slice(0, mostShown);
   const stamp = formatDay(Math.floor(mine.savedAtMs / 1000));

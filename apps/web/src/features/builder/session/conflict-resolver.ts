@@ -6,13 +6,13 @@ import type { ConflictChoice, ConflictViews } from './session-ports';
 
 export interface LostRace {
   kind: 'stale' | 'leaseLost';
-  /** 0 = not known. */
+  /** 0 = unknown. */
   currentVersion: number;
 }
 
 /**
- * Somebody else saved, or took the lease, while work was on the sheet. Both works are kept whatever is chosen first:
- * mine as a draft, theirs as the stored version. Asked once at a time.
+ * Handles the case that someone else saved, or took the lease, while there were unsaved changes. Both are kept,
+ * whatever is chosen first: mine as a draft, theirs as the stored version. Asks only once at a time.
  */
 export class ConflictResolver {
   private readonly options: EditSessionOptions;
@@ -47,12 +47,12 @@ export class ConflictResolver {
     }
   }
 
-  /** Looks at both works: mine as `mine` gives it, theirs as it is stored. */
+  /** Shows both: mine as returned by `mine`, theirs as stored. */
   viewsOf(mine: () => Promise<string | null>): ConflictViews {
     return { mine, theirs: () => this.theirPageUrl() };
   }
 
-  /** Without an answer the person decides without knowing who saved. */
+  /** Without a response, the person decides without knowing who saved. */
   private async historyNow(): Promise<readonly HistoryEntry[]> {
     try {
       return await this.options.calls.history();
@@ -82,7 +82,7 @@ export class ConflictResolver {
     if (choice === 'discard') await this.session.forgetDraft();
     await this.session.reload();
     if (choice !== 'keepMine') return this.session.offers.show();
-    // On top of the version that was shown beside it, as one more version; of a newer one it is asked again.
+    // Saved as a new version on top of the version that was shown. If there's a newer one, the person is asked again.
     if (await this.session.offers.restore(mine, { seenVersion })) await this.session.save({ isThenWatching });
     else await this.session.offers.show();
   }
@@ -98,7 +98,7 @@ export class ConflictResolver {
   }
 }
 
-/** The versions that came after `baseVersion`. */
+/** The versions after `baseVersion`. */
 export function versionsSince(history: readonly HistoryEntry[], baseVersion: number): HistoryEntry[] {
   return history.filter(({ version }) => version > baseVersion);
 }

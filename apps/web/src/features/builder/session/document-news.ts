@@ -3,16 +3,16 @@ import type { EditSession, EditSessionOptions } from './edit-session';
 import { type Failure, readFailure } from './failure';
 import type { Gone } from './session-state';
 
-/** Whether anybody can see the page. */
+/** Whether the page is visible. */
 export interface Visibility {
   isVisible(): boolean;
-  /** Tells of every change, and when the window comes to the front. Returns the way to stop. */
+  /** Calls back on every change of visibility, and when the window gets the focus. Returns a function that stops it. */
   onChange(listener: () => void): () => void;
 }
 
 /**
- * What others do with the opened document: who edits, which version they saved, whether it was deleted or the right to it
- * taken away. Asked every 5 s while the page is visible, until there are rooms.
+ * What others do with the opened document: who is editing, which version they saved, whether it was deleted or access
+ * was removed. Polled every 5 s while the page is visible, until there are rooms.
  */
 export class DocumentNews {
   private readonly options: EditSessionOptions;
@@ -25,7 +25,7 @@ export class DocumentNews {
     this.session = session;
   }
 
-  /** Begins to ask. Returns the way to stop. */
+  /** Starts polling. Returns a function that stops it. */
   start(visibility: Visibility): () => void {
     let isStopped = false;
     const plan = () => {
@@ -46,7 +46,7 @@ export class DocumentNews {
     };
   }
 
-  /** Asks once. Without an answer what is known stays. */
+  /** Polls once. Without a response, the current state is kept. */
   async look(): Promise<void> {
     if (this.session.isSandbox || this.isAsking) return;
     this.isAsking = true;
@@ -61,14 +61,14 @@ export class DocumentNews {
     }
   }
 
-  /** A call found the door shut: says why, as far as the server tells. */
+  /** A request was refused: finds out why, as far as the server reports it. */
   async explain(failure: Failure): Promise<void> {
     const gone = await this.reason(failure);
     if (gone) await this.lose(gone);
     else this.options.voice.failed(failure.text);
   }
 
-  /** Puts the newest version on the sheet. Only while nothing of one's own is on it. */
+  /** Puts the newest version on the canvas. Only while there are no unsaved changes. */
   async showNewest(): Promise<void> {
     try {
       await this.session.reload();
@@ -78,7 +78,7 @@ export class DocumentNews {
     }
   }
 
-  /** Brings a deleted document back; what was not saved of it is offered as a draft. */
+  /** Restores a deleted document. Its unsaved changes are offered as a draft. */
   async restoreFromTrash(): Promise<void> {
     try {
       await this.options.calls.restoreFromTrash();
@@ -93,7 +93,7 @@ export class DocumentNews {
   private note(latest: DocumentState, { isHolderKnown }: { isHolderKnown: () => boolean }): void {
     const { store, state } = this.session;
     const holder = isHolderKnown() ? { holder: latest.holder } : {};
-    // A name somebody else gave is what the next save stores.
+    // A rename by someone else is what the next save stores.
     store.setState({ latest, title: latest.title, ...holder });
     if (latest.deleted) void this.lose({ kind: 'deleted', by: latest.deleted.by });
     else if (state.gone) {
@@ -121,7 +121,7 @@ export class DocumentNews {
   }
 }
 
-/** What happened, in a sentence. */
+/** What happened, as a sentence. */
 export function describeGone(gone: Gone, type: 'email' | 'page'): string {
   if (gone.kind === 'deleted') return words.emailDeletedBy(type, gone.by);
   return gone.kind === 'noAccess' ? words.accessEnded : words.emailGone(type);

@@ -14,7 +14,7 @@ import type { Timers } from './timers';
 export interface EditSessionOptions {
   document: BuildDocument;
   userId: number;
-  /** A theme opened itself: edits stay on the sheet, nothing is leased, kept or saved (tags.md 8). */
+  /** A theme opened itself: edits stay on the canvas, and nothing is leased or saved (tags.md 8). */
   isSandbox: boolean;
   editor: SessionEditor;
   calls: SessionCalls;
@@ -22,36 +22,38 @@ export interface EditSessionOptions {
   journal: DraftJournal;
   keeper: LeaseKeeper;
   timers: Timers;
-  /** Unsaved work was handed to this browser; Unix milliseconds. */
+  /** A draft was stored in this browser; Unix milliseconds. */
   onKept(savedAtMs: number): void;
   newKey(): string;
-  /** A name for a piece of unsaved work that no other tab or browser has. */
+  /** A name for a draft that no other tab or browser uses. */
   newDraftId(): string;
   hash(text: string): Promise<string>;
 }
 
-/** How long the end of an idle session waits for the server to take the draft. */
+/** How long the end of an idle session waits for the server to store the draft. */
 const expirySendMs = 5000;
 
-/** A save that was begun. Its body and key stay the same until it is answered, so that a retry makes one version. */
+/**
+ * A save in progress. Its body and key stay the same until there is a response, so that a retry creates one version.
+ */
 interface PendingSave {
   key: string;
   body: SaveBody;
   revision: number;
-  /** Changes that it stores. */
+  /** The number of changes it stores. */
   changes: number;
   isThenWatching: boolean;
 }
 
 /**
- * One opened document between watching and editing: lease, save, drafts, outages and conflicts (design.md 9).
- * The document itself lives in the engine; the screen reads `store`.
+ * One opened document between watching and editing: lease, save, drafts, outages and conflicts (design.md 9). The
+ * document itself is in the engine. The UI reads `store`.
  */
 export class EditSession {
   readonly store: StoreApi<SessionState>;
-  /** Unsaved work that was found: Restore or Discard. */
+  /** The drafts that were found: Restore or Discard. */
   readonly offers: DraftOffers;
-  /** What others do with the document meanwhile. */
+  /** What others do with the document. */
   readonly news: DocumentNews;
   private readonly options: EditSessionOptions;
   private readonly drafts: DraftKeeper;
@@ -61,7 +63,7 @@ export class EditSession {
   private leaseNumber = 0;
   private pending: PendingSave | null = null;
   private isDisposed = false;
-  /** A stored version is being put on the sheet: nothing of that is unsaved work. */
+  /** A stored version is being put on the canvas. None of that is unsaved work. */
   private isLoading = false;
 
   constructor(options: EditSessionOptions) {
@@ -103,7 +105,7 @@ export class EditSession {
     return countChanges(this.state, this.options.editor.getChanges());
   }
 
-  /** Takes the edit lease. Resolves to whether editing began. */
+  /** Takes the edit lease. Resolves to whether editing started. */
   async edit(): Promise<boolean> {
     if (this.state.phase !== 'watching') return this.state.phase === 'editing';
     if (this.state.gone) return false;
@@ -123,10 +125,10 @@ export class EditSession {
     }
   }
 
-  /** Saves a new version; `isThenWatching` gives the lease back afterwards. */
+  /** Saves a new version. `isThenWatching` releases the lease afterwards. */
   async save(how: { isThenWatching: boolean }): Promise<void> {
     if (this.state.phase !== 'editing' || this.state.isSaving || this.options.isSandbox) return;
-    // The save that was not answered comes first: it may have been stored, and only its own key can tell.
+    // A save without a response comes first: it may have been stored, and only its own key can tell.
     if (this.pending) return this.retryNow();
     const html = this.options.editor.getSource();
     if (this.countChanges() === 0) {
@@ -152,7 +154,7 @@ export class EditSession {
     await this.runPendingSave();
   }
 
-  /** Takes the changes off the sheet and gives the lease back. The draft stays restorable. */
+  /** Discards the changes on the canvas and releases the lease. The draft can still be restored. */
   async cancel(): Promise<void> {
     if (this.state.phase !== 'editing') return;
     const changes = this.countChanges();
@@ -165,10 +167,10 @@ export class EditSession {
     if (!this.isSandbox) await this.offers.show();
   }
 
-  /** Nothing was done for too long: the work is kept in both places and editing ends without a question. */
+  /** The session was idle for too long: the draft is stored in both places and editing ends without a question. */
   async expire(): Promise<void> {
     if (this.state.phase !== 'editing') return;
-    // An open text is read before the rights end, so that its last letters are in the draft.
+    // The text being edited is read before the lease is released, so that the draft includes its last letters.
     this.options.editor.setEditable(false);
     const hasWork = !this.isSandbox && this.countChanges() > 0;
     if (hasWork) {
@@ -181,11 +183,11 @@ export class EditSession {
     if (!this.isSandbox) await this.offers.show();
   }
 
-  /** Puts unsaved work on the sheet. Needs the lease. */
+  /** Puts a draft on the canvas. Requires the lease. */
   putOnSheet(work: { html: string; settings: EmailSettings; changes: number }): void {
     this.options.editor.restore(work.html);
     this.store.setState({ settings: work.settings, restoredChanges: 0 });
-    // The engine counts the restored document as one change; the draft knew how many it was.
+    // The engine counts the restored document as one change. The draft has the real number.
     this.store.setState({ restoredChanges: Math.max(0, work.changes - this.countChanges()) });
     this.noteNow();
   }
@@ -196,7 +198,7 @@ export class EditSession {
     this.noteChange();
   }
 
-  /** Makes a new version from an old one, with its subject and settings. */
+  /** Creates a new version from an old one, with its subject and settings. */
   async restoreVersion(version: number): Promise<boolean> {
     const wasEditing = this.state.phase === 'editing';
     if (wasEditing && this.countChanges() > 0 && !(await this.options.voice.confirmReplace())) return false;
@@ -219,7 +221,7 @@ export class EditSession {
     return true;
   }
 
-  /** Tries again now instead of when the seconds have run down. */
+  /** Retries now instead of waiting for the countdown. */
   async retryNow(): Promise<void> {
     this.outage.cancelPlan();
     if (this.pending) await this.runPendingSave();
@@ -227,7 +229,7 @@ export class EditSession {
     else if (await this.drafts.send()) this.outage.end();
   }
 
-  /** The keeper was told that somebody else has the lease. Takes it back when nobody saved in between. */
+  /** The lease manager was told that someone else has the lease. Takes it back if no one saved in between. */
   async handleLeaseLost(): Promise<void> {
     if (this.state.phase !== 'editing' || this.isDisposed) return;
     try {
@@ -235,7 +237,7 @@ export class EditSession {
       this.leaseNumber = lease.number;
       if (lease.version === this.state.saved.version) return this.options.keeper.start(lease.number);
       if (this.countChanges() === 0) {
-        // Nothing of mine is at stake: what was saved meanwhile is what is edited now.
+        // There are no unsaved changes, so editing continues with the newly saved version.
         await this.reload();
         return this.options.keeper.start(lease.number);
       }
@@ -254,19 +256,19 @@ export class EditSession {
     this.options.voice.leaseHeld(holderName);
   }
 
-  /** The keeper got no answer. */
+  /** The lease manager got no response. */
   handleKeeperOffline(): void {
     if (this.state.phase === 'editing') this.outage.begin();
   }
 
-  /** The server answered (again): what waits for it goes out at once. */
+  /** The server responds again: pending changes are sent immediately. */
   handleKeeperAlive(): void {
     if (!this.state.outage) return;
     this.outage.end();
     void this.retryNow();
   }
 
-  /** Writes the newest work to this browser and the server. Resolves when this browser has it. */
+  /** Writes the newest work to this browser and the server. Resolves when this browser has stored it. */
   async park(): Promise<void> {
     this.options.editor.getSource();
     this.noteNow();
@@ -274,7 +276,7 @@ export class EditSession {
     await this.drafts.settled();
   }
 
-  /** Begins to close: the newest work is written and the lease given back while the page still lives. */
+  /** Starts closing: writes the newest work and releases the lease while the page still exists. */
   leave(): void {
     if (this.state.phase !== 'editing') return;
     if (this.countChanges() > 0) void this.park();
@@ -294,7 +296,7 @@ export class EditSession {
 
   // Shared with the conflict resolver.
 
-  /** Loads the newest stored version on the sheet. */
+  /** Puts the newest stored version on the canvas. */
   async reload(): Promise<void> {
     const document = await this.options.calls.open();
     const { title, history, previewUrl, settings } = document;
@@ -302,14 +304,14 @@ export class EditSession {
     this.store.setState({ saved: savedFrom(document), title, history, previewUrl, settings, restoredChanges: 0 });
   }
 
-  /** Gives the lease back and watches. */
+  /** Releases the lease and watches. */
   async watch(): Promise<void> {
     this.options.keeper.stop();
     this.options.editor.setEditable(false);
     const number = this.leaseNumber;
     this.leaseNumber = 0;
     this.outage.end();
-    // A save that was never answered must not be tried again with a lease that is given back.
+    // A save without a response must not be retried with a released lease.
     if (!this.state.isSaving) this.pending = null;
     const { holder } = this.state;
     const isMine = holder?.id === this.options.userId;
@@ -318,12 +320,15 @@ export class EditSession {
     try {
       await this.options.calls.releaseLease(this.documentId, number, { isLeaving: false });
     } catch (error) {
-      // It ends by itself after 30 seconds; the person has nothing to do about it.
+      // It expires after 30 seconds. The person doesn't need to do anything.
       console.info('The edit lease was not given back:', error);
     }
   }
 
-  /** Ends editing where nothing can be saved any more: the work is kept here and stays on the sheet. */
+  /**
+   * Ends editing when nothing can be saved anymore: the draft is stored in this browser and the changes stay on the
+   * canvas.
+   */
   async stop(): Promise<void> {
     if (this.state.phase !== 'editing') return;
     if (this.countChanges() > 0) await this.park();
@@ -335,7 +340,7 @@ export class EditSession {
     this.store.setState({ phase: 'watching', isSaving: false });
   }
 
-  /** Forgets the draft of the work on the sheet; the drafts of other tabs stay. */
+  /** Removes the draft of the current work. Drafts of other tabs are kept. */
   forgetDraft(): Promise<void> {
     return this.drafts.forget();
   }
@@ -348,7 +353,7 @@ export class EditSession {
     else voice.failed(failure.text);
   }
 
-  /** Waits for the server to hold the draft, but not for one that does not answer. */
+  /** Waits until the server has stored the draft, but not for an unresponsive server. */
   private sendWithin(mostMs: number): Promise<unknown> {
     return new Promise((resolve) => {
       const cancel = this.options.timers.after(mostMs, () => resolve(false));
@@ -374,7 +379,7 @@ export class EditSession {
       const answer = await this.options.calls.save(this.documentId, pending.body, pending.key);
       this.pending = null;
       this.outage.end();
-      // Letters typed since then are flushed first, so that they count as one more change and not as saved.
+      // Letters typed since then are flushed first, so that they count as another change and not as saved.
       this.options.editor.getSource();
       const { editor, voice } = this.options;
       const isWhole = editor.getRevision() === pending.revision;
@@ -382,7 +387,7 @@ export class EditSession {
       const { title, history, previewUrl } = answer;
       this.store.setState({ isSaving: false, saved, title, history, previewUrl, restoredChanges: 0 });
       if (this.state.phase !== 'editing') {
-        // Editing was ended while the save was under way: what is watched is what is stored now.
+        // Editing ended during the save, so the saved version is displayed.
         this.showSaved();
         voice.saved(answer);
         return this.offers.show();
@@ -392,7 +397,7 @@ export class EditSession {
       });
       voice.saved(answer);
       await this.forgetDraft();
-      // What was typed meanwhile is on top of the new version; its draft went with what was saved.
+      // Changes typed in the meantime are on top of the new version. Their draft was removed with the saved one.
       if (this.countChanges() > 0) this.noteChange();
       else if (pending.isThenWatching) {
         await this.watch();
@@ -428,7 +433,7 @@ export class EditSession {
     else console.warn('The draft was not kept on the server:', failure.text);
   }
 
-  /** A transaction was applied: keeps the work after the current task, when the engine is done with it. */
+  /** A transaction was applied: stores the draft after the current task, when the engine is done. */
   private noteChange(): void {
     if (this.state.phase !== 'editing' || this.options.isSandbox || this.isLoading) return;
     queueMicrotask(() => this.noteNow());

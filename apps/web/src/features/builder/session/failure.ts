@@ -1,8 +1,11 @@
 import type { ErrorBody } from '@galley/contract';
 
-/** What a failed call means for the person who edits. `text` is the server's sentence. */
+/** What a failed request means for the person who is editing. `text` is the server's message. */
 export type Failure =
-  /** No answer, or one that says the server can't work now: worth trying again, after `waitMs` where the server says so. */
+  /**
+   * No response, or the server reports that it can't work now: worth retrying, after `waitMs` if the server gives a
+   * time.
+   */
   | { kind: 'offline'; text: string; waitMs?: number }
   | { kind: 'sessionExpired'; text: string }
   | { kind: 'leaseHeld'; text: string; holderId: number; holderName: string }
@@ -14,11 +17,11 @@ export type Failure =
   | { kind: 'refused'; text: string };
 
 const noStatus = -1;
-/** 0 = no answer came. */
+/** 0 = no response. */
 const gatewayStatuses = new Set([0, 408, 425, 502, 503, 504]);
 const tooManyRequests = 429;
 
-/** Reads an error thrown by `callRoute`. Any other error is a fault of ours and said as it is. */
+/** Reads an error thrown by `callRoute`. Any other error is a bug and is reported as it is. */
 export function readFailure(error: unknown): Failure {
   const status = statusOf(error);
   const body = bodyOf(error);
@@ -42,13 +45,13 @@ export function readFailure(error: unknown): Failure {
   return { kind: 'refused', text };
 }
 
-/** The time is shown as it runs down, so the sentence does without it. */
+/** The countdown is displayed separately, so the message omits the time. */
 function readLimit(text: string, seconds = 0): Failure {
   const when = text.lastIndexOf(' Try again in ');
   return { kind: 'offline', text: when < 0 ? text : text.slice(0, when), waitMs: seconds * 1000 };
 }
 
-/** Whether an error is the answer of a cancelled call, which nobody needs to hear about. */
+/** Whether an error is from a canceled request, which doesn't need to be reported. */
 export function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }

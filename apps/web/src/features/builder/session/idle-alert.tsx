@@ -4,14 +4,14 @@ import styles from './idle-alert.module.css';
 import { spokenSeconds } from './idle-keeper';
 import { useSession } from './use-editor-state';
 
-/** The last minute of an idle session, at the top in the middle. Takes no focus; any activity takes it away. */
+/** The alert in the last minute of an idle session, at the top center. Takes no focus. Any activity closes it. */
 export function IdleAlert() {
   const secondsLeft = useSession((state) => (state.phase === 'editing' ? state.idleSecondsLeft : null));
   const spoken =
     secondsLeft === null ? '' : `${texts.sessionExpiring}. ${texts.idleCountdown(spokenSeconds(secondsLeft))}`;
   return (
     <>
-      {/* Said aloud three times, not sixty: the region stands all the time and only its words change. */}
+      {/* Announced three times, not sixty: the region is always there and only its text changes. */}
       <p className={styles.spoken} role="alert" aria-live="assertive">
         {spoken}
       </p>

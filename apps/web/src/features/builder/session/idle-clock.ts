@@ -1,17 +1,19 @@
 import type { Timers } from './timers';
 
-/** What the page tells the clock. */
+/** Messages from the page to the clock. */
 export type IdleOrder =
   | { kind: 'start'; timeoutMs: number; warningMs: number }
   | { kind: 'activity' }
   | { kind: 'stop' };
 
-/** What the clock tells the page: seconds left while they are few, that they are many again, that none are left. */
+/**
+ * Messages from the clock to the page: the remaining seconds while there are few, enough time again, and no time left.
+ */
 export type IdleNews = { kind: 'warning'; secondsLeft: number } | { kind: 'dismissed' } | { kind: 'expired' };
 
 /**
- * Counts the time since the last activity (builder spec 4, "Editing session idle timer"). It reads the time anew at
- * each tick, so that a machine that slept is not believed to have been awake. Runs in a worker; tests step its timers.
+ * Counts the time since the last activity (builder spec 4, "Editing session idle timer"). It reads the current time at
+ * each tick, so that the time a computer sleeps is included. Runs in a worker. Tests step its timers.
  */
 export class IdleClock {
   private readonly timers: Timers;
@@ -50,7 +52,7 @@ export class IdleClock {
     this.tell({ kind: 'dismissed' });
   }
 
-  /** The next tick is at the warning, then once a second on the whole seconds that are left. */
+  /** The next tick is at the warning, and then once a second on whole remaining seconds. */
   private plan(): void {
     this.cancelTick?.();
     if (!this.span) return;

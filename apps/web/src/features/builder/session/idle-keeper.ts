@@ -1,19 +1,19 @@
 import { limits } from '@galley/contract';
 import type { IdleNews, IdleOrder } from './idle-clock';
 
-/** Activity is told at most so often while nothing is being warned of. */
+/** The minimum interval between activity reports while there is no warning. */
 const tellEveryMs = 1000;
 
 export interface IdleKeeper {
-  /** Editing began: the time counts from now. */
+  /** Editing started: the time counts from now. */
   start(): void;
-  /** The person did something. Cheap: may be called with every move of the pointer. */
+  /** The person did something. Cheap enough to call on every pointer move. */
   noteActivity(): void;
   stop(): void;
   dispose(): void;
 }
 
-/** What the keeper needs of a worker. */
+/** The part of a worker that the timer needs. */
 export interface IdlePort {
   post(order: IdleOrder): void;
   end(): void;
@@ -22,12 +22,12 @@ export interface IdlePort {
 export interface IdleKeeperOptions {
   connect(hear: (news: IdleNews) => void): IdlePort;
   now(): number;
-  /** Seconds left, under a minute; null = enough. */
+  /** Remaining seconds, under a minute; null = enough. */
   onWarning(secondsLeft: number | null): void;
   onExpired(): void;
 }
 
-/** The page's end of the idle clock: tells the worker of activity and hears how long is left. */
+/** The page's side of the idle clock: reports activity to the worker and receives the remaining time. */
 export function createIdleKeeper(options: IdleKeeperOptions): IdleKeeper {
   let isRunning = false;
   let isWarning = false;
@@ -66,14 +66,14 @@ export function createIdleKeeper(options: IdleKeeperOptions): IdleKeeper {
   };
 }
 
-/** The keeper's worker. */
+/** The timer's worker. */
 export function connectIdleWorker(hear: (news: IdleNews) => void): IdlePort {
   const worker = new Worker(new URL('./idle-worker.ts', import.meta.url), { type: 'module' });
   worker.onmessage = (event: MessageEvent<IdleNews>) => hear(event.data);
   return { post: (order) => worker.postMessage(order), end: () => worker.terminate() };
 }
 
-/** The seconds that are said aloud: 60, 30, 10; the last ones are only shown. */
+/** The seconds that are announced: 60, 30, 10. The last ones are only displayed. */
 export function spokenSeconds(secondsLeft: number): number {
   if (secondsLeft > 30) return 60;
   return secondsLeft > 10 ? 30 : 10;

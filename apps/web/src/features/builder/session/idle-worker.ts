@@ -2,7 +2,7 @@
 import { IdleClock, type IdleOrder } from './idle-clock';
 import { browserTimers } from './timers';
 
-/** The idle clock in a worker: the timers of a tab in the background are slowed down to one a minute. */
+/** The idle clock in a worker, because browsers slow down the timers of a background tab to one a minute. */
 declare const self: DedicatedWorkerGlobalScope;
 
 const clock = new IdleClock(browserTimers, (news) => self.postMessage(news));

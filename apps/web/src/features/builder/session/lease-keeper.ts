@@ -2,7 +2,7 @@ import { buildUrl, limits } from '@galley/contract';
 import type { LeaseKeeper } from './session-ports';
 import type { TabIdentity } from './tab-id';
 
-/** What the worker is told; null stops it. */
+/** The message to the worker; null stops it. */
 export interface KeeperOrder {
   url: string;
   tabId: string;
@@ -16,7 +16,7 @@ export interface KeeperAnswer {
   number: number;
 }
 
-/** Keeps the lease of a document alive from a Web Worker. `dispose` ends the worker. */
+/** Renews the lease of a document from a web worker. `dispose` ends the worker. */
 export function createLeaseKeeper(options: {
   documentId: number;
   tab: TabIdentity;

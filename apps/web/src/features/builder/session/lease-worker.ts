@@ -2,8 +2,8 @@
 import type { KeeperAnswer, KeeperOrder } from './lease-keeper';
 
 /**
- * Renews the edit lease. It runs in a worker because the timers of a tab in the background are slowed down to one a
- * minute, and a lease ends after 30 seconds.
+ * Renews the edit lease. Runs in a worker, because browsers slow down the timers of a background tab to one a minute,
+ * and a lease expires after 30 seconds.
  */
 declare const self: DedicatedWorkerGlobalScope;
 
@@ -36,7 +36,7 @@ async function ask(current: KeeperOrder): Promise<Pick<KeeperAnswer, 'kind'>> {
       headers: { 'Content-Type': 'application/json', Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' },
       body: JSON.stringify({ tabId: current.tabId, number: current.number }),
       credentials: 'same-origin',
-      // A server that takes the connection and says nothing is as good as none.
+      // A server that accepts the connection but doesn't respond counts as unavailable.
       signal: AbortSignal.timeout(answerMs),
     });
     if (response.ok) return { kind: 'alive' };

@@ -1,17 +1,17 @@
 import { type BuildDocument, buildUrl } from '@galley/contract';
 import { callRoute } from '../../../lib/api';
 
-/** Which document and version an address of the builder names. `version` 0 = the current one. */
+/** The document and version in a builder address. `version` 0 = the current one. */
 export interface OpenedAddress {
   kind: 'email' | 'page' | 'template';
   id: number;
-  /** The theme it belongs to; 0 for a theme itself. */
+  /** Its theme; 0 for a theme itself. */
   tid: number;
   version: number;
 }
 
 export interface OpenedDocument extends OpenedAddress {
-  /** Fetches the version the address names. */
+  /** Loads the version in the address. */
   open(signal?: AbortSignal): Promise<BuildDocument>;
 }
 
@@ -24,7 +24,7 @@ export function openedDocument(address: OpenedAddress): OpenedDocument {
   };
 }
 
-/** Path of the builder for a document, or of the view of one of its versions. */
+/** The builder path of a document, or of one of its versions. */
 export function builderPath(address: OpenedAddress): string {
   const { kind, id, tid, version } = address;
   if (kind === 'template')

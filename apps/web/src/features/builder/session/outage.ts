@@ -4,7 +4,7 @@ import type { Timers } from './timers';
 export interface OutageState {
   attempt: number;
   retryAtMs: number;
-  /** Why, in a sentence; '' where nothing is known. */
+  /** The reason, as a sentence; '' if unknown. */
   reason: string;
 }
 
@@ -15,7 +15,7 @@ export interface OutageOptions {
   retry(): void;
 }
 
-/** The time in which the server does not answer: when it is tried again, each time a little later. */
+/** A period in which the server doesn't respond. Schedules retries at growing intervals. */
 export class Outage {
   private readonly options: OutageOptions;
   private cancelRetry: (() => void) | null = null;
@@ -25,8 +25,8 @@ export class Outage {
   }
 
   /**
-   * A call got no answer, or one that says the server can't work now. Plans the next try unless one is planned; not before
-   * `waitMs` when the server named a time.
+   * A request got no response, or the server reports that it can't work now. Schedules a retry unless there is one, not
+   * before `waitMs` if the server gave a time.
    */
   begin(reason = '', waitMs = 0): void {
     const { timers, read, write, retry } = this.options;
@@ -41,7 +41,7 @@ export class Outage {
     this.cancelRetry = timers.after(delayMs, retry);
   }
 
-  /** Forgets the planned try; the outage itself goes on. */
+  /** Cancels the scheduled retry. The outage itself continues. */
   cancelPlan(): void {
     this.cancelRetry?.();
     this.cancelRetry = null;

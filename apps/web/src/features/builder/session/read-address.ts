@@ -2,7 +2,7 @@ import type { OpenedAddress } from './opened-document';
 
 type AddressParams = Readonly<Partial<Record<string, string>>>;
 
-/** Reads a builder address; null when an id or version is not a positive whole number. */
+/** Reads a builder address; null if an ID or version isn't a positive integer. */
 export function readAddress(pathname: string, params: AddressParams): OpenedAddress | null {
   const kind = /^\/build\/(email|page|template)\//.exec(pathname)?.[1];
   if (kind !== 'email' && kind !== 'page' && kind !== 'template') return null;

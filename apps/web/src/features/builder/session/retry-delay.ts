@@ -1,6 +1,6 @@
 const delaysMs = [1000, 2000, 4000, 8000, 15_000, 30_000];
 
-/** Wait before try `attempt` (1 = the first one after the failure): 1, 2, 4, 8, 15, then always 30 seconds. */
+/** The wait before retry `attempt` (1 = the first one after the failure): 1, 2, 4, 8, 15, then always 30 seconds. */
 export function retryDelayMs(attempt: number): number {
   return delaysMs[Math.min(attempt, delaysMs.length) - 1] ?? 1000;
 }

@@ -2,8 +2,8 @@ import type { EmailSettings } from '@galley/contract';
 import type { EditSessionOptions } from './edit-session';
 
 /**
- * Saves work as a new email of its own, "{title} (copy)", and leaves the document it was made on alone. Returns the new
- * email's id. Throws what the calls throw.
+ * Saves work as a new email, "{title} (copy)", and leaves the original document unchanged. Returns the new email's ID.
+ * Throws the errors of the requests.
  */
 export async function saveCopy(
   options: Pick<EditSessionOptions, 'calls' | 'newKey' | 'newDraftId'>,

@@ -4,10 +4,10 @@ import { confirm } from '../../../lib/dialogs';
 import type { Builder } from '../builder-context';
 import { applySource } from '../source/source-store';
 
-/** Saves; texts under their least number of characters are named first, and can be gone to instead. */
+/** Saves. If texts have too few characters, asks first and offers to go to them. */
 export async function saveDocument(builder: Builder, how: { isThenWatching: boolean }): Promise<void> {
   const { editor, session, view } = builder;
-  // What cannot be taken over stays in the pane, with the reason.
+  // Invalid changes stay in the pane, with the reason.
   if (!applySource()) return;
   const short = editor.getState().belowMinimum;
   const [first] = short;
@@ -28,14 +28,14 @@ export async function saveDocument(builder: Builder, how: { isThenWatching: bool
   await session.save(how);
 }
 
-/** Saves what is unsaved and ends editing. Where nothing is unsaved nothing is said. */
+/** Saves unsaved changes and ends editing. Shows no message if there are none. */
 export async function finishEditing(builder: Builder): Promise<void> {
   const { session } = builder;
   if (applySource() && session.countChanges() === 0 && !session.state.isSaving) await session.cancel();
   else await saveDocument(builder, { isThenWatching: true });
 }
 
-/** The preview text is stored twice, in the document and beside it; undo and the source view change the first alone. */
+/** The preview text is stored twice, in the document and beside it. Undo and the source view only change the first. */
 function keepPreviewTextInStep({ editor, session }: Builder): void {
   const { settings, phase } = session.state;
   if (phase !== 'editing' || session.countChanges() === 0 || !editor.getSource().includes('block-preview')) return;

@@ -4,7 +4,7 @@ import type { SessionCalls } from './session-ports';
 import { isTabAlive, type TabIdentity } from './tab-id';
 import { takeLease } from './take-lease';
 
-/** The session's calls over HTTP for one document and tab; `callRoute` decides how long an answer is waited for. */
+/** The session's requests for one document and tab. `callRoute` sets the timeouts. */
 export function createSessionCalls(
   opened: OpenedDocument,
   tab: TabIdentity,

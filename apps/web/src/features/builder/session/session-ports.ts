@@ -2,20 +2,20 @@ import type { BuildDocument, DocumentState, Draft, EmailSettings, HistoryEntry }
 import type { DraftContent, DraftSnapshot } from '../drafts/draft-upload';
 import type { EditorChanges } from './session-state';
 
-/** What the session needs of the engine. */
+/** The part of the engine that the session needs. */
 export interface SessionEditor {
-  /** Replaces the document by a stored one; history and changes are cleared. */
+  /** Replaces the document with a stored one. Clears history and changes. */
   load(html: string): void;
-  /** Replaces the document by a draft; it then counts as changed. */
+  /** Replaces the document with a draft. It then counts as changed. */
   restore(html: string): void;
   setEditable(isEditable: boolean): void;
-  /** The document as it stands; an open text is flushed first. */
+  /** The current document. A text being edited is flushed first. */
   getSource(): string;
-  /** The document as of its last change; what is being typed goes on merging into one step to undo. */
+  /** The document after its last change. The text being typed keeps merging into one undo step. */
   peekSource(): string;
   getRevision(): number;
   getChanges(): EditorChanges;
-  /** `laterChanges` were made while the save was under way. */
+  /** `laterChanges` were made during the save. */
   markSaved(since: { laterChanges: number }): void;
   onTransaction(listener: () => void): () => void;
 }
@@ -23,11 +23,11 @@ export interface SessionEditor {
 export interface SaveBody {
   html: string;
   title: string;
-  /** The version this work started from. */
+  /** The version these changes are based on. */
   version: number;
   leaseNumber: number;
   settings: EmailSettings;
-  /** The name of this work's draft: the server forgets it with the save, and keeps the html under it when it refuses. */
+  /** The name of the draft. The server removes it with the save, or keeps the HTML under it when it refuses. */
   tabId: string;
 }
 
@@ -40,30 +40,30 @@ export interface SaveAnswer {
   updatedAt: number;
 }
 
-/** The calls of the session. Each rejects with what `readFailure` reads. */
+/** The session's requests. Each rejects with an error for `readFailure`. */
 export interface SessionCalls {
   open(): Promise<BuildDocument>;
   takeLease(id: number): Promise<{ number: number; version: number }>;
-  /** `isLeaving`: the page goes away, the call has to outlive it. */
+  /** `isLeaving`: the page is closing, so the request must outlive it. */
   releaseLease(id: number, number: number, how: { isLeaving: boolean }): Promise<void>;
   save(id: number, body: SaveBody, idempotencyKey: string): Promise<SaveAnswer>;
   restoreVersion(version: number, body: { leaseNumber: number; baseVersion: number }): Promise<void>;
-  /** What stands now: the newest version, who edits, whether it was deleted. */
+  /** The current state: the newest version, who is editing, whether it was deleted. */
   state(): Promise<DocumentState>;
-  /** Brings the document back from the trash. */
+  /** Restores the document from the trash. */
   restoreFromTrash(): Promise<void>;
-  /** All versions that are stored now, newest first. */
+  /** All stored versions, newest first. */
   history(): Promise<HistoryEntry[]>;
   duplicate(title: string): Promise<{ id: number }>;
   putDraft(snapshot: DraftSnapshot, content: DraftContent): Promise<void>;
   discardDraft(which: { tabId: string; htmlSha256?: string }): Promise<void>;
-  /** The address of an opaque page that shows the version that stands now. */
+  /** The address of a sandboxed page with the current version. */
   currentPageUrl(): Promise<string>;
-  /** A draft of this person on the server, and the address of an opaque page that shows it. */
+  /** A draft of this person on the server, and the address of a sandboxed page with it. */
   getDraft(tabId: string): Promise<{ draft: Draft | null; contentUrl: string }>;
 }
 
-/** Keeps a lease alive from where timers are not slowed down. */
+/** Renews a lease from a context with normal timers. */
 export interface LeaseKeeper {
   start(number: number): void;
   renewNow(): void;
@@ -72,44 +72,44 @@ export interface LeaseKeeper {
 
 export type ConflictChoice = 'keepMine' | 'saveCopy' | 'discard' | 'later';
 
-/** Two works on one document: what is unsaved, and what was saved since the version it started from. */
+/** Two conflicting works on one document: the unsaved changes, and what was saved since their base version. */
 export interface Conflict {
-  /** `draft`: kept work is to be put on another version than the one it was made on. */
+  /** `draft`: a draft is to be put on another version than its base version. */
   kind: 'stale' | 'leaseLost' | 'draft';
-  /** 0 = not known. */
+  /** 0 = unknown. */
   currentVersion: number;
-  /** Versions that were saved since, newest first; [] where they are not known. */
+  /** Versions saved since, newest first; [] if unknown. */
   since: readonly HistoryEntry[];
   mine: { baseVersion: number; changes: number; savedAtMs: number };
 }
 
-/** Addresses of opaque pages that show the two works; null when there is none. */
+/** Addresses of sandboxed pages with the two works; null if there is none. */
 export interface ConflictViews {
   mine(): Promise<string | null>;
   theirs(): Promise<string | null>;
 }
 
-/** How the session speaks to the person. */
+/** The session's messages and questions to the person. */
 export interface SessionVoice {
   saved(answer: SaveAnswer): void;
   nothingToSave(): void;
   leaseHeld(holderName: string): void;
   sessionExpired(): void;
-  /** Editing ended because nobody did anything for too long. */
+  /** Editing ended because the session was idle for too long. */
   idleExpired(how: { isDraftKept: boolean }): void;
   failed(text: string): void;
-  /** A draft that was offered is not there any more: it was restored or discarded in another tab. */
+  /** An offered draft no longer exists: it was restored or discarded in another tab. */
   draftGone(): void;
-  /** The right to save is gone while there is unsaved work. */
+  /** Saving is no longer allowed, but there are unsaved changes. */
   accessLost(text: string): void;
-  /** Asks before changes leave the sheet. */
+  /** Asks before discarding changes on the canvas. */
   confirmCancel(changes: number): Promise<boolean>;
-  /** Asks before an old version replaces changes. */
+  /** Asks before replacing changes with an old version. */
   confirmReplace(): Promise<boolean>;
-  /** Asks before an old version goes on top of versions that were saved meanwhile. */
+  /** Asks before restoring an old version over versions that others saved in the meantime. */
   confirmReturn(version: number, since: readonly HistoryEntry[]): Promise<boolean>;
   chooseWayOut(conflict: Conflict, views: ConflictViews): Promise<ConflictChoice>;
-  /** A draft that was offered holds what is saved already. */
+  /** An offered draft is identical to the saved version. */
   draftIsSaved(version: number): void;
   openDocument(id: number): void;
   versionRestored(version: number): void;

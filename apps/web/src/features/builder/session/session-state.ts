@@ -8,7 +8,7 @@ import {
 import type { OfferedDraft } from '../drafts/list-offers';
 import type { OutageState } from './outage';
 
-/** The version that is stored, as far as this tab knows. */
+/** The stored version, as far as this tab knows. */
 export interface SavedVersion {
   version: number;
   html: string;
@@ -17,34 +17,34 @@ export interface SavedVersion {
   updatedAt: number;
 }
 
-/** Why the document can't be worked on any more. */
+/** Why the document can't be edited anymore. */
 export type Gone = { kind: 'deleted'; by: string } | { kind: 'noAccess' } | { kind: 'missing' };
 
 export interface SessionState {
-  /** `taking`: the lease is being asked for. */
+  /** `taking`: the lease was requested. */
   phase: 'watching' | 'taking' | 'editing';
   isSaving: boolean;
   saved: SavedVersion;
-  /** Subject and preview text as they will be saved with the next version. */
+  /** Subject and preview text for the next version. */
   settings: EmailSettings;
   title: string;
   history: readonly HistoryEntry[];
   previewUrl: string;
-  /** Set while the server does not answer or can't work; `reason` says why. */
+  /** Set while the server doesn't respond or can't work. `reason` says why. */
   outage: OutageState | null;
-  /** Unsaved work that is offered, newest first: Restore or Discard each. */
+  /** The offered drafts, newest first. Each can be restored or discarded. */
   drafts: readonly OfferedDraft[];
-  /** A dialog asks about them: nothing else speaks of them meanwhile. */
+  /** A dialog asks about them. Nothing else mentions them meanwhile. */
   isAskingAboutDrafts: boolean;
-  /** Seconds until an idle session ends; null while there are more than enough. */
+  /** Seconds until an idle session ends; null if there is enough time. */
   idleSecondsLeft: number | null;
-  /** Who edits, as far as this tab knows; null = nobody. */
+  /** Who is editing, as far as this tab knows; null = no one. */
   holder: DocumentState['holder'];
-  /** What stands on the server, asked again and again; null until the first answer. */
+  /** The state on the server, polled; null until the first response. */
   latest: DocumentState | null;
-  /** Set when the document was deleted or the right to it taken away. What is on the sheet stays there. */
+  /** Set when the document was deleted or access to it was removed. The content of the canvas stays. */
   gone: Gone | null;
-  /** Changes that came in with a restored draft. */
+  /** Changes from a restored draft. */
   restoredChanges: number;
 }
 
@@ -81,13 +81,16 @@ export function areSettingsChanged(state: Pick<SessionState, 'settings' | 'saved
   return !isSameSettings(state.settings, state.saved.settings);
 }
 
-/** What stands beside the document, from the engine. */
+/** The engine's state that the session reads. */
 export interface EditorChanges {
   changes: number;
   isChanged: boolean;
 }
 
-/** How many changes a save would store: the engine's, those of a restored draft, and one for subject or preview text. */
+/**
+ * The number of changes a save would store: the engine's, those of a restored draft, and one for subject or preview
+ * text.
+ */
 export function countChanges(state: SessionState, editor: EditorChanges): number {
   const counted = editor.changes + state.restoredChanges + (areSettingsChanged(state) ? 1 : 0);
   return editor.isChanged ? Math.max(1, counted) : counted;

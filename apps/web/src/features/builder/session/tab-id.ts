@@ -2,14 +2,14 @@ const storageKey = 'galley.tab';
 const channelName = 'galley-tabs';
 const answerWithinMs = 250;
 
-/** The name of this tab; `current` changes once when it takes over the name of a tab that died. */
+/** The name of this tab. `current` changes once, when it takes over the name of a killed tab. */
 export interface TabIdentity {
   current: string;
 }
 
 /**
- * A name for this tab that survives a reload, so that a reload gets its own lease and draft back. It rests in the
- * session storage only while the page is away: a duplicated tab copies that storage and must not get the same name.
+ * A name for this tab that survives a reload, so that a reload gets its own lease and draft back. It's only in session
+ * storage while the page is unloaded: a duplicated tab copies that storage and must not get the same name.
  */
 export function claimTabId(newId: () => string): TabIdentity {
   const tab = { current: sessionStorage.getItem(storageKey) ?? newId() };
@@ -51,7 +51,7 @@ function answerForTab(tab: TabIdentity): void {
   };
 }
 
-/** A random id; also where `crypto.randomUUID` is missing because the page came over plain http. */
+/** A random ID. Also works without `crypto.randomUUID`, which is missing on pages served over plain http. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

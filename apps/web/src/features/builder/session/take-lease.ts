@@ -11,13 +11,13 @@ export interface TakeLeaseOptions {
   userId: number;
   take(tabId: string): Promise<TakenLease>;
   isTabAlive(id: string): Promise<boolean>;
-  /** The tab of this browser that last had the lease of this document; survives a killed browser. */
+  /** The tab of this browser that last had the lease of this document. Survives a killed browser. */
   holder: { read(): string | null; write(tabId: string | null): void };
 }
 
 /**
- * Takes the edit lease. When the person's own former tab still has it because that tab or the whole browser was
- * killed, this tab goes on under its name instead of waiting for the lease to run out.
+ * Takes the edit lease. If the person's own previous tab still has it because that tab or the browser was killed, this
+ * tab takes over its name instead of waiting for the lease to expire.
  */
 export async function takeLease(options: TakeLeaseOptions): Promise<TakenLease> {
   const { tab, holder } = options;

@@ -1,7 +1,7 @@
 /** The builder's only source of time, so that tests can step it. Milliseconds. */
 export interface Timers {
   now(): number;
-  /** Runs `callback` once after `delayMs`; the returned function cancels it. */
+  /** Runs `callback` once after `delayMs`. The returned function cancels it. */
   after(delayMs: number, callback: () => void): () => void;
 }
 

@@ -4,7 +4,9 @@ import { useStore } from 'zustand';
 import { useBuilder } from '../builder-context';
 import { countChanges, type SessionState } from './session-state';
 
-/** One part of the engine's state. `select` returns a part of the snapshot itself or a primitive, never a new object. */
+/**
+ * One part of the engine's state. `select` returns a part of the snapshot itself or a primitive, never a new object.
+ */
 export function useEditorState<T>(select: (state: EditorState) => T): T {
   const { editor } = useBuilder();
   return useSyncExternalStore(
@@ -18,7 +20,7 @@ export function useSession<T>(select: (state: SessionState) => T): T {
   return useStore(useBuilder().session.store, select);
 }
 
-/** How many changes a save would store. */
+/** The number of changes a save would store. */
 export function useChangeCount(): number {
   const { editor } = useBuilder();
   const revision = useEditorState((state) => `${state.changes} ${state.isChanged}`);
@@ -26,7 +28,7 @@ export function useChangeCount(): number {
   return revision === '' ? 0 : countChanges(session, editor.getState());
 }
 
-/** The canvas; null until its frame has loaded. */
+/** The canvas; null until its frame is loaded. */
 export function useCanvasView(): CanvasView | null {
   const { view } = useBuilder();
   return useSyncExternalStore(view.subscribe, view.get);

@@ -5,7 +5,7 @@ import { isSessionLost } from '../../../lib/session';
 import { useBuilder } from '../builder-context';
 import { applySource } from '../source/source-store';
 
-/** Leaving with unsaved changes asks first; the draft is written in any case. */
+/** Asks before leaving with unsaved changes. The draft is stored in any case. */
 export function useLeaveGuard(): void {
   const { session } = useBuilder();
   const hasWork = () => session.state.phase === 'editing' && !session.isSandbox && session.countChanges() > 0;

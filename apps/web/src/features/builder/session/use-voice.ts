@@ -10,7 +10,7 @@ import { ConflictModal } from './conflict-modal';
 import { builderPath, type OpenedDocument } from './opened-document';
 import type { SessionVoice } from './session-ports';
 
-/** The session's words as dialogs, toasts and addresses. */
+/** Shows the session's messages and questions as dialogs, toasts and navigations. */
 export function useVoice(opened: OpenedDocument): SessionVoice {
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -24,7 +24,7 @@ export function useVoice(opened: OpenedDocument): SessionVoice {
       },
       nothingToSave: () => void toast(words.noChanges),
       leaseHeld: () => void alertDialog({ title: texts.leaseTitle, text: texts.leaseHeld }),
-      // The app itself tells of a lost session, for every call of the page.
+      // The app itself reports a lost session, for all requests of the page.
       sessionExpired: () => {},
       idleExpired: ({ isDraftKept }) => {
         const text = isDraftKept ? words.idleEndedWithDraft : words.idleEnded;

@@ -6,8 +6,8 @@ import { connectIdleWorker, createIdleKeeper } from './idle-keeper';
 const activities = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart', 'touchmove'] as const;
 
 /**
- * Ends editing when nobody did anything for too long. Moves of the pointer, keys and touches count, in the shell and
- * inside the canvas. Returns the way to stop.
+ * Ends editing after a period without activity. Pointer moves, keys and touches count, in the shell and in the canvas.
+ * Returns a function that stops it.
  */
 export function watchIdleTime(session: EditSession, view: ViewHolder): () => void {
   const keeper = createIdleKeeper({
@@ -45,7 +45,7 @@ export function watchIdleTime(session: EditSession, view: ViewHolder): () => voi
   };
 }
 
-/** The browser also tells of a move when the page moved under a pointer that rests: that is nobody's activity. */
+/** The browser also reports a pointer move when the page moved under a resting pointer. That isn't activity. */
 function createMoveFilter(): (event: Event) => boolean {
   let last = '';
   return (event) => {

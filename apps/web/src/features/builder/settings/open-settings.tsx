@@ -9,12 +9,12 @@ import { ThemeSettingsFields } from '../../../modals/settings/theme-settings-fie
 import type { Builder } from '../builder-context';
 import { saveThemeSettings, themeSettingsOf } from './theme-settings';
 
-/** Opens subject, preview text, link parameters and the settings of the theme. While watching they can be read. */
+/** Opens subject, preview text, link parameters and the settings of the theme. While watching, they are read-only. */
 export function openSettings(builder: Builder): Promise<void> {
   const { session, editor, document } = builder;
   const { settings, phase } = session.state;
   const isEditable = phase === 'editing';
-  // The text that stands in the document counts: it may have been changed there since.
+  // The text in the document is used, because it may have been changed there.
   const previewText = readPreviewText(editor.peekTree()) || settings.previewText;
   return openSettingsModal({
     type: document.type,
@@ -35,7 +35,7 @@ export function openSettings(builder: Builder): Promise<void> {
   });
 }
 
-/** The settings of the theme of an open document; each switch is stored at once. */
+/** The theme's settings for an open document. Each switch is saved immediately. */
 function OpenThemeSettings({ builder }: { builder: Builder }) {
   const settings = useStore(themeSettingsOf(builder.document));
   const [error, setError] = useState<string>();

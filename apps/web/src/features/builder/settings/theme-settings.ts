@@ -6,7 +6,7 @@ import { type Builder, useBuilder } from '../builder-context';
 
 const stores = new WeakMap<BuildDocument, StoreApi<TemplateSettings>>();
 
-/** The settings of the theme as they hold in this window: those the document came with, or what was chosen since. */
+/** The theme's settings in this window: those loaded with the document, or later changes. */
 export function themeSettingsOf(document: BuildDocument): StoreApi<TemplateSettings> {
   const known = stores.get(document);
   if (known) return known;
@@ -19,7 +19,7 @@ export function useThemeSettings(): TemplateSettings {
   return useStore(themeSettingsOf(useBuilder().document));
 }
 
-/** Stores settings for all documents of the theme. Shows them at once, and the former ones again when that fails. */
+/** Saves settings for all documents of the theme. Applies them immediately, and reverts them if saving fails. */
 export async function saveThemeSettings({ document, opened }: Builder, settings: TemplateSettings): Promise<void> {
   const store = themeSettingsOf(document);
   const before = store.getState();

@@ -1,14 +1,14 @@
 import type { ShortcutGroup } from '../../../ui/shortcut-sheet/shortcut-sheet';
 import { shortcut } from '../toolbar/shortcut';
 
-/** A panel that has a key of its own. */
+/** A panel with its own shortcut. */
 export interface PanelKey {
   label: string;
   key: string;
   isShifted: boolean;
 }
 
-/** Everything the keyboard can do in the builder (look.md 6, "Keyboard"), as the sheet shows it. */
+/** All keyboard shortcuts of the builder (look.md 6, "Keyboard"), as displayed. */
 export function shortcutList(panels: readonly PanelKey[]): ShortcutGroup[] {
   return [
     {

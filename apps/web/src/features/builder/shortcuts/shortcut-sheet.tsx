@@ -3,7 +3,7 @@ import { ShortcutSheet as Sheet } from '../../../ui/shortcut-sheet/shortcut-shee
 import { panelEntry, panelNames } from '../panels/panel-list';
 import { shortcutList } from './shortcut-list';
 
-/** Every shortcut of the builder. */
+/** The list of builder shortcuts. */
 export function ShortcutSheet({ onClose }: ModalProps<void>) {
   const panels = panelNames.flatMap((name) => {
     const { label, key, isShifted = false } = panelEntry(name);

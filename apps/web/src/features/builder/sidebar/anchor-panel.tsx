@@ -4,7 +4,7 @@ import { useBuilder } from '../builder-context';
 import { reasonOf } from '../toolbar/reason-of';
 import { CommitField } from './commit-field';
 
-/** The name links of the document lead to. */
+/** The name used by links within the document. */
 export function AnchorPanel({ beId, anchor, can }: { beId: BeId; anchor: string; can: Can }) {
   const { editor } = useBuilder();
   const reason = reasonOf(can);

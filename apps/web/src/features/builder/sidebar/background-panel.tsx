@@ -12,7 +12,7 @@ interface BackgroundPanelProps {
   background: BackgroundState;
 }
 
-/** Background image and colour, where the theme lets them be changed. */
+/** Background image and color, if the theme allows changing them. */
 export function BackgroundPanel({ selected, background }: BackgroundPanelProps) {
   const builder = useBuilder();
   const { beId, can, title } = selected;

@@ -7,7 +7,7 @@ import { useBuilder } from '../builder-context';
 import { VariationButton } from '../variations/variation-button';
 import styles from './panels.module.css';
 
-/** What can be done with the selected component, region or element as a whole. */
+/** Actions for the selected component, region or element as a whole. */
 export function BlockActions({ selected }: { selected: SelectedBlock }) {
   const builder = useBuilder();
   const [choosingFor, setChoosingFor] = useState<BeId | null>(null);

@@ -1,9 +1,9 @@
 import type { SelectedBlock } from '@galley/editor';
 
-/** The tab of a block that has acts, but nothing to set. It does not come forward by itself. */
+/** The tab of a block with actions but no settings. It isn't selected automatically. */
 export const actsOnly = 'Block';
 
-/** Name of the tab with a block's settings; null for a block that has none. */
+/** The name of the tab with a block's settings; null if it has none. */
 export function blockPanelTitle(selected: SelectedBlock | null): string | null {
   if (!selected) return null;
   if (selected.image) return 'Image';
@@ -15,7 +15,7 @@ export function blockPanelTitle(selected: SelectedBlock | null): string | null {
   return hasBlockActions(selected) ? actsOnly : null;
 }
 
-/** Components and regions have their acts here; sections have them in the margin. */
+/** Components and regions have their actions here. Sections have them in the margin. */
 export function hasBlockActions(selected: SelectedBlock): boolean {
   if (selected.kinds.includes('section')) return false;
   const { moveUp, moveDown, clone, remove } = selected.can;
@@ -23,8 +23,8 @@ export function hasBlockActions(selected: SelectedBlock): boolean {
 }
 
 /**
- * A section, an area or a component that is no image, field, code or link itself: it is selected to be moved or to insert
- * after it, so the palette stays and its settings are one tab away.
+ * A section, area or component that isn't an image, field, code or link itself. It's selected to move it or to insert
+ * after it, so the palette stays open and its settings are one tab away.
  */
 export function isPlainPart(selected: SelectedBlock | null): boolean {
   if (!selected || selected.image || selected.code !== null || selected.field || selected.link) return false;

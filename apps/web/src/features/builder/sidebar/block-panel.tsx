@@ -11,8 +11,8 @@ import { LinkPanel } from './link-panel';
 import styles from './panels.module.css';
 
 /**
- * Everything about the selected block that is not done on the sheet itself. Its acts stay when another block is selected
- * by one of them, so that the focus stays where the work is; fields begin anew.
+ * Everything about the selected block that isn't edited on the canvas. Its actions stay mounted when one of them
+ * selects another block, so that the focus isn't lost. Fields are mounted anew.
  */
 export function BlockPanel({ selected }: { selected: SelectedBlock }) {
   return (

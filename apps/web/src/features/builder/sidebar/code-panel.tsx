@@ -15,7 +15,7 @@ const CodeField = lazyPart(
   <div className={styles.codeWait} />,
 );
 
-/** The raw text of a code block, in the code editor, and the way to a larger one. */
+/** The source of a code block in a code editor, with a button to enlarge it. */
 export function CodePanel({ beId, code, can }: { beId: BeId; code: string; can: Can }) {
   const builder = useBuilder();
   const reason = reasonOf(can);

@@ -5,7 +5,7 @@ export interface CommitFieldProps {
   label: string;
   isLabelHidden?: boolean;
   value: string;
-  /** Takes the text; answers with a sentence when it cannot. */
+  /** Applies the text. Returns a message if it's invalid. */
   onCommit: (value: string) => string | undefined;
   hint?: string;
   placeholder?: string;
@@ -13,20 +13,20 @@ export interface CommitFieldProps {
   isDisabled?: boolean;
   fieldSize?: 'small' | 'medium';
   maxLength?: number;
-  /** Id of a sentence about the value, besides its hint. */
+  /** ID of a text about the value, in addition to its hint. */
   'aria-describedby'?: string;
-  /** Stands inside the field's edge, before the text. */
+  /** Shown inside the field's edge, before the text. */
   leading?: ReactNode;
-  /** Several lines, in mono. */
+  /** Several lines, in a monospace font. */
   rows?: number;
   className?: string;
 }
 
-/** A text that changes the document when the field is left or Enter is pressed: one step to undo, not one a letter. */
+/** A text field that changes the document on blur or Enter: one undo step, not one for each letter. */
 export function CommitField({ value, onCommit, rows, isDisabled, fieldSize, leading, ...field }: CommitFieldProps) {
   const [typed, setTyped] = useState<{ from: string; text: string } | null>(null);
   const [error, setError] = useState<string>();
-  // What was typed counts until the document says otherwise (an undo, another command).
+  // The typed text is kept until the document changes (an undo, another command).
   const shown = typed && typed.from === value ? typed.text : value;
   const commit = () => {
     if (shown === value) return setError(undefined);

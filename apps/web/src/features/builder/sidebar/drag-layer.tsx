@@ -5,7 +5,7 @@ import { shellDragStore } from './drag-store';
 import { ItemPicture } from './palette-entry';
 import styles from './sidebar.module.css';
 
-/** The miniature that follows the pointer, over a layer that keeps the pointer's events out of the canvas frame. */
+/** The thumbnail at the pointer, over a layer that keeps pointer events out of the canvas frame. */
 export function DragLayer() {
   const drag = useStore(shellDragStore, (state) => state.drag);
   if (!drag) return null;

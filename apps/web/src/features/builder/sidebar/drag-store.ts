@@ -6,9 +6,9 @@ import { createStore } from 'zustand/vanilla';
 import type { Builder } from '../builder-context';
 import { canvasFrame, focusCanvas } from '../canvas/focus-canvas';
 
-/** What follows the pointer while something is dragged from the shell. Coordinates of the window. */
+/** What is dragged from the shell. Window coordinates. */
 export interface ShellDrag {
-  /** The palette item that is drawn small; null for a block that looks like none. */
+  /** The palette item to show as a thumbnail; null for a block without a matching item. */
   item: PaletteItem | null;
   label: string;
   x: number;
@@ -18,29 +18,29 @@ export interface ShellDrag {
 
 export const shellDragStore = createStore<{ drag: ShellDrag | null }>(() => ({ drag: null }));
 
-/** A press becomes a drag after so many pixels, so that a click stays a click. */
+/** A press becomes a drag after this many pixels, so that a click stays a click. */
 const thresholdPx = 4;
 
-/** Begins to watch a press on a palette item. */
+/** Starts watching a press on a palette item. */
 export function startPaletteDrag(builder: Builder, item: PaletteItem, press: PointerEvent): void {
   startDrag(builder, { what: { kind: 'palette', item }, item, label: item.title }, press);
 }
 
-/** What a block's handle drags: the block, drawn as the palette item it looks like. */
+/** What a block's handle drags: the block, shown as its matching palette item. */
 export interface DraggedBlock {
   beId: BeId;
   item: PaletteItem | null;
   label: string;
 }
 
-/** Begins to watch a press on a block's handle. */
+/** Starts watching a press on a block's handle. */
 export function startBlockDrag(builder: Builder, { beId, item, label }: DraggedBlock, press: PointerEvent): void {
   startDrag(builder, { what: { kind: 'block', beId }, item, label }, press);
 }
 
 /**
- * From the first few pixels on a transparent layer covers the window (the canvas frame would swallow the pointer
- * otherwise) and the engine is told where the pointer is on the canvas.
+ * After the first few pixels, a transparent layer covers the window (otherwise the canvas frame would swallow the
+ * pointer) and the engine gets the pointer's position on the canvas.
  */
 function startDrag(
   { editor }: Builder,
@@ -59,7 +59,7 @@ function startDrag(
       if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < thresholdPx) return;
       if (editor.startDrag(what) !== true) return end.abort();
       isDragging = true;
-      // Escape ends the drag here: the canvas must not get it.
+      // Escape ends the drag here. The canvas must not get it.
       wasInCanvas = document.activeElement === canvasFrame();
       if (wasInCanvas) canvasFrame()?.blur();
     }
@@ -79,7 +79,7 @@ function startDrag(
   window.addEventListener('pointermove', handleMove, listen);
   window.addEventListener('pointerup', () => finish('drop'), listen);
   window.addEventListener('pointercancel', () => finish('cancel'), listen);
-  // Not captured: the blur of an element on the page is none of the window's.
+  // Not captured: the blur of an element on the page isn't the window's.
   window.addEventListener('blur', () => finish('cancel'), { signal: end.signal });
   window.addEventListener(
     'keydown',
@@ -93,11 +93,11 @@ function startDrag(
   );
 }
 
-/** A drag that ends above the entry it began on is no click on it. */
+/** A drag that ends over its own palette entry isn't a click on it. */
 function swallowClick(): void {
   const stop = (event: Event) => event.stopPropagation();
   window.addEventListener('click', stop, { capture: true });
-  // The click follows its pointerup at once, or never.
+  // The click follows its pointerup immediately, or never.
   setTimeout(() => window.removeEventListener('click', stop, { capture: true }));
 }
 

@@ -33,7 +33,7 @@ export function ImagePanel({ beId, image, title }: { beId: BeId; image: ImageSta
   );
 }
 
-/** What is said of a picture, and where it leads. */
+/** Alt text and link of an image. */
 export function ImageTexts({ beId, image }: { beId: BeId; image: ImageState }) {
   const { editor } = useBuilder();
   const noLink = reasonOf(image.canLink);

@@ -3,8 +3,8 @@ import type { CanvasView, DropPlace, Editor } from '@galley/editor';
 import { toast } from '../../../lib/toasts';
 
 /**
- * Inserts a palette item by keyboard: after the selected block, or after the nearest block around it that takes the
- * item, else at the end of the document. A refusal is said in words.
+ * Inserts a palette item by keyboard: after the selected block, or after its nearest ancestor that accepts the item, or
+ * else at the end of the document. A refusal is shown as a message.
  */
 export function insertItem(editor: Editor, view: CanvasView | null, item: PaletteItem): void {
   const answers = placesFor(editor, item).map((place) => ({

@@ -8,7 +8,7 @@ import { reasonOf } from '../toolbar/reason-of';
 import { CommitField } from './commit-field';
 import styles from './panels.module.css';
 
-/** Address, alias where the theme has them on, and style of a selected link. */
+/** Address, style and, if the theme uses it, alias of a selected link. */
 export function LinkPanel({ beId, link, can }: { beId: BeId; link: LinkState; can: Can }) {
   const { editor, document } = useBuilder();
   const { emaAliasEnabled } = useThemeSettings();

@@ -9,11 +9,11 @@ import styles from './panels.module.css';
 
 interface OptionsEditorProps {
   options: readonly SelectOption[];
-  /** Takes the whole list; answers with a sentence when it cannot. */
+  /** Applies the whole list. Returns a message if it's invalid. */
   onChange: (options: readonly OptionChange[]) => string | undefined;
 }
 
-/** The options of a select: their texts, what is sent for them, their order, and which is chosen at first. */
+/** The options of a select: their texts, values, order, and the one selected by default. */
 export function OptionsEditor({ options, onChange }: OptionsEditorProps) {
   const all = options.map(({ text }, from): OptionChange => ({ text, from }));
   const chosen = options.findIndex(({ isSelected }) => isSelected);
@@ -21,7 +21,7 @@ export function OptionsEditor({ options, onChange }: OptionsEditorProps) {
     <fieldset className={styles.options}>
       <legend className={styles.legend}>Options</legend>
       {options.map((option, index) => (
-        // Options have no names of their own: their place is who they are.
+        // Options have no IDs, so their index identifies them.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <div key={index} className={styles.option}>
           <CommitField

@@ -7,11 +7,11 @@ import { startPaletteDrag } from './drag-store';
 import { insertItem } from './insert-item';
 import styles from './sidebar.module.css';
 
-/** One thing to insert: drag it onto the sheet; a click or Enter inserts it after the selected block. */
+/** One palette item: drag it onto the canvas. A click or Enter inserts it after the selected block. */
 export function PaletteEntry({ item }: { item: PaletteItem }) {
   const builder = useBuilder();
   const handleClick = (event: MouseEvent) => {
-    // A double click means one thing, not two.
+    // A double click inserts it once, not twice.
     if (event.detail < 2) insertItem(builder.editor, builder.view.get(), item);
   };
   const variations =
@@ -30,7 +30,7 @@ export function PaletteEntry({ item }: { item: PaletteItem }) {
         <span className={styles.name}>
           <span className={styles.nameText}>{item.title}</span>
           {item.variationCount > 1 ? (
-            // Drawn by the style sheet: the button's name says it in words already.
+            // Drawn by CSS, because the button's name already contains the number.
             <span className={styles.variations} data-count={item.variationCount} />
           ) : null}
         </span>
@@ -39,10 +39,10 @@ export function PaletteEntry({ item }: { item: PaletteItem }) {
   );
 }
 
-// Wider than the widest mobile breakpoint that themes use, so that the columns of an item stand side by side.
+// Wider than the widest mobile breakpoint of themes, so that the columns of an item are side by side.
 const pageWidthPx = 720;
 
-/** The item drawn small; Code has its sign. */
+/** The thumbnail of the item. Code has an icon. */
 export function ItemPicture({ item }: { item: PaletteItem }) {
   if (item.isCode || !item.miniatureUrl)
     return (

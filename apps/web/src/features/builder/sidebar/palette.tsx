@@ -14,7 +14,7 @@ interface PaletteProps {
   noun: { one: string; other: string };
 }
 
-/** Sections or components of the theme, drawn small, in two columns. */
+/** Sections or components of the theme as thumbnails, in two columns. */
 export function Palette({ items, noun }: PaletteProps) {
   const { editor, view } = useBuilder();
   const [text, setText] = useState('');
@@ -27,7 +27,7 @@ export function Palette({ items, noun }: PaletteProps) {
     if (event.key === 'ArrowDown') list.current?.querySelector('button')?.focus();
     else if (event.key === 'Enter' && first) {
       insertItem(editor, view.get(), first);
-      // The next name begins anew.
+      // Resets the filter for the next name.
       setText('');
     } else return;
     event.preventDefault();

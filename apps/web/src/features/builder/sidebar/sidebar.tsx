@@ -13,7 +13,7 @@ import styles from './sidebar.module.css';
 
 type TabName = 'sections' | 'components' | 'block';
 
-/** Palette and settings of the selected block, 300 px. */
+/** Palette and settings of the selected block, 300 px wide. */
 export function Sidebar() {
   const { document } = useBuilder();
   const selected = useEditorState((state) => state.selected);
@@ -23,8 +23,8 @@ export function Sidebar() {
   const selectedId = selected?.beId;
   const isPart = isPlainPart(selected);
   const aside = useRef<HTMLElement>(null);
-  // A block with settings shows them when it is selected. Whoever works in the sidebar keeps what stands there: the
-  // palette while inserting, the block's acts while duplicating.
+  // Selecting a block with settings shows them. While the focus is in the sidebar, its content stays: the palette while
+  // inserting, the block's actions while duplicating.
   useEffect(() => {
     const isInside = aside.current?.contains(window.document.activeElement) ?? false;
     const hasSettings = title !== null && title !== actsOnly && !isPart;

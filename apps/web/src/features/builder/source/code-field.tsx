@@ -13,14 +13,14 @@ export interface CodeFieldProps {
   placeholder: string;
   hint: string;
   isReadOnly: boolean;
-  /** Takes the text; answers with a sentence when it cannot. */
+  /** Applies the text. Returns a message if it's invalid. */
   onCommit: (value: string) => string | undefined;
-  /** Fills the height it is given instead of growing with its text. */
+  /** Fills the given height instead of growing with its text. */
   isTall?: boolean;
   hasFocus?: boolean;
 }
 
-/** Code that changes the document when the field is left or Control or Meta and Enter are pressed: one step to undo. */
+/** A code field that changes the document on blur or on Control or Meta and Enter: one undo step. */
 export function CodeField(props: CodeFieldProps) {
   const { label, value, hint, isReadOnly, isTall = false } = props;
   const parent = useRef<HTMLDivElement>(null);
@@ -60,7 +60,7 @@ export function CodeField(props: CodeFieldProps) {
 
 type Latest = CodeFieldProps & { hintId: string; onError: (error: string | undefined) => void };
 
-/** The code editor of one field. Lives as long as the field. */
+/** The code editor of one field. Exists as long as the field. */
 class FieldEditor {
   private readonly view: EditorView;
   private readonly rights = new Compartment();
@@ -106,7 +106,7 @@ class FieldEditor {
     if (takeCodeFocus() || hasFocus) this.view.focus();
   }
 
-  /** The document says something else: an undo, another command. What was typed meanwhile stays on top. */
+  /** The document changed: an undo, another command. The typed text is kept on top. */
   show(value: string): void {
     const changes = this.text.follow(value);
     if (changes) this.view.dispatch({ changes, annotations: Transaction.remote.of(true) });

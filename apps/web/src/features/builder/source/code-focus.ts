@@ -2,7 +2,7 @@ import { openDrawer } from '../drawer/drawer-store';
 
 let isWanted = false;
 
-/** Gives the focus to the code field of the sidebar, whatever it shows now: at once, or as soon as it has been fetched. */
+/** Focuses the code field of the sidebar, whatever it shows: immediately, or once it's loaded. */
 export function focusCodeField(): void {
   openDrawer();
   const field = document.querySelector<HTMLElement>('[data-region="sidebar"] [data-code-field] .cm-content');
@@ -12,7 +12,7 @@ export function focusCodeField(): void {
     document.querySelector<HTMLElement>('[data-region="sidebar"] [role="tab"][data-value="block"]')?.click();
 }
 
-/** Whether a field that has just been made should take the focus; asked once. */
+/** Whether a newly mounted field should take the focus. Returns true only once. */
 export function takeCodeFocus(): boolean {
   const wanted = isWanted;
   isWanted = false;

@@ -7,7 +7,7 @@ import type { Builder } from '../builder-context';
 import { reasonOf } from '../toolbar/reason-of';
 import { CodeField } from './code-field';
 
-/** Opens the code of a block in a large editor. Closing it takes over what was typed. */
+/** Opens the code of a block in a large editor. Closing it applies the changes. */
 export function openCode(props: { builder: Builder; beId: BeId; code: string }): Promise<void> {
   return openModal(CodeModal, props);
 }

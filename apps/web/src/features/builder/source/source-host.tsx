@@ -4,7 +4,7 @@ import { closeSource, useIsSourceOpen } from './source-store';
 
 const SourcePane = lazyPart(async () => (await import('./source-pane')).SourcePane);
 
-/** The pane below the canvas, fetched with its code editor when it is first opened. */
+/** The pane below the canvas. Loaded with its code editor on first use. */
 export function SourceHost() {
   const isOpen = useIsSourceOpen();
   useEffect(() => closeSource, []);

@@ -23,8 +23,8 @@ const scopes = [
 ] as const;
 
 /**
- * The designer's own source below the canvas: of the selected block or of the whole document, with what differs from the
- * stored version. What is typed here is applied by the button, by Control or Meta and Enter, and on leaving the pane.
+ * The source below the canvas: of the selected block or of the whole document, with its differences from the stored
+ * version. Changes are applied with the button, with Control or Meta and Enter, and when leaving the pane.
  */
 export function SourcePane() {
   const { editor, view: canvas, opened } = useBuilder();
@@ -41,7 +41,7 @@ export function SourcePane() {
   useEffect(() => view.current?.focus(), [view]);
   const handleBlur = (event: FocusEvent) => {
     if (pane.current?.contains(event.relatedTarget)) return;
-    // When the canvas takes the focus it is the frame that has it, one task later; another window leaves all as it is.
+    // When the canvas gets the focus, the frame has it one task later. Focusing another window changes nothing.
     setTimeout(() => {
       const isInside = pane.current?.contains(document.activeElement) ?? false;
       if (document.hasFocus() && !isInside) view.current?.apply();

@@ -2,8 +2,8 @@ import { ChangeSet, Text } from '@codemirror/state';
 import { changeText, diffSource, realOffset, type ShownText, shownOffset, showText } from '@galley/markup';
 
 /**
- * What the source editor holds: the text of the document as it was last seen, and what has been typed since. Both sides
- * may change: typing goes on top, changes of the document are put underneath.
+ * The content of the source editor: the last known text of the document, and the changes typed since. Both can change:
+ * typing is applied on top, changes of the document underneath.
  */
 export class SourceText {
   private base: ShownText;
@@ -13,7 +13,7 @@ export class SourceText {
     this.base = showText(real);
   }
 
-  /** What the editor starts with. */
+  /** The editor's initial content. */
   get shown(): string {
     return this.base.shown;
   }
@@ -22,7 +22,7 @@ export class SourceText {
     return this.typed !== null;
   }
 
-  /** The text of the document with what was typed: every byte outside the typed places as it was. */
+  /** The text of the document with the typed changes. Every other byte is unchanged. */
   get real(): string {
     const { typed, base } = this;
     if (!typed) return base.real;
@@ -34,7 +34,7 @@ export class SourceText {
     return changeText(base, changes);
   }
 
-  /** Offset in the editor → offset in the document's text, without what was typed. */
+  /** Offset in the editor → offset in the document's text, without the typed changes. */
   toReal(at: number): number {
     return realOffset(this.base, this.typed ? this.typed.invertedDesc.mapPos(at) : at);
   }
@@ -45,13 +45,15 @@ export class SourceText {
     return this.typed ? this.typed.mapPos(Math.min(shown, this.typed.length)) : shown;
   }
 
-  /** Somebody typed in the editor. */
+  /** The person typed in the editor. */
   type(changes: ChangeSet): void {
     const typed = this.typed ? this.typed.compose(changes) : changes;
     this.typed = typed.empty ? null : typed;
   }
 
-  /** The document changed elsewhere: what the editor has to change so that it shows it, typing kept. Null = nothing. */
+  /**
+   * The document changed elsewhere: the editor change that displays it while keeping the typed changes. Null = none.
+   */
   follow(real: string): ChangeSet | null {
     if (real === this.base.real) return null;
     const next = showText(real);
@@ -69,13 +71,13 @@ export class SourceText {
     return shown;
   }
 
-  /** The document has taken over what was typed. */
+  /** The typed changes were applied to the document. */
   settle(): void {
     this.base = showText(this.real);
     this.typed = null;
   }
 
-  /** Forgets what was typed: what the editor has to change. */
+  /** Discards the typed changes: the editor change that does it. */
   discard(): ChangeSet | null {
     const { typed } = this;
     if (!typed) return null;

@@ -10,18 +10,18 @@ import { SourceText } from './source-text';
 
 const compareDelayMs = 120;
 
-/** What the pane shows about the text. */
+/** What the pane displays about the text. */
 export interface SourceState {
   isTyped: boolean;
   comparison: SavedComparison | null;
-  /** Why the text could not be taken over; '' = it could. */
+  /** Why the text couldn't be applied; '' = it could. */
   refusal: string;
 }
 
 export interface SourceViewOptions {
   parent: HTMLElement;
   editor: Editor;
-  /** The block that is shown; '' = the document. */
+  /** The displayed block; '' = the document. */
   beId: BeId;
   label: string;
   isReadOnly: boolean;
@@ -32,7 +32,9 @@ export interface SourceViewOptions {
   onApplied(): void;
 }
 
-/** The code editor of the source pane: shows one block or the document, follows it, hands back what was typed. */
+/**
+ * The code editor of the source pane: shows one block or the document, follows its changes, and returns typed changes.
+ */
 export class SourceView {
   private readonly view: EditorView;
   private readonly text: SourceText;
@@ -78,11 +80,11 @@ export class SourceView {
     this.view.focus();
   }
 
-  /** Takes over what was typed as one change of the document. False when it is refused; the text stays. */
+  /** Applies the typed changes as one change of the document. False if it's refused. The text is kept. */
   apply(): boolean {
     if (!this.text.isTyped) return true;
     const { editor, beId } = this.options;
-    // Letters typed on the canvas come first; what is typed here goes on top of them.
+    // Text typed on the canvas is applied first. The changes typed here go on top of it.
     editor.finishTextEditing();
     this.follow();
     this.isApplying = true;
@@ -94,7 +96,7 @@ export class SourceView {
     }
     this.text.settle();
     this.follow();
-    // A lone CR that met a LF is one line break now.
+    // A lone CR followed by an LF is now one line break.
     if (this.view.state.doc.length !== this.text.shown.length) this.redraw();
     this.forgetPast();
     this.report({ isTyped: false, refusal: '' });
@@ -118,7 +120,7 @@ export class SourceView {
     return blockAtClean(tree, start + this.text.toReal(this.view.state.selection.main.head));
   }
 
-  /** Puts the caret to the next or previous hunk. */
+  /** Moves the caret to the next or previous hunk. */
   walkHunks(direction: 1 | -1): void {
     const hunks = shownHunks(this.view);
     const { head } = this.view.state.selection.main;
@@ -132,7 +134,7 @@ export class SourceView {
     this.view.focus();
   }
 
-  /** Marks and shows the block that is selected on the canvas, when the document is shown. */
+  /** Marks and shows the block that is selected on the canvas, if the document is displayed. */
   showSelected(): void {
     const { editor, beId } = this.options;
     if (beId !== '') return;
@@ -168,7 +170,7 @@ export class SourceView {
     const { editor } = this.options;
     return [
       { key: 'Mod-Enter', run: () => this.apply() || true },
-      // Saving goes on in the builder; what was typed comes first.
+      // The builder handles saving. The typed changes are applied first.
       { key: 'Mod-s', run: () => !this.apply() },
       { key: 'Mod-z', run: (view: EditorView) => undo(view) || editor.undo() === true || true },
       { key: 'Mod-Shift-z', run: (view: EditorView) => redo(view) || editor.redo() === true || true },
@@ -222,7 +224,7 @@ export class SourceView {
     this.timer = setTimeout(() => this.compare(), compareDelayMs);
   }
 
-  /** Compares with the stored version: the whole document, what was typed included. */
+  /** Compares with the stored version: the whole document, including typed changes. */
   compare(): void {
     const { editor, beId } = this.options;
     const tree = editor.peekTree();

@@ -7,7 +7,9 @@ import { type SourceState, SourceView } from './source-view';
 
 const nothing: SourceState = { isTyped: false, comparison: null, refusal: '' };
 
-/** The code editor in `parent`, showing a block or, for '', the document; made anew when another one is shown. */
+/**
+ * The code editor in `parent`, showing a block or, for '', the document. Created anew when another one is displayed.
+ */
 export function useSourceView(parent: RefObject<HTMLElement | null>, beId: BeId, label: string) {
   const { editor, session, document } = useBuilder();
   const [state, setState] = useState(nothing);
@@ -40,7 +42,7 @@ export function useSourceView(parent: RefObject<HTMLElement | null>, beId: BeId,
     view.current = created;
     setSourceLeave(() => created.apply());
     return () => {
-      // Another block is shown: what was typed in this one is taken over before.
+      // Another block is displayed. The changes typed in the previous one are applied first.
       created.apply();
       setSourceLeave(null);
       created.dispose();

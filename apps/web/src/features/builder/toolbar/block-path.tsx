@@ -5,7 +5,7 @@ import { ChipCrumb } from './chip-crumb';
 import { namedPath } from './named-path';
 import styles from './toolbar.module.css';
 
-/** From the section to the selected block; each step selects what it names. */
+/** The path from the section to the selected block. Each step can be selected. */
 export function BlockPath() {
   const { editor } = useBuilder();
   const selected = useEditorState((state) => state.selected);

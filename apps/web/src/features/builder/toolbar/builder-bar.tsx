@@ -23,7 +23,7 @@ export interface BuilderBarProps {
   onDeviceChange: (device: Device) => void;
   scheme: ColorScheme;
   onSchemeChange: (scheme: ColorScheme) => void;
-  /** The window is too narrow to edit in. */
+  /** The window is too narrow for editing. */
   isNarrow: boolean;
 }
 
@@ -36,12 +36,12 @@ const light = { value: 'light', label: 'Light', icon: <Sun /> } as const;
 const dark = { value: 'dark', label: 'Dark', icon: <Moon /> } as const;
 const inverted = { value: 'inverted', label: words.forcedInversion, icon: <Contrast /> } as const;
 
-/** Whether the document has styles of its own for dark. */
+/** Whether the document has its own dark styles. */
 function hasDarkStyles(html: string): boolean {
   return /prefers-color-scheme\s*:\s*dark/i.test(html);
 }
 
-/** The builder's own bar of 65 px. */
+/** The builder's own bar, 65 px high. */
 export function BuilderBar(props: BuilderBarProps) {
   const { document, opened } = useBuilder();
   const title = useSession((state) => state.title);

@@ -5,7 +5,7 @@ import { type Builder, useBuilder } from '../builder-context';
 import { useCanvasView, useEditorState } from '../session/use-editor-state';
 import styles from './toolbar.module.css';
 
-/** The source of the template tag that is selected on the canvas, at the end of the path; it opens the tag's source. */
+/** The source of the template tag that is selected on the canvas, at the end of the path. Opens the tag's source. */
 export function ChipCrumb() {
   const builder = useBuilder();
   const view = useCanvasView();
@@ -28,7 +28,7 @@ export function ChipCrumb() {
   );
 }
 
-/** Asks for another source of the selected tag; what would break the text is said at the field. */
+/** Asks for a new source of the selected tag. Invalid input is reported at the field. */
 async function openChip({ editor }: Builder): Promise<void> {
   const chip = editor.getState().text?.chip;
   if (!chip) return;

@@ -8,7 +8,7 @@ import { namedActs } from './named-acts';
 import { shortcut } from './shortcut';
 import toolbar from './toolbar.module.css';
 
-/** Undo and Redo, which name what they are about, and the list of all that can be taken back or done again. */
+/** Undo and Redo with the names of their changes, and the list of all changes. */
 export function HistoryTools() {
   const { editor } = useBuilder();
   const undo = useEditorState((state) => state.undo);
@@ -35,7 +35,7 @@ export function HistoryTools() {
   );
 }
 
-/** Nearest in the middle: what can be done again above the line, what can be taken back below it. */
+/** The nearest in the middle: redoable changes above the line, undoable ones below it. */
 function HistoryList() {
   const { editor } = useBuilder();
   const undo = useEditorState((state) => state.undo);
@@ -68,7 +68,7 @@ function HistoryList() {
   );
 }
 
-/** How many are taken back together; the nearest one is alone and needs no word. */
+/** How many changes are undone together. The nearest one has no number. */
 function atOnce(count: number): string | undefined {
   return count > 1 ? formatCount(count, { one: 'change', other: 'changes' }) : undefined;
 }

@@ -8,7 +8,7 @@ import { linkStyleOptions } from './link-styles';
 import { changedValues, type LinkTarget } from './link-target';
 import styles from './toolbar.module.css';
 
-/** Address, style and, where the theme has aliases on, alias of the link that is there, or of the one to be made. */
+/** Address, style and, if the theme uses it, alias of the current link or of a new one. */
 export function LinkForm({ target, onDone }: { target: LinkTarget; onDone: () => void }) {
   const { document } = useBuilder();
   const { link, hasLook } = target;
@@ -27,7 +27,7 @@ export function LinkForm({ target, onDone }: { target: LinkTarget; onDone: () =>
   };
   const tell = (reason: string) => {
     setError(reason);
-    // Trying the link may have given the focus to the text.
+    // Applying the link may have moved the focus to the text.
     address.current?.focus();
   };
   const handleRemove = () => {

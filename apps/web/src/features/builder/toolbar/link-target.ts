@@ -1,13 +1,13 @@
 import type { Can, Editor, EditorState, LinkState } from '@galley/editor';
 
-/** What the form for a link asks for; what is not named stays as the theme wrote it. */
+/** The values of the link form. Missing ones stay as the theme has them. */
 export interface LinkValues {
   href: string;
   alias?: string;
   styleIndex?: number;
 }
 
-/** What the Link tool works on: words of a text, a link block, or the link around an image. */
+/** What the Link tool edits: words of a text, a link block, or the link around an image. */
 export interface LinkTarget {
   link: Pick<LinkState, 'href' | 'alias' | 'styleIndex'> | null;
   can: Can;
@@ -18,12 +18,12 @@ export interface LinkTarget {
   remove(): Can;
 }
 
-/** Null while nothing is selected that could be a link. */
+/** Null if nothing is selected that could be a link. */
 export function linkTargetOf(
   editor: Pick<Editor, 'run'>,
   { text, selected }: Pick<EditorState, 'text' | 'selected'>,
 ): LinkTarget | null {
-  // A text that is a link as a whole is changed as that link, while it is edited too.
+  // A text that is a link as a whole is edited as that link, also while the text is edited.
   if (text && selected?.tag !== 'a')
     return {
       link: text.link,
@@ -55,7 +55,7 @@ export function linkTargetOf(
   };
 }
 
-/** What a submitted form changes: alias and style only where another one was chosen. */
+/** The changes of a submitted form: alias and style only if they were changed. */
 export function changedValues(
   target: LinkTarget,
   form: { href: string; alias: string; styleIndex: number },

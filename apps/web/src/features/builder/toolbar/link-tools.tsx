@@ -10,7 +10,7 @@ import { linkTargetOf } from './link-target';
 import { reasonOf } from './reason-of';
 import { shortcut } from './shortcut';
 
-/** Link and Remove link, for a text that is edited, a link or an image that is selected. */
+/** Link and Remove link, for an edited text, a link or a selected image. */
 export function LinkTools() {
   const { editor } = useBuilder();
   const view = useCanvasView();
@@ -31,7 +31,7 @@ export function LinkTools() {
     if (isNowOpen) isFromCanvas.current = false;
     setOpen(isNowOpen);
   };
-  // The form belongs to one visit to one text or block: with the next one it begins anew.
+  // The form belongs to one visit of a text or block. The next one starts anew.
   const visit = `${selected?.beId ?? ''} ${text ? 'text' : ''}`;
   useEffect(() => {
     if (visit !== '') setOpen(false);
@@ -44,7 +44,7 @@ export function LinkTools() {
         label="Link"
         isOpen={isOpen && reason === undefined}
         onOpenChange={handleOpenChange}
-        // The caret waits in the text: that is where the work goes on.
+        // The caret stays in the text, where work continues.
         finalFocus={() => (text || isFromCanvas.current ? canvasFrame() : null)}
         trigger={
           <IconButton

@@ -9,7 +9,7 @@ import { openShortcuts } from '../shortcuts/open-shortcuts';
 import { openSource } from '../source/source-store';
 import { shortcut } from './shortcut';
 
-/** The panels that have no button of their own in the bar, and the list of shortcuts. */
+/** The panels without their own button in the bar, and the list of shortcuts. */
 export function MoreTools() {
   const builder = useBuilder();
   const names = panelNames.filter((name) => panelEntry(name).isInMenu);

@@ -1,13 +1,13 @@
-/** One line of the list of changes. */
+/** One entry of the list of changes. */
 export interface NamedAct {
   /** "Undo: Move section" */
   name: string;
-  /** How many changes choosing it takes back or does again: itself and all that are nearer. */
+  /** How many changes it undoes or redoes: itself and all nearer ones. */
   count: number;
   key: string;
 }
 
-/** The list of changes in words, nearest first. A change without a name is called by the act alone. */
+/** The list of changes as text, nearest first. A change without a name shows the action only. */
 export function namedActs(act: 'Undo' | 'Redo', labels: readonly { label: string }[]): NamedAct[] {
   return labels.map(({ label }, index) => ({
     name: label === '' ? act : `${act}: ${label}`,

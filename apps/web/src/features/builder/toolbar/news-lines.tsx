@@ -7,7 +7,7 @@ import { describeGone } from '../session/document-news';
 import { useSession } from '../session/use-editor-state';
 import styles from './toolbar.module.css';
 
-/** Somebody saved a version that is not on the sheet. */
+/** Someone saved a version that isn't on the canvas. */
 export function NewerLine() {
   const { session } = useBuilder();
   const latest = useSession((state) => state.latest);
@@ -26,7 +26,7 @@ export function NewerLine() {
   );
 }
 
-/** The document was deleted, or the right to it is gone: what happened, and what can be saved of the work. */
+/** The document was deleted, or access to it was removed: what happened, and how to keep the work. */
 export function GoneLine() {
   const { session, document } = useBuilder();
   const gone = useSession((state) => state.gone);

@@ -5,7 +5,7 @@ import { useBuilder } from '../builder-context';
 import { useSession } from '../session/use-editor-state';
 import styles from './toolbar.module.css';
 
-/** The server does not answer or can't work: when it is tried again, why, where the work is, and Retry now. */
+/** The server doesn't respond or can't work: when the next retry is, why, where the work is stored, and Retry now. */
 export function OutageBar() {
   const { session } = useBuilder();
   const outage = useSession((state) => state.outage);

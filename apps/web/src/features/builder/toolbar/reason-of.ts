@@ -1,6 +1,6 @@
 import type { Refusal } from '@galley/markup';
 
-/** The sentence of a refusal; undefined when it is allowed. */
+/** The message of a refusal; undefined if it's allowed. */
 export function reasonOf(can: true | Refusal): string | undefined {
   return can === true ? undefined : can.reason;
 }

@@ -6,7 +6,7 @@ import { useBuilder } from '../builder-context';
 import { useChangeCount, useSession } from '../session/use-editor-state';
 import styles from './save-state.module.css';
 
-/** Saved, changed, saving or not saved; spoken when it changes (look.md 6). */
+/** Saved, changed, saving or not saved. Changes are announced (look.md 6). */
 export function SaveState() {
   return (
     <p className={styles.state} role="status">

@@ -9,7 +9,7 @@ import { VersionLine } from '../versions/version-line';
 import { GoneLine, NewerLine } from './news-lines';
 import styles from './toolbar.module.css';
 
-/** Stands in the toolbar's place while watching: who edits, or what is shown, and a draft that waits. */
+/** Replaces the toolbar while watching: who is editing, what is displayed, and an available draft. */
 export function StatusLine({ isNarrow }: { isNarrow: boolean }) {
   const { opened } = useBuilder();
   const hasDrafts = useSession((state) => state.drafts.length > 0 && !state.isAskingAboutDrafts);

@@ -19,7 +19,7 @@ const lists: { kind: ListKind; label: string; icon: ReactNode }[] = [
   { kind: 'numbered', label: 'Numbered list', icon: <ListOrdered /> },
 ];
 
-/** Formats and lists of the text that is edited. */
+/** Formats and lists of the edited text. */
 export function TextTools() {
   const { editor } = useBuilder();
   const text = useEditorState((state) => state.text);

@@ -9,7 +9,7 @@ import { TextTools } from './text-tools';
 import styles from './toolbar.module.css';
 import { useArrowKeys } from './use-arrow-keys';
 
-/** The line of tools, 50 px, always there: what a block forbids is disabled and says why. */
+/** The toolbar, 50 px high, always visible. Actions that the block doesn't allow are disabled, with the reason. */
 export function Toolbar() {
   const bar = useRef<HTMLDivElement>(null);
   const handleKeyDown = useArrowKeys(bar);
@@ -41,7 +41,7 @@ function VariationTool() {
   const selected = useEditorState((state) => state.selected);
   const [isOpen, setOpen] = useState(false);
   const beId = selected?.beId ?? null;
-  // The pictures are of one block: with the next one they are put away.
+  // The thumbnails are of one block. They close when another block is selected.
   useEffect(() => {
     if (beId !== null) setOpen(false);
   }, [beId]);
@@ -57,7 +57,7 @@ function VariationTool() {
   );
 }
 
-/** A click on a tool must not take the caret out of the text. */
+/** A click on a tool must not remove the caret from the text. */
 function keepCanvasFocus(event: MouseEvent): void {
   event.preventDefault();
 }

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type RefObject, useEffect } from 'react';
 
 /**
- * One Tab stop for a toolbar: arrow keys, Home and End walk its buttons. Every button but the current one leaves the
- * Tab order.
+ * One tab stop for a toolbar: arrow keys, Home and End move between its buttons. All buttons except the current one
+ * leave the tab order.
  */
 export function useArrowKeys(bar: RefObject<HTMLElement | null>): (event: KeyboardEvent) => void {
   useEffect(() => {

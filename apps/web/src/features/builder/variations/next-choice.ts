@@ -1,4 +1,4 @@
-/** Where an arrow key leads in a grid of choices; -1 = nowhere, or the key is none of ours. */
+/** The index an arrow key moves to in a grid; -1 at an edge or for other keys. */
 export function nextChoice(
   key: string,
   { at, count, columns }: { at: number; count: number; columns: number },

@@ -17,7 +17,7 @@ const VariationList = lazyPart(
 );
 
 interface VariationButtonProps {
-  /** The block whose variations are chosen from; null = none is selected. */
+  /** The block whose variations are shown; null = none is selected. */
   beId: BeId | null;
   can: SelectedBlock['can']['switchVariation'] | null;
   label?: string;
@@ -27,13 +27,13 @@ interface VariationButtonProps {
   side?: 'bottom' | 'left';
 }
 
-/** Opens the pictures of a block's variations; V goes to the next one without them. */
+/** Opens the thumbnails of a block's variations. V switches to the next one directly. */
 export function VariationButton(props: VariationButtonProps) {
   const { beId, can, label = 'Variation', size, isOpen, onOpenChange, side = 'bottom' } = props;
   const returnTo = useRef<HTMLElement | null>(null);
   const reason = can ? reasonOf(can) : 'Select a block first.';
   const handleOpenChange = (isNowOpen: boolean) => {
-    // The tools take no focus from the canvas when they are pressed: there it goes back to.
+    // Pressing a tool doesn't take the focus from the canvas, so it returns there.
     if (isNowOpen) returnTo.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     onOpenChange(isNowOpen);
   };

@@ -9,10 +9,10 @@ import { nextChoice } from './next-choice';
 import { pictureUrl } from './picture-url';
 import styles from './variation-list.module.css';
 
-// As in the palette: the columns of an item stand side by side.
+// As in the palette: the columns of an item are side by side.
 const pageWidthPx = 720;
 
-/** All variations of a block, each with its name and a picture; the one that shows is marked. */
+/** All variations of a block, each with its name and a thumbnail. The displayed one is marked. */
 export function VariationList({ beId, onDone }: { beId: BeId; onDone: () => void }) {
   const { editor, document: opened } = useBuilder();
   useEditorState((state) => state.revision);

@@ -2,8 +2,9 @@ import { callRoute } from '../../../lib/api';
 import { randomId } from '../session/tab-id';
 
 /**
- * Returns a document to an old version from the view of that version: takes the lease for the moment, restores, gives
- * it back. Refused with `stale_version` when a newer version than `newestSeen` was saved. Throws what the calls throw; a held lease refuses with the spec's sentence.
+ * Restores an old version of a document from the view of that version: takes the lease, restores, releases it. Refused
+ * with `stale_version` if a newer version than `newestSeen` was saved. Throws the errors of the requests. If the lease
+ * is held, it's refused with the spec's message.
  */
 export async function returnToVersion(
   id: number,

@@ -12,7 +12,7 @@ import { useSession } from '../session/use-editor-state';
 import toolbar from '../toolbar/toolbar.module.css';
 import { returnToVersion } from './return-to-version';
 
-/** Stands in the toolbar's place on an old version: which one it is, and the ways back. */
+/** Replaces the toolbar on an old version: its number, and the ways to leave or restore it. */
 export function VersionLine() {
   const { opened, document } = useBuilder();
   const history = useSession((state) => state.history);

@@ -8,7 +8,7 @@ import { builderPath } from '../session/opened-document';
 import { useSession } from '../session/use-editor-state';
 import styles from './versions.module.css';
 
-/** All versions, newest first; each can be opened and returned to. */
+/** All versions, newest first. Each can be opened and restored. */
 export function VersionsPanel() {
   const history = useSession((state) => state.history);
   return (

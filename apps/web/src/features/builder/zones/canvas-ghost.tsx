@@ -11,10 +11,10 @@ import { ItemPicture } from '../sidebar/palette-entry';
 import styles from '../sidebar/sidebar.module.css';
 import { itemLike } from './item-like';
 
-/** The miniature of a block that is dragged on the sheet; its name follows the pointer in any case. */
+/** The thumbnail of a block that is dragged on the canvas. Its name always follows the pointer. */
 export function CanvasGhost() {
   const drag = useEditorState((state) => state.drag);
-  // A handle in the shell has the drag layer's own miniature.
+  // A handle in the shell has the drag layer's own thumbnail.
   const isFromShell = useStore(shellDragStore, (state) => state.drag !== null);
   if (drag?.item.kind !== 'block' || isFromShell) return null;
   return createPortal(<Ghost beId={drag.item.beId} label={drag.item.label} />, document.body);
@@ -24,7 +24,7 @@ function Ghost({ beId, label }: { beId: BeId; label: string }) {
   const { editor, document } = useBuilder();
   const view = useCanvasView();
   const box = useRef<HTMLDivElement>(null);
-  // Moved without drawing anything anew: the pointer moves faster than React should.
+  // Moved without rendering, because the pointer moves faster than React should render.
   useEffect(
     () =>
       view?.onActivity((event) => {
@@ -33,7 +33,7 @@ function Ghost({ beId, label }: { beId: BeId; label: string }) {
         const [x, y] = [frame.left + Number(event.clientX), frame.top + Number(event.clientY)];
         box.current.style.translate = `${x - 75}px ${y + 12}px`;
         box.current.style.visibility = 'visible';
-        // Beside the desk nothing is dropped: whoever lets go there puts the block back.
+        // Nothing can be dropped outside of the canvas area. Releasing there cancels the drag.
         if (!isOnDesk(x, y)) editor.dragTo(null);
       }),
     [view, editor],
@@ -54,7 +54,7 @@ function Ghost({ beId, label }: { beId: BeId; label: string }) {
   );
 }
 
-/** Whether a point of the window lies on the desk, the sheet and what is around it. */
+/** Whether a point of the window is in the canvas area. */
 function isOnDesk(x: number, y: number): boolean {
   const desk = canvasFrame()?.closest('[data-region="canvas"]')?.getBoundingClientRect();
   return !desk || (x >= desk.left && x <= desk.right && y >= desk.top && y <= desk.bottom);

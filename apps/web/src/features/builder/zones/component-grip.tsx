@@ -9,7 +9,7 @@ import { useBlockRect } from './use-block-rect';
 
 const gripPx = 24;
 
-/** The handle of the component that is worked in: its texts take the pointer for their characters. */
+/** The handle of the component that is being edited. Its texts use the pointer for text selection. */
 export function ComponentGrip({
   selected,
   ...rest
@@ -38,7 +38,7 @@ function Grip({ block, size, hasMargins }: GripProps) {
   if (!isDraggable || !rect || !isInView(rect, size.height)) return null;
   const place = { translate: `${gripLeft(rect, { gripPx, hasMargins })}px ${stickyTop(rect, gripPx, size.height)}px` };
   return (
-    // For the pointer only: the keyboard moves blocks by Alt and the arrow keys.
+    // Only for the pointer. With the keyboard, blocks are moved with Alt and the arrow keys.
     <span
       className={styles.componentGrip}
       style={place}

@@ -1,7 +1,7 @@
 import { useEditorState } from '../session/use-editor-state';
 import styles from './overlays.module.css';
 
-/** Where the dragged thing would land: a line of 5 px with ring ends, or the whole field of an empty place. */
+/** Where the dragged block would go: a 5 px line with ring ends, or the whole area of an empty place. */
 export function DropMark() {
   const target = useEditorState((state) => state.drag?.target ?? null);
   if (!target) return null;

@@ -2,7 +2,7 @@ import { useBuilder } from '../builder-context';
 import { useEditorState } from '../session/use-editor-state';
 import styles from './overlays.module.css';
 
-/** What to do with a sheet that holds no section yet. */
+/** The hint for a document without sections. */
 export function EmptyHint() {
   const { document } = useBuilder();
   const isEmpty = useEditorState((state) => state.sectionCount === 0);

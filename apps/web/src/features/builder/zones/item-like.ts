@@ -1,7 +1,7 @@
 import type { BuildDocument, PaletteItem } from '@galley/contract';
 import type { BeId, SourceTree } from '@galley/markup';
 
-/** The palette item a block looks like: of its group, else of its name. */
+/** The palette item that matches a block: by its group, or else by its name. */
 export function itemLike(
   tree: SourceTree,
   beId: BeId,

@@ -1,14 +1,14 @@
 import type { CanvasRect } from '@galley/editor';
 import type { BlockKind } from '@galley/markup';
 
-/** The four looks of a mark; the other kinds of block look like a text or a section. */
+/** The four styles of an outline. Other kinds of blocks look like a text or a section. */
 export type OverlayKind = 'edit' | 'section' | 'region' | 'component';
 
 export function overlayKind(kind: BlockKind): OverlayKind {
   return kind === 'section' || kind === 'region' || kind === 'component' ? kind : 'edit';
 }
 
-/** Texts get air: their outline stands 6 by 8 px outside, but never beyond the sheet (look.md 2). */
+/** Adds space around texts: their outline is 6 by 8 px outside, but within the document (look.md 2). */
 export function outlineRect(rect: CanvasRect, kind: OverlayKind, sheetWidthPx: number): CanvasRect {
   if (kind !== 'edit') return rect;
   const left = Math.max(1, rect.left - 8);
@@ -16,22 +16,24 @@ export function outlineRect(rect: CanvasRect, kind: OverlayKind, sheetWidthPx: n
   return { left, top: rect.top - 6, width: Math.max(0, right - left), height: rect.height + 12 };
 }
 
-/** Keeps a mark of `heightPx` that belongs to `rect` in view while any of the block is: it slides along its edge. */
+/**
+ * Keeps an element of `heightPx` at `rect` in view while any part of the block is visible: it slides along its edge.
+ */
 export function stickyTop(rect: CanvasRect, heightPx: number, frameHeightPx: number): number {
-  // Not above the frame while the block reaches below, not below the block's own end.
+  // Not above the frame while the block reaches below, and not below the block's end.
   const lowest = rect.top + Math.max(0, rect.height - heightPx);
   const inFrame = Math.min(Math.max(rect.top, 0), Math.max(rect.top, frameHeightPx - heightPx));
   return Math.min(inFrame, lowest);
 }
 
-/** Whether any of a block is in the visible part of the frame. */
+/** Whether any part of a block is visible in the frame. */
 export function isInView(rect: CanvasRect, frameHeightPx: number): boolean {
   return rect.top + rect.height > 0 && rect.top < frameHeightPx;
 }
 
 /**
- * Where the tools of a block begin: at its right edge, so that no gap lies between. Where the sheet has no margin and
- * the block reaches its edge they stand inside it.
+ * The position of a block's tools: at its right edge, without a gap. If the document has no margin and the block
+ * reaches its edge, they are inside it.
  */
 export function toolsLeft(
   rect: CanvasRect,
@@ -41,7 +43,7 @@ export function toolsLeft(
   return hasMargins ? right : Math.min(right, sheetPx - toolsPx - 2);
 }
 
-/** Where the handle of a component stands: left of it, or inside its corner where the sheet ends. */
+/** The position of a component's handle: left of it, or inside its corner at the document's edge. */
 export function gripLeft(rect: CanvasRect, { gripPx, hasMargins }: { gripPx: number; hasMargins: boolean }): number {
   const outside = rect.left - gripPx;
   return outside >= 0 || hasMargins ? outside : Math.max(0, rect.left);

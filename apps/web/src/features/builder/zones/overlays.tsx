@@ -12,7 +12,7 @@ import { RefusalTag } from './refusal-tag';
 import { SectionTools } from './section-tools';
 import { ShortTexts } from './short-texts';
 
-/** Everything that is drawn over the document. The document itself stays clickable. */
+/** Everything drawn over the document. The document itself stays clickable. */
 export function Overlays({ hasMargins }: { hasMargins: boolean }) {
   const layer = useRef<HTMLDivElement>(null);
   const size = useSize(layer);
@@ -24,7 +24,7 @@ export function Overlays({ hasMargins }: { hasMargins: boolean }) {
   const isHoverShown = isEditing && !isDragging && hovered !== null && hovered.beId !== selected?.beId;
   const hoveredSection = isEditing && !isDragging ? sectionOf(hovered?.path) : null;
   const toolsFor = isDragging || !isEditing ? null : (heldId ?? hoveredSection ?? sectionOf(selected?.path));
-  // What is selected is named by its tag and in the toolbar already.
+  // The selected block is already named by its tag and in the toolbar.
   const labelPath = isHoverShown ? namedPath(hovered.path) : null;
   return (
     <div ref={layer} className={styles.layer} data-margins={hasMargins}>

@@ -15,7 +15,7 @@ interface KeyRefusal {
 
 const heightPx = 20;
 
-/** Why a key did nothing, at the block that it was meant for. It goes by itself, and with another block. */
+/** Why a key had no effect, shown at its block. Disappears automatically, or when another block is selected. */
 export function RefusalTag({ size }: { size: LayerSize }) {
   const view = useCanvasView();
   const [refusal, setRefusal] = useState<KeyRefusal | null>(null);
@@ -36,7 +36,7 @@ export function RefusalTag({ size }: { size: LayerSize }) {
   if (!refusal || refusal.beId !== selectedId || !rect || !isInView(rect, size.height)) return null;
   const top = Math.min(rect.top + rect.height, size.height - heightPx);
   return (
-    // The live region has said it.
+    // The live region has announced it.
     <span
       className={styles.short}
       data-refusal=""

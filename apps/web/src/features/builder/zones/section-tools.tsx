@@ -17,7 +17,7 @@ import { useBlockRect } from './use-block-rect';
 /** A handle and six tools of 34 px (dashboard specification 8, the menu bar). */
 const heightPx = 7 * 34;
 const widthPx = 34;
-/** The way from the canvas to the tools must not be cut, nor the way back. */
+/** The path between the canvas and the tools must not be interrupted in either direction. */
 const leaveMs = 300;
 
 interface SectionToolsProps {
@@ -28,7 +28,7 @@ interface SectionToolsProps {
   onHold: (beId: BeId | null) => void;
 }
 
-/** The tools of a section and the handle that drags it, right beside it: the pointer goes there without leaving both. */
+/** The tools of a section and its drag handle, next to it, so that the pointer gets there without leaving both. */
 export function SectionTools({ beId, size, hasMargins, onHold }: SectionToolsProps) {
   const builder = useBuilder();
   const bar = useRef<HTMLDivElement>(null);
@@ -41,7 +41,8 @@ export function SectionTools({ beId, size, hasMargins, onHold }: SectionToolsPro
   useEditorState((state) => state.revision);
   useEffect(() => () => clearTimeout(timer.current), []);
   const isShown = rect !== null && isInView(rect, size.height);
-  // Tools that are scrolled away or gone hear no pointer leave them: they let go by themselves.
+  // Tools that are scrolled out of view or removed get no pointerleave event, so they release the hover state
+  // themselves.
   useEffect(() => {
     if (!isShown) onHold(null);
   }, [isShown, onHold]);
@@ -52,7 +53,7 @@ export function SectionTools({ beId, size, hasMargins, onHold }: SectionToolsPro
   };
   const release = () => {
     clearTimeout(timer.current);
-    // The pictures of the variations hang on the tools: who chooses from them may leave the tools.
+    // The thumbnails of the variations belong to the tools. Selecting one may leave the tools.
     if (isChoosing) return;
     timer.current = setTimeout(() => onHold(null), leaveMs);
   };

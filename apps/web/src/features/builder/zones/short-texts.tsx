@@ -6,7 +6,7 @@ import type { LayerSize } from './overlays';
 import styles from './overlays.module.css';
 import { useBlockRect } from './use-block-rect';
 
-/** Marks texts that are under their least number of characters. */
+/** Marks texts with too few characters. */
 export function ShortTexts({ size }: { size: LayerSize }) {
   const ids = useEditorState((state) => state.belowMinimum);
   return ids.map((beId) => <ShortText key={beId} beId={beId} size={size} />);

@@ -4,7 +4,7 @@ import { useBuilder } from '../builder-context';
 import { startBlockDrag } from '../sidebar/drag-store';
 import { itemLike } from './item-like';
 
-/** What a press on a block's handle does: it drags that block, and nothing below the handle hears of it. */
+/** Handles a press on a block's handle: it drags that block, and nothing below the handle gets the event. */
 export function useBlockDrag(): (block: { beId: BeId; label: string }, press: PointerEvent) => void {
   const builder = useBuilder();
   return ({ beId, label }, press) => {
@@ -14,7 +14,7 @@ export function useBlockDrag(): (block: { beId: BeId; label: string }, press: Po
   };
 }
 
-/** Whether the theme lets a pointer drag this block away. */
+/** Whether the theme allows dragging this block with the pointer. */
 export function useIsDraggable(beId: BeId): boolean {
   const { editor } = useBuilder();
   return editor.peekTree().blocks.get(beId)?.rules.canMove ?? false;

@@ -4,7 +4,7 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { useBuilder } from '../builder-context';
 import { useCanvasView } from '../session/use-editor-state';
 
-/** Where a block is on the canvas now; null while it is not drawn. Follows scrolling, resizing and edits. */
+/** The block's current position on the canvas; null while it isn't rendered. Follows scrolling, resizing and edits. */
 export function useBlockRect(beId: BeId | null): CanvasRect | null {
   const { editor } = useBuilder();
   const view = useCanvasView();

@@ -1,22 +1,22 @@
 import type { DocumentType, Email, Folder } from '@galley/contract';
 import type { InfiniteData } from '@tanstack/react-query';
 
-/** One answer of `templates_emails`. */
+/** One response of `templates_emails`. */
 export interface EmailListPart {
   emails: Email[];
-  /** The folders of the theme as they were with this answer; those of the first answer count. */
+  /** The theme's folders in this response. Those of the first response are used. */
   folders: Folder[];
   nextCursor: string | null;
 }
 export type EmailList = InfiniteData<EmailListPart, unknown>;
 
-/** The id of the entry that stands while an email is being created (dashboard spec 3); further ones at once count down from it. */
+/** The ID of the placeholder while an email is being created (dashboard spec 3). Further ones count down from it. */
 export const placeholderId = -1;
 
 /** Whether an email is still being created. */
 export const isPlaceholder = ({ id }: { id: number }): boolean => id <= placeholderId;
 
-/** An id for the next entry that is being created: −1, below it while others are. */
+/** An ID for the next placeholder: −1, or below it while there are others. */
 export function nextPlaceholderId(entries: readonly { id: number }[]): number {
   return entries.reduce((least, { id }) => Math.min(least, id - 1), placeholderId);
 }
@@ -31,23 +31,23 @@ export function foldersOf(list: EmailList | undefined): Folder[] {
   return list?.pages[0]?.folders ?? [];
 }
 
-/** The list with its folders changed. */
+/** The list with changed folders. */
 export function withFolders(list: EmailList, change: (folders: Folder[]) => Folder[]): EmailList {
   const [head, ...rest] = list.pages;
   return head ? { ...list, pages: [{ ...head, folders: change(head.folders) }, ...rest] } : list;
 }
 
-/** The list with a folder lying in another one, 0 = the top. */
+/** The list after moving a folder into another one, 0 = the top. */
 export function withFolderMoved(list: EmailList, id: number, pid: number): EmailList {
   return withFolders(list, (folders) => folders.map((folder) => (folder.id === id ? { ...folder, pid } : folder)));
 }
 
-/** The list with these emails lying in a folder, 0 = the top. */
+/** The list after moving emails into a folder, 0 = the top. */
 export function withEmailsMoved(list: EmailList, ids: ReadonlySet<number>, fid: number): EmailList {
   return mapParts(list, (emails) => emails.map((email) => (ids.has(email.id) ? { ...email, fid } : email)));
 }
 
-/** The entry that stands in the list until the server has made the email. */
+/** The placeholder in the list until the server has created the email. */
 export function placeholderEmail(input: {
   id?: number;
   tid: number;
@@ -73,19 +73,19 @@ export function placeholderEmail(input: {
   };
 }
 
-/** The list with an email at its head. */
+/** The list with an email added at the top. */
 export function withEmailFirst(list: EmailList, email: Email): EmailList {
   const [head, ...rest] = list.pages;
   if (!head) return list;
   return { ...list, pages: [{ ...head, emails: [email, ...head.emails] }, ...rest] };
 }
 
-/** The list with one email replaced where it stands; the same list when the id is not in it. */
+/** The list with one email replaced in place. The same list if it doesn't contain the ID. */
 export function withEmailReplaced(list: EmailList, id: number, change: (email: Email) => Email): EmailList {
   return mapParts(list, (emails) => emails.map((email) => (email.id === id ? change(email) : email)));
 }
 
-/** The list with what was created in the place of its placeholder; first, once, when that has gone meanwhile. */
+/** The list with a new email in place of its placeholder, or once at the top if the placeholder is gone. */
 export function withEmailCreated(list: EmailList, waitingId: number, email: Email): EmailList {
   const known = new Set(emailsOf(list).map(({ id }) => id));
   if (known.has(email.id)) return withoutEmail(list, waitingId);

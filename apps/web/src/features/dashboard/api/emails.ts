@@ -22,7 +22,7 @@ import { templatesKey } from './templates';
 
 const emailsKey = (tid: number) => ['emails', tid];
 
-/** Emails and pages of a theme, newest edit first: a screenful at once, then the rest in large parts by itself. */
+/** Emails and pages of a theme, last edited first: a screenful at once, then the rest automatically in large parts. */
 export function useEmails(tid: number) {
   const list = useInfiniteQuery({
     queryKey: emailsKey(tid),
@@ -48,11 +48,11 @@ interface NewEmail {
   type: DocumentType;
   fid: number;
   start: DocumentStart;
-  /** Called once the placeholder is on the screen. */
+  /** Called when the placeholder is displayed. */
   onShown?: () => void;
 }
 
-/** Creates an email or page: a placeholder stands first, replaced by the result or removed on failure. */
+/** Creates an email or page. A placeholder is displayed first, and replaced by the result or removed on failure. */
 export function useCreateEmail(tid: number) {
   const list = useListChange(tid);
   return useMutation({
@@ -76,7 +76,7 @@ export function useCreateEmail(tid: number) {
   });
 }
 
-/** Copies an email; the copy comes first. */
+/** Duplicates an email. The copy comes first. */
 export function useDuplicateEmail(tid: number) {
   const list = useListChange(tid);
   return useMutation({
@@ -86,9 +86,9 @@ export function useDuplicateEmail(tid: number) {
         body: { title: copyTitle(email.title), fid: email.fid },
       }),
     onSuccess: async ({ email: copy }) => {
-      // Clicked twice, both clicks bring the same copy.
+      // If clicked twice, both requests return the same copy.
       await list.change((it) => withEmailFirst(withoutEmail(it, copy.id), copy));
-      // It stands first in its folder, which may be far from where it was asked for.
+      // It's first in its folder, which can be far from the original.
       reveal(emailKey(copy.id));
     },
     onError: list.failed,
@@ -96,7 +96,7 @@ export function useDuplicateEmail(tid: number) {
   });
 }
 
-/** Renames an email at once and takes it back when the server refuses. */
+/** Renames an email at once, and reverts it if the server refuses. */
 export function useRenameEmail(tid: number) {
   const list = useListChange(tid);
   return useMutation({
@@ -117,20 +117,20 @@ export function useRenameEmail(tid: number) {
   });
 }
 
-/** "Spring list" → "Spring list copy", within the longest title there may be. */
+/** "Spring list" → "Spring list copy", within the maximum title length. */
 export function copyTitle(title: string): string {
   const suffix = ' copy';
   return cutText(title, limits.titleLength - suffix.length) + suffix;
 }
 
-/** The way to change the list of a theme in place. */
+/** Functions to change a theme's list in place. */
 export function useListChange(tid: number) {
   const client = useQueryClient();
   const key = emailsKey(tid);
   return {
     read: () => client.getQueryData<EmailList>(key),
     change: async (apply: (list: EmailList) => EmailList) => {
-      // A list that is still on its way comes with the change in it; stopping it would leave nothing.
+      // A list that is still loading will include the change. Canceling the request would leave nothing.
       if (client.getQueryData(key) === undefined) return;
       await client.cancelQueries({ queryKey: key });
       client.setQueryData<EmailList>(key, (list) => (list ? apply(list) : list));
@@ -140,9 +140,9 @@ export function useListChange(tid: number) {
       return client.invalidateQueries({ queryKey: templatesKey });
     },
     refreshFound: () => client.invalidateQueries({ queryKey: foundKey }),
-    /** Asks for the list again, where nobody knows what was done. */
+    /** Reloads the list, for when the result of a change is unknown. */
     askAgain: () => void client.invalidateQueries({ queryKey: key }),
-    /** Takes rows away that somebody else had deleted, and names them. */
+    /** Removes rows that someone else deleted, and names them. */
     saidGone: (ids: readonly number[]) => {
       if (ids.length === 0) return;
       const gone = new Set(ids);
@@ -151,10 +151,10 @@ export function useListChange(tid: number) {
       client.setQueryData<EmailList>(key, (it) => it && ids.reduce(withoutEmail, it));
       void notice(titles.length > 0 ? words.othersDeleted(titles) : words.someDeleted);
     },
-    /** Says why a change was taken back. Without an answer nobody knows whether it was made: the list is asked for again. */
+    /** Shows why a change was reverted. Without a response the result is unknown, so the list is reloaded. */
     failed: (error: unknown) => {
       if (!(error instanceof ApiError) || error.status === 0) void client.invalidateQueries({ queryKey: key });
-      // Somebody else deleted it: the row goes, and that is no fault to be confirmed.
+      // Someone else deleted it: the row is removed, and no error needs to be confirmed.
       if (error instanceof ApiError && error.status === 404) {
         void client.invalidateQueries({ queryKey: key });
         return notice(error.message);

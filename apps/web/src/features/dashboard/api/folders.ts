@@ -19,13 +19,13 @@ import { useListChange } from './emails';
 import { renameSafely } from './rename-safely';
 import { sendMove } from './send-move';
 
-/** Reads the folders of a theme as they are now. */
+/** Returns the current folders of a theme. */
 export function useFolderTree(tid: number): () => FolderTree {
   const client = useQueryClient();
   return () => new FolderTree(foldersOf(client.getQueryData<EmailList>(['emails', tid])));
 }
 
-/** Creates a folder: it stands in the list at once and goes again when the server refuses. */
+/** Creates a folder. It's displayed at once and removed if the server refuses. */
 export function useCreateFolder(tid: number) {
   const list = useListChange(tid);
   return useMutation({
@@ -49,7 +49,7 @@ export function useCreateFolder(tid: number) {
   });
 }
 
-/** Renames a folder at once and takes it back when the server refuses. */
+/** Renames a folder at once, and reverts it if the server refuses. */
 export function useRenameFolder(tid: number) {
   const list = useListChange(tid);
   const rename = (id: number, name: string) =>
@@ -71,13 +71,13 @@ export function useRenameFolder(tid: number) {
   });
 }
 
-/** Closes or opens a folder for this person; taken back when the server refuses. */
+/** Collapses or expands a folder for this person. Reverted if the server refuses. */
 export function useCollapseFolder(tid: number) {
   const list = useListChange(tid);
   const set = (id: number, isCollapsed: boolean) =>
     list.change((it) => withFolders(it, (all) => all.map((one) => (one.id === id ? { ...one, isCollapsed } : one))));
   return useMutation({
-    // One after the other, so that the server ends with what was chosen last.
+    // One request after the other, so that the server ends up with the last choice.
     scope: { id: `folders-collapse-${tid}` },
     mutationFn: ({ id, isCollapsed }: { id: number; isCollapsed: boolean }) =>
       callRoute('templates_folders_collapse', { params: { id: tid, fid: id }, body: { isCollapsed } }),
@@ -89,7 +89,7 @@ export function useCollapseFolder(tid: number) {
   });
 }
 
-/** Deletes a folder at once, what lies in it goes to the top; all of it is put back when the server refuses. */
+/** Deletes a folder at once and moves its contents to the top. Reverted if the server refuses. */
 export function useDeleteFolder(tid: number) {
   const list = useListChange(tid);
   const restore = useRestoreFolder(tid);
@@ -129,11 +129,11 @@ export function useDeleteFolder(tid: number) {
 interface Move {
   moved: Moved;
   fid: number;
-  /** What a toast says of it once it is done, with Undo; nothing where the move is seen. */
+  /** The toast after the move, with Undo. Absent if the move is visible. */
   told?: string;
 }
 
-/** Moves emails or a folder at once; they go back to where they were when the server refuses. */
+/** Moves emails or a folder at once. Reverted if the server refuses. */
 export function useMove(tid: number) {
   const list = useListChange(tid);
   const move = useMutation({
@@ -158,7 +158,7 @@ export function useMove(tid: number) {
     },
     onError: (error, { moved }, context) => {
       list.change((it) => place(it, moved, context?.from ?? new Map()));
-      // Of very many some may lie there already.
+      // With very many emails, some may already be there.
       if (moved.kind === 'emails' && moved.ids.length > limits.bulkEmails) list.askAgain();
       list.failed(error);
     },
@@ -166,7 +166,7 @@ export function useMove(tid: number) {
   return move;
 }
 
-/** What lay in each folder. */
+/** The contents of each folder. */
 function byPlace(from: ReadonlyMap<number, number>): ReadonlyMap<number, number[]> {
   const places = new Map<number, number[]>();
   for (const [id, fid] of from) {
@@ -177,7 +177,7 @@ function byPlace(from: ReadonlyMap<number, number>): ReadonlyMap<number, number[
   return places;
 }
 
-/** Where each of the moved things lies. */
+/** The current folder of each moved item. */
 function placesOf(list: EmailList, moved: Moved): Map<number, number> {
   if (moved.kind === 'folder') {
     return new Map(foldersOf(list).flatMap(({ id, pid }) => (id === moved.id ? [[id, pid] as const] : [])));

@@ -5,9 +5,9 @@ import { callRoute, onMissing } from '../../../lib/api';
 import { templatesKey } from './templates';
 
 /**
- * Keeps the list of a theme as others left it: a short question every 10 s while the page is visible, and at once when it
- * comes to the front; the list itself is fetched only when it is another one, and never while something of one's own is
- * on its way.
+ * Keeps the list of a theme up to date with changes by others: a short request every 10 s while the page is visible,
+ * and when it gets the focus. The list itself is only loaded if it changed, and never while an own change is being
+ * sent.
  */
 export function useListNews(tid: number): void {
   const client = useQueryClient();
@@ -22,7 +22,7 @@ export function useListNews(tid: number): void {
   });
   const seen = useRef<string | null>(null);
   const stamp = data?.stamp;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a stamp that was put off is looked at again with the next answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a postponed stamp is checked again with the next response
   useEffect(() => {
     if (stamp === undefined || stamp === seen.current || client.isMutating() > 0) return;
     const isFirst = seen.current === null;

@@ -3,8 +3,8 @@ import { ApiError } from '../../../lib/api';
 import { confirm } from '../../../lib/dialogs';
 
 /**
- * Renames a thing that was called `before` when the person saw it. When somebody renamed it meanwhile both names are
- * offered. Resolves to null when theirs is kept. Throws what `rename` throws.
+ * Renames something that was called `before` when the person saw it. If someone else renamed it in the meantime, both
+ * names are offered. Resolves to null if theirs is kept. Throws the errors of `rename`.
  */
 export async function renameSafely<Answer>(
   before: string,

@@ -4,8 +4,8 @@ import { type Moved, moveBody } from '../list/drag-rules';
 import { chunksOf } from '../list-tools/chunks';
 
 /**
- * Asks the server for a move; of many emails as many at a time as it takes. Returns the ids of those that had been
- * deleted, which were not moved.
+ * Sends a move to the server, in batches for many emails. Returns the IDs of those that were already deleted and not
+ * moved.
  */
 export async function sendMove(tid: number, moved: Moved, fid: number): Promise<number[]> {
   const params = { id: tid };
@@ -25,7 +25,7 @@ export async function sendMove(tid: number, moved: Moved, fid: number): Promise<
   return gone;
 }
 
-/** What was asked for and not done. */
+/** What was requested and not done. */
 export function missingFrom(asked: readonly number[], done: readonly number[]): number[] {
   const known = new Set(done);
   return asked.filter((id) => !known.has(id));

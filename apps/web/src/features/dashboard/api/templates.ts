@@ -10,17 +10,17 @@ export const templatesKey = ['templates'];
 
 type TemplateAnswer = RouteResponse<Route<'api_v1_templates'>>;
 
-/** The themes the person may see. */
+/** The themes the person has access to. */
 export function useTemplates() {
   return useTemplateAnswer(({ templates }) => templates);
 }
 
-/** The theme this person had open last, in whatever browser; 0 = none that still stands. Undefined while it loads. */
+/** The theme this person had open last, in any browser; 0 = none, or it no longer exists. Undefined while loading. */
 export function useLastTemplateId(): number | undefined {
   return useTemplateAnswer(({ lastTemplateID }) => lastTemplateID).data;
 }
 
-/** Whether the notice for newcomers is shown, and the way to close it for good. */
+/** Whether to show the notice for new users, and a function to close it permanently. */
 export function useFirstUseNotice(): { isShown: boolean; close: () => void } {
   const client = useQueryClient();
   const isShown = (useTemplateAnswer(({ firstUseNotice }) => firstUseNotice).data ?? 0) > 0;
@@ -32,9 +32,9 @@ export function useFirstUseNotice(): { isShown: boolean; close: () => void } {
   return { isShown, close: () => closing.mutate() };
 }
 
-/** Tells the server which theme is open, so that it is the first one in another browser. */
+/** Stores which theme is open, so that it's the first one in another browser. */
 export async function rememberTemplate(id: number): Promise<void> {
-  // Nothing depends on it: the next visit tells it again.
+  // Nothing depends on it. The next visit stores it again.
   await callRoute('templates_last', { params: { id }, keepalive: true }).catch(() => undefined);
 }
 
@@ -47,12 +47,12 @@ function useTemplateAnswer<Part>(select: (answer: TemplateAnswer) => Part) {
   });
 }
 
-/** `?preview_notice=` of the page's address shows the notice also to those who have closed it. */
+/** `?preview_notice=` in the page's address also shows the notice to people who have closed it. */
 function previewNotice(): string | undefined {
   return new URLSearchParams(window.location.search).get('preview_notice')?.slice(0, 20) ?? undefined;
 }
 
-/** Renames a theme at once and takes it back when the server refuses. */
+/** Renames a theme at once, and reverts it if the server refuses. */
 export function useRenameTemplate() {
   const list = useTemplateList();
   return useMutation({
@@ -69,7 +69,7 @@ export function useRenameTemplate() {
   });
 }
 
-/** Deletes a theme at once and offers Undo; it goes back to its place when the server refuses. `goTo` shows it again. */
+/** Deletes a theme at once and offers Undo. Reverted if the server refuses. `goTo` opens it again. */
 export function useDeleteTemplate() {
   const list = useTemplateList();
   return useMutation({
@@ -92,7 +92,7 @@ export function useDeleteTemplate() {
   });
 }
 
-/** Brings a deleted theme back; false when the server refused, which is said. */
+/** Restores a deleted theme. False if the server refused, which is reported. */
 export async function restoreTheme({ id, title }: Pick<Template, 'id' | 'title'>): Promise<boolean> {
   try {
     await callRoute('deleted_templates_restore', { params: { id } });
@@ -109,12 +109,12 @@ export async function restoreTheme({ id, title }: Pick<Template, 'id' | 'title'>
   return true;
 }
 
-/** Toasts that offer to undo the deletion of a theme: brought back in another way, it needs none. */
+/** Toasts that offer to undo the deletion of a theme. They close if it's restored in another way. */
 const undoToasts = new Map<number, number>();
 
 const deletedThemesKey = ['deleted-themes'];
 
-/** How many deleted themes this person can bring back. */
+/** How many deleted themes this person can restore. */
 export function useDeletedCount(): number {
   return useTemplateAnswer(({ deletedCount }) => deletedCount).data ?? 0;
 }
@@ -128,7 +128,7 @@ export function useDeletedThemes() {
   });
 }
 
-/** Asks for the list again, for example after an upload. */
+/** Reloads the list, for example after an upload. */
 export function useTemplateList() {
   const client = useQueryClient();
   const change = async (apply: (templates: Template[]) => Template[]) => {
@@ -140,7 +140,7 @@ export function useTemplateList() {
   };
   return {
     replace: (template: Template) => change((all) => all.map((entry) => (entry.id === template.id ? template : entry))),
-    /** Takes one out; answers with its place. */
+    /** Removes one and returns its position. */
     remove: async (id: number) => {
       const place = client.getQueryData<TemplateAnswer>(templatesKey)?.templates.findIndex((entry) => entry.id === id);
       await change((all) => all.filter((entry) => entry.id !== id));

@@ -2,7 +2,7 @@ import { words } from '@galley/contract';
 import { Trash2 } from 'lucide-react';
 import { Button } from '../../../ui/button/button';
 
-/** The way to the themes that were deleted; stands only while there are some. */
+/** Opens the deleted themes. Only displayed if there are some. */
 export function DeletedThemesButton({ onOpen, isQuiet }: { onOpen: () => void; isQuiet?: boolean }) {
   return (
     <Button

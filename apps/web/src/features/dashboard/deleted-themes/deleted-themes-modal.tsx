@@ -11,7 +11,7 @@ import { restoreTheme, useDeletedThemes } from '../api/templates';
 import { kindAndCount } from '../theme-list';
 import styles from './deleted-themes-modal.module.css';
 
-/** The themes that were deleted within the last 30 days, and the way back. Closes with the one that came back. */
+/** The themes that were deleted within the last 30 days, with Restore. Closes with the restored theme. */
 export function DeletedThemesModal({ onClose }: ModalProps<number>) {
   const { data, error, isPending, refetch } = useDeletedThemes();
   return (

@@ -8,12 +8,12 @@ interface Question {
   reject: (error: unknown) => void;
 }
 
-/** Pictures asked for in this turn of the event loop, by theme. */
+/** Thumbnails requested in this turn of the event loop, by theme. */
 const waiting = new Map<number, Question[]>();
 
 /**
- * The address of the opaque page that shows an email small. All that are asked for at the same moment (the cards that
- * come into view) go to the server together.
+ * The address of the sandboxed page with an email's thumbnail. Requests made at the same time (cards that come into
+ * view) are sent to the server together.
  */
 export function askForPicture(tid: number, id: number): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -39,7 +39,7 @@ async function answer(tid: number, questions: readonly Question[]): Promise<void
     const urls = new Map(pictures.map(({ id, url }) => [id, url]));
     for (const { id, resolve } of questions) resolve(urls.get(id) ?? '');
   } catch (error) {
-    // One that somebody deleted a moment ago must not take the others' pictures away.
+    // A recently deleted email must not affect the other thumbnails.
     const isOneGone = error instanceof ApiError && error.status === 404 && questions.length > 1;
     if (isOneGone) for (const question of questions) void answer(tid, [question]);
     else for (const { reject } of questions) reject(error);

@@ -7,7 +7,7 @@ import { ToolButton } from './tool-button';
 
 const everyone = 'all';
 
-/** Shows only what one person edited last. */
+/** Filters the list by the person who edited last. */
 export function AuthorFilter(props: {
   emails: readonly Email[];
   value: number | null;

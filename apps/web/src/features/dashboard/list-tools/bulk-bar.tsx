@@ -9,12 +9,12 @@ import styles from './list-tools.module.css';
 import { useBulkActs } from './use-bulk-acts';
 import { useSelection } from './use-selection';
 
-/** What can be done with everything that is selected in the list. */
+/** Actions for all selected items in the list. */
 export function BulkBar({ template, selected }: { template: Template; selected: readonly Email[] }) {
   return <SelectedBar count={selected.length} acts={useBulkActs(template.id, selected)} />;
 }
 
-/** How much is selected, what can be done with it, and the way to select nothing. */
+/** The number of selected items, actions for them, and Clear selection. */
 export function SelectedBar({ count, acts }: { count: number; acts: readonly EmailAct[] }) {
   const { clear } = useSelection();
   const bar = useRef<HTMLDivElement>(null);
@@ -46,7 +46,7 @@ export function SelectedBar({ count, acts }: { count: number; acts: readonly Ema
   );
 }
 
-/** When the bar goes while the focus is in it, the list gets the focus: it must not fall to the page. */
+/** When the bar disappears while it has the focus, the list gets the focus instead of the page. */
 function useFocusAfterwards(bar: { current: HTMLElement | null }): void {
   useEffect(() => {
     const element = bar.current;

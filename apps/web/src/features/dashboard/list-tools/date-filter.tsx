@@ -14,7 +14,7 @@ const presets: readonly { value: DayPreset; label: string }[] = [
   { value: 'month', label: 'Last 30 days' },
 ];
 
-/** Shows only what was edited in a span of days, as the person's own calendar counts them. */
+/** Filters the list by the days of the last edit, in the person's own time zone. */
 export function DateFilter({ range, onChange }: { range: DayRange; onChange: (range: DayRange) => void }) {
   const zone = timeZoneOf(useMe().timezone);
   const now = Math.floor(Date.now() / 1000);
@@ -77,7 +77,7 @@ function spanOf(first: string, last: string): string {
   return first === '' ? `Until ${formatDayField(last)}` : `${formatDayField(first)} to ${formatDayField(last)}`;
 }
 
-/** The person's zone; the browser's where the name is none it knows. */
+/** The person's time zone, or the browser's if its name is unknown here. */
 function timeZoneOf(name: string): string | undefined {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone;

@@ -16,7 +16,7 @@ const views = [
   { value: 'pictures', label: 'Grid', icon: <LayoutGrid /> },
 ] as const;
 
-/** How many rows are shown, who and when is left out, in what order, as rows or pictures; and the way to the trash. */
+/** The number of displayed rows, the filters, the order, the view (rows or grid), and the link to the trash. */
 export function ListBar(props: { template: Template; emails: readonly Email[]; shown: number }) {
   const { template, emails, shown } = props;
   const [options, change] = useListOptions(template.id);

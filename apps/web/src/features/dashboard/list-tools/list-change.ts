@@ -6,7 +6,7 @@ export function withoutEmails(list: EmailList, ids: ReadonlySet<number>): EmailL
   return mapParts(list, (emails) => emails.filter((email) => !ids.has(email.id)));
 }
 
-/** The list with new emails at its head, the last of them first: as if they had been made one after the other. */
+/** The list with new emails at the top, the last one first, as if they had been created one after the other. */
 export function withEmailsFirst(list: EmailList, emails: readonly Email[]): EmailList {
   const [head, ...rest] = list.pages;
   if (!head) return list;
@@ -16,14 +16,14 @@ export function withEmailsFirst(list: EmailList, emails: readonly Email[]): Emai
 }
 
 /**
- * The list with emails back in the places they had when its order was `order`. What has come since keeps its place;
- * what is there already is not put in twice.
+ * The list with emails restored to the positions they had when its order was `order`. Newer emails keep their position.
+ * Emails that are already in the list are not added twice.
  */
 export function withEmailsBack(list: EmailList, emails: readonly Email[], order: readonly number[]): EmailList {
   const standing = new Set(emailsOf(list).map((email) => email.id));
   const missing = new Map(emails.filter(({ id }) => !standing.has(id)).map((email) => [email.id, email]));
   if (missing.size === 0) return list;
-  // Each goes before the first one behind it that still stands.
+  // Each goes before the next one after it that still exists.
   const before = new Map<number, Email[]>();
   let waiting: Email[] = [];
   for (const id of [...order, ...[...missing.keys()].filter((id) => !order.includes(id))]) {

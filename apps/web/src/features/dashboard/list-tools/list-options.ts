@@ -1,14 +1,14 @@
 import type { Email } from '@galley/contract';
 
-/** How the list of a theme is shown: its order, what is left out, rows or pictures. */
+/** The display options of a theme's list: its order, filters, and rows or grid. */
 export interface ListOptions {
   sort: 'position' | 'updated' | 'created' | 'title';
   descending: boolean;
-  /** Only what this person edited last; 0 = nobody known, null = everybody. */
+  /** Only emails last edited by this person; 0 = unknown people, null = everyone. */
   author: number | null;
-  /** Only what was edited from this moment on, Unix seconds; null = from the beginning. */
+  /** Only emails edited from this time on, Unix seconds; null = no limit. */
   from: number | null;
-  /** Only what was edited before this moment, Unix seconds; null = until now. */
+  /** Only emails edited before this time, Unix seconds; null = no limit. */
   to: number | null;
   view: 'rows' | 'pictures';
 }
@@ -22,24 +22,24 @@ export const defaultListOptions: ListOptions = {
   view: 'rows',
 };
 
-/** Whether something may be left out of the list. */
+/** Whether a filter is active. */
 export function isFiltered(options: ListOptions): boolean {
   return options.author !== null || options.from !== null || options.to !== null;
 }
 
-/** Whether the list shows its folders: in the order of positions with nothing left out. */
+/** Whether the list shows its folders: in the order of positions and without filters. */
 export function showsFolders(options: ListOptions): boolean {
   return options.sort === 'position' && !isFiltered(options);
 }
 
-/** What a choice of a sort begins with: names from A, moments from the newest. */
+/** The initial direction of a sort: names from A, times from the newest. */
 export function startsDescending(sort: ListOptions['sort']): boolean {
   return sort === 'updated' || sort === 'created';
 }
 
 /**
- * The emails that stand in a flat list, in its order. The order of what is given counts as the order of positions. What
- * is being created (its id is negative) always stands first: it belongs to no filter yet.
+ * The emails of a flat list, in its order. The given order is the order of positions. Emails being created (with
+ * negative IDs) are always first, because no filter applies to them yet.
  */
 export function arrangeEmails(emails: readonly Email[], options: ListOptions): Email[] {
   const waiting = emails.filter((email) => email.id < 0);
@@ -48,7 +48,7 @@ export function arrangeEmails(emails: readonly Email[], options: ListOptions): E
   return [...waiting, ...(options.descending ? sorted.reverse() : sorted)];
 }
 
-/** Who edited the emails last, by name, each once; 0 and '' = nobody known. */
+/** The people who edited the emails last, by name, without duplicates; 0 and '' = unknown. */
 export function authorsOf(emails: readonly Email[]): { id: number; name: string }[] {
   const names = new Map<number, string>();
   for (const email of emails) {
@@ -57,11 +57,11 @@ export function authorsOf(emails: readonly Email[]): { id: number; name: string 
     if (!names.has(id)) names.set(id, name);
   }
   const authors = [...names].map(([id, name]) => ({ id, name }));
-  // Nobody known stands last, whatever it is called.
+  // Unknown is always last.
   return authors.sort((a, b) => Number(a.id === 0) - Number(b.id === 0) || byText.compare(a.name, b.name));
 }
 
-/** The author a row's stamp names: of the last edit, else of the creation. */
+/** The author in a row's stamp: of the last edit, or else of the creation. */
 function authorOf(email: Email): { id: number; name: string } {
   const isUpdated = email.updatedAt > 0;
   const name = isUpdated ? email.updatedBy : email.createdBy;
@@ -69,7 +69,7 @@ function authorOf(email: Email): { id: number; name: string } {
   return name === '' ? { id: 0, name: '' } : { id, name };
 }
 
-/** The moment a row's stamp names. */
+/** The time in a row's stamp. */
 function stampOf(email: Email): number {
   return email.updatedAt || email.createdAt;
 }

@@ -8,7 +8,7 @@ import { useListOptions } from './use-list-options';
 import { useSelectable, useSelection } from './use-selection';
 import { useToolCommands } from './use-tool-commands';
 
-/** The line above the list: what it shows and how; while something is selected, what can be done with that. */
+/** The line above the list: display options, or actions for the selection if there is one. */
 export function ListTools({ template, emails }: { template: Template; emails: readonly Email[] }) {
   const { ids } = useSelection();
   const selectable = useSelectable();

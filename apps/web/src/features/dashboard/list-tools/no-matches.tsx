@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { useListOptions } from './use-list-options';
 
-/** Nothing fits what was chosen above the list. */
+/** Shown if no row matches the filters above the list. */
 export function NoMatches({ templateId }: { templateId: number }) {
   const [, change] = useListOptions(templateId);
   const clear = () => change({ author: null, from: null, to: null });

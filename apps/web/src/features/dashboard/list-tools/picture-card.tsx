@@ -20,10 +20,10 @@ import { askForPicture } from './ask-for-picture';
 import styles from './pictures.module.css';
 import { toggleSelected, useIsSelected, useIsSelecting } from './use-selection';
 
-/** As long as an address is asked for again only now and then; its ticket lives longer. */
+/** The address is cached this long. Its ticket lives longer. */
 const pictureMs = 60 * 60 * 1000;
 
-/** One email or page as a picture with its title, stamp and acts. */
+/** One email or page as a thumbnail with its title, stamp and actions. */
 export const PictureCard = memo(function PictureCard({ row, isTabStop }: { row: EmailListRow; isTabStop: boolean }) {
   const { email } = row;
   const isSelected = useIsSelected(email.id);
@@ -33,7 +33,7 @@ export const PictureCard = memo(function PictureCard({ row, isTabStop }: { row: 
   const tabIndex = isTabStop ? 0 : -1;
   const at = email.updatedAt || email.createdAt;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the lines of a list that draws only what is seen are no table rows.
+    // biome-ignore lint/a11y/useSemanticElements: the lines of a virtual list are no table rows.
     <div
       role="gridcell"
       data-row={row.key}
@@ -74,7 +74,7 @@ export const PictureCard = memo(function PictureCard({ row, isTabStop }: { row: 
   );
 });
 
-/** An opaque frame: nothing of the document runs, nothing foreign is loaded. */
+/** A sandboxed frame: no scripts run, and no external content is loaded. */
 function Picture({ email }: { email: Email }) {
   const picture = useQuery({
     queryKey: ['picture', email.id, email.version],

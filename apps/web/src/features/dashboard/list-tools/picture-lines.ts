@@ -1,11 +1,11 @@
 import type { EmailListRow, ListRow } from '../list/arrange-rows';
 
-/** One line of the list as pictures: several emails beside each other, or a folder or name field alone. */
+/** One line of the grid view: several emails side by side, or a single folder or name field. */
 export type PictureLine =
   | { kind: 'cards'; key: string; first: number; rows: readonly EmailListRow[] }
   | { kind: 'row'; key: string; first: number; row: ListRow };
 
-/** The rows of the list in lines of so many pictures; what follows a folder begins a new line. `first`: index of its row. */
+/** The rows of the list in grid lines. A new line starts after a folder. `first`: index of its first row. */
 export function pictureLines(rows: readonly ListRow[], columns: number): PictureLine[] {
   const lines: PictureLine[] = [];
   let cards: EmailListRow[] = [];
@@ -24,7 +24,7 @@ export function pictureLines(rows: readonly ListRow[], columns: number): Picture
   return lines;
 }
 
-/** How many pictures stand beside each other in this width. */
+/** How many thumbnails fit side by side. */
 export function columnsIn(widthPx: number): number {
   const [least, gap] = widthPx < 500 ? [140, 12] : [200, 20];
   return Math.max(1, Math.floor((widthPx + gap) / (least + gap)));

@@ -22,15 +22,15 @@ export interface PicturesProps {
   rows: readonly ListRow[];
   label: string;
   activeKey: string | undefined;
-  /** Draws what is no picture: folders, and the field of a new name. */
+  /** Renders other rows: folders, and the field for a new name. */
   drawRow: (row: ListRow, place: RowPlace) => ReactNode;
 }
 
-/** Lines drawn beyond both edges of what is seen: each holds several frames. */
+/** Lines rendered beyond the visible part on both sides. Each contains several frames. */
 const overscan = 1;
 const guess = { row: 44, cards: 320 };
 
-/** The list as pictures. Only the lines near the view are drawn, so that the number of frames stays small. */
+/** The grid view of the list. Only lines near the visible part are rendered, to limit the number of frames. */
 export function Pictures({ ref, rows, label, activeKey, drawRow }: PicturesProps) {
   const grid = useRef<HTMLDivElement>(null);
   const columns = useColumns(grid);
@@ -79,7 +79,7 @@ export function Pictures({ ref, rows, label, activeKey, drawRow }: PicturesProps
         if (!line) return null;
         if (line.kind === 'row') return drawRow(line.row, { ref: virtualizer.measureElement, index, top });
         return (
-          // biome-ignore lint/a11y/useSemanticElements: the lines of a list that draws only what is seen are no table rows.
+          // biome-ignore lint/a11y/useSemanticElements: the lines of a virtual list are no table rows.
           // biome-ignore lint/a11y/useFocusableInteractive: the cards in it take the focus.
           <div
             key={line.key}
@@ -100,7 +100,7 @@ export function Pictures({ ref, rows, label, activeKey, drawRow }: PicturesProps
   );
 }
 
-/** Steps of the arrow keys: along the line, and to the line above or below. */
+/** Arrow key movement: along the line, and to the line above or below. */
 const arrows: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 };
 
 function useColumns(grid: { current: HTMLElement | null }): number {

@@ -2,8 +2,8 @@ import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { selectAll, selectionStore, setSelectable, useSelection } from './use-selection';
 
 /**
- * Stands around a list whose rows can be selected. `ids` are the rows that are shown, in their order: ranges run along
- * it. Ctrl/Meta+A selects all of them, Escape none, both only while the focus is inside.
+ * Wraps a list with selectable rows. `ids` are the displayed rows in order; ranges follow it. Ctrl/Meta+A selects all
+ * of them and Escape none, both only while the focus is inside.
  */
 export function SelectionArea({ ids, children }: { ids: readonly number[]; children: ReactNode }) {
   const { clear } = useSelection();
@@ -21,7 +21,7 @@ export function SelectionArea({ ids, children }: { ids: readonly number[]; child
       clear();
     }
   };
-  // biome-ignore lint/a11y/noStaticElementInteractions: it only hears keys of the controls inside.
+  // biome-ignore lint/a11y/noStaticElementInteractions: it only handles keys of the controls inside.
   return <div onKeyDown={handleKeyDown}>{children}</div>;
 }
 

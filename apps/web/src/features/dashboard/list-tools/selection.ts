@@ -1,15 +1,15 @@
-/** What is selected in a list: the ids, the rows that can be, and where a range begins. */
+/** The selection of a list: the IDs, the selectable rows, and the start of a range. */
 export interface Selection {
   ids: ReadonlySet<number>;
-  /** Ids of all rows that are shown, in their order. */
+  /** IDs of all displayed rows, in order. */
   order: readonly number[];
-  /** The row that was chosen last without Shift. */
+  /** The last row that was selected without Shift. */
   anchor: number | null;
 }
 
 export const emptySelection: Selection = { ids: new Set(), order: [], anchor: null };
 
-/** Selects a row or takes it out. With `range`, all rows between the one chosen last and this one get the same state. */
+/** Selects or deselects a row. With `range`, all rows between the last selected one and this one get the same state. */
 export function toggled(selection: Selection, id: number, how: { range?: boolean } = {}): Selection {
   const { ids, order, anchor } = selection;
   const [from, to] = [anchor === null ? -1 : order.indexOf(anchor), order.indexOf(id)];
@@ -27,7 +27,7 @@ export function toggled(selection: Selection, id: number, how: { range?: boolean
   return { ...selection, ids: next };
 }
 
-/** Every row that is shown. */
+/** Every displayed row. */
 export function allSelected(selection: Selection): Selection {
   return { ...selection, ids: new Set(selection.order), anchor: selection.order[0] ?? null };
 }
@@ -39,7 +39,7 @@ export function cleared(selection: Selection): Selection {
     : { ...selection, ids: new Set(), anchor: null };
 }
 
-/** The rows that are shown have changed: what is not shown any more is not selected, so that nothing unseen is deleted. */
+/** The displayed rows have changed: hidden rows are deselected, so that nothing unseen is deleted. */
 export function reordered(selection: Selection, order: readonly number[]): Selection {
   const shown = new Set(order);
   const ids = [...selection.ids].filter((id) => shown.has(id));

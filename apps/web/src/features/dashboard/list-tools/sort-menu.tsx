@@ -12,7 +12,7 @@ export const sorts: readonly { value: Sort; label: string }[] = [
   { value: 'title', label: 'Title' },
 ];
 
-/** Names of the two directions, the ascending one first. */
+/** Names of the two directions, ascending first. */
 export function directionNames(sort: Sort): [ascending: string, descending: string] {
   if (sort === 'position') return ['From the top', 'From the bottom'];
   return sort === 'title' ? ['A to Z', 'Z to A'] : ['Oldest first', 'Newest first'];

@@ -4,15 +4,15 @@ import styles from './list-tools.module.css';
 
 export interface ToolButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'name'> {
   icon: ReactElement;
-  /** The word beside the icon; on narrow windows the icon stands alone. */
+  /** The label beside the icon. Narrow windows only show the icon. */
   label: string;
-  /** What it is called where the word alone does not say it. */
+  /** The accessible name if the label isn't enough. */
   name: string;
-  /** It leaves something out or changes the order. */
+  /** Whether it filters or reorders the list. */
   isOn: boolean;
 }
 
-/** A small button of the line above the list. */
+/** A small button in the line above the list. */
 export function ToolButton({ icon, label, name, isOn, ...rest }: ToolButtonProps) {
   return (
     <Button

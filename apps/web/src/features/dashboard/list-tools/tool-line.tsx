@@ -5,15 +5,15 @@ import styles from './list-tools.module.css';
 import { selectAll, useSelection } from './use-selection';
 
 interface ToolLineProps {
-  /** How many are selected and how many rows are shown. */
+  /** The numbers of selected and displayed rows. */
   selected: number;
   shown: number;
   children: ReactNode;
 }
 
 /**
- * The line above a list: a box that selects all or none, and what stands behind it. The box stays the same while the rest
- * changes, so that the focus is not lost. Escape anywhere in it selects none.
+ * The line above a list: a checkbox that selects all or none, and its content. The checkbox is never remounted, so that
+ * it keeps the focus. Escape anywhere in the line clears the selection.
  */
 export function ToolLine({ selected, shown, children }: ToolLineProps) {
   const { clear } = useSelection();
@@ -26,7 +26,7 @@ export function ToolLine({ selected, shown, children }: ToolLineProps) {
     if (event.key === 'Escape' && !event.defaultPrevented && selected > 0) clear();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears keys of the controls inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only handles keys of the controls inside.
     <div className={`${styles.tools} ${selected > 0 ? styles.selecting : ''}`} onKeyDown={handleKeyDown}>
       <Checkbox
         ref={box}

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { buttonClass } from '../../../ui/button/button';
 import styles from './list-tools.module.css';
 
-/** The way to what was deleted; `isAlone`: nothing else stands there, so it keeps its word and the middle. */
+/** The link to the trash. `isAlone`: nothing else is displayed, so it's centered and keeps its label. */
 export function TrashLink({ templateId, isAlone }: { templateId: number; isAlone?: boolean }) {
   const className = isAlone ? styles.alone : styles.tool;
   return (

@@ -12,7 +12,7 @@ import { chunksOf } from './chunks';
 import { withEmailsFirst } from './list-change';
 import { useRemoveEmails } from './use-remove-emails';
 
-/** What can be done with the selected emails. */
+/** Actions for the selected emails. */
 export function useBulkActs(tid: number, selected: readonly Email[]): readonly EmailAct[] {
   const move = useMoveByMenu(tid);
   const duplicate = useDuplicateEmails(tid);
@@ -78,7 +78,7 @@ function deleteTitle([first, ...more]: readonly Email[]): string {
   return `Delete ${noun}${more.length > 0 ? 's' : ''}`;
 }
 
-/** Copies emails, each into its folder; the copies come first. */
+/** Duplicates emails, each in its folder. The copies come first. */
 function useDuplicateEmails(tid: number) {
   const list = useListChange(tid);
   return useMutation({
@@ -90,7 +90,7 @@ function useDuplicateEmails(tid: number) {
           body: { ids: part.map(({ id }) => id) },
         });
         copies.push(...answer.emails);
-        // Part by part: what was made stands in the list even when a later part fails.
+        // Batch by batch, so that created copies stay in the list even if a later batch fails.
         await list.change((it) => withEmailsFirst(it, answer.emails));
       }
       return copies;
@@ -103,7 +103,7 @@ function useDuplicateEmails(tid: number) {
   });
 }
 
-/** Downloads emails as one ZIP; says how many are not in it. */
+/** Downloads emails as one ZIP and reports how many are not included. */
 function useExportEmails(tid: number) {
   return useMutation({
     mutationFn: async (emails: readonly Email[]) => {

@@ -6,17 +6,18 @@ import { defaultListOptions, type ListOptions } from './list-options';
 
 export type { ListOptions } from './list-options';
 
-/** How many themes keep their order and view in this browser. */
+/** The number of themes whose order and view are stored in this browser. */
 const mostTemplates = 100;
 
 const none: Partial<ListOptions> = {};
 
-/** What differs from the defaults, by theme. */
+/** The non-default options, by theme. */
 const optionsStore = createStore<Record<string, Partial<ListOptions>>>(() => readStored('dashboard.list') ?? {});
 
 /**
- * How the list of a theme is shown, and the way to change it. Order and view are kept in this browser for each theme;
- * author and dates last until the page is left: a list that hides rows since last week would look like a loss.
+ * The display options of a theme's list, and a function to change them. Order and view are stored in this browser for
+ * each theme. Author and dates only apply until the page is left: a list with a filter from last week would look like
+ * data loss.
  */
 export function useListOptions(templateId: number): [ListOptions, (changes: Partial<ListOptions>) => void] {
   const own = useStore(optionsStore, (state) => state[templateId] ?? none);
@@ -24,7 +25,7 @@ export function useListOptions(templateId: number): [ListOptions, (changes: Part
   return [{ ...defaultListOptions, ...own }, change];
 }
 
-/** Changes how the list of a theme is shown, outside of a component. */
+/** Changes the display options of a theme's list from outside of a component. */
 export function changeListOptions(templateId: number, changes: Partial<ListOptions>): void {
   const { [templateId]: own, ...others } = optionsStore.getState();
   const kept = Object.entries(others).slice(-mostTemplates + 1);

@@ -13,8 +13,7 @@ import { forgetUndo, offerUndo } from './offered-undo';
 export const trashKey = (tid: number) => ['trash', tid];
 
 /**
- * Deletes emails at once and offers Undo; they are put back in their places when the server refuses or the person
- * thinks better of it.
+ * Deletes emails at once and offers Undo. They return to their positions if the server refuses or the person undoes it.
  */
 export function useRemoveEmails(tid: number) {
   const list = useListChange(tid);
@@ -40,7 +39,7 @@ export function useRemoveEmails(tid: number) {
       return { order };
     },
     onSuccess: (gone, asked, { order }) => {
-      // Those a colleague had deleted are the colleague's to bring back.
+      // Emails that someone else deleted can't be restored with this Undo.
       const emails = asked.filter(({ id }) => !gone.includes(id));
       if (gone.length > 0) {
         const titles = asked.filter(({ id }) => gone.includes(id)).map(({ title }) => title);
@@ -52,7 +51,7 @@ export function useRemoveEmails(tid: number) {
     },
     onError: (error, emails, context) => {
       list.change((it) => withEmailsBack(it, emails, context?.order ?? []));
-      // Of many some may be gone: the list is asked for again.
+      // With many emails, some may no longer exist, so the list is reloaded.
       if (emails.length > 1) client.invalidateQueries({ queryKey: ['emails', tid] });
       list.failed(error);
     },
@@ -60,7 +59,7 @@ export function useRemoveEmails(tid: number) {
   });
 }
 
-/** Takes emails out of the trash and puts them into the list, where they stood when that is known. */
+/** Restores emails from the trash to the list, at their positions if known. */
 export function useRestoreEmails(tid: number) {
   const list = useListChange(tid);
   const client = useQueryClient();
@@ -76,7 +75,7 @@ export function useRestoreEmails(tid: number) {
     onSuccess: (restored, { order }) => {
       forgetUndo(tid);
       list.change((it) => withEmailsBack(it, restored, order));
-      // From the trash nobody knows where they stood: the server does.
+      // When restoring from the trash, only the server knows their positions.
       if (order.length === 0) client.invalidateQueries({ queryKey: ['emails', tid] });
       toast(words.emailsRestored(restored));
     },

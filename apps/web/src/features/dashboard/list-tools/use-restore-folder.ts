@@ -6,7 +6,10 @@ import { isPlaceholder, withEmailsMoved, withFolders } from '../api/email-list';
 import { useListChange } from '../api/emails';
 import { forgetUndo } from './offered-undo';
 
-/** Undoes the deletion of a folder: the server says what came back with it, whoever deleted or moved what meanwhile. */
+/**
+ * Undoes the deletion of a folder. The server returns its restored contents, including changes by others in the
+ * meantime.
+ */
 export function useRestoreFolder(tid: number) {
   const list = useListChange(tid);
   return useMutation({

@@ -8,7 +8,7 @@ import { useBulkActs } from './use-bulk-acts';
 import { useListOptions } from './use-list-options';
 import { selectAll, useSelection } from './use-selection';
 
-/** Offers in the command palette what the line above the list can do. */
+/** Adds the actions of the line above the list to the command palette. */
 export function useToolCommands(template: Template, selected: readonly Email[]): void {
   const { id } = template;
   const [options, change] = useListOptions(id);

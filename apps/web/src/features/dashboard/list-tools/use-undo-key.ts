@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { forgetUndo, lastDeletion } from './offered-undo';
 
-/** Ctrl/Meta+Z brings back what was deleted last in a theme, wherever the focus is; in fields it undoes typing as ever. */
+/** Ctrl/Meta+Z restores the last deletion in a theme, wherever the focus is. In fields, it undoes typing as usual. */
 export function useUndoKey(tid: number): void {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
@@ -11,7 +11,7 @@ export function useUndoKey(tid: number): void {
       const undo = lastDeletion(tid);
       if (!undo) return;
       event.preventDefault();
-      // Once, however fast it is pressed again.
+      // Only once, however fast it's pressed again.
       forgetUndo(tid);
       undo();
     };

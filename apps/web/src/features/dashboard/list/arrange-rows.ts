@@ -1,28 +1,28 @@
 import type { Email, Folder } from '@galley/contract';
 
-/** What is being named in the list: a new email or folder, and the folder it will lie in (0 = the top). */
+/** The item being named in the list: a new email or folder, and its folder (0 = the top). */
 export interface Naming {
   kind: 'email' | 'folder';
   fid: number;
 }
 
 interface Place {
-  /** Unique in the list and the same as long as the thing stands in it. */
+  /** Unique in the list and stable as long as the item is in it. */
   key: string;
-  /** 0 at the top; each folder adds one. */
+  /** 0 at the top, plus one for each folder. */
   depth: number;
-  /** Place among its neighbours in the same folder, from 1, and how many they are. */
+  /** Position among the items of the same folder, from 1, and their number. */
   position: number;
   setSize: number;
-  /** The folder it lies in, 0 = the top. */
+  /** Its folder, 0 = the top. */
   fid: number;
 }
 
-/** `isEmpty`: neither emails nor folders lie in it. */
+/** `isEmpty`: contains neither emails nor folders. */
 export type FolderListRow = Place & { kind: 'folder'; folder: Folder; emailCount: number; isEmpty: boolean };
 export type EmailListRow = Place & { kind: 'email'; email: Email; folderName: string };
 export type NamingListRow = Place & { kind: 'naming'; naming: Naming };
-/** One line of the list, from above to below. */
+/** One row of the list, from top to bottom. */
 export type ListRow = FolderListRow | EmailListRow | NamingListRow;
 
 export const folderKey = (id: number) => `folder-${id}`;
@@ -32,8 +32,8 @@ export const namingKey = 'naming';
 const byName = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
 
 /**
- * The folders of a theme as a tree: by name, one whose parent is gone at the top, and never a circle, whatever the data
- * says: the first folder of a circle (by id) stands at the top.
+ * The folders of a theme as a tree, by name. A folder without an existing parent is at the top. Circular data can't
+ * create a cycle: the first folder of a circle (by ID) is at the top.
  */
 export class FolderTree {
   private readonly byId: ReadonlyMap<number, Folder>;
@@ -55,7 +55,7 @@ export class FolderTree {
     return this.byId.get(id);
   }
 
-  /** The folder something lies in as the list shows it: one that is not there is the top. */
+  /** The folder an item is displayed in. If it doesn't exist, it's the top. */
   shownIn(fid: number): number {
     return this.byId.has(fid) ? fid : 0;
   }
@@ -68,7 +68,7 @@ export class FolderTree {
     return this.childrenOf.get(id) ?? [];
   }
 
-  /** Whether `id` is `outer` or lies somewhere in it. */
+  /** Whether `id` is `outer` or anywhere inside it. */
   isInside(id: number, outer: number): boolean {
     for (let at = id; at !== 0; at = this.parentOf(at)) if (at === outer) return true;
     return false;
@@ -81,14 +81,14 @@ export class FolderTree {
     return names;
   }
 
-  /** The outermost closed folder that hides what lies in `id`; 0 = it is seen. */
+  /** The outermost collapsed folder that hides the contents of `id`; 0 = they are visible. */
   closedAbove(id: number): number {
     let closed = 0;
     for (let at = this.shownIn(id); at !== 0; at = this.parentOf(at)) if (this.byId.get(at)?.isCollapsed) closed = at;
     return closed;
   }
 
-  /** All folders from above to below with their depth, closed ones opened. */
+  /** All folders from top to bottom with their depth, including those in collapsed folders. */
   inOrder(): { folder: Folder; depth: number }[] {
     const walk = (parent: number, depth: number): { folder: Folder; depth: number }[] =>
       this.children(parent).flatMap((folder) => [{ folder, depth }, ...walk(folder.id, depth + 1)]);
@@ -105,7 +105,7 @@ export class FolderTree {
   }
 }
 
-/** The list as a tree: in each folder first its folders by name, then its emails in the order they are given in. */
+/** The list as a tree: in each folder, first its folders by name, then its emails in the given order. */
 export function arrangeTree(
   tree: FolderTree,
   emails: readonly Email[],
@@ -155,7 +155,7 @@ export function arrangeTree(
   return rows;
 }
 
-/** The list without folders: the emails in the order they are given in, each with the folder it lies in. */
+/** The list without folders: the emails in the given order, each with its folder. */
 export function arrangeFlat(
   tree: FolderTree,
   emails: readonly Email[],
@@ -181,7 +181,7 @@ export function arrangeFlat(
   return rows;
 }
 
-/** A closed folder shows its inside while something in it is being named. */
+/** A collapsed folder shows its contents while something in it is being named. */
 function isNamedInside(tree: FolderTree, namedIn: number, id: number): boolean {
   return namedIn > 0 && tree.isInside(namedIn, id);
 }

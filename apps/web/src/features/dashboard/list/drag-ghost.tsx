@@ -6,7 +6,7 @@ import styles from './drag-ghost.module.css';
 import { type Carried, useListState } from './list-store';
 import { dragPoint } from './row-drag';
 
-/** What is carried: follows the pointer, or stands at the foot of the list while the keyboard moves it. */
+/** The dragged item: follows the pointer, or stays at the bottom of the list during a keyboard move. */
 export function DragGhost() {
   const carried = useListState((state) => state.carried);
   if (!carried) return null;

@@ -1,12 +1,12 @@
 import { type FolderMove, limits, words } from '@galley/contract';
 import type { FolderTree, ListRow } from './arrange-rows';
 
-/** What is being moved: emails (`from` the folder they lie in, null = several), or one folder. */
+/** The dragged items: emails (`from` is their folder, null = several), or one folder. */
 export type Moved =
   | { kind: 'emails'; ids: readonly number[]; title: string; from: number | null }
   | { kind: 'folder'; id: number; title: string };
 
-/** Where it would go: a folder, 0 = the top; or why it cannot. `null` = nowhere, it stays. */
+/** The drop target: a folder, 0 = the top, or why it's refused. `null` = none, it stays. */
 export type DropPlace = { fid: number; refusal?: string } | null;
 
 interface Point {
@@ -14,12 +14,12 @@ interface Point {
   y: number;
 }
 
-/** How far a press must move before it is more than a shaking click. */
+/** How far a press must move before it counts as more than a shaky click. */
 const leastMovePx = 3;
 
 /**
- * What a press becomes with the points the mouse went through since: a drag when it has moved while less than 5 px above
- * or below the press point (dashboard spec 4), nothing ('given up') when it left that band before, else still a press.
+ * What a press becomes, based on the mouse positions since: a drag if the mouse moved while less than 5 px above or
+ * below the press point (dashboard spec 4), nothing ('given up') if it left that band before, or else still a press.
  */
 export function pressBecomes(press: Point, points: readonly Point[]): 'press' | 'drag' | 'given up' {
   for (const point of points) {
@@ -30,7 +30,7 @@ export function pressBecomes(press: Point, points: readonly Point[]): 'press' | 
   return 'press';
 }
 
-/** Whether a press may become a drag at all: the primary button of a mouse, without a key that means something else. */
+/** Whether a press can become a drag: the primary button of a mouse, without a modifier key. */
 export function canPress(event: {
   button: number;
   isPrimary: boolean;
@@ -44,7 +44,9 @@ export function canPress(event: {
   return event.button === 0 && event.isPrimary && event.pointerType === 'mouse' && !hasKey;
 }
 
-/** How far to scroll now: 25 px while the pointer is within 50 px of an edge of what is seen of the list, else 0. */
+/**
+ * How far to scroll now: 25 px while the pointer is within 50 px of an edge of the list's visible part, otherwise 0.
+ */
 export function autoScrollStep(pointerY: number, seen: { top: number; bottom: number }): number {
   if (pointerY < seen.top + limits.autoScrollEdgePx) return -limits.autoScrollStepPx;
   if (pointerY > seen.bottom - limits.autoScrollEdgePx) return limits.autoScrollStepPx;
@@ -52,8 +54,8 @@ export function autoScrollStep(pointerY: number, seen: { top: number; bottom: nu
 }
 
 /**
- * Where something dropped on a row goes: on a folder into it, on an email into the folder that one lies in, below all rows
- * to the top. A folder is refused its own inside; what lies there already stays.
+ * Where something dropped on a row goes: on a folder, into it; on an email, into that email's folder; below all rows,
+ * to the top. A folder can't be moved into itself. Items that are already there stay.
  */
 export function dropPlace(tree: FolderTree, moved: Moved, row: ListRow | 'below'): DropPlace {
   if (row === 'below') return { fid: 0 };
@@ -65,7 +67,7 @@ export function dropPlace(tree: FolderTree, moved: Moved, row: ListRow | 'below'
   return { fid };
 }
 
-/** The places a move by keyboard or menu can choose: the top, then all folders from above to below. */
+/** The possible targets of a move by keyboard or menu: the top, then all folders from top to bottom. */
 export function possiblePlaces(tree: FolderTree, moved: Moved): { fid: number; depth: number; name: string }[] {
   const folders = tree
     .inOrder()
@@ -74,7 +76,7 @@ export function possiblePlaces(tree: FolderTree, moved: Moved): { fid: number; d
   return [{ fid: 0, depth: 0, name: '' }, ...folders];
 }
 
-/** The body of the move route for one email or folder (dashboard spec 4, drop actions). */
+/** The body of the move request for one email or folder (dashboard spec 4, drop actions). */
 export function moveBody(
   moved: { kind: 'email' | 'folder'; id: number },
   fid: number,

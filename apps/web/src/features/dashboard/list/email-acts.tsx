@@ -32,26 +32,26 @@ import { emailKey } from './arrange-rows';
 import { startRenaming } from './list-store';
 import { useMoveByMenu } from './use-move-by-menu';
 
-/** One thing that can be done with an email or page. */
+/** One action for an email or page. */
 export interface EmailAct {
   id: string;
   label: string;
   icon: ReactElement;
-  /** Red text; stands below a line at the end of menus. */
+  /** Red text. Below a separator at the end of menus. */
   isDanger?: boolean;
-  /** Also stands in the row itself, with its word. */
+  /** Also in the row itself, with its label. */
   isInRow?: boolean;
-  /** Needs the list of the theme around it. */
+  /** Needs the theme's list around it. */
   isOfList?: boolean;
   isBusy?: boolean;
-  /** Why it cannot be done now; it stays visible with this reason. */
+  /** Why it's disabled. It stays visible with this reason. */
   refusal?: string;
   run(): void;
 }
 
 /**
- * The one list of what can be done with an email or page: its row, its "…" menu, its keys and the command palette read it.
- * Share and Export stay open without edit rights; while the email is being created nothing is (dashboard spec 4).
+ * The actions for an email or page, used by its row, its "…" menu, its shortcuts and the command palette. Share and
+ * Export work without edit rights. While the email is being created, all are disabled (dashboard spec 4).
  */
 export function emailActs(email: Email, doer: EmailDoer): readonly EmailAct[] {
   const { tid, id, type, version } = email;
@@ -157,16 +157,16 @@ function sendTest({ id }: Email, refusal: string | undefined): EmailAct {
   };
 }
 
-/** Does what the acts of emails ask for. */
+/** Handles the actions of emails. */
 export interface EmailDoer {
-  /** The email that is being duplicated, if one is. */
+  /** The email that is being duplicated, if any. */
   duplicatingId: number | undefined;
   duplicate(email: Email): void;
   move(email: Email): void;
   remove(email: Email): void;
 }
 
-/** Does the acts of a theme's emails. */
+/** Handles the actions of a theme's emails. */
 export function useEmailDoer(tid: number): EmailDoer {
   const duplicate = useDuplicateEmail(tid);
   const remove = useRemoveEmails(tid);
@@ -188,7 +188,7 @@ export function useEmailDoer(tid: number): EmailDoer {
   };
 }
 
-/** What can be done with this email. */
+/** The actions for this email. */
 export function useEmailActs(email: Email): readonly EmailAct[] {
   return emailActs(email, useEmailDoer(email.tid));
 }

@@ -1,10 +1,10 @@
 import { buildUrl, type Email, organizationUrl } from '@galley/contract';
 import { isPlaceholder } from '../api/email-list';
 
-/** Where an email opens: a path of this place, an absolute address of another organization's, or nowhere. */
+/** Where an email opens: a path on this host, an absolute address of another organization, or nowhere. */
 export type EmailAddress = { path: string } | { url: string } | null;
 
-/** Without edit rights and while it is being created an email opens nowhere (dashboard spec 2). */
+/** Without edit rights and while it's being created, an email can't be opened (dashboard spec 2). */
 export function emailAddress(email: Email): EmailAddress {
   if (isPlaceholder(email)) return null;
   if (email.org) return email.url ? { url: email.url } : null;
@@ -12,7 +12,7 @@ export function emailAddress(email: Email): EmailAddress {
   return { path: buildUrl(email.type === 'page' ? 'build_page' : 'build_email', { tid: email.tid, id: email.id }) };
 }
 
-/** "Northbank Studio > Folio" and the theme's address there; null for the own organization. */
+/** "Northbank Studio > Folio" and the theme's address there; null for the person's own organization. */
 export function foreignTheme(email: Email): { name: string; url: string } | null {
   if (!email.org) return null;
   return {

@@ -24,7 +24,7 @@ import { useNaming } from './use-naming';
 import { useRowKeys } from './use-row-keys';
 import { VirtualRows, type VirtualRowsHandle } from './virtual-rows';
 
-/** Fetched by those who look at pictures. */
+/** Loaded for the grid view. */
 const Pictures = lazy(async () => ({
   default: (await loadChunk(() => import('../list-tools/pictures'))).Pictures,
 }));
@@ -33,7 +33,7 @@ export interface EmailListProps {
   template: Template;
   emails: readonly Email[];
   folders: readonly Folder[];
-  /** Gets the focus back when something at the top of the list has been named. */
+  /** Gets the focus after something at the top of the list was named. */
   onNamed: () => void;
 }
 
@@ -75,7 +75,7 @@ export function EmailList({ template, emails, folders, onNamed }: EmailListProps
   const Drawn = options.view === 'pictures' ? Pictures : VirtualRows;
   return (
     <SelectionArea ids={ids}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears what the rows inside do not take. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only handles keys that the rows inside don't. */}
       <div
         onKeyDown={handleKeyDown}
         onPointerDown={handlePointerDown}
@@ -114,7 +114,7 @@ export function EmailList({ template, emails, folders, onNamed }: EmailListProps
   );
 }
 
-/** Shows the folder that the address names, or the closed one it lies in. */
+/** Scrolls to the folder in the address, or to the collapsed one that contains it. */
 function useWantedFolder(tree: FolderTree): void {
   const { hash, key } = useLocation();
   const shown = useRef('');
@@ -128,7 +128,7 @@ function useWantedFolder(tree: FolderTree): void {
   }, [tree, hash, key]);
 }
 
-/** The rows as the options of the list say: with folders, or flat and sorted. */
+/** The rows by the list's options: with folders, or flat and sorted. */
 function useListRows(input: { tid: number; tree: FolderTree; emails: readonly Email[] }): readonly ListRow[] {
   const { tid, tree, emails } = input;
   const [options] = useListOptions(tid);
@@ -141,7 +141,7 @@ function useListRows(input: { tid: number; tree: FolderTree; emails: readonly Em
   }, [tree, emails, naming, sort, descending, author, from, to]);
 }
 
-/** Moves what was dropped, says so, and keeps the focus where the row can be seen. */
+/** Moves the dropped items, announces it, and keeps the focus visible. */
 function useDrop(tid: number, latest: { current: { tree: FolderTree } }) {
   const move = useMove(tid);
   return (moved: Moved, fid: number) => {
@@ -158,7 +158,7 @@ function isThere(tree: FolderTree, moved: Moved, fid: number): boolean {
   return moved.kind === 'folder' ? tree.parentOf(moved.id) === fid : moved.from === fid;
 }
 
-/** What goes along when a row is taken: all that is selected, when the row is. */
+/** The items that are dragged with a row: the whole selection if the row is selected. */
 function take(row: ListRow, template: Template, emails: readonly Email[]): Moved | null {
   if (row.kind === 'naming' || lockedReasonOf(row, template) || !template.grant.canEdit) return null;
   if (row.kind === 'folder') return { kind: 'folder', id: row.folder.id, title: row.folder.name };
@@ -173,7 +173,7 @@ function take(row: ListRow, template: Template, emails: readonly Email[]): Moved
   };
 }
 
-/** The row a press means; null on what takes presses itself. */
+/** The row of a press; null on controls that handle presses themselves. */
 function rowUnder(event: PointerEvent, rows: readonly ListRow[]): ListRow | null {
   if (!(event.target instanceof Element)) return null;
   const control = event.target.closest('button, input, label, form, textarea, select');
@@ -182,12 +182,12 @@ function rowUnder(event: PointerEvent, rows: readonly ListRow[]): ListRow | null
   return rows.find((row) => row.key === key) ?? null;
 }
 
-/** Ids of the rows that can be selected: what is being created has none yet. */
+/** IDs of the selectable rows. Items being created have none yet. */
 function selectableIn(rows: readonly ListRow[]): number[] {
   return rows.flatMap((row) => (row.kind === 'email' && !isPlaceholder(row.email) ? [row.email.id] : []));
 }
 
-/** Until a second after a drop no link is followed (dashboard spec 4, the dragging flag). */
+/** For a second after a drop, links are not followed (dashboard spec 4, the dragging flag). */
 function holdLinks(event: MouseEvent): void {
   if (!listStore.getState().isDragging || !(event.target instanceof Element) || !event.target.closest('a')) return;
   event.preventDefault();

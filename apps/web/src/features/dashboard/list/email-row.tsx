@@ -21,15 +21,15 @@ import { RowCheck } from './row-check';
 
 export interface EmailRowProps {
   email: Email;
-  /** Names the folder it lies in where folders are not shown; '' = none. */
+  /** The name of its folder if folders aren't displayed; '' = none. */
   folderName: string;
-  /** Whether this row holds the Tab stop of the list. */
+  /** Whether this row has the list's tab stop. */
   isTabStop: boolean;
-  /** Stands among what a search found: it is neither selected nor moved there. */
+  /** A search result, which can't be selected or moved. */
   isFound?: boolean;
 }
 
-/** The cells of one email or page: title with RENAME, stamp, acts; or its title being changed (dashboard spec 2). */
+/** The cells of one email or page: title with RENAME, stamp, actions; or the title field (dashboard spec 2). */
 export const EmailRow = memo(function EmailRow({ email, folderName, isTabStop, isFound }: EmailRowProps) {
   const isRenaming = useListState((state) => state.renamingKey === emailKey(email.id));
   const isPlaceholder = isBeingCreated(email);
@@ -71,14 +71,14 @@ function EmailRowActs({ email, tabIndex, isFound = false }: EmailRowActsProps) {
   return <RowActs name={email.title} acts={offered} tabIndex={tabIndex} />;
 }
 
-/** The title of an email being changed. */
+/** The title field of an email. */
 export function RenameForm({ email }: { email: Email }) {
   const rename = useRenameEmail(email.tid);
   const key = emailKey(email.id);
   const handleSave = (title: string) => {
     stopRenaming(key);
     if (title === email.title) return;
-    // This field is gone by then: the promise outlives it, callbacks of `mutate` would not.
+    // This field is unmounted by then. The promise still runs, but callbacks of `mutate` would not.
     rename.mutateAsync({ email, title }).then(
       () => setTimeout(() => reveal(key), limits.focusDelayMs),
       () => undefined, // Said and taken back by the hook.
@@ -174,7 +174,7 @@ function Stamp({ email, tabIndex }: { email: Email; tabIndex: number }) {
   );
 }
 
-/** Who wrote it last; opens the person card where that person is known here. */
+/** The last author. Opens the person card if that person is known here. */
 function Author({ email, name, tabIndex }: { email: Email; name: string; tabIndex: number }) {
   const personId = email.updatedAt ? email.updatedUserID : email.createdUserID;
   const isKnown = personId > 0 && !email.org && !isBeingCreated(email) && name !== texts.unknownAuthor;

@@ -7,13 +7,13 @@ import type { EmailAct } from './email-acts';
 import { startNaming, startRenaming } from './list-store';
 import { useMoveByMenu } from './use-move-by-menu';
 
-/** Does what the acts of folders ask for. */
+/** Handles the actions of folders. */
 export interface FolderDoer {
   move(folder: Folder): void;
   remove(folder: Folder, emailCount: number): void;
 }
 
-/** The one list of what can be done with a folder. */
+/** The actions for a folder. */
 export function folderActs(
   row: { folder: Folder; emailCount: number },
   how: { type: DocumentType; lockedReason?: string; doer: FolderDoer },
@@ -54,7 +54,7 @@ export function folderActs(
   ];
 }
 
-/** Does the acts of a theme's folders. */
+/** Handles the actions of a theme's folders. */
 export function useFolderDoer(tid: number): FolderDoer {
   const remove = useDeleteFolder(tid);
   const moveByMenu = useMoveByMenu(tid);

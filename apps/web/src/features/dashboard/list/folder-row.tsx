@@ -14,16 +14,16 @@ import { RowActs } from './row-acts';
 export interface FolderRowProps {
   folder: Folder;
   emailCount: number;
-  /** Nothing lies in it: there is nothing to open. */
+  /** It's empty, so there is nothing to expand. */
   isEmpty: boolean;
-  /** What its theme makes. */
+  /** The type of the theme's documents. */
   type: DocumentType;
   isTabStop: boolean;
-  /** Why it cannot be changed. */
+  /** Why it can't be changed. */
   lockedReason?: string;
 }
 
-/** The cells of one folder: its name opens and closes it, "…" has the rest. */
+/** The cells of one folder: its name expands and collapses it, and "…" has the actions. */
 export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
   const { folder, emailCount, isEmpty, type, isTabStop, lockedReason } = props;
   const isRenaming = useListState((state) => state.renamingKey === folderKey(folder.id));

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A cell of the list. The row takes the focus, or the controls in the cell; never the cell. */
+/** A cell of the list. The row or the controls in the cell take the focus, never the cell. */
 export function GridCell({ className, children }: { className?: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: the rows of a list that draws only what is seen are no table rows.

@@ -24,7 +24,7 @@ export interface ListLineProps {
   onStopNaming: () => void;
 }
 
-/** One line of the list: its place in the tree, its states, and the cells in it. */
+/** One row of the list: its position in the tree, its states, and its cells. */
 export function ListLine(props: ListLineProps) {
   const { row, place, template, isTabStop } = props;
   const isLocked = lockedReasonOf(row, template) !== undefined;
@@ -96,7 +96,7 @@ function Cells(props: ListLineProps & { type: DocumentType }): ReactNode {
   );
 }
 
-/** Why a row can neither be changed nor moved. */
+/** Why a row can't be changed or moved. */
 export function lockedReasonOf(row: ListRow, template: Template): string | undefined {
   if (row.kind === 'folder') {
     if (row.folder.id < 0) return words.beingCreated;

@@ -5,30 +5,30 @@ import { collectTyped, type Typed } from '../../../lib/collect-typed';
 import type { Naming } from './arrange-rows';
 import type { DropPlace, Moved } from './drag-rules';
 
-/** Something on its way to another folder. */
+/** An item being moved to another folder. */
 export interface Carried {
   moved: Moved;
   /** The row it was taken from. */
   key: string;
   by: 'pointer' | 'keyboard';
   place: DropPlace;
-  /** Names the place in words: 'Spring', 'the top of the list'; '' = nowhere. */
+  /** The target's name: 'Spring', 'the top of the list'; '' = none. */
   placeName: string;
 }
 
 interface ListState {
-  /** The row that holds the one Tab stop of the list; null = the first. */
+  /** The row with the list's tab stop; null = the first. */
   activeKey: string | null;
-  /** Counts the times the active row was asked to take the focus. */
+  /** Counts the focus requests for the active row. */
   focusRequest: number;
-  /** A row that shall be scrolled to, and how often that was asked. */
+  /** A row to scroll to, and the number of requests. */
   revealed: { key: string; count: number } | null;
   renamingKey: string | null;
   naming: Naming | null;
   carried: Carried | null;
-  /** From the start of a drag until 1 s after its drop (dashboard spec 4): no hover, no link is followed. */
+  /** From the start of a drag until 1 s after its drop (dashboard spec 4): no hover, and links are not followed. */
   isDragging: boolean;
-  /** Read aloud by screen readers when it changes. */
+  /** Announced by screen readers when it changes. */
   announcement: string;
 }
 
@@ -43,7 +43,7 @@ const initial: ListState = {
   announcement: '',
 };
 
-/** What the list of the dashboard is in the middle of. One list stands at a time; it is emptied with `resetList`. */
+/** The transient state of the dashboard's list. There is only one list at a time. `resetList` clears it. */
 export const listStore = createStore<ListState>(() => initial);
 
 export function useListState<Part>(select: (state: ListState) => Part): Part {
@@ -56,7 +56,7 @@ export function resetList(): void {
   listStore.setState(initial, true);
 }
 
-/** Makes a row the one with the Tab stop; with `isFocused` it also takes the focus, wherever it is. */
+/** Gives a row the tab stop. With `isFocused`, it also gets the focus, wherever it is. */
 export function activateRow(key: string | null, { isFocused = false } = {}): void {
   listStore.setState(({ activeKey, focusRequest }) =>
     activeKey === key && !isFocused
@@ -65,7 +65,7 @@ export function activateRow(key: string | null, { isFocused = false } = {}): voi
   );
 }
 
-/** Scrolls a row into view, where it is drawn and where it is not. */
+/** Scrolls a row into view, whether it's rendered or not. */
 export function reveal(key: string): void {
   listStore.setState(({ revealed }) => ({ revealed: { key, count: (revealed?.count ?? 0) + 1 } }));
 }
@@ -74,7 +74,7 @@ export function startRenaming(key: string): void {
   listStore.setState({ renamingKey: key, activeKey: key, naming: null });
 }
 
-/** Back to the title; the row takes the focus again. */
+/** Back to the title. The row gets the focus again. */
 export function stopRenaming(key: string): void {
   if (listStore.getState().renamingKey !== key) return;
   listStore.setState({ renamingKey: null });
@@ -83,14 +83,14 @@ export function stopRenaming(key: string): void {
 
 let endTyping: (() => Typed) | null = null;
 
-/** Shows the field for a name. What is typed until it has the focus is collected: it is neither lost nor a shortcut. */
+/** Shows a name field. Text typed before it has the focus is collected, so that it's neither lost nor a shortcut. */
 export function startNaming(naming: Naming): void {
   takeTypedName();
   endTyping = collectTyped(window);
   listStore.setState({ naming, renamingKey: null });
 }
 
-/** What was typed since the field was asked for; the keys belong to the page again. */
+/** Text typed since the field was requested. After that, keys go to the page again. */
 export function takeTypedName(): Typed {
   const typed = endTyping?.() ?? { text: '', isEntered: false };
   endTyping = null;
@@ -104,13 +104,13 @@ export function stopNaming(): void {
 
 let flagTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Takes something up. */
+/** Picks up an item. */
 export function carry(carried: Carried): void {
   clearTimeout(flagTimer);
   listStore.setState({ carried, isDragging: carried.by === 'pointer' });
 }
 
-/** Changes where the carried thing would go. */
+/** Changes the target of the dragged item. */
 export function carryTo(place: DropPlace, placeName: string): void {
   const { carried } = listStore.getState();
   if (!carried) return;
@@ -119,7 +119,7 @@ export function carryTo(place: DropPlace, placeName: string): void {
   listStore.setState({ carried: { ...carried, place, placeName } });
 }
 
-/** Puts the carried thing down; the dragging flag stands for another second. */
+/** Drops the item. The dragging flag stays for another second. */
 export function putDown(): Carried | null {
   const { carried, isDragging } = listStore.getState();
   listStore.setState({ carried: null });
@@ -128,7 +128,7 @@ export function putDown(): Carried | null {
   return carried;
 }
 
-/** Says something to screen readers. The same words twice are said twice. */
+/** Announces a message to screen readers. Identical messages are announced again. */
 export function announce(text: string): void {
   const { announcement } = listStore.getState();
   listStore.setState({ announcement: announcement === text ? `${text}\u00a0` : text });

@@ -12,14 +12,14 @@ import styles from './move-to-folder-modal.module.css';
 export interface MoveToFolderProps {
   tree: FolderTree;
   moved: Moved;
-  /** Where everything lies now; null = in several folders. */
+  /** The current folder of all items; null = several folders. */
   from: number | null;
 }
 
-/** From this many places on a field finds one by its name. */
+/** From this number of folders on, there is a search field. */
 const filteredFrom = 8;
 
-/** Chooses the folder something is moved to. Resolves with its id, 0 for the top. */
+/** Selects the target folder of a move. Resolves with its ID, 0 for the top. */
 export function MoveToFolderModal({ tree, moved, from, onClose }: MoveToFolderProps & ModalProps<number>) {
   const places = possiblePlaces(tree, moved);
   const [chosen, setChosen] = useState(from ?? 0);

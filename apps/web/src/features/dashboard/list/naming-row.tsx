@@ -8,13 +8,13 @@ import styles from './row.module.css';
 
 export interface NamingRowProps {
   naming: Naming;
-  /** What the theme makes. */
+  /** The type of the theme's documents. */
   type: DocumentType;
   onSave: (title: string, start: DocumentStart) => void;
   onCancel: () => void;
 }
 
-/** The cell in which a new email, page or folder gets its name. */
+/** The cell with the name field of a new email, page or folder. */
 export function NamingRow({ naming, type, onSave, onCancel }: NamingRowProps) {
   const isFolder = naming.kind === 'folder';
   const documentIcon = type === 'page' ? <FileText /> : <Mail />;

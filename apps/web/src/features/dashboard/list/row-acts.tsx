@@ -4,7 +4,7 @@ import { GridCell } from './grid-cell';
 import styles from './row.module.css';
 import { RowMenu } from './row-menu';
 
-/** The acts of a row: the chief ones with words where there is room, all of them behind "…". */
+/** The actions of a row: the main ones with labels if there is space, and all of them in "…". */
 export function RowActs({ name, acts, tabIndex }: { name: string; acts: readonly EmailAct[]; tabIndex: number }) {
   const inRow = acts.filter((act) => act.isInRow);
   return (

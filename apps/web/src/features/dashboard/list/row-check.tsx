@@ -3,7 +3,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
 import { toggleSelected, useIsSelected, useIsSelecting } from '../list-tools/use-selection';
 import styles from './row.module.css';
 
-/** The check box in the place of the row's icon: on hover, on focus and while anything is selected. */
+/** The checkbox in place of the row's icon: on hover, on focus, and while anything is selected. */
 export function RowCheck({ id, title, tabIndex }: { id: number; title: string; tabIndex: number }) {
   const isSelected = useIsSelected(id);
   const isSelecting = useIsSelecting();

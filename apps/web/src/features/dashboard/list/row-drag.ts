@@ -5,12 +5,12 @@ import { autoScrollStep, canPress, type DropPlace, dropPlace, type Moved, pressB
 import { announce, carry, carryTo, listStore, putDown } from './list-store';
 import { scrollParentOf } from './scroll-parent';
 
-/** What a drag needs to know of the list, asked for when it is needed: the list may change under it. */
+/** The list data that a drag needs, read on demand, because the list can change during the drag. */
 export interface DragHost {
   grid(): HTMLElement | null;
   rows(): readonly ListRow[];
   tree(): FolderTree;
-  /** What goes along when this row is taken; null = it stays. */
+  /** The items dragged with this row; null = it can't be dragged. */
   take(row: ListRow): Moved | null;
   drop(moved: Moved, fid: number): void;
 }
@@ -20,16 +20,16 @@ interface Point {
   y: number;
 }
 
-/** Where the pointer of a drag is, in window coordinates. */
+/** The pointer's position during a drag, in window coordinates. */
 export const dragPoint = createStore<Point>(() => ({ x: 0, y: 0 }));
 
-/** Names a place of the list in words. */
+/** The name of a target in the list. */
 export function placeName(tree: FolderTree, place: DropPlace): string {
   if (!place) return '';
   return place.fid === 0 ? words.listTop : tree.path(place.fid).join(' › ');
 }
 
-/** Begins what may become a drag, from a press on a row. Answers the way to break it off. */
+/** Starts a possible drag from a press on a row. Returns a function that cancels it. */
 export function pressRow(event: PointerEvent, row: ListRow, host: DragHost): () => void {
   if (!canPress(event)) return () => undefined;
   const press = { x: event.clientX, y: event.clientY };
@@ -52,7 +52,7 @@ export function pressRow(event: PointerEvent, row: ListRow, host: DragHost): () 
   const handleMove = (moveEvent: PointerEvent) => {
     if (moveEvent.pointerId !== event.pointerId) return;
     if (!isCarrying) {
-      // A fast hand crosses the band between two events; what the mouse went through in between counts.
+      // A fast mouse crosses the band between two events, so the positions in between count too.
       const way = [...(moveEvent.getCoalescedEvents?.() ?? []), moveEvent].map(pointOf);
       const becomes = pressBecomes(press, way);
       if (becomes === 'press') return;
@@ -87,7 +87,7 @@ export function pressRow(event: PointerEvent, row: ListRow, host: DragHost): () 
     keyEvent.stopPropagation();
     finish(false);
   };
-  // Text must not be selected on the way.
+  // No text must be selected during the drag.
   const handleSelect = (selectEvent: Event) => selectEvent.preventDefault();
   function stop() {
     cancelAnimationFrame(frame);
@@ -111,7 +111,7 @@ function pointOf(event: MouseEvent): Point {
   return { x: event.clientX, y: event.clientY };
 }
 
-/** The place under the pointer: a row's, the top below all rows, nowhere outside of the list. */
+/** The target under the pointer: a row's, the top below all rows, and none outside of the list. */
 function placeAt(host: DragHost, point: Point, moved: Moved): DropPlace {
   const grid = host.grid();
   const under = document.elementFromPoint(point.x, point.y);
@@ -125,7 +125,7 @@ function placeAt(host: DragHost, point: Point, moved: Moved): DropPlace {
   return isInside && point.y >= grid.getBoundingClientRect().bottom ? dropPlace(host.tree(), moved, 'below') : null;
 }
 
-/** Scrolls while the pointer is near an edge of what is seen of the list; false when there is nothing to scroll. */
+/** Scrolls while the pointer is near an edge of the list's visible part. False if it can't scroll. */
 function scrollNear(grid: HTMLElement | null, y: number): boolean {
   const scroller = scrollParentOf(grid);
   if (!scroller) return false;
@@ -135,7 +135,7 @@ function scrollNear(grid: HTMLElement | null, y: number): boolean {
   return scroller.scrollTop !== before;
 }
 
-/** The release of a drag is no click on what lies under it. */
+/** Releasing a drag isn't a click on the element below it. */
 function swallowClick(): void {
   const swallow = (event: Event) => {
     event.preventDefault();

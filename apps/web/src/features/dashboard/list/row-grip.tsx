@@ -15,8 +15,8 @@ export interface RowGripProps {
 }
 
 /**
- * The handle at the left edge of a row. It is dragged like the rest of the row; Enter on it takes the row up for the
- * arrow keys, a plain click asks for the folder.
+ * The handle at the left edge of a row. It drags the row. Enter picks the row up for moving with the arrow keys, and a
+ * click asks for the folder.
  */
 export function RowGrip({ name, isTabStop, isLifted, onLift, onChoose, onKeyDown, onBlur }: RowGripProps) {
   const handleClick = (event: MouseEvent) => {

@@ -1,9 +1,9 @@
 import { folderKey, type ListRow } from './arrange-rows';
 
-/** What an arrow key does in the list: goes to a row, or opens or closes a folder. */
+/** The effect of an arrow key in the list: moves to a row, or expands or collapses a folder. */
 export type RowStep = { to: number } | { folder: number; isCollapsed: boolean } | null;
 
-/** The step of a key pressed on the row at `index`; null when the key means nothing there. */
+/** The effect of a key on the row at `index`; null if it has none there. */
 export function rowStep(rows: readonly ListRow[], index: number, key: string, rowsPerPage: number): RowStep {
   const last = rows.length - 1;
   const row = rows[index];

@@ -4,7 +4,7 @@ import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu/menu';
 import type { EmailAct } from './email-acts';
 import styles from './row.module.css';
 
-/** All acts of a row behind "…"; what deletes stands below a line. */
+/** All actions of a row in "…". Delete is below a separator. */
 export function RowMenu({ name, acts, tabIndex }: { name: string; acts: readonly EmailAct[]; tabIndex: number }) {
   const item = (act: EmailAct) => (
     <MenuItem key={act.id} icon={act.icon} isDanger={act.isDanger} disabledReason={act.refusal} onSelect={act.run}>

@@ -4,8 +4,8 @@ import { activateRow, useListState } from './list-store';
 import type { VirtualRowsHandle } from './virtual-rows';
 
 /**
- * The key of the row that holds the list's one Tab stop: the one worked with last, else the first. When it goes (deleted,
- * moved out of sight) the row in its place takes over, with the focus if the list had it.
+ * The key of the row with the list's tab stop: the last active one, or else the first. If it disappears (deleted, moved
+ * out of view), the row in its place takes over, with the focus if the list had it.
  */
 export function useActiveRow(
   rows: readonly ListRow[],
@@ -18,11 +18,11 @@ export function useActiveRow(
   useEffect(() => {
     const noteFocus = () => {
       const focused = document.activeElement;
-      // What is removed leaves the focus on the page's body; until then the list still had it.
+      // Removing the focused element moves the focus to the page's body. Until then, the list had it.
       if (focused && focused !== document.body)
         last.current.hadFocus = grid.current?.element?.contains(focused) ?? false;
     };
-    // A press beside everything takes the focus away without giving it to anything.
+    // A press outside of all controls removes the focus.
     const notePress = ({ target }: PointerEvent) => {
       if (!(target instanceof Node && grid.current?.element?.contains(target))) last.current.hadFocus = false;
     };
@@ -35,7 +35,7 @@ export function useActiveRow(
   }, [grid]);
   useEffect(() => {
     if (hasRow) {
-      // A row that takes another place may lose the focus on the way.
+      // A row that moves may lose the focus.
       if (index !== last.current.index && last.current.hadFocus && isFocusLost())
         activateRow(wanted, { isFocused: true });
       last.current.index = index;

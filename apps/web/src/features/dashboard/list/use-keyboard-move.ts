@@ -12,7 +12,7 @@ export interface KeyboardMove {
   putBack(): void;
 }
 
-/** Moving a row without a pointer: taken up with Enter, a folder chosen with the arrow keys, dropped with Enter. */
+/** Moving a row with the keyboard: picked up with Enter, a folder selected with the arrow keys, dropped with Enter. */
 export function useKeyboardMove(host: {
   tree: () => FolderTree;
   take: (row: ListRow) => Moved | null;

@@ -7,7 +7,7 @@ import { folderActs, useFolderDoer } from './folder-acts';
 import { lockedReasonOf } from './list-line';
 import { startNaming } from './list-store';
 
-/** Offers in the command palette the beginnings of emails, pages and folders, in an empty list too. */
+/** Adds commands to create emails, pages and folders to the command palette, also for an empty list. */
 export function useNewCommands(template: Template): void {
   const { title: group, type, grant } = template;
   const name = (kind: Naming['kind']) => () => startNaming({ kind, fid: 0 });
@@ -22,7 +22,9 @@ export function useNewCommands(template: Template): void {
   );
 }
 
-/** Offers in the command palette what the list can do: all folders, and every act of the active row. */
+/**
+ * Adds the list's commands to the command palette: expand and collapse all folders, and every action of the active row.
+ */
 export function useListCommands(list: {
   template: Template;
   rows: readonly ListRow[];

@@ -5,7 +5,7 @@ import type { Moved } from './drag-rules';
 import type { MoveToFolderProps } from './move-to-folder-modal';
 import { placeName } from './row-drag';
 
-/** Asks where something shall go, then moves it there. */
+/** Asks for the target folder, then moves the items. */
 export function useMoveByMenu(tid: number): (moved: Moved, from: number | null) => Promise<void> {
   const readTree = useFolderTree(tid);
   const move = useMove(tid);
@@ -17,7 +17,9 @@ export function useMoveByMenu(tid: number): (moved: Moved, from: number | null) 
   };
 }
 
-/** The folder somebody chooses, 0 = the top; undefined when they leave it. `from` is where everything lies now, null = in several. */
+/**
+ * The selected folder, 0 = the top; undefined if canceled. `from` is the current folder of all items, null = several.
+ */
 export function askForFolder(props: MoveToFolderProps): Promise<number | undefined> {
   return openLazyModal<MoveToFolderProps, number>(
     async () => (await import('./move-to-folder-modal')).MoveToFolderModal,

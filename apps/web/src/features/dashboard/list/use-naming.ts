@@ -8,7 +8,10 @@ import { useCreateFolder } from '../api/folders';
 import { emailKey, folderKey, namingKey } from './arrange-rows';
 import { activateRow, listStore, reveal, stopNaming, useListState } from './list-store';
 
-/** Naming something new in the list: shows the field, makes what was named and opens an email in editing; a folder gets the focus back. */
+/**
+ * Naming something new in the list: shows the field, creates it, and opens an email for editing. A folder gets the
+ * focus.
+ */
 export function useNaming(
   template: Template,
   onNamed: () => void,
@@ -29,11 +32,11 @@ export function useNaming(
   };
   const save = (title: string, start: DocumentStart) => {
     const current = listStore.getState().naming;
-    // The field is still there for a moment: Enter twice is one name.
+    // The field is still there for a moment. Pressing Enter twice creates one item.
     if (!current || saved.current === current) return;
     saved.current = current;
     const { kind, fid } = current;
-    // The field goes when what was named stands in the list, so that an empty list does not show itself in between.
+    // The field is removed once the new item is in the list, so that the empty state doesn't flash in between.
     if (kind === 'folder') {
       createFolder.mutate(
         { name: title, pid: fid, onShown: stop },
@@ -44,7 +47,8 @@ export function useNaming(
     createEmail.mutate(
       { title: title || untitled(template.type), type: template.type, fid, start, onShown: stop },
       {
-        // A person who began something else meanwhile stays with it. The list has gone where they went elsewhere.
+        // Doesn't interrupt a person who started something else in the meantime. The list is gone if they left the
+        // page.
         onSuccess: ({ email }) => {
           reveal(emailKey(email.id));
           if (!isBusyElsewhere()) void navigate(editingUrl(email));

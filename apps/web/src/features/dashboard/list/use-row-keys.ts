@@ -12,8 +12,8 @@ import { activateRow } from './list-store';
 import { rowStep } from './row-keys';
 
 /**
- * The keys of the list while a row has the focus: arrows walk the rows, open and close folders; Enter opens, Space selects,
- * F2 renames, Delete deletes, Ctrl A selects all. Escape in a row's controls goes back to the row.
+ * The list's keys while a row has the focus: arrows move between rows and expand or collapse folders, Enter opens,
+ * Space selects, F2 renames, Delete deletes, Ctrl A selects all. Escape in a row's controls returns to the row.
  */
 export function useRowKeys(list: {
   template: Template;

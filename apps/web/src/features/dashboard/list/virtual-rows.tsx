@@ -7,7 +7,7 @@ import { scrollParentOf } from './scroll-parent';
 
 export interface VirtualRowsHandle {
   element: HTMLElement | null;
-  /** How many rows are seen at once. */
+  /** How many rows are visible at once. */
   rowsPerPage(): number;
 }
 
@@ -15,26 +15,26 @@ export interface VirtualRowsProps {
   ref?: Ref<VirtualRowsHandle>;
   rows: readonly ListRow[];
   label: string;
-  /** Key of the row with the Tab stop: it is drawn wherever it is, so that the focus is never lost. */
+  /** Key of the row with the tab stop. It's always rendered, so that the focus is never lost. */
   activeKey: string | undefined;
-  /** Draws one row; `place` goes onto its outermost element. */
+  /** Renders one row. `place` goes on its outermost element. */
   drawRow: (row: ListRow, place: RowPlace) => ReactNode;
 }
 
-/** Where a row stands in a list that draws only what is seen. */
+/** The position of a row in a virtual list. */
 export interface RowPlace {
   ref: (element: HTMLElement | null) => void;
   index: number;
   top: number;
 }
 
-/** Rows drawn beyond both edges of what is seen. */
+/** Rows rendered beyond the visible part on both sides. */
 const overscan = 6;
 const guess = { row: 44, tallRow: 60, tallBelow: 768, bottomBar: 84 };
 
 /**
- * A grid of rows of which only those near the view are drawn. The rows that are being worked with (active, being named,
- * carried) stay drawn when they are scrolled away.
+ * A grid that only renders rows near the visible part. Rows in use (active, being named, dragged) stay rendered when
+ * scrolled out of view.
  */
 export function VirtualRows({ ref, rows, label, activeKey, drawRow }: VirtualRowsProps) {
   const grid = useRef<HTMLDivElement>(null);
@@ -83,7 +83,7 @@ export function VirtualRows({ ref, rows, label, activeKey, drawRow }: VirtualRow
   );
 }
 
-/** Scrolls to the row that is asked for, and gives the focus to the active one when that is asked for. */
+/** Scrolls to the requested row, and focuses the active one on request. */
 export function useRowsInView(
   grid: { current: HTMLElement | null },
   rows: readonly ListRow[],
@@ -125,7 +125,7 @@ function withKept(range: Range, rows: readonly ListRow[], kept: readonly (string
   return drawn.sort((a, b) => a - b);
 }
 
-/** How far the list begins below the top of what scrolls it; looked at again whenever what stands above changes. */
+/** The list's offset in its scroll container. Updated whenever the content above changes. */
 export function useScrollMargin(grid: { current: HTMLElement | null }): number {
   const [margin, setMargin] = useState(0);
   const measure = useCallback(() => {
@@ -138,7 +138,7 @@ export function useScrollMargin(grid: { current: HTMLElement | null }): number {
   useLayoutEffect(() => {
     const observer = new ResizeObserver(measure);
     const scroller = scrollParentOf(grid.current);
-    // What stands above the list in the same column: its growth moves the list.
+    // The content above the list in the same column. Its growth moves the list.
     for (const part of scroller?.querySelectorAll(':scope > *, :scope > * > *') ?? []) {
       if (!part.contains(grid.current)) observer.observe(part);
     }

@@ -1,2 +1,2 @@
-/** Key of what the page of results shows: it is asked for again when an email changes. */
+/** Query key of the results page. It's reloaded when an email changes. */
 export const foundKey = ['found'];

@@ -1,22 +1,22 @@
 import { buildUrl, type SearchHit, type SearchPlaces } from '@galley/contract';
 import { folderKey } from '../list/arrange-rows';
 
-/** Where an email that was found opens, as a path of this place. */
+/** Where a found email opens, as a path on this host. */
 export function emailPath({ email }: SearchHit): string {
   return buildUrl(email.type === 'page' ? 'build_page' : 'build_email', { tid: email.tid, id: email.id });
 }
 
-/** A theme or folder that was found, and the path to it. */
+/** A found theme or folder, and its path. */
 export interface FoundPlace {
   key: string;
   kind: 'theme' | 'folder';
   name: string;
-  /** Says where a folder lies. */
+  /** The location of a folder. */
   more: string;
   path: string;
 }
 
-/** Themes first, then folders; a folder is shown in the list of its theme. */
+/** Themes first, then folders. A folder is shown in its theme's list. */
 export function foundPlaces({ themes, folders }: SearchPlaces): FoundPlace[] {
   const ofTheme = (id: number) => buildUrl('dashboard_template', { id });
   return [

@@ -11,10 +11,10 @@ import styles from './header-search.module.css';
 import type { SearchChoice } from './search-result';
 import { useSearch } from './use-search';
 
-/** Sent to who searches. */
+/** Submits the search. */
 const SearchResult = lazyPart(async () => (await import('./search-result')).SearchResult);
 
-/** The search of the header: titles and texts over every theme the person may see (dashboard spec 2 and 5). */
+/** The search in the header: titles and texts of all themes the person has access to (dashboard spec 2 and 5). */
 export function HeaderSearch() {
   const [term, setTerm] = useState('');
   const [isOpen, setOpen] = useState(false);
@@ -24,10 +24,10 @@ export function HeaderSearch() {
   const navigate = useNavigate();
   const { wanted, hits, places, error, isSettled } = useSearch(term);
   const choices = useMemo(() => choicesOf(wanted, hits, places), [wanted, hits, places]);
-  /** Enter was pressed before anything was found for the term. */
+  /** Enter was pressed before there were results for the term. */
   const isAwaited = useRef(false);
   useSlashKey(field);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another search begins at its first row.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another search starts at its first row.
   useEffect(() => setActive(0), [wanted]);
   const isShown = isOpen && wanted !== '' && (hits !== undefined || error !== null);
   const count = choices.length;
@@ -129,10 +129,10 @@ export function HeaderSearch() {
   );
 }
 
-/** How many themes, and folders, stand above the emails; the page of results has the others. */
+/** The number of themes, and folders, above the emails. The results page has all of them. */
 const placesAbove = 3;
 
-/** Some themes and folders, then emails and pages as the search ranks them, at the end the page that shows all of it. */
+/** Some themes and folders, then emails and pages by rank, and a link to all results. */
 function choicesOf(term: string, hits: SearchHit[] = [], places?: SearchPlaces): SearchChoice[] {
   const themes = places?.themes.slice(0, placesAbove) ?? [];
   const folders = places?.folders.slice(0, placesAbove) ?? [];
@@ -154,7 +154,7 @@ function searchPath(term: string): string {
   return `${pages.search}?${new URLSearchParams({ term })}`;
 }
 
-/** `/` goes to the field from anywhere but another field. */
+/** `/` focuses the field from anywhere except another field. */
 function useSlashKey(field: React.RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const handleKey = (event: globalThis.KeyboardEvent) => {

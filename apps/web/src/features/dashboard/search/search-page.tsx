@@ -16,7 +16,7 @@ import styles from './search-page.module.css';
 import { Excerpt } from './search-result';
 import { useFoundEmails, useFoundPlaces } from './use-search';
 
-/** `/search?term=`: everything the search finds, emails and pages as rows like those of the lists (dashboard spec 2). */
+/** `/search?term=`: all results, with the same rows for emails and pages as in lists (dashboard spec 2). */
 export function SearchPage() {
   const [query] = useSearchParams();
   const term = (query.get('term') ?? '').trim().slice(0, limits.searchTermLength);
@@ -107,7 +107,7 @@ function FoundRow({ hit }: { hit: SearchHit }) {
   );
 }
 
-/** A row that was renamed takes the focus again. */
+/** A renamed row gets the focus again. */
 function useRowFocus(list: React.RefObject<HTMLDivElement | null>): void {
   const request = useListState((state) => state.focusRequest);
   const activeKey = useListState((state) => state.activeKey);

@@ -7,7 +7,7 @@ import type { FoundPlace } from './found-places';
 import styles from './header-search.module.css';
 import { splitMatch } from './split-match';
 
-/** One choice of the list below the field. */
+/** One option of the list below the field. */
 export type SearchChoice =
   | { kind: 'place'; key: string; place: FoundPlace }
   | { kind: 'email'; key: string; hit: SearchHit }
@@ -22,7 +22,7 @@ interface SearchResultProps {
   onChoose: () => void;
 }
 
-/** One row: an email or page that was found, a theme, a folder, or the way to all results. */
+/** One row: a found email, page, theme or folder, or the link to all results. */
 export function SearchResult({ id, choice, term, isActive, onPoint, onChoose }: SearchResultProps) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -57,7 +57,7 @@ function Place({ place, term }: { place: FoundPlace; term: string }) {
   );
 }
 
-/** Title with what was found marked, its theme and the words around the match, when it was changed and by whom. */
+/** Title with the match marked, its theme and the text around the match, and its last change. */
 function FoundEmail({ hit, term }: { hit: SearchHit; term: string }) {
   const { email, templateTitle } = hit;
   const at = email.updatedAt || email.createdAt;
@@ -88,7 +88,7 @@ function Words({ icon, title, children }: { icon: ReactNode; title: ReactNode; c
   );
 }
 
-/** The words around a match in the text of a document, the match marked. */
+/** The text around a match in a document, with the match marked. */
 export function Excerpt({ text, start, end }: SearchHit['excerpt']) {
   if (text === '') return null;
   return (

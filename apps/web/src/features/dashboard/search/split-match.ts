@@ -1,4 +1,4 @@
-/** A text in three parts around the first place that holds the term, whatever its capitals; null without one. */
+/** A text in three parts around the first match of the term, ignoring case; null if there is none. */
 export function splitMatch(text: string, term: string): { before: string; match: string; after: string } | null {
   const start = term === '' ? -1 : text.toLowerCase().indexOf(term.toLowerCase());
   if (start === -1) return null;

@@ -4,7 +4,7 @@ import { callRoute } from '../../../lib/api';
 import { useDebounced } from '../../../lib/use-debounced';
 import { foundKey } from './found-key';
 
-/** What the search finds for a term that has stood still for 150 ms; a search that is under way is cancelled. */
+/** The results for a term after 150 ms without typing. A running search is canceled. */
 export function useSearch(term: string) {
   const wanted = useDebounced(term.trim(), limits.searchDebounceMs);
   const found = useQuery({
@@ -27,12 +27,12 @@ export function useSearch(term: string) {
     hits: wanted === '' ? undefined : found.data?.hits,
     places: wanted === '' ? undefined : found.data?.places,
     error: found.error,
-    /** What is shown belongs to what stands in the field; before that it is what was found for an earlier term. */
+    /** The displayed results belong to the field's text. Until they arrive, they are those of an earlier term. */
     isSettled: term.trim() === wanted && (found.error !== null || (found.isSuccess && !found.isPlaceholderData)),
   };
 }
 
-/** Everything the search finds, part by part. */
+/** All results, page by page. */
 export function useFoundEmails(term: string) {
   return useInfiniteQuery({
     queryKey: [...foundKey, 'emails', term],
@@ -43,13 +43,13 @@ export function useFoundEmails(term: string) {
   });
 }
 
-/** How many were shown, where more may come: a part that is not full is the last. */
+/** The number of displayed results if there may be more. A page that isn't full is the last. */
 export function nextPart(last: readonly SearchHit[], parts: readonly (readonly SearchHit[])[]): number | undefined {
   const from = parts.flat().filter(({ email }) => !email.org).length;
   return last.length === limits.searchHits && from <= limits.searchHitsFrom ? from : undefined;
 }
 
-/** Themes and folders that the search finds. */
+/** The themes and folders in the results. */
 export function useFoundPlaces(term: string) {
   return useQuery({
     queryKey: [...foundKey, 'places', term],

@@ -6,7 +6,7 @@ import { toast } from '../../../lib/toasts';
 import { chunksOf } from '../list-tools/chunks';
 import { trashKey } from '../list-tools/use-remove-emails';
 
-/** What was deleted in a theme, newest first, part by part. */
+/** Deleted items of a theme, newest first, page by page. */
 export function useTrash(tid: number) {
   return useInfiniteQuery({
     queryKey: trashKey(tid),
@@ -17,7 +17,7 @@ export function useTrash(tid: number) {
   });
 }
 
-/** Deletes for ever what lies in the trash. */
+/** Permanently deletes items in the trash. */
 export function useDeleteForEver(tid: number) {
   const client = useQueryClient();
   return useMutation({

@@ -5,7 +5,7 @@ import type { EmailAct } from '../list/email-acts';
 import { useRestoreEmails } from '../list-tools/use-remove-emails';
 import { useDeleteForEver } from './api';
 
-/** What can be done with things in the trash, one or several. */
+/** Actions for items in the trash, one or several. */
 export function useTrashActs(template: Template): (wanted: readonly Trashed[]) => readonly EmailAct[] {
   const restore = useRestoreEmails(template.id);
   const purge = useDeleteForEver(template.id);

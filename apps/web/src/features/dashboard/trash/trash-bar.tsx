@@ -13,7 +13,7 @@ interface TrashBarProps {
   total: number;
 }
 
-/** The line above the trash: how much lies in it; while something is selected, what can be done with that. */
+/** The line above the trash: its number of items, or actions for the selection if there is one. */
 export function TrashBar({ template, selected, shown, total }: TrashBarProps) {
   const acts = useTrashActs(template)(selected);
   const count = selected.length;

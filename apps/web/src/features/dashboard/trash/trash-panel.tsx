@@ -15,7 +15,7 @@ import { TrashBar } from './trash-bar';
 import styles from './trash-panel.module.css';
 import { TrashRow } from './trash-row';
 
-/** `/t/{id}/trash`: what was deleted in a theme within the last 30 days. */
+/** `/t/{id}/trash`: items of a theme that were deleted within the last 30 days. */
 export function TrashPanel({ template }: { template: Template }) {
   const list = useTrash(template.id);
   const trash = useMemo(() => list.data?.pages.flatMap((part) => part.trash), [list.data]);

@@ -10,7 +10,7 @@ import { toggleSelected, useIsSelected } from '../list-tools/use-selection';
 import { useTrashActs } from './trash-acts';
 import styles from './trash-panel.module.css';
 
-/** One deleted email or page: who deleted it and when, how long it stays, and the ways out. */
+/** One deleted email or page: who deleted it and when, the days left, and its actions. */
 export function TrashRow({ template, trashed }: { template: Template; trashed: Trashed }) {
   const { id, title, kind, deletedAt, deletedBy, daysLeft } = trashed;
   const isSelected = useIsSelected(id);

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import { RecoveryCodes } from './recovery-codes';
 
-/** Recovery codes that were just made, shown once. */
+/** New recovery codes, shown once. */
 export function NewCodesModal({
   codes,
   email,

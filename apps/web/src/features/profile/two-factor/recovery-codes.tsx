@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button/button';
 import { CopyButton } from '../../../ui/copy-field/copy-field';
 import styles from './two-factor.module.css';
 
-/** The recovery codes, shown once: to copy, to keep as a file. */
+/** The recovery codes, shown once, to copy or download. */
 export function RecoveryCodes({ codes, email }: { codes: readonly string[]; email: string }) {
   const text = `${codes.join('\n')}\n`;
   const file = `Galley recovery codes for ${email}\nEach code can be used once.\n\n${text}`;

@@ -17,7 +17,7 @@ type Step =
   | { name: 'app'; secret: string; uri: string }
   | { name: 'codes'; recoveryCodes: readonly string[] };
 
-/** Switches two-factor on in three steps: password, app, recovery codes. Resolves with true once it is on. */
+/** Turns on two-factor in three steps: password, app, recovery codes. Resolves with true once it's on. */
 export function SetUpModal({ email, onClose }: { email: string } & ModalProps<boolean>) {
   const [step, setStep] = useState<Step>({ name: 'password' });
   const isOn = step.name === 'codes';

@@ -11,10 +11,10 @@ import { SettingsCard } from '../../../ui/settings-page/settings-page';
 import styles from './two-factor.module.css';
 import { useTwoFactor, useTwoFactorChanged } from './use-two-factor';
 
-/** Below this many recovery codes the card says so. */
+/** Below this number of recovery codes, the card shows a warning. */
 const fewCodes = 3;
 
-/** Sign-in with a second factor: what stands, and the ways to change it. */
+/** Two-factor sign-in: its state and settings. */
 export function TwoFactorCard() {
   const { email } = useMe();
   const state = useTwoFactor();

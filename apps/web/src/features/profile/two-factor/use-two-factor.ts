@@ -3,7 +3,7 @@ import { callRoute } from '../../../lib/api';
 
 const twoFactorKey = ['profile', 'two-factor'];
 
-/** Whether the person signs in with a code, since when, and how many recovery codes are left. */
+/** Whether two-factor is on, since when, and how many recovery codes are left. */
 export function useTwoFactor() {
   return useQuery({
     queryKey: twoFactorKey,
@@ -11,7 +11,7 @@ export function useTwoFactor() {
   });
 }
 
-/** Asks again after a change; the sessions too, since some end with it. */
+/** Reloads after a change; the sessions too, because some end with it. */
 export function useTwoFactorChanged(): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: ['profile'] });
