@@ -63,6 +63,13 @@ describe('[F-impatient-people] a double click', () => {
       await press('features/profile/password-card.tsx', button('Change password'), 'POST /api/v1/profile/password');
       await page.getByText(texts.passwordUpdated).waitFor();
 
+      await button('Change email address').click();
+      await dialog().getByLabel('New email address').fill('owner.two@harbour.example');
+      await dialog().getByLabel('Your password').fill(secondPassword);
+      const changeEmail = dialog().getByRole('button', { name: 'Change email address' });
+      await press('features/profile/change-email-modal.tsx', changeEmail, 'POST /api/v1/profile/email');
+      await dialog().getByRole('button', { name: 'Done' }).click();
+
       await open(`/t/${theme}`);
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { name: 'Go to a page or run a command' }).waitFor();

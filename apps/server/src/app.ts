@@ -8,6 +8,7 @@ import { accountHandlers } from './features/account/routes';
 import { adminHandlers } from './features/admin/routes';
 import { assetHandlers } from './features/assets/routes';
 import { auditHandlers } from './features/audit/routes';
+import { mailEmailChange } from './features/auth/change-email';
 import { mailPasswordReset } from './features/auth/jobs';
 import { authHandlers } from './features/auth/routes';
 import { forgetContents } from './features/avatars/jobs';
@@ -60,6 +61,7 @@ export const jobDefinitions: JobDefinition[] = [
   exportOrganization,
   purgeLeftovers,
   mailPasswordReset,
+  mailEmailChange,
   mailSignUp,
   forgetOldSecurityEvents,
   checkStoredFiles,

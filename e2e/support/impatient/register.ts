@@ -26,6 +26,7 @@ export const forms: Record<string, PlayFile> = {
   'features/dashboard/title-form.tsx': 'dashboard',
   'features/people/people-page.tsx': 'people',
   'features/profile/about-card.tsx': 'people',
+  'features/profile/change-email-modal.tsx': 'people',
   'features/profile/password-card.tsx': 'people',
   'features/profile/two-factor/set-up-modal.tsx': 'doors',
   'modals/change-password/change-password-modal.tsx': 'people',

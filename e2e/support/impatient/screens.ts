@@ -31,6 +31,7 @@ export const screens: Record<PageName, Screen> = {
   search: { path: () => '/search?term=letter', asks: /\/search(\/places)?$/ },
   dashboard_trash: own(({ theme }) => `/t/${theme}/trash`),
   profile_index: own(() => pages.profile_index),
+  confirm_email: { path: () => '/profile/email/nothing', isPublic: true, asks: /\/confirm$/ },
   account: own(() => pages.account),
   account_log: own(() => pages.account_log),
   account_cancel_page: own(() => pages.account_cancel_page),

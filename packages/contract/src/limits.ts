@@ -118,6 +118,8 @@ export const limits = {
   passwordResetSeconds: 3600,
   signUpsPerMinute: 5,
   signUpSeconds: 60 * 60 * 24,
+  /** How long the link to a new email address can be used. */
+  emailChangeSeconds: 60 * 60 * 24,
   /** A former sub-address redirects to the new one for this long, and no one else can take it. */
   formerDomainDays: 180,
   captchaSeconds: 1200,

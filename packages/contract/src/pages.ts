@@ -5,6 +5,7 @@ export const pages = {
   dashboard_trash: '/t/:id/trash',
   search: '/search',
   profile_index: '/profile',
+  confirm_email: '/profile/email/:token',
   account: '/account',
   account_log: '/account/log',
   account_cancel_page: '/account/cancel',

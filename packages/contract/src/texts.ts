@@ -199,6 +199,8 @@ export const words = {
   },
   currentPasswordWrong: 'The current password isn’t correct.',
   addressTaken: 'This email address already has an account.',
+  emailUnchanged: 'This is already your email address.',
+  emailLinkDead: 'This link has expired or was already used. Change your email address again in your profile.',
   tooManyRequests: (what: string, seconds: number) => `Too many ${what}. Try again in ${formatWait(seconds)}.`,
   requestUnknown: 'This request was already sent, and its result is unknown. Reload the page to see the current state.',
   staleSave: (version: number) =>

@@ -34,6 +34,8 @@ const makesNothing: readonly RouteName[] = [
   'invites_accept',
   'logout',
   'organizations_enter',
+  'profile_change_email',
+  'profile_confirm_email',
   'profile_set_skin_tone',
   'profile_set_theme',
   'profile_two_factor_off',

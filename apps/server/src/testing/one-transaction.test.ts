@@ -24,6 +24,8 @@ const atTheDoor: RouteName[] = [
   'api_v1_auth_handover',
   'api_v1_auth_reset_password',
   'change_password',
+  'profile_change_email',
+  'profile_confirm_email',
   'profile_two_factor_confirm',
   'profile_two_factor_recovery',
   'profile_two_factor_off',

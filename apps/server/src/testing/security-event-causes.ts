@@ -153,6 +153,14 @@ export const eventCauses: Record<SecurityAction, Cause> = {
     const body = { currentPassword: 'not the password', password: 'ropes and salt and tar' };
     await app.call('change_password', { body, as });
   },
+  'email.change_asked': async (stage) => {
+    return await atHosts(async ({ app, owner, as }) => {
+      await app.call('profile_change_email', { body: { email: `${newUuid()}@galley.test`, ...proofOf(owner) }, as });
+    });
+  },
+  'email.changed': async ({ app, owner, as }) => {
+    await app.call('profile_change_email', { body: { email: `${newUuid()}@galley.test`, ...proofOf(owner) }, as });
+  },
   'two_factor.enabled': async ({ app, owner, as }) => void (await switchTwoFactorOn(app, owner, as)),
   'two_factor.disabled': async ({ app, owner, as }) => {
     const { recoveryCodes } = await switchTwoFactorOn(app, owner, as);

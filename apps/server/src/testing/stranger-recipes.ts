@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { noEmailSettings, type Role, type RouteName } from '@galley/contract';
+import { mailEmailChange } from '../features/auth/change-email';
 import { mailPasswordReset } from '../features/auth/jobs';
 import { archivePath } from '../features/exit/write-archive';
 import { readBody } from '../features/mails/mail-body';
@@ -212,6 +213,22 @@ export const recipes: Record<RouteName, Recipe> = {
     // A new person, because the other sessions of the world's people must stay.
     const person = await withMember(situation, world.people[caller]?.role);
     return { body, headers: { cookie: (await app.signIn(person)).cookie } };
+  },
+  profile_change_email: async (situation) => {
+    const { app, world, caller } = situation;
+    const body = { email: `${newUuid()}@galley.test`, currentPassword: world.people.owner?.password };
+    if (!world.people[caller]) return { body };
+    // Somebody new: the world's people keep their addresses.
+    const person = await withMember(situation, world.people[caller]?.role);
+    return { body, headers: { cookie: (await app.signIn(person)).cookie } };
+  },
+  profile_confirm_email: async (situation) => {
+    const { app } = situation;
+    app.clock.advance(61_000);
+    const { id } = await withMember(situation);
+    const email = `${newUuid()}@galley.test`;
+    await mailEmailChange.run({ userId: id, email }, app.services);
+    return { body: { token: await tokenMailedTo(situation, email) } };
   },
   profile_sessions: async () => ({}),
   profile_sessions_revoke: async ({ app, caller, world }) => {

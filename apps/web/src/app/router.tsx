@@ -39,6 +39,9 @@ const ForgotPasswordPage = lazy(async () => {
 const ResetPasswordPage = lazy(async () => {
   return { default: (await loadChunk(() => import('../features/auth/reset-password-page'))).ResetPasswordPage };
 });
+const ConfirmEmailPage = lazy(async () => {
+  return { default: (await loadChunk(() => import('../features/auth/confirm-email-page'))).ConfirmEmailPage };
+});
 const InvitePage = lazy(async () => {
   return { default: (await loadChunk(() => import('../features/auth/invite-page'))).InvitePage };
 });
@@ -133,6 +136,7 @@ const screens: RouteObject[] = [
       { path: pages.login, element: <LoginPage /> },
       { path: pages.signup, element: <SignUpPage /> },
       { path: pages.signup_confirm, element: <SignUpConfirmPage /> },
+      { path: pages.confirm_email, element: <ConfirmEmailPage /> },
       { path: pages.forgot_password, element: <ForgotPasswordPage /> },
       { path: pages.reset_password, element: <ResetPasswordPage /> },
       { path: pages.handover, element: <HandoverPage /> },

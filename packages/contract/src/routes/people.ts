@@ -216,6 +216,27 @@ export const peopleRoutes = {
     body: z.object({ currentPassword: z.string().max(200), password }),
     response: success,
   }),
+  profile_change_email: defineRoute({
+    name: 'profile_change_email',
+    method: 'POST',
+    path: '/api/v1/profile/email',
+    access: 'signedIn',
+    limit: 'passwordChecks',
+    summary:
+      'Sends a link to a new email address of the caller, which takes effect with that link; without a mail server at once.',
+    body: z.object({ email: emailAddress, currentPassword: z.string().max(200), code: code.optional() }),
+    response: z.object({ me, isMailSent: z.boolean() }),
+  }),
+  profile_confirm_email: defineRoute({
+    name: 'profile_confirm_email',
+    method: 'POST',
+    path: '/api/v1/profile/email/confirm',
+    access: 'public',
+    limit: 'signUpLinks',
+    summary: 'Changes the email address of an account with the link sent to the new one.',
+    body: z.object({ token: z.string().min(20).max(1000) }),
+    response: z.object({ email: z.string() }),
+  }),
   profile_sessions: defineRoute({
     name: 'profile_sessions',
     method: 'GET',

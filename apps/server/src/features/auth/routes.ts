@@ -2,6 +2,7 @@ import { isSetupCodeNeeded, isSetupNeeded } from '../../access/setup';
 import { enterUrl } from '../../platform/http/hosts';
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
+import { askForEmail, confirmEmail } from './change-email';
 import { listOwnSessions, revokeOwnSession } from './own-sessions';
 import { askForPassword, changePassword, checkResetLink, resetPasswordByLink } from './password-reset';
 import { safeRedirect } from './safe-redirect';
@@ -53,6 +54,8 @@ export function authHandlers(services: Services): HandlerMap {
       await changePassword(services, { request, reply }, caller, body);
       return { success: true };
     },
+    profile_change_email: async ({ body, caller, request }) => await askForEmail(services, request, caller, body),
+    profile_confirm_email: async ({ body, request }) => ({ email: await confirmEmail(services, request, body.token) }),
     profile_two_factor: async ({ caller }) => await readTwoFactor(services, caller),
     async profile_two_factor_start({ body, caller }) {
       return await startTwoFactor(services, caller, body);

@@ -34,6 +34,51 @@ export function signUpKnownMail(input: { name: string; url: string }): MailConte
   };
 }
 
+/** Goes to the new address. */
+export function emailChangeMail(input: { name: string; email: string; url: string }): MailContent {
+  const hours = formatCount(limits.emailChangeSeconds / 3600, { one: 'hour', other: 'hours' });
+  return {
+    subject: 'Confirm your new email address',
+    preview: 'Your email address changes when you open the link.',
+    title: 'Confirm your new email address',
+    paragraphs: [
+      `Hello ${input.name},`,
+      `You asked to sign in to Galley with ${input.email} from now on.`,
+      `The link can be used once and expires in ${hours}.`,
+    ],
+    action: { label: 'Confirm email address', url: input.url },
+    note: 'If you didn’t ask for this, ignore this email. Nothing changes unless the link is used.',
+  };
+}
+
+/** Goes to an address that somebody wanted for a second account. */
+export function emailInUseMail(input: { name: string }): MailContent {
+  return {
+    subject: 'This address already has an account',
+    preview: 'Another account asked to use your email address.',
+    title: 'This address already has an account',
+    paragraphs: [
+      `Hello ${input.name},`,
+      'Another Galley account asked to use this email address. It belongs to your account, so nothing was changed.',
+    ],
+    note: 'If both accounts are yours, change the email address of this one first.',
+  };
+}
+
+/** Goes to the former address. */
+export function emailChangedMail(input: { name: string; email: string }): MailContent {
+  return {
+    subject: 'Your email address was changed',
+    preview: `You now sign in with ${input.email}.`,
+    title: 'Your email address was changed',
+    paragraphs: [
+      `Hello ${input.name},`,
+      `You now sign in to Galley with ${input.email}. This address is no longer used.`,
+    ],
+    note: 'If you didn’t change it, contact the administrator of your Galley right away.',
+  };
+}
+
 export function twoFactorOnMail(input: { name: string }): MailContent {
   return {
     subject: 'Two-factor sign-in is on',

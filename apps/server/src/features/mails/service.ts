@@ -8,6 +8,9 @@ import { type MailContent, mailHtml, mailText } from './mail-layout';
 import { insertMail, listMails, listSentBy } from './repository';
 
 export {
+  emailChangedMail,
+  emailChangeMail,
+  emailInUseMail,
   signUpConfirmMail,
   signUpKnownMail,
   twoFactorLockedMail,
@@ -35,6 +38,9 @@ export interface MailRequest {
     | 'preview_link'
     | 'sign_up_confirm'
     | 'sign_up_known'
+    | 'email_change'
+    | 'email_in_use'
+    | 'email_changed'
     | 'two_factor_on'
     | 'two_factor_off'
     | 'two_factor_locked'

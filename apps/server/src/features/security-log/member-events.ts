@@ -17,6 +17,8 @@ const shownActions: SecurityAction[] = [
   'password.reset_asked',
   'password.reset',
   'password.confirm_failed',
+  'email.change_asked',
+  'email.changed',
   'two_factor.enabled',
   'two_factor.disabled',
   'two_factor.failed',

@@ -12,6 +12,8 @@ export const securityActions = {
   'password.reset': 'Password reset',
   'password.reset_asked': 'Password reset requested',
   'password.confirm_failed': 'Wrong password when confirming an action',
+  'email.change_asked': 'Change of email address requested',
+  'email.changed': 'Email address changed',
   'two_factor.enabled': 'Two-factor authentication turned on',
   'two_factor.disabled': 'Two-factor authentication turned off',
   'two_factor.failed': 'Wrong two-factor code',

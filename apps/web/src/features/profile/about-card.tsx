@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { ApiError, errorText } from '../../lib/api';
 import { setTimeZone } from '../../lib/dates';
+import { openLazyModal } from '../../lib/open-lazy-modal';
 import { useMe } from '../../lib/session';
 import { toast } from '../../lib/toasts';
 import { Button } from '../../ui/button/button';
@@ -39,6 +40,13 @@ export function AboutCard() {
       form.setError(wrong, { message: errorText(error) }, { shouldFocus: true });
     }
   });
+  const handleChangeEmail = async () => {
+    const changedTo = await openLazyModal<{ hasCode: boolean }, string>(
+      async () => (await import('./change-email-modal')).ChangeEmailModal,
+      { hasCode: me.hasTwoFactor },
+    );
+    if (changedTo) toast(texts.profileUpdated);
+  };
   return (
     <SettingsCard title="About you">
       <form className={styles.form} onSubmit={handleSubmit} noValidate>
@@ -84,7 +92,10 @@ export function AboutCard() {
         <dl className={styles.fact}>
           <dt>Email address</dt>
           <dd>{me.email}</dd>
-          <dd className={styles.hint}>You sign in with this address. It can’t be changed yet.</dd>
+          <dd className={styles.hint}>You sign in with this address.</dd>
+          <dd>
+            <Button onClick={handleChangeEmail}>Change email address</Button>
+          </dd>
         </dl>
         <Button variant="main" type="submit" isBusy={isSubmitting} className={styles.submit}>
           Save profile

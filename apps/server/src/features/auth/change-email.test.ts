@@ -1,0 +1,104 @@
+import { limits, words } from '@galley/contract';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { buildUser, type UserRecord } from '../../testing/factories';
+import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
+import { readBody } from '../mails/mail-body';
+
+let app: TestApp;
+let person: UserRecord;
+let as: TestCaller;
+let count = 0;
+
+beforeAll(async () => {
+  app = await createTestApp({ mailer: { send: async () => undefined, close: () => undefined } });
+});
+beforeEach(async () => {
+  app.clock.advance(120_000);
+  person = await buildUser(app.services);
+  as = await app.signIn(person);
+});
+afterAll(() => app.close());
+
+const newAddress = () => `moved-${count++}@orchard.test`;
+const ask = async (email: string, currentPassword = person.password) => {
+  const answer = await app.call('profile_change_email', { body: { email, currentPassword }, as });
+  await app.runJobs();
+  return answer;
+};
+const mailsTo = async (address: string): Promise<{ kind: string; link: string }[]> => {
+  const { rows } = await app.pool.query('select * from mails where to_address = $1 order by id', [address]);
+  return rows.map((row) => ({ kind: row.kind, link: readBody(app.services, row).secretLinks[0] ?? '' }));
+};
+const tokenTo = async (address: string) => (await mailsTo(address)).at(-1)?.link.split('/').at(-1) ?? '';
+const confirm = (token: string) => app.call('profile_confirm_email', { body: { token } });
+const login = (email: string) => app.call('api_v1_auth_login', { body: { email, password: person.password } });
+
+it('[F-D10] An email address changes with the link sent to it, once; the former address is told', async () => {
+  const email = newAddress();
+  const asked = await ask(email);
+  expect([asked.status, asked.body.isMailSent, asked.body.me.email]).toEqual([200, true, person.email]);
+  expect((await mailsTo(email))[0]?.link).toMatch(/^http:\/\/galley\.test\/profile\/email\//);
+  expect((await login(person.email)).status).toBe(200);
+  const token = await tokenTo(email);
+  expect((await confirm(token)).body).toEqual({ email });
+  expect((await login(person.email)).status).toBe(401);
+  expect((await login(email)).status).toBe(200);
+  expect((await app.call('api_v1_me', { as })).body.me.email).toBe(email);
+  expect((await mailsTo(person.email)).at(-1)?.kind).toBe('email_changed');
+  const again = await confirm(token);
+  expect([again.status, again.body.error]).toEqual([404, words.emailLinkDead]);
+});
+
+it('[F-D10-proof] Asks for the password, and refuses the present address', async () => {
+  const email = newAddress();
+  const wrong = await ask(email, 'not the password');
+  expect([wrong.body.code, wrong.body.field]).toEqual(['credentials_wrong', 'currentPassword']);
+  expect(await mailsTo(email)).toEqual([]);
+  const same = await ask(person.email.toUpperCase());
+  expect([same.status, same.body.field, same.body.error]).toEqual([400, 'email', words.emailUnchanged]);
+});
+
+it('[F-D10-taken] Answers the same for an address in use, and tells its owner', async () => {
+  const other = await buildUser(app.services);
+  const [taken, free] = [await ask(other.email), await ask(newAddress())];
+  expect(taken.body).toEqual(free.body);
+  expect(await mailsTo(other.email)).toEqual([{ kind: 'email_in_use', link: '' }]);
+  // In use only when the link is used.
+  const email = newAddress();
+  await ask(email);
+  const token = await tokenTo(email);
+  await buildUser(app.services, { email });
+  const late = await confirm(token);
+  expect([late.status, late.body.code, late.body.error]).toEqual([409, 'conflict', words.addressTaken]);
+});
+
+it('[F-D10-link] A link ends with its time, with a new password, and doesn’t work when changed', async () => {
+  const email = newAddress();
+  await ask(email);
+  const token = await tokenTo(email);
+  expect((await confirm(`${token.slice(0, -2)}xx`)).status).toBe(404);
+  const body = { currentPassword: person.password, password: 'ropes and salt and tar' };
+  expect((await app.call('change_password', { body, as })).status).toBe(200);
+  expect((await confirm(token)).status).toBe(404);
+  const second = newAddress();
+  app.clock.advance(61_000);
+  await ask(second, body.password);
+  const late = await tokenTo(second);
+  app.clock.advance(limits.emailChangeSeconds * 1000 + 1000);
+  expect((await confirm(late)).status).toBe(404);
+});
+
+it('[F-D10-no-mail] Without a mail server it changes at once, but never to an address in use', async () => {
+  const plain = await createTestApp();
+  const owner = await buildUser(plain.services);
+  const other = await buildUser(plain.services);
+  const session = await plain.signIn(owner);
+  const change = (email: string) =>
+    plain.call('profile_change_email', { body: { email, currentPassword: owner.password }, as: session });
+  const email = newAddress();
+  const taken = await change(other.email);
+  expect([taken.status, taken.body.field]).toEqual([409, 'email']);
+  const { body } = await change(email);
+  expect([body.isMailSent, body.me.email]).toEqual([false, email]);
+  await plain.close();
+});

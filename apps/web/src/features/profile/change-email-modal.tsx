@@ -1,0 +1,84 @@
+import { limits } from '@galley/contract';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { callRoute } from '../../lib/api';
+import type { ModalProps } from '../../lib/dialogs';
+import { faultOf } from '../../lib/fault-of';
+import { updateMe } from '../../lib/session';
+import { Button } from '../../ui/button/button';
+import { Modal } from '../../ui/modal/modal';
+import { TextField } from '../../ui/text-field/text-field';
+import styles from './profile-page.module.css';
+
+/** Asks for a new email address and the password. Resolves with the address when it changed at once. */
+export function ChangeEmailModal({ hasCode, onClose }: { hasCode: boolean } & ModalProps<string>) {
+  const [sentTo, setSentTo] = useState('');
+  const form = useForm({ defaultValues: { email: '', currentPassword: '', code: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const handleSubmit = form.handleSubmit(async ({ email, currentPassword, code }) => {
+    try {
+      const body = { email, currentPassword, ...(hasCode ? { code } : {}) };
+      const { me, isMailSent } = await callRoute('profile_change_email', { body });
+      updateMe(me);
+      if (isMailSent) setSentTo(email);
+      else onClose(email);
+    } catch (error) {
+      const { name, message } = faultOf(error, ['email', 'currentPassword', 'code'], 'email');
+      form.setError(name, { message }, { shouldFocus: true });
+    }
+  });
+  if (sentTo !== '') {
+    return (
+      <Modal
+        title="Check your email"
+        size="sm"
+        onClose={() => onClose()}
+        footer={
+          <Button variant="main" autoFocus onClick={() => onClose()}>
+            Done
+          </Button>
+        }
+      >
+        <p role="status">
+          We sent a link to <b>{sentTo}</b>. Your email address changes when you open it. The link expires in 24 hours.
+        </p>
+      </Modal>
+    );
+  }
+  return (
+    <Modal title="Change email address" size="sm" onClose={() => onClose()}>
+      <form className={styles.form} onSubmit={handleSubmit} noValidate>
+        <TextField
+          label="New email address"
+          type="email"
+          autoComplete="email"
+          autoFocus
+          maxLength={limits.emailAddressLength}
+          error={errors.email?.message}
+          {...form.register('email', { required: 'Enter an email address.' })}
+        />
+        <TextField
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          error={errors.currentPassword?.message}
+          {...form.register('currentPassword', { required: 'Enter your password.' })}
+        />
+        {hasCode ? (
+          <TextField
+            label="Code"
+            hint="Six digits from your authenticator app, or a recovery code."
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={errors.code?.message}
+            {...form.register('code', { required: 'Enter a code.' })}
+          />
+        ) : null}
+        <Button variant="main" type="submit" isBusy={isSubmitting} className={styles.submit}>
+          Change email address
+        </Button>
+      </form>
+    </Modal>
+  );
+}
