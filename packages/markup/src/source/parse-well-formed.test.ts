@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { inFull } from '../../../../scripts/testing/run-length';
 import { brokenTheme, countingIds, htmlSoup, PAYLOADS, tagCorpusFile, wellFormedTheme } from '../testing';
 
 import type { SourceTree } from '../types';
@@ -109,7 +110,7 @@ describe('parseWellFormed', () => {
           }
         },
       ),
-      { numRuns: 800 },
+      { numRuns: inFull(800, 300) },
     );
     console.log(`Read in one pass: ${plain} of 800 generated documents.`);
     expect(plain).toBeGreaterThan(40);
