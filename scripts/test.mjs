@@ -1,14 +1,15 @@
 /**
- * The test command: checks (types, lint, dependency rules, house rules, regular expressions), the suites, the spec
- * coverage. The Chromium suite runs in parallel with the others. `--only checks|unit|server|browser|firefox|webkit`
- * runs a part; `--full` (npm run test:full) runs the long form of every test that `npm test` runs in a short form.
- * Missing browsers are installed if possible. A suite without its browser is skipped; with CI=true that is a failure.
- * Files that fail are run again. The last line is "N passed, N failed, N skipped".
+ * The test command: checks (types, lint, dependency rules, house rules, regular expressions), the suites, the spec coverage.
+ * `--only checks|unit|server|browser|firefox|webkit` runs a part;
+ * `--full` (npm run test:full) plays the whole of what `npm test` plays in a short form.
+ * Browsers that are missing are installed where that may be done; a suite whose browser is not there in the end is skipped,
+ * with CI=true that is a failure, and files that fail are run again.
+ * The last line is "N passed, N failed, N skipped".
  */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeMissing, findOrInstallTools, tools } from './lib/find-browser.mjs';
-import { createRunner } from './lib/run-part.mjs';
+import { runPart } from './lib/run-part.mjs';
 import { TestReports } from './lib/test-reports.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -16,36 +17,29 @@ const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf
 const isFull = process.argv.includes('--full');
 const isCi = process.env.CI === 'true';
 const bin = (name) => path.join(root, 'node_modules', '.bin', name);
-/**
- * TypeScript 7, the native compiler; the package `typescript` stays at 6 for tools that need its API
- * (docs/decisions/001).
- */
+/** TypeScript 7, the native compiler; the package `typescript` stays at 6 for tools that need its API (docs/decisions/001). */
 const typeChecker = path.join(root, 'node_modules', 'typescript-7', 'bin', 'tsc');
 /** The suites and the programs each of them needs. */
 const suites = { unit: [], server: [], browser: ['chromium'], firefox: ['firefox'], webkit: ['webkit', 'xvfb'] };
-/** Minutes after which a part counts as hung and is stopped, so that the run shows which one it was. */
+/** Minutes after which a part counts as hung and is ended, so that the run says which one it was. */
 const patience = { unit: 25, server: 40, browser: 70, firefox: 20, webkit: 20 };
 /** Matches no title: every test of the suite is counted as skipped. */
 const noTest = '^(?!)';
-/** If more files than this fail, it isn't by chance. */
+/** More files than this did not fail by chance. */
 const mostAgain = 6;
 const mostRounds = 2;
 const mostSlow = 20;
 const skippedSuites = [];
 const began = Date.now();
 const reports = new TestReports(root);
-const run = createRunner({
-  root,
-  isAlone: only !== undefined,
-  say,
-  env: { ...(isCi ? { NO_COLOR: '1' } : {}), ...(isFull ? { GALLEY_FULL: '1' } : {}) },
-});
+const settings = { root, say, env: { ...(isCi ? { NO_COLOR: '1' } : {}), ...(isFull ? { GALLEY_FULL: '1' } : {}) } };
+const run = (...part) => runPart(settings, ...part);
 
 function say(text) {
   process.stdout.write(`${text}\n`);
 }
 
-async function runChecks() {
+function runChecks() {
   const projects = ['packages/contract', 'packages/markup', 'packages/editor', 'apps/server', 'apps/web', '.'];
   const folders = ['packages', 'apps', 'e2e', 'bench'];
   const checks = [
@@ -58,11 +52,11 @@ async function runChecks() {
     ['regular expressions', process.execPath, ['scripts/check-expressions.mjs']],
   ];
   let isOk = true;
-  for (const check of checks) isOk = (await run(...check)) && isOk;
+  for (const check of checks) isOk = run(...check) && isOk;
   return isOk;
 }
 
-async function runSuite(suite, found) {
+function runSuite(suite, found) {
   const missing = suites[suite].filter((name) => !found[name]);
   for (const name of missing) say(`\n${describeMissing(name)}`);
   if (missing.length > 0) {
@@ -72,38 +66,31 @@ async function runSuite(suite, found) {
   }
   const env = Object.fromEntries(Object.entries(found).map(([name, file]) => [tools[name].variable, file]));
   const filter = missing.length > 0 ? ['--testNamePattern', noTest] : [];
-  if (await runVitest(suite, suite, filter, env)) return true;
-  return isCi && (await runFailedAgain(suite, env));
+  if (runVitest(suite, suite, filter, env)) return true;
+  return isCi && runFailedAgain(suite, env);
 }
 
-async function runVitest(suite, name, more, env) {
+function runVitest(suite, name, more, env) {
   const reporters = ['default', 'json', './scripts/testing/stray-errors.mjs'].map((one) => `--reporter=${one}`);
   const args = ['run', '--project', suite, ...reporters, `--outputFile.json=${reports.reportOf(name)}`, ...more];
   const withStrays = { ...env, GALLEY_STRAY_ERRORS: reports.straysOf(name) };
-  return await run(`tests: ${name}`, bin('vitest'), args, withStrays, patience[suite] * (isFull ? 3 : 1));
+  return run(`tests: ${name}`, bin('vitest'), args, withStrays, patience[suite] * (isFull ? 3 : 1));
 }
 
 /**
- * A busy machine can make a test with a timeout fail. Files that failed, or that threw an error outside of any test,
- * are run again on a separate Galley, at most twice. A real failure fails again.
+ * A machine that was busy for a moment fails a test that waits: files that failed, or in which something was thrown that
+ * no test was waiting for, are run again, on a Galley of their own, at most twice. What fails by itself fails again.
  */
-async function runFailedAgain(suite, env) {
+function runFailedAgain(suite, env) {
   for (let round = 0; round < mostRounds; round += 1) {
     const files = reports.findFilesToRunAgain(suite);
     if (!files || files.length > mostAgain) return false;
-    say(`\nRetrying: ${files.map((file) => path.relative(root, file)).join(', ')}`);
-    const isOk = await runVitest(suite, `${suite} again`, files, env);
+    say(`\nOnce more: ${files.map((file) => path.relative(root, file)).join(', ')}`);
+    const isOk = runVitest(suite, `${suite} again`, files, env);
     reports.takeOver(suite, `${suite} again`, files);
     if (isOk) return true;
   }
   return false;
-}
-
-/** One after another, even if an earlier one failed. */
-async function runInTurn(names, found) {
-  let isOk = true;
-  for (const name of names) isOk = (name === 'checks' ? await runChecks() : await runSuite(name, found)) && isOk;
-  return isOk;
 }
 
 reports.clear();
@@ -112,19 +99,18 @@ const wanted = parts.filter((part) => part !== 'checks');
 const found = findOrInstallTools([...new Set(wanted.flatMap((suite) => suites[suite]))], say);
 let ok = true;
 if (parts.some((part) => part === 'server' || part === 'browser')) {
-  ok = await run('build', process.execPath, ['scripts/build.mjs']);
+  ok = run('build', process.execPath, ['scripts/build.mjs']);
 }
-const lanes = [parts.filter((part) => part === 'browser'), parts.filter((part) => part !== 'browser')];
-ok = (await Promise.all(lanes.map((lane) => runInTurn(lane, found)))).every(Boolean) && ok;
+for (const part of parts) ok = (part === 'checks' ? runChecks() : runSuite(part, found)) && ok;
 if (!only) {
   const skipped = { GALLEY_SKIPPED_SUITES: skippedSuites.join(' ') };
-  ok = (await run('spec coverage', process.execPath, ['scripts/check-spec-coverage.mjs'], skipped)) && ok;
+  ok = run('spec coverage', process.execPath, ['scripts/check-spec-coverage.mjs'], skipped) && ok;
 }
 
 const count = reports.count(wanted);
 if (wanted.length > 0) say(`\n${reports.describeSlowest(wanted, mostSlow).join('\n')}`);
 say(
-  `\nThe test command took ${Math.round((Date.now() - began) / 1000)} s.${ok ? '' : ' There were failures. See above.'}`,
+  `\nThe test command took ${Math.round((Date.now() - began) / 1000)} s.${ok ? '' : ' Something failed: see above.'}`,
 );
 say(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`);
 const ranNothing = only !== 'checks' && count.passed + count.skipped === 0;

@@ -2,6 +2,7 @@ import { buildUrl, formatCount, type Template } from '@galley/contract';
 import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Miniature } from '../../ui/miniature/miniature';
+import { scrollParentOf } from './list/scroll-parent';
 import styles from './theme-list.module.css';
 import { ThemeMenu } from './theme-menu';
 
@@ -13,12 +14,22 @@ export interface ThemeListProps {
   onDeleted?: (id: number) => void;
 }
 
+/** By the scroll position alone: `scrollIntoView` makes the row the place from where Tab goes on. */
+function showInList(list: HTMLElement | null): void {
+  const scroller = scrollParentOf(list);
+  const chosen = list?.querySelector('[aria-current]')?.getBoundingClientRect();
+  if (!scroller || !chosen) return;
+  const { top, bottom } = scroller.getBoundingClientRect();
+  if (chosen.top < top) scroller.scrollTop += chosen.top - top;
+  else if (chosen.bottom > bottom) scroller.scrollTop += chosen.bottom - bottom;
+}
+
 /** Themes as rows with a thumbnail, name, type and count. The selected one is scrolled into view. */
 export function ThemeList({ templates, selectedId, onSelect, onDeleted }: ThemeListProps) {
   const list = useRef<HTMLUListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: on mount, and when another one is selected.
   useLayoutEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    showInList(list.current);
   }, [selectedId]);
   return (
     <ul ref={list} className={styles.list}>
