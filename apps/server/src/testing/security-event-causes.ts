@@ -153,7 +153,7 @@ export const eventCauses: Record<SecurityAction, Cause> = {
     const body = { currentPassword: 'not the password', password: 'ropes and salt and tar' };
     await app.call('change_password', { body, as });
   },
-  'email.change_asked': async (stage) => {
+  'email.change_asked': async () => {
     return await atHosts(async ({ app, owner, as }) => {
       await app.call('profile_change_email', { body: { email: `${newUuid()}@galley.test`, ...proofOf(owner) }, as });
     });
