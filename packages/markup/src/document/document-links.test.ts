@@ -55,7 +55,7 @@ describe('documentLinks', () => {
       ': This link is only for Outlook, so it can only be changed in the source.',
       'Map: The theme doesn’t tag this link, so it can only be changed in the source.',
     ]);
-    expect(() => changed(page, 0, { href: 'y' })).toThrow('does not tag this link');
+    expect(() => changed(page, 0, { href: 'y' })).toThrow('doesn’t tag this link');
   });
 
   it('leaves out variations that are not shown and anchors that lead nowhere', () => {

@@ -78,8 +78,8 @@ describe('metadataSteps', () => {
   it('[B2-metadata-fragment] refuses language and title for a part without head, and takes a preview text', () => {
     const part = '<table><tr class="block-section"><td><p class="block-edit">t</p></td></tr></table>';
     expect(refusal(part, { language: 'en' })).toContain('can’t have a language');
-    expect(refusal(part, { title: 'T' })).toContain('a preview text only');
-    expect(refusal(part, { openGraphTitle: 'T' })).toContain('a preview text only');
+    expect(refusal(part, { title: 'T' })).toContain('only have a preview text');
+    expect(refusal(part, { openGraphTitle: 'T' })).toContain('only have a preview text');
     expect(readMetadata(changed(part, { previewText: 'Hello' })).previewText).toBe('Hello');
     expect(refusal('<tr><td class="block-edit">t</td></tr>', { previewText: 'Hello' })).toContain('no place');
     expect(refusal(page(''), { language: 'German language' })).toContain('as a code');

@@ -112,9 +112,9 @@ describe('parseWellFormed', () => {
       ),
       { numRuns: inFull(800, 300) },
     );
-    console.log(`Read in one pass: ${plain} of 800 generated documents.`);
-    expect(plain).toBeGreaterThan(40);
-    expect(unmarked).toBeGreaterThan(80);
+    console.log(`Read in one pass: ${plain} generated documents.`);
+    expect(plain).toBeGreaterThan(inFull(40, 15));
+    expect(unmarked).toBeGreaterThan(inFull(80, 30));
   });
 
   test('[S1-same] every oddity in every place', () => {
