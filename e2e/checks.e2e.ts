@@ -101,7 +101,7 @@ describe('checks, links and metadata of a document', () => {
     withPicture(page, 'links-filter', async () => {
       await openByKey('Control+Shift+L', 'All links');
       const links = panel('All links');
-      expect(await links.getByText('The theme does not tag this link').count()).toBe(1);
+      expect(await links.getByText('The theme doesn’t tag this link').count()).toBe(1);
       await expect.poll(() => links.getByRole('listitem').count()).toBe(5);
       await links.getByRole('combobox', { name: 'Show' }).click();
       await page.getByRole('option', { name: 'To check (2)' }).click();
@@ -208,7 +208,7 @@ describe('checks, links and metadata of a document', () => {
       await button('Parameter').click();
       await dialog.getByLabel('Name of parameter 2').fill('utm source');
       await button('Apply').click();
-      await dialog.getByText('A name has no blanks').waitFor();
+      await dialog.getByText('A name can’t contain spaces').waitFor();
       expect(await findFaults(page)).toEqual([]);
       await dialog.getByLabel('Name of parameter 2').fill('ref');
       await dialog.getByLabel('Value of parameter 2').fill('ä');

@@ -37,7 +37,7 @@ describe('a server without mail', () => {
       await page.getByRole('option', { name: 'Editor', exact: true }).click();
       await page.getByText(words.ownRole('an editor')).waitFor();
       await page.getByRole('alertdialog').getByRole('button', { name: texts.yes }).click();
-      await page.getByText('You are an editor here.').waitFor();
+      await page.getByText('Only owners and admins can manage the organization.').waitFor();
 
       await guest.context().clearCookies();
       await guest.goto(`${stage.galley.address}/forgotpassword`);

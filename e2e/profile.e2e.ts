@@ -203,7 +203,7 @@ describe('the profile and the organization', () => {
       // Others are told when they come, and can do nothing about it.
       await guest.reload();
       await guest.getByRole('heading', { name: 'Harbour & Sons is canceled' }).waitFor();
-      await guest.getByText('Until then an owner can undo that.').waitFor();
+      await guest.getByText('Until then, an owner can undo this.').waitFor();
       expect(await guest.getByRole('button', { name: 'Undo' }).count()).toBe(0);
       expect(await findFaultsInBothThemes(page)).toEqual([]);
       await page.getByRole('button', { name: 'Undo' }).click();

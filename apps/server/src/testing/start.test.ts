@@ -115,7 +115,7 @@ describe('starting', () => {
     await killed.ended;
     const server = await start(dataDir);
     expect(databaseProcesses(dataDir)[0]).toBe(postmaster);
-    expect(server.stderr()).toContain('is used again');
+    expect(server.stderr()).toContain('is now used again');
     expect((await client.at(server.url).call('api_v1_me')).body.me).toMatchObject({ name: 'Ann' });
   });
 

@@ -116,10 +116,8 @@ describe('the table browsers get in place of the schemas', () => {
 
   it('[D2-wire] says where a value is wrong and what was expected', () => {
     const shape = describeAnswer(z.object({ rows: z.array(z.object({ kind: z.enum(['a', 'b']) })) }), 'test');
-    expect(() => readShape(shape, { rows: [{ kind: 'a' }, { kind: 'c' }] })).toThrow(
-      'rows[1].kind isn’t one of a, b.',
-    );
-    expect(() => readShape(shape, null)).toThrow('The answer is not an object.');
+    expect(() => readShape(shape, { rows: [{ kind: 'a' }, { kind: 'c' }] })).toThrow('rows[1].kind isn’t one of a, b.');
+    expect(() => readShape(shape, null)).toThrow('The answer isn’t an object.');
   });
 
   it('[D2-wire] names the route whose answer holds what shapes cannot say', () => {
