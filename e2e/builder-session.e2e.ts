@@ -109,7 +109,7 @@ describe('the session', () => {
       await page.keyboard.press('Escape');
       await button('Save').click();
       const asked = page.getByRole('alertdialog', { name: 'Texts are too short' });
-      await asked.getByText('1 text is under the least number of characters the theme asks for.').waitFor();
+      await asked.getByText('1 text has fewer characters than the theme requires.').waitFor();
       await asked.getByRole('button', { name: 'Go to the text' }).click();
       const path = page.getByRole('list', { name: 'Path of the block' });
       await path.getByRole('listitem').last().getByText('Heading 1').waitFor();
