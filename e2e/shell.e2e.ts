@@ -216,7 +216,7 @@ describe('the shell', () => {
 
       // A select list: 5 px away, rows of 38 px, at most 300 px; Escape closes it and nothing was chosen.
       await page.goto(`${stage.galley.address}/account`);
-      const select = page.getByRole('combobox', { name: /^As/ }).first();
+      const select = page.getByRole('combobox', { name: /^Role/ }).first();
       await select.click();
       const list = page.getByRole('listbox');
       await list.waitFor();
