@@ -75,7 +75,7 @@ describe('people', () => {
       await guest.goto(stage.galley.address);
 
       await page.goto(`${stage.galley.address}/people/${theme}`);
-      await page.getByRole('button', { name: 'Let Ola Brandt in' }).click();
+      await page.getByRole('button', { name: 'Give Ola Brandt access' }).click();
       await page.getByText('Ola Brandt now has access to the theme').waitFor();
       await guest.reload();
       await guest.getByRole('heading', { name: 'Harbour letter' }).first().waitFor();
