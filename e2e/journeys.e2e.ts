@@ -127,7 +127,7 @@ describe('journeys', () => {
       await page.getByRole('heading', { name: 'Pier notes', exact: true, level: 1 }).waitFor();
 
       await chooseThemeAct(page, 'Pier notes', 'People');
-      await page.getByRole('button', { name: `Let ${editor.name} in` }).click();
+      await page.getByRole('button', { name: `Give ${editor.name} access` }).click();
       await page.getByText(`${editor.name} now has access to the theme`).waitFor();
 
       await page.getByRole('link', { name: 'Organization settings' }).click();
