@@ -3,7 +3,7 @@
  * `--only checks|unit|server|browser|firefox|webkit` runs a part;
  * `--full` (npm run test:full) plays the whole of what `npm test` plays in a short form.
  * Browsers that are missing are installed where that may be done; a suite whose browser is not there in the end is skipped,
- * with CI=true that is a failure, and files that fail are run again.
+ * with CI=true that is a failure. A few files that fail are run again.
  * The last line is "N passed, N failed, N skipped".
  */
 import path from 'node:path';
@@ -67,7 +67,7 @@ function runSuite(suite, found) {
   const env = Object.fromEntries(Object.entries(found).map(([name, file]) => [tools[name].variable, file]));
   const filter = missing.length > 0 ? ['--testNamePattern', noTest] : [];
   if (runVitest(suite, suite, filter, env)) return true;
-  return isCi && runFailedAgain(suite, env);
+  return runFailedAgain(suite, env);
 }
 
 function runVitest(suite, name, more, env) {
