@@ -15,6 +15,7 @@ export const limits = {
   /** Side length of a person's large picture. */
   avatarPx: 480,
   avatarsPerMinute: 20,
+  emailChangesPerHour: 10,
   /** Days between canceling an organization and deleting its data. */
   graceDays: 30,
   /** How long an archive of everything can be downloaded. */

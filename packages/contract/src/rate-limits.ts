@@ -145,6 +145,11 @@ export const rateLimits = {
     counts: 'Profile pictures uploaded',
     rules: [{ by: 'person', max: limits.avatarsPerMinute, seconds: minute }],
   },
+  emailChanges: {
+    what: 'attempts',
+    counts: 'Requests to change an email address',
+    rules: [{ by: 'person', max: limits.emailChangesPerHour, seconds: 60 * minute }],
+  },
   signIns: {
     what: 'attempts',
     counts: 'Failed sign-ins',

@@ -221,7 +221,7 @@ export const peopleRoutes = {
     method: 'POST',
     path: '/api/v1/profile/email',
     access: 'signedIn',
-    limit: 'passwordChecks',
+    limit: 'emailChanges',
     summary:
       'Sends a link to a new email address of the caller, which takes effect with that link; without a mail server at once.',
     body: z.object({ email: emailAddress, currentPassword: z.string().max(200), code: code.optional() }),

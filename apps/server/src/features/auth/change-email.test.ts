@@ -72,6 +72,39 @@ it('[F-D10-taken] Answers the same for an address in use, and tells its owner', 
   expect([late.status, late.body.code, late.body.error]).toEqual([409, 'conflict', words.addressTaken]);
 });
 
+it('[F-D10-takeover] Password reset links sent to the previous address end', async () => {
+  await app.call('api_v1_auth_forgot_password', { body: { email: person.email } });
+  await app.runJobs();
+  const reset = await tokenTo(person.email);
+  const resetPage = () => app.call('api_v1_auth_reset_link', { params: { token: reset } });
+  expect((await resetPage()).status).toBe(200);
+  const email = newAddress();
+  await ask(email);
+  expect((await resetPage()).status).toBe(200);
+  expect((await confirm(await tokenTo(email))).status).toBe(200);
+  expect((await resetPage()).status).toBe(404);
+});
+
+it('[F-D10-same] Of two accounts that confirm one address at once, one gets it', async () => {
+  const email = newAddress();
+  const tokens: string[] = [];
+  for (const one of [person, await buildUser(app.services)]) {
+    const body = { email, currentPassword: one.password };
+    await app.call('profile_change_email', { body, as: await app.signIn(one) });
+    await app.runJobs();
+    tokens.push(await tokenTo(email));
+  }
+  const answers = await Promise.all(tokens.map(confirm));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+it('[F-D10-limit] A person asks for ten links an hour', async () => {
+  const statuses: number[] = [];
+  for (let at = 0; at <= limits.emailChangesPerHour; at++) statuses.push((await ask(newAddress())).status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(limits.emailChangesPerHour);
+  expect(statuses.at(-1)).toBe(429);
+});
+
 it('[F-D10-link] A link ends with its time, with a new password, and doesn’t work when changed', async () => {
   const email = newAddress();
   await ask(email);

@@ -1,8 +1,8 @@
 import { AppError, buildUrl, limits, type Me, words } from '@galley/contract';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/db/database';
-import { users } from '../../platform/db/schema';
+import { passwordResets, users } from '../../platform/db/schema';
 import type { HttpRequest, UserCaller } from '../../platform/http/types';
 import { defineJob } from '../../platform/queue/define-job';
 import { recordSecurityEvent } from '../../platform/security/security-events';
@@ -78,7 +78,7 @@ export const mailEmailChange = defineJob({
     const token = services.secrets.sign(linkPurpose, change, expiresAt);
     // GALLEY_URL alone makes the address: a forged Host header changes nothing.
     const url = `${services.config.publicUrl}${buildUrl('confirm_email', { token })}`;
-    const content = emailChangeMail({ name: account.name, email, url });
+    const content = emailChangeMail({ url });
     await queueMail(services.db, services, { kind: 'email_change', to: email, organizationId: null, content });
   },
 });
@@ -98,9 +98,11 @@ export async function confirmEmail(services: Services, request: HttpRequest, tok
   return to;
 }
 
-/** Changes the address unless it was changed meanwhile, and tells the former one. */
+/** Changes the address unless it was changed meanwhile, and notifies the previous one. */
 async function changeEmail(services: Services, account: Account, to: string, address: string): Promise<void> {
   await services.db.transaction(async (tx) => {
+    // Of two accounts that want the address at once, the second gets a conflict.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`email ${to.toLowerCase()}`}, 0))`);
     const other = await findAccount(tx, to);
     if (other && other.id !== account.id) throw new AppError('conflict', words.addressTaken, { field: 'email' });
     const [changed] = await tx
@@ -109,6 +111,11 @@ async function changeEmail(services: Services, account: Account, to: string, add
       .where(and(eq(users.id, account.id), eq(users.email, account.email), isNull(users.deletedAt)))
       .returning({ id: users.id });
     if (!changed) throw new AppError('not_found', words.emailLinkDead);
+    // Password reset links in the previous mailbox stop working.
+    await tx
+      .update(passwordResets)
+      .set({ usedAt: services.clock.now() })
+      .where(and(eq(passwordResets.userId, account.id), isNull(passwordResets.usedAt)));
     const content = emailChangedMail({ name: account.name, email: to });
     await queueMail(tx, services, { kind: 'email_changed', to: account.email, organizationId: null, content });
     await recordSecurityEvent(tx, { action: 'email.changed', userId: account.id, address });

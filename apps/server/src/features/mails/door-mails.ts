@@ -34,16 +34,15 @@ export function signUpKnownMail(input: { name: string; url: string }): MailConte
   };
 }
 
-/** Goes to the new address. */
-export function emailChangeMail(input: { name: string; email: string; url: string }): MailContent {
+/** Goes to the new address, which isn't confirmed yet, so it says nothing that the sender entered. */
+export function emailChangeMail(input: { url: string }): MailContent {
   const hours = formatCount(limits.emailChangeSeconds / 3600, { one: 'hour', other: 'hours' });
   return {
     subject: 'Confirm your new email address',
     preview: 'Your email address changes when you open the link.',
     title: 'Confirm your new email address',
     paragraphs: [
-      `Hello ${input.name},`,
-      `You asked to sign in to Galley with ${input.email} from now on.`,
+      'Someone, most likely you, asked to use this email address for a Galley account.',
       `The link can be used once and expires in ${hours}.`,
     ],
     action: { label: 'Confirm email address', url: input.url },
