@@ -103,7 +103,7 @@ function documentOf(frame: HTMLIFrameElement): Document | null {
   }
 }
 
-/** Each a way in which payloads come to run after a while: an element, and the event that ends its waiting. */
+/** Elements that make a payload run later, each with the event that ends the wait. */
 const witnesses: readonly [name: string, event: string, prepare?: (element: HTMLElement) => void][] = [
   ['img', 'error', (image) => image.setAttribute('src', 'data:image/png,x')],
   ['img', 'load', (image) => image.setAttribute('src', `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>`)],

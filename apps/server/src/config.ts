@@ -111,7 +111,7 @@ export const environmentSchema = z.object({
     .string()
     .regex(/^smtps?:\/\/\S+$/, 'must start with smtp:// or smtps://')
     .optional()
-    .describe('Mail server, for instance smtps://user:password@mail.example.com. Default: mails stay in the outbox.'),
+    .describe('Mail server, for instance smtps://user:password@mail.example.com. Default: emails stay in the outbox.'),
   GALLEY_MAIL_FROM: z
     .string()
     .regex(
@@ -119,7 +119,7 @@ export const environmentSchema = z.object({
       'must be an address, for instance Galley <galley@example.com>',
     )
     .optional()
-    .describe('Sender of mails. Default: Galley <galley@ the host of GALLEY_URL>.'),
+    .describe('Sender of emails. Default: Galley <galley@ the host of GALLEY_URL>.'),
   GALLEY_HELP_URL: z
     .string()
     .regex(/^(https?:\/\/|mailto:)\S+$/, 'must start with https://, http:// or mailto:')

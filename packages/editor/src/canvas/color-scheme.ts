@@ -7,9 +7,9 @@ const always = '(min-width: 0)';
 const never = '(max-width: 0)';
 
 /**
- * Shows the theme's own styles of one color scheme by rewriting media conditions in the canvas alone (builder spec 4,
- * "Colour scheme"): those of rules, of whole sheets and imports, and of the sources of an image. A document that
- * declares only light isn't changed. `restore` restores every condition.
+ * Shows the theme's own styles of one color scheme by rewriting media conditions in the canvas alone (builder spec 4):
+ * those of rules, of entire style sheets and imports, and of the sources of an image. A document that declares only
+ * light isn't changed. `restore` restores every condition.
  */
 export class ColorScheme {
   private readonly lists = new Map<MediaList, string>();

@@ -34,7 +34,7 @@ const pictures = fc.oneof(
 
 const backgrounds = fc.constantFrom(
   '<div class="block-background" data-block="bg" style="background-image:url(images/bg.png);color:red">x</div>',
-  '<div class="block-bgcolor" style="background-color: #fff">\n<p class="block-edit">On colour</p>\n</div>',
+  '<div class="block-bgcolor" style="background-color: #fff">\n<p class="block-edit">On color</p>\n</div>',
   '<table><tr><td class="block-background block-bgcolor" background="bg.png" bgcolor="#ffffff" data-block="vml">\n' +
     '<!--[if gte mso 9]><v:rect fill="true" stroke="false"><v:fill type="tile" src="bg.png" color="#ffffff" data-block="vml" /><v:textbox><![endif]-->\n' +
     '<p class="block-edit">Inside</p>\n<!--[if gte mso 9]></v:textbox></v:rect><![endif]--></td></tr></table>',

@@ -187,7 +187,7 @@ describe('the search', () => {
     expect((await app.call('templates_search_places', { body: { term: 'medlar' } })).status).toBe(401);
   });
 
-  it('[V15-cancelled] Shows nothing of a canceled organization of the caller, until that is undone', async () => {
+  it('[V15-canceled] Shows nothing of a canceled organization of the caller, until that is undone', async () => {
     const second = await buildUser(app.services);
     const { organization } = second;
     const theme = await buildTemplate(app.services, { organization, title: 'Gone' });

@@ -1,0 +1,74 @@
+import ts from 'typescript';
+
+/**
+ * Phrases that don't stand in the interface of a mainstream product, each with what to write instead. What they look for
+ * is whole words in texts and comments, never names in code.
+ */
+const phrases = [
+  [/\bfor ?ever\b/gi, '"permanently"'],
+  [/\bwhoever\b/gi, '"anyone who"'],
+  [/\bnobody has\b/gi, 'say who or what is missing'],
+  [/\blies (?:here|in)\b/gi, '"is in"'],
+  [/\bin other hands\b/gi, '"Someone else is now editing."'],
+  [/\blook into your\b/gi, '"check your"'],
+  [/\bgood (?:once|for \d)/gi, '"can be used once", "expires in"'],
+  [/\b(?:does not|doesn[’']t) fit the account\b|\bpassword fits\b/gi, '"isn’t valid"'],
+  [/\bway in\b/gi, '"sign-in"'],
+  [/\bhand(?:s|ed)? (?:on|over) (?:a|the) link\b/gi, '"share"'],
+  [/\b(?:bring|brings|brought) (?:it |them )?back\b/gi, '"restore"'],
+  [/\btoo many tries\b/gi, '"Too many attempts"'],
+  [/\bmay (?:edit|read|open)\b/gi, '"can edit", "can view"'],
+  [/(?<!\bfrom )\bmails\b/gi, '"emails"'],
+  [/\b(?:doers?|wish(?:es)?)\b/gi, '"handler", "request"'],
+  [/\b(?:is|are|was|were) parked\b/gi, '"is saved as a draft"'],
+  [/\bthe (?:sheet|desk)\b/gi, '"the canvas", "the email"'],
+  [/\bof one[’']s own\b/gi, '"separate", "its own"'],
+  [/\bcolour|\bfavou?rite colour|\bbehaviour|\bgrey\b|\bcancell(?:ed|ing)\b|\blicence\b/gi, 'American spelling'],
+  [/\b(?:organis|normalis|serialis|neutralis|recognis|initialis)\w+/gi, 'American spelling'],
+];
+
+/** Replaces with blanks, so that offsets stay. */
+const blank = (text) => text.replace(/[^\n]/g, ' ');
+
+/** Code in backticks, addresses of links, names of files, and ids of the coverage table aren't prose. */
+const withoutNames = (text) =>
+  text
+    .replace(/`[^`\n]*`/g, blank)
+    .replace(/\]\([^)\n]*\)/g, blank)
+    .replace(/[\w.-]+\.(?:tsx?|mjs|md|css)\b/g, blank)
+    .replace(/\b[A-Z]+\d+(?:-[a-z\d]+)+/g, blank);
+
+function proseOfMarkdown(text) {
+  return [{ from: 0, text: withoutNames(text.replace(/^```[\s\S]*?^```/gm, blank)) }];
+}
+
+/** What people read in a source file: its comments, and its texts of more than one word. */
+function proseOfCode(file, text) {
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, kind);
+  const pieces = new Map();
+  const add = (from, end) => pieces.set(from, { from, text: withoutNames(text.slice(from, end)) });
+  const visit = (node) => {
+    for (const { pos, end } of ts.getLeadingCommentRanges(text, node.getFullStart()) ?? []) add(pos, end);
+    const isText = ts.isStringLiteralLike(node) || ts.isJsxText(node) || ts.isTemplateHead(node);
+    if ((isText || ts.isTemplateMiddleOrTemplateTail(node)) && /\S\s+\S/.test(node.text))
+      add(node.getStart(source), node.end);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return [...pieces.values()];
+}
+
+/** Every phrase of the list in a Markdown or source file: its line, what was found and what to write instead. */
+export function findWordingFaults(file, text) {
+  const pieces = file.endsWith('.md') ? proseOfMarkdown(text) : proseOfCode(file, text);
+  return pieces.flatMap((piece) =>
+    phrases.flatMap(([phrase, instead]) =>
+      [...piece.text.matchAll(phrase)].map((found) => ({
+        line: text.slice(0, piece.from + found.index).split('\n').length,
+        found: found[0],
+        instead,
+      })),
+    ),
+  );
+}

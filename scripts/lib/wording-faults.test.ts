@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { findWordingFaults } from './wording-faults.mjs';
+
+const found = (file: string, text: string) => findWordingFaults(file, text).map((fault) => [fault.line, fault.found]);
+
+it('[I10-wording] Finds phrases in texts, comments and JSX, each with its line', () => {
+  const code = [
+    '/** Whoever opens it. */',
+    "const text = 'It is gone for ever';",
+    'const part = <p>The colour of the text</p>;',
+    'const whole = `Deleted for ever: $' + '{text} by whoever`;',
+  ];
+  expect(found('a.tsx', code.join('\n'))).toEqual([
+    [1, 'Whoever'],
+    [2, 'for ever'],
+    [3, 'colour'],
+    [4, 'for ever'],
+    [4, 'whoever'],
+  ]);
+});
+
+it('[I10-wording] Leaves names in code, single words, files, ids and SQL alone', () => {
+  const code = ["import { mails } from './mails';", "const kind = 'cancelled';", "query('select * from mails');"];
+  expect(found('a.ts', code.join('\n'))).toEqual([]);
+  expect(found('a.md', 'See `mails`, [them](mails/way-in.md), neutralise.test.ts and V15-cancelled.')).toEqual([]);
+  expect(found('a.md', 'Two lines.\nSee the mails.')).toEqual([[2, 'mails']]);
+});
