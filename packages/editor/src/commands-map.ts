@@ -1,7 +1,6 @@
 import type { PaletteItem } from '@galley/contract';
 import type { BeId, DocumentMetadata, FindMatch, OptionChange } from '@galley/markup';
-import type { PastedBlock } from './kernels/block-clip';
-import type { ListKind, TextFormat } from './types';
+import type { ListKind, PastedBlock, TextFormat } from './types';
 
 /** Where a palette item or block goes: the zone of a drag, or after / into a named block (keyboard and menu way). */
 export type DropPlace =

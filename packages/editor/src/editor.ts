@@ -1,6 +1,6 @@
-import type { BeId, KeptContent, Refusal, SourceTree } from '@galley/markup';
+import { type BeId, isRefusal, type KeptContent, type Refusal, refuse, type SourceTree } from '@galley/markup';
 import { CanvasFrame } from './canvas/canvas-view';
-import { type CommandContext, type EditTarget, isRefusal, refuse } from './commands/command';
+import type { CommandContext, EditTarget } from './commands/command';
 import { commandFor } from './commands/registry';
 import type { CommandArgs, CommandName } from './commands-map';
 import type {

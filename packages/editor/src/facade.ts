@@ -1,9 +1,8 @@
 import type { PaletteItem } from '@galley/contract';
 import type { BeId, ImageLook, Refusal, SourceTree, TextLook } from '@galley/markup';
-import type { FindHighlight } from './canvas/find-highlight';
 import type { Clock } from './clock';
 import type { CommandArgs, CommandName } from './commands-map';
-import type { CanvasRect, EditorDocument, EditorState } from './types';
+import type { CanvasRect, EditorDocument, EditorState, FindHighlight } from './types';
 
 export interface EditorOptions {
   clock: Clock;

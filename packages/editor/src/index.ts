@@ -1,4 +1,3 @@
-export type { FindHighlight } from './canvas/find-highlight';
 export { type Clock, createSystemClock, createTestClock, type TestClock } from './clock';
 export type { CommandArgs, CommandName, DropPlace } from './commands-map';
 export { createEditor } from './editor';

@@ -1,5 +1,5 @@
 import type { BuilderMode, LinkStyle, PaletteItem, VariationGroup } from '@galley/contract';
-import type { BeId, BlockKind, BlockRules, Refusal, SelectOption } from '@galley/markup';
+import type { BeId, BlockKind, BlockRules, FindQuery, Refusal, SelectOption } from '@galley/markup';
 
 /** What the builder hands the engine when a document is opened. `html` is the stored document with markers. */
 export interface EditorDocument {
@@ -188,4 +188,21 @@ export interface EditorState {
   sectionCount: number;
   /** A message for the live region (moves, removals, limits); `key` changes with each. */
   announcement: { key: number; text: string } | null;
+}
+
+/** A copied block as it goes into a document. */
+export interface PastedBlock {
+  html: string;
+  hidden: readonly number[];
+  variation: number;
+  /** The document's own theme made it: what repeats in it does so by design. */
+  isThemeSource: boolean;
+}
+
+/** What is found on the canvas: a query, the texts to look through, and which match is the current one. */
+export interface FindHighlight {
+  query: FindQuery;
+  beIds: readonly BeId[];
+  /** The n-th match of a block's text; null = none. */
+  current: { beId: BeId; nth: number } | null;
 }

@@ -1,7 +1,8 @@
-export { type BlockTags, readBlockTags } from './blocks/block-rules';
+export { patchBackgroundColor, patchBackgroundImage, readBackground } from './blocks/backgrounds';
 export { canContain } from './blocks/can-contain';
 export { carryContent, type KeptContent } from './blocks/carry-content';
 export { collectNames, makeNamesUnique, type UsedNames } from './blocks/clone-names';
+export { collectColors } from './blocks/colors';
 export type { SlotContent } from './blocks/content-slots';
 export { copySpan, outerSpan, outerTag, removedPart } from './blocks/copy-span';
 export {
@@ -14,6 +15,7 @@ export {
   dropGaps,
 } from './blocks/drop-gaps';
 export { type EmptySection, findEmptySection } from './blocks/empty-section';
+export { type EnclosingLink, enclosingLink, enclosingLinkSteps } from './blocks/enclosing-link';
 export { groupsOf, itemSource } from './blocks/groups';
 export { hideVariations, markDocument } from './blocks/hide-variations';
 export { LINK_STYLE_DEFAULT, LINK_STYLE_NONE, linkStylesOf, patchLinkStyle } from './blocks/link-styles';
@@ -30,9 +32,11 @@ export {
   variationChoices,
 } from './blocks/variation-choices';
 export { unknownVariations, type Variations, variationSet, variationsOf } from './blocks/variations';
-export { type Address, type AddressKind, findAddresses, rewriteAddresses } from './document/addresses';
+export { type TwinChange, vmlTwinSteps } from './blocks/vml-twins';
+export { type CanvasInner, canEditText, type FromCanvas, fromCanvasHtml } from './canvas/from-canvas-html';
+export { CHIP_ATTRIBUTE, CHIP_TAG, chipHtml, isTokenText } from './canvas/placeholders';
+export { blockToCanvasHtml, CANVAS_CSP, type CanvasOptions, toCanvasHtml } from './canvas/to-canvas-html';
 export { anchorLinkSteps } from './document/anchor-links';
-export { patchBackgroundColor, patchBackgroundImage, readBackground } from './document/backgrounds';
 export { documentAnchors } from './document/checks/block-facts';
 export {
   type CheckContext,
@@ -45,8 +49,6 @@ export { checkContrast, checkImageWeight, type ImageLook, type TextLook } from '
 export type { Finding, FindingFix, FindingRule, Severity } from './document/checks/finding';
 export { blockAtClean, type CleanRange, cleanBlockSource, cleanRange, cleanSource } from './document/clean-source';
 export { changeCodeText, readCodeText } from './document/code-text';
-export { collectColors } from './document/colors';
-export { readDeclaredCharset } from './document/declared-charset';
 export { describeTheme } from './document/describe-theme';
 export { type DocumentLinkChange, documentLinkSteps } from './document/document-link-steps';
 export {
@@ -58,7 +60,6 @@ export {
   type PlacedLink,
 } from './document/document-links';
 export { createDocumentSource } from './document/document-source';
-export { type EnclosingLink, enclosingLink, enclosingLinkSteps } from './document/enclosing-link';
 export { createExampleSource } from './document/example-source';
 export { type ExportOptions, exportHtml } from './document/export-html';
 export { ExportMeter, type ExportSize, type PartSize, type SizeOptions } from './document/export-size';
@@ -66,7 +67,6 @@ export { isInlineElement } from './document/find-flow';
 export { type FindMatch, findInDocument, flowOfMatch } from './document/find-in-document';
 export { createMatcher, type FindQuery, type TextRange } from './document/find-matcher';
 export { isMatchThere, type ReplacedPart, replaceInBlock } from './document/find-replace';
-export { decodeText, decodeValue, escapeText, escapeValue, nameToWords, plainText } from './document/html-text';
 export { type ImageChange, imageRules, patchImage } from './document/images';
 export {
   changeText,
@@ -93,8 +93,20 @@ export {
 } from './document/select-options';
 export { diffSource, identicalBytes, lineHunks, type SourceHunk } from './document/source-diff';
 export { type SourceEdit, sourceEditSteps } from './document/source-edit';
-export { stripTags } from './document/strip-tags';
-export { type TwinChange, vmlTwinSteps } from './document/vml-twins';
+export { type Address, type AddressKind, findAddresses, rewriteAddresses } from './html/addresses';
+export { patchAttribute, readAttribute } from './html/attributes';
+export { checkBalance } from './html/balance';
+export { readDeclaredCharset } from './html/declared-charset';
+export { decodeText, decodeValue, escapeText, escapeValue, nameToWords, plainText } from './html/html-text';
+export { HELD_ADDRESS } from './html/neutralise';
+export { plainChange } from './html/plain-change';
+export { scanSource } from './html/scan-source';
+export { patchClass, patchStyle, readClasses, readStyle } from './html/style-text';
+export { groupTokens, tokenLabel } from './html/token-label';
+export { trimEndOf } from './html/trim-end';
+export { isRefusal, refuse } from './refusal';
+export { type BlockTags, readBlockTags } from './rules/block-rules';
+export { stripTags } from './rules/strip-tags';
 export {
   type ApplyOptions,
   applyStep,
@@ -103,10 +115,7 @@ export {
   type StepResult,
   type Touched,
 } from './source/apply-step';
-export { patchAttribute, readAttribute } from './source/attributes';
-export { checkBalance } from './source/balance';
 export { type EmptyPlace, emptyPlaceOf } from './source/empty-places';
-export { type CanvasInner, canEditText, type FromCanvas, fromCanvasHtml } from './source/from-canvas-html';
 export { markOpenTag, markSource } from './source/mark-source';
 export {
   chooseMarkerPrefix,
@@ -119,13 +128,9 @@ export {
   setMarker,
   stripMarkers,
 } from './source/markers';
-export { HELD_ADDRESS } from './source/neutralise';
 export { parseDocument } from './source/parse-document';
 export { type ParseOptions, parseSource } from './source/parse-source';
-export { CHIP_ATTRIBUTE, CHIP_TAG, chipHtml, isTokenText } from './source/placeholders';
-export { plainChange } from './source/plain-change';
 export type { BlockChanges } from './source/rebuild-block';
-export { scanSource } from './source/scan-source';
 export {
   ancestorIds,
   blockOffset,
@@ -138,10 +143,6 @@ export {
   sourceOffset,
   walkBlocks,
 } from './source/source-tree';
-export { patchClass, patchStyle, readClasses, readStyle } from './source/style-text';
 export { isTextBlock } from './source/text-blocks';
-export { blockToCanvasHtml, CANVAS_CSP, type CanvasOptions, toCanvasHtml } from './source/to-canvas-html';
-export { groupTokens, tokenLabel } from './source/token-label';
-export { trimEndOf } from './source/trim-end';
 export { type TrustedTarget, type TrustNeed, trustedTarget } from './source/trusted-target';
 export type * from './types';

@@ -1,15 +1,22 @@
-import { type BeId, type ImageLook, type Refusal, type SourceTree, type TextLook, toCanvasHtml } from '@galley/markup';
+import {
+  type BeId,
+  type ImageLook,
+  type Refusal,
+  refuse,
+  type SourceTree,
+  type TextLook,
+  toCanvasHtml,
+} from '@galley/markup';
 import type { TimerHandle } from '../clock';
-import { refuse } from '../commands/command';
 import type { CanvasPoint, CanvasRequest, CanvasView } from '../facade';
 import type { CanvasHost, TextPort } from '../ports';
-import type { CanvasRect } from '../types';
+import type { CanvasRect, FindHighlight } from '../types';
 import { BlockIndex } from './block-index';
 import { CanvasEvents } from './canvas-events';
 import { CanvasLooks } from './canvas-looks';
 import type { CanvasSurface } from './canvas-surface';
 import { ColorScheme } from './color-scheme';
-import { type FindHighlight, FindPainter } from './find-highlight';
+import { FindPainter } from './find-highlight';
 import { Isolation } from './isolation';
 import { imageLooksOf, textLooksOf } from './measure-looks';
 import { drawBlock, NeedsRedraw, type Projection, projectChange, redrawBlock, redrawInner } from './project-steps';

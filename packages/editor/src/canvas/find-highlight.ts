@@ -1,14 +1,7 @@
-import { type BeId, CHIP_TAG, createMatcher, type FindQuery, isInlineElement } from '@galley/markup';
+import { CHIP_TAG, createMatcher, isInlineElement } from '@galley/markup';
+import type { FindHighlight } from '../types';
 import type { BlockIndex } from './block-index';
 import { adoptSheet, childrenOf, isElement, isText, nameOf, textOf, viewOf } from './safe-dom';
-
-/** What is found on the canvas: a query, the texts to look through, and which match is the current one. */
-export interface FindHighlight {
-  query: FindQuery;
-  beIds: readonly BeId[];
-  /** The n-th match of a block's text; null = none. */
-  current: { beId: BeId; nth: number } | null;
-}
 
 const allName = 'galley-found';
 const currentName = 'galley-found-current';

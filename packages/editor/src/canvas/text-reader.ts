@@ -1,5 +1,4 @@
-import { type BeId, fromCanvasHtml, type Refusal, type SourceTree } from '@galley/markup';
-import { isRefusal, refuse } from '../commands/command';
+import { type BeId, fromCanvasHtml, isRefusal, type Refusal, refuse, type SourceTree } from '@galley/markup';
 import type { EditedText } from './canvas-surface';
 import {
   createRange,

@@ -4,13 +4,14 @@ import {
   CHIP_TAG,
   checkBalance,
   enclosingLink,
+  isRefusal,
   isTokenText,
   type Refusal,
+  refuse,
   type SourceTree,
   tokenLabel,
 } from '@galley/markup';
 import type { TimerHandle } from '../clock';
-import { isRefusal, refuse } from '../commands/command';
 import type { CanvasPoint } from '../facade';
 import { textAbilities } from '../kernels/text-abilities';
 import type { CanvasHost, FlushReason, LinkChange, TextMark, TextPort } from '../ports';

@@ -1,4 +1,4 @@
-import type { BeId, KeptContent, Refusal, SourceBlock, SourceTree } from '@galley/markup';
+import { type BeId, type KeptContent, type Refusal, refuse, type SourceBlock, type SourceTree } from '@galley/markup';
 import type { CommandArgs, CommandName } from '../commands-map';
 import type { TextPort } from '../ports';
 import type { Transaction } from '../transaction/transaction';
@@ -42,15 +42,7 @@ export interface Command<N extends CommandName> {
   run(tx: Transaction, args: CommandArgs[N], context: CommandContext): true | Refusal;
 }
 
-export function refuse(reason: string): Refusal {
-  return { refused: true, reason };
-}
-
 /** The block, or a refusal if it no longer exists. */
 export function findBlock(tree: SourceTree, beId: BeId): SourceBlock | Refusal {
   return tree.blocks.get(beId) ?? refuse('This block is no longer in the document.');
-}
-
-export function isRefusal(value: unknown): value is Refusal {
-  return typeof value === 'object' && value !== null && 'refused' in value;
 }

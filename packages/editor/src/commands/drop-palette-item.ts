@@ -2,6 +2,7 @@ import {
   type BeId,
   checkBalance,
   type DropGap,
+  isRefusal,
   prepareInsert,
   type Refusal,
   type SourceTree,
@@ -12,7 +13,7 @@ import { blockLabel } from '../kernels/block-words';
 import { pointOf } from '../kernels/drop-points';
 import type { Transaction } from '../transaction/transaction';
 import type { EditorDocument } from '../types';
-import { type Command, isRefusal } from './command';
+import type { Command } from './command';
 import { landBlocks } from './land-blocks';
 
 /** Puts a section or component of the palette into the document (builder spec 4, tags.md 5). */

@@ -1,4 +1,4 @@
-import type { BeId, SourceTree } from '@galley/markup';
+import { type BeId, isRefusal, refuse, type SourceTree } from '@galley/markup';
 import type { CommandArgs } from '../commands-map';
 import { canMove, swapPartner } from '../kernels/block-abilities';
 import { blockLabel, blockNoun } from '../kernels/block-words';
@@ -13,7 +13,7 @@ import {
   whitespaceBefore,
 } from '../kernels/siblings';
 import type { Transaction } from '../transaction/transaction';
-import { type Command, isRefusal, refuse } from './command';
+import type { Command } from './command';
 
 type Place = CommandArgs['move-block']['place'];
 

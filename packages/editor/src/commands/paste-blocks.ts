@@ -1,20 +1,22 @@
 import { limits } from '@galley/contract';
 import {
   type BeId,
+  isRefusal,
   parseSource,
   prepareInsert,
   type Refusal,
+  refuse,
   type SourceBlock,
   setMarker,
   stripMarkers,
   walkBlocks,
 } from '@galley/markup';
 import type { DropPlace } from '../commands-map';
-import type { PastedBlock } from '../kernels/block-clip';
 import { blockLabel } from '../kernels/block-words';
 import { pastedKind, pastePoint } from '../kernels/paste-places';
 import type { Transaction } from '../transaction/transaction';
-import { type Command, type CommandContext, isRefusal, refuse } from './command';
+import type { PastedBlock } from '../types';
+import type { Command, CommandContext } from './command';
 import { firstNew } from './drop-palette-item';
 import { landBlocks } from './land-blocks';
 

@@ -1,8 +1,8 @@
-import { type BeId, blockSource, emptySectionMarker, removedPart, type SourceTree } from '@galley/markup';
+import { type BeId, blockSource, emptySectionMarker, refuse, removedPart, type SourceTree } from '@galley/markup';
 import { canRemove, isLastSection } from '../kernels/block-abilities';
 import { blockLabel, blockNoun } from '../kernels/block-words';
 import { neighbour, placeOf } from '../kernels/siblings';
-import { type Command, refuse } from './command';
+import type { Command } from './command';
 
 /**
  * Removes a block with its variations and the white space before it, a repeat also with what separates its cell. Where

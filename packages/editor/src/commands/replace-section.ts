@@ -1,8 +1,17 @@
 import { words } from '@galley/contract';
-import { blockSource, checkBalance, parseSource, prepareInsert, stripMarkers, withBlockId } from '@galley/markup';
+import {
+  blockSource,
+  checkBalance,
+  isRefusal,
+  parseSource,
+  prepareInsert,
+  refuse,
+  stripMarkers,
+  withBlockId,
+} from '@galley/markup';
 import { canTakeWhole } from '../kernels/block-abilities';
 import { placeOf } from '../kernels/siblings';
-import { type Command, findBlock, isRefusal, refuse } from './command';
+import { type Command, findBlock } from './command';
 import { blockIn } from './patch-block';
 
 /**

@@ -1,6 +1,6 @@
-import { type BeId, type SourceTree, sourceEditSteps } from '@galley/markup';
+import { type BeId, isRefusal, type SourceTree, sourceEditSteps } from '@galley/markup';
 import { blockLabel } from '../kernels/block-words';
-import { type Command, findBlock, isRefusal } from './command';
+import { type Command, findBlock } from './command';
 
 const mostNames = 3;
 

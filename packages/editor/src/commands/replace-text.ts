@@ -1,6 +1,6 @@
-import { type BeId, type FindMatch, type SourceTree, type Step, vmlTwinSteps } from '@galley/markup';
+import { type BeId, type FindMatch, refuse, type SourceTree, type Step, vmlTwinSteps } from '@galley/markup';
 import { groupMatches, planReplace } from '../kernels/replace-plan';
-import { type Command, refuse } from './command';
+import type { Command } from './command';
 
 /**
  * Replaces what was found, one or all of it, as one entry. Locked content, template tags and texts that would exceed

@@ -1,7 +1,7 @@
-import { anchorLinkSteps, collectNames, printTree } from '@galley/markup';
+import { anchorLinkSteps, collectNames, isRefusal, printTree, refuse } from '@galley/markup';
 import { canSetAnchor } from '../kernels/block-abilities';
 import { attributeValue } from '../state/read-block';
-import { type Command, findBlock, isRefusal, refuse } from './command';
+import { type Command, findBlock } from './command';
 import { blockIn, patchOpen, withAttribute } from './patch-block';
 
 const anchorForm = /^[A-Za-z][\w.:-]{0,99}$/;

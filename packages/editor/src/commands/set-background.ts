@@ -1,6 +1,6 @@
-import { patchBackgroundColor, patchBackgroundImage, vmlTwinSteps } from '@galley/markup';
+import { isRefusal, patchBackgroundColor, patchBackgroundImage, refuse, vmlTwinSteps } from '@galley/markup';
 import { canSetBackground, canSetBackgroundColor } from '../kernels/block-abilities';
-import { type Command, findBlock, isRefusal, refuse } from './command';
+import { type Command, findBlock } from './command';
 import { blockIn, patchOpen } from './patch-block';
 
 /** Another background image: in the style, in the attribute where there is one, and in the Outlook twin. */

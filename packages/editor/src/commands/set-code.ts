@@ -1,6 +1,6 @@
-import { changeCodeText, innerSource } from '@galley/markup';
+import { changeCodeText, innerSource, isRefusal } from '@galley/markup';
 import { canSetCode } from '../kernels/block-abilities';
-import { type Command, findBlock, isRefusal } from './command';
+import { type Command, findBlock } from './command';
 import { blockIn } from './patch-block';
 
 /** The text of a code block: shown as typed, so angle brackets are escaped; what did not change keeps its bytes (design 12). */

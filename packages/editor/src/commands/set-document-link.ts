@@ -5,7 +5,9 @@ import {
   escapeValue,
   findDocumentLink,
   innerSource,
+  isRefusal,
   type Refusal,
+  refuse,
   type SourceTree,
   vmlTwinSteps,
 } from '@galley/markup';
@@ -14,7 +16,7 @@ import { countSource } from '../kernels/count-text';
 import { linkStyleDefault, linkStyleIndex, linkStyleNone } from '../kernels/link-state';
 import { readLinkAddress } from '../kernels/read-link-address';
 import type { Transaction } from '../transaction/transaction';
-import { type Command, type CommandContext, isRefusal, refuse } from './command';
+import type { Command, CommandContext } from './command';
 
 type Args = CommandArgs['set-document-link'];
 

@@ -1,7 +1,7 @@
-import type { Refusal } from '@galley/markup';
+import { type Refusal, refuse } from '@galley/markup';
 import type { CommandArgs, CommandName } from '../commands-map';
 import type { Transaction } from '../transaction/transaction';
-import { type Command, type CommandContext, refuse } from './command';
+import type { Command, CommandContext } from './command';
 import { setDocumentLink } from './set-document-link';
 import { setImageAlt } from './set-image';
 

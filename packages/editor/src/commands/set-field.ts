@@ -1,9 +1,11 @@
 import {
   escapeText,
   innerSource,
+  isRefusal,
   matchOptions,
   patchAttribute,
   readAttribute,
+  refuse,
   type SourceBlock,
   writeOptions,
 } from '@galley/markup';
@@ -11,7 +13,7 @@ import type { CommandArgs } from '../commands-map';
 import { canPatch } from '../kernels/block-abilities';
 import { labelOf, readField } from '../state/read-block';
 import type { Transaction } from '../transaction/transaction';
-import { type Command, findBlock, isRefusal, refuse } from './command';
+import { type Command, findBlock } from './command';
 import { blockIn, patchOpen, withAttribute } from './patch-block';
 
 /** Value, placeholder, rows, required, options and label of a form field (tags.md 4). */

@@ -2,15 +2,17 @@ import {
   type BeId,
   enclosingLink,
   enclosingLinkSteps,
+  isRefusal,
   patchImage,
   type Refusal,
+  refuse,
   type SourceTree,
   vmlTwinSteps,
 } from '@galley/markup';
 import { canPatch } from '../kernels/block-abilities';
 import { readLinkAddress } from '../kernels/read-link-address';
 import { canReplaceImage } from '../state/read-block';
-import { type Command, findBlock, isRefusal, refuse } from './command';
+import { type Command, findBlock } from './command';
 import { blockIn, patchOpen, withAttribute } from './patch-block';
 
 /** Shows another image: `src`, sizes where the markup has numbers, `srcset`, and the Outlook twin. */

@@ -1,10 +1,12 @@
 import {
   type BeId,
   escapeValue,
+  isRefusal,
   patchAttribute,
   patchLinkStyle,
   patchStyle,
   type Refusal,
+  refuse,
   type SourceBlock,
   vmlTwinSteps,
 } from '@galley/markup';
@@ -12,7 +14,7 @@ import { canPatch } from '../kernels/block-abilities';
 import { linkStyleDefault, linkStyleIndex, linkStyleNone } from '../kernels/link-state';
 import { readLinkAddress } from '../kernels/read-link-address';
 import { attributeValue } from '../state/read-block';
-import { type Command, type CommandContext, findBlock, isRefusal, refuse } from './command';
+import { type Command, type CommandContext, findBlock } from './command';
 import { blockIn, patchOpen, withAttribute } from './patch-block';
 
 /** Changes address, alias and style of a link block. */

@@ -1,5 +1,5 @@
-import { metadataSteps } from '@galley/markup';
-import { type Command, isRefusal } from './command';
+import { isRefusal, metadataSteps } from '@galley/markup';
+import type { Command } from './command';
 
 /** Document metadata: language, title, preview text, descriptions, open graph (builder spec 3). */
 export const setMetadata: Command<'set-metadata'> = {

@@ -1,9 +1,11 @@
 import {
   type BeId,
   innerSource,
+  isRefusal,
   markSource,
   patchAttribute,
   readMarker,
+  refuse,
   type SourceTree,
   setMarker,
   trimEndOf,
@@ -12,7 +14,7 @@ import { canEditText, canTakeWhole, repeatRun } from '../kernels/block-abilities
 import { countSource } from '../kernels/count-text';
 import { neighbour, placeOf, whitespaceBefore } from '../kernels/siblings';
 import type { TextPort } from '../ports';
-import { type Command, type EditTarget, findBlock, isRefusal, refuse } from './command';
+import { type Command, type EditTarget, findBlock } from './command';
 import { blockIn } from './patch-block';
 
 /** Enter in a paragraph of a page, or in a repeated list item: what is after the caret becomes a new one after it. */

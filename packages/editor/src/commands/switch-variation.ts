@@ -3,6 +3,7 @@ import {
   carryContent,
   markSource,
   prepareInsert,
+  refuse,
   type SourceBlock,
   setMarker,
   variationsOf,
@@ -12,7 +13,7 @@ import { blockLabel, blockNoun } from '../kernels/block-words';
 import { placeOf } from '../kernels/siblings';
 import { canSwitchVariation } from '../kernels/variations';
 import type { Transaction } from '../transaction/transaction';
-import { type Command, type CommandContext, refuse } from './command';
+import type { Command, CommandContext } from './command';
 import { blockIn, patchOpen } from './patch-block';
 
 /**

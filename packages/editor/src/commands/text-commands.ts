@@ -1,8 +1,8 @@
-import type { Refusal } from '@galley/markup';
+import { isRefusal, type Refusal, refuse } from '@galley/markup';
 import { readLinkAddress } from '../kernels/read-link-address';
 import type { TextPort } from '../ports';
 import type { TextEditState, TextFormat } from '../types';
-import { type Command, isRefusal, refuse } from './command';
+import type { Command } from './command';
 
 const formatLabels: Readonly<Record<TextFormat, string>> = {
   bold: 'Bold',

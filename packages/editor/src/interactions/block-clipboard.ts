@@ -1,5 +1,4 @@
-import type { BeId, Refusal } from '@galley/markup';
-import { isRefusal, refuse } from '../commands/command';
+import { type BeId, isRefusal, type Refusal, refuse } from '@galley/markup';
 import type { Editor } from '../facade';
 import { canRemove } from '../kernels/block-abilities';
 import { type BlockClip, blocksToPaste, blockToCopy, clipBlock, readClip, writeClip } from '../kernels/block-clip';

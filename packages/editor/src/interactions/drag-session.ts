@@ -1,6 +1,5 @@
-import type { BeId, Refusal, SourceTree } from '@galley/markup';
+import { type BeId, type Refusal, refuse, type SourceTree } from '@galley/markup';
 import type { Clock, TimerHandle } from '../clock';
-import { refuse } from '../commands/command';
 import type { CommandArgs, CommandName } from '../commands-map';
 import type { CanvasPoint, DragItem } from '../facade';
 import { autoScrollStep } from '../kernels/auto-scroll';

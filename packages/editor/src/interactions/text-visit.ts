@@ -1,5 +1,4 @@
-import { type BeId, innerSource, type Refusal, type SourceTree } from '@galley/markup';
-import { isRefusal, refuse } from '../commands/command';
+import { type BeId, innerSource, isRefusal, type Refusal, refuse, type SourceTree } from '@galley/markup';
 import type { CanvasPoint, EditorOptions, TransactionOrigin } from '../facade';
 import type { SelectionMark } from '../history/history';
 import { canEditText } from '../kernels/block-abilities';

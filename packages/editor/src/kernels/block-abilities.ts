@@ -7,16 +7,13 @@ import {
   isTextBlock,
   outerSpan,
   type Refusal,
+  refuse,
   repeatCopies,
   type SourceBlock,
   type SourceTree,
 } from '@galley/markup';
 import { blockNoun } from './block-words';
 import { isWithoutTags, neighbour, placeOf } from './siblings';
-
-function refuse(reason: string): Refusal {
-  return { refused: true, reason };
-}
 
 const gone = refuse('This block is no longer in the document.');
 

@@ -4,15 +4,16 @@ import {
   type Refusal,
   readableHtml,
   readMarker,
+  refuse,
   rewriteAddresses,
   type SourceTree,
   stripMarkers,
   stripTags,
   walkBlocks,
 } from '@galley/markup';
-import { plainTextOf } from '../state/read-block';
-import type { EditorDocument } from '../types';
+import type { EditorDocument, PastedBlock } from '../types';
 import { canTakeWhole } from './block-abilities';
+import { plainTextOf } from './plain-text';
 import { outerPlaceOf } from './siblings';
 
 /** Clipboard type of copied blocks; as `web application/…` in the clipboard that pages ask for themselves. */
@@ -39,10 +40,6 @@ export interface BlockClip {
   themeVersion: number;
   assetBase: string;
   blocks: readonly CopiedBlock[];
-}
-
-function refuse(reason: string): Refusal {
-  return { refused: true, reason };
 }
 
 const foreign = refuse('Blocks can only be pasted within the same organization.');
@@ -161,15 +158,6 @@ function isCopiedBlock(value: unknown): value is CopiedBlock {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
-}
-
-/** A copied block as it goes into a document. */
-export interface PastedBlock {
-  html: string;
-  hidden: readonly number[];
-  variation: number;
-  /** The document's own theme made it: what repeats in it does so by design. */
-  isThemeSource: boolean;
 }
 
 /**

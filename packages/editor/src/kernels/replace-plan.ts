@@ -8,6 +8,7 @@ import {
   linksIn,
   type PlacedLink,
   type Refusal,
+  refuse,
   replaceInBlock,
   type SourceBlock,
   type SourceTree,
@@ -24,10 +25,6 @@ export interface ReplacePlan {
   replaced: number;
   /** Why the first of the others stays; '' = none stays. */
   kept: string;
-}
-
-function refuse(reason: string): Refusal {
-  return { refused: true, reason };
 }
 
 /** Matches in groups, in the order in which the groups begin. */

@@ -1,7 +1,6 @@
-import { type BeId, fromCanvasHtml, innerSource, type Refusal, type SourceTree } from '@galley/markup';
+import { type BeId, fromCanvasHtml, innerSource, type Refusal, refuse, type SourceTree } from '@galley/markup';
 import { applyEdits, type SimulatedBlock, simulateBlock, type TextEdit, textNodes } from '@galley/markup/testing';
 import { splitInner } from '../canvas/split-inner';
-import { refuse } from '../commands/command';
 import { countSource } from '../kernels/count-text';
 import { textAbilities } from '../kernels/text-abilities';
 import type { CanvasPort, FlushReason, LinkChange, TextMark, TextPort } from '../ports';

@@ -1,5 +1,4 @@
-import { type BeId, parseSource, type Refusal, type SourceTree } from '@galley/markup';
-import { isRefusal, refuse } from '../commands/command';
+import { type BeId, isRefusal, parseSource, type Refusal, refuse, type SourceTree } from '@galley/markup';
 import type { EditorOptions } from '../facade';
 import { History, type SelectionMark, type UndoEntry } from '../history/history';
 import { documentWarnings } from '../kernels/document-warnings';

@@ -9,32 +9,21 @@ import {
   readBackground,
   readCodeText,
   readOptions,
+  refuse,
   type SourceBlock,
   type SourceTree,
   scanSource,
 } from '@galley/markup';
-import { refuse } from '../commands/command';
 import { canPatch } from '../kernels/block-abilities';
 import { textOfBlock } from '../kernels/count-text';
 import { linkStyleIndex } from '../kernels/link-state';
+import { plainTextOf } from '../kernels/plain-text';
 import { themeImageRules } from '../kernels/theme-image-rules';
 import type { BackgroundState, ImageState, LinkState, SelectedBlock } from '../types';
 
 /** An attribute of a block's start tag as a reader would see it; '' when it is not there. */
 export function attributeValue(openTag: string, name: string): string {
   return decodeValue(readAttribute(openTag, name) ?? '');
-}
-
-/** Text of a piece of source: tags and comments left out, references decoded. */
-export function plainTextOf(source: string): string {
-  const { tags, comments } = scanSource(source);
-  let text = '';
-  let at = 0;
-  for (const cut of [...tags, ...comments].sort((a, b) => a.start - b.start)) {
-    text += source.slice(at, Math.max(at, cut.start));
-    at = Math.max(at, cut.end);
-  }
-  return decodeText(text + source.slice(at));
 }
 
 export function readImage(

@@ -1,5 +1,4 @@
-import type { BeId, BlockKind, Refusal, SourceBlock, SourceTree } from '@galley/markup';
-import { refuse } from '../commands/command';
+import { type BeId, type BlockKind, type Refusal, refuse, type SourceBlock, type SourceTree } from '@galley/markup';
 import {
   canClone,
   canEditText,

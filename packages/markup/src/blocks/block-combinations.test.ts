@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readBlockTags } from '../rules/block-rules';
 import type { BlockRules } from '../types';
-import { readBlockTags } from './block-rules';
 
 /** One element, its tags without `block-`, the kinds they make and the rules that matter there. */
 type Combination = [tag: string, tags: string, kinds: string, rules: Partial<BlockRules>];

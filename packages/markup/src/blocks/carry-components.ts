@@ -1,5 +1,5 @@
-import { applyEdits, type TextEdit } from '../document/text-edits';
-import { checkBalance } from '../source/balance';
+import { checkBalance } from '../html/balance';
+import { applyEdits, type TextEdit } from '../html/text-edits';
 import { readMarker } from '../source/markers';
 import type { BeId, SourceBlock, SourceTree } from '../types';
 import { blockRanges, closestBlock } from './block-layout';

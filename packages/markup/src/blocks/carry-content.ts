@@ -1,6 +1,5 @@
-import { decodeValue } from '../document/html-text';
-import { applyEdits, type TextEdit } from '../document/text-edits';
-import { patchTwins, type TwinChange } from '../document/vml-twins';
+import { decodeValue } from '../html/html-text';
+import { applyEdits, type TextEdit } from '../html/text-edits';
 import type { SourceBlock } from '../types';
 import { blockRanges } from './block-layout';
 import { type KeptComponent, placeComponents, takeComponents } from './carry-components';
@@ -11,6 +10,7 @@ import { parseForReading } from './cut-blocks';
 import { hideVariations } from './hide-variations';
 import { copyScope, type RepeatMap, repeatMap, splitScope } from './repeat-runs';
 import { addSlotEdits } from './slot-edits';
+import { patchTwins, type TwinChange } from './vml-twins';
 
 /** Content that the shown variation has no slot for. */
 export type KeptContent = readonly (KeptSlot | KeptComponent)[];

@@ -1,6 +1,6 @@
-import { applyEdits, type TextEdit } from '../document/text-edits';
+import { scanSource } from '../html/scan-source';
+import { applyEdits, type TextEdit } from '../html/text-edits';
 import { setMarker } from '../source/markers';
-import { scanSource } from '../source/scan-source';
 import { getBlock, innerSource } from '../source/source-tree';
 import type { SourceTree } from '../types';
 import { blockRanges } from './block-layout';

@@ -1,4 +1,4 @@
-import { applyEdits, type TextEdit } from '../document/text-edits';
+import { applyEdits, type TextEdit } from '../html/text-edits';
 import { setMarker } from '../source/markers';
 import { walkBlocks } from '../source/source-tree';
 import type { SourceBlock, SourceTree } from '../types';

@@ -1,4 +1,4 @@
-import { scanSource } from '../source/scan-source';
+import { scanSource } from '../html/scan-source';
 import type { SourceBlock, TagScan } from '../types';
 
 /** An untagged element inside a block that is open around something; offsets into the block's inner source. */

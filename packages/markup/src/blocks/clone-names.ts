@@ -1,6 +1,6 @@
-import { scanAllTags } from '../document/all-tags';
-import { decodeValue } from '../document/html-text';
-import { applyEdits, type TextEdit } from '../document/text-edits';
+import { scanAllTags } from '../html/all-tags';
+import { decodeValue } from '../html/html-text';
+import { applyEdits, type TextEdit } from '../html/text-edits';
 import type { AttributeScan, TagScan } from '../types';
 
 /** Ids and field names that a document has already. */

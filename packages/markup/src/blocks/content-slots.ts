@@ -1,8 +1,8 @@
-import { readBackground } from '../document/backgrounds';
-import { enclosingLink } from '../document/enclosing-link';
-import { readAttribute } from '../source/attributes';
+import { readAttribute } from '../html/attributes';
 import { innerSource, walkBlocks } from '../source/source-tree';
 import type { SourceBlock, SourceTree } from '../types';
+import { readBackground } from './backgrounds';
+import { enclosingLink } from './enclosing-link';
 import type { RepeatMap } from './repeat-runs';
 
 /** What one content slot holds; source text. Absent = the slot's element has no such thing. */

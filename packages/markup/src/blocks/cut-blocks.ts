@@ -1,4 +1,4 @@
-import type { TextEdit } from '../document/text-edits';
+import type { TextEdit } from '../html/text-edits';
 import { parseSource } from '../source/parse-source';
 import type { SourceBlock, SourceTree } from '../types';
 import type { BlockRange } from './block-layout';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes, parse, serialize } from 'parse5';
 import { describe, expect, it } from 'vitest';
-import { checkBalance } from '../source/balance';
+import { checkBalance } from '../html/balance';
+import { scanSource } from '../html/scan-source';
 import { markSource } from '../source/mark-source';
 import { parseSource } from '../source/parse-source';
-import { scanSource } from '../source/scan-source';
 import { printTree, walkBlocks } from '../source/source-tree';
 import { applySteps } from '../testing/apply-steps';
 import { countingIds } from '../testing/counter';

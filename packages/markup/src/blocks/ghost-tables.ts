@@ -1,5 +1,5 @@
-import { conditionalInner } from '../document/all-tags';
-import { scanSource } from '../source/scan-source';
+import { conditionalInner } from '../html/all-tags';
+import { scanSource } from '../html/scan-source';
 import type { SourceBlock } from '../types';
 import { voidElements } from './child-places';
 

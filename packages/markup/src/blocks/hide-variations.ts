@@ -1,4 +1,4 @@
-import { applyEdits, type TextEdit } from '../document/text-edits';
+import { applyEdits, type TextEdit } from '../html/text-edits';
 import { printMarked } from '../source/mark-source';
 import { readMarker, setMarker } from '../source/markers';
 import { type ParseOptions, parseSource } from '../source/parse-source';

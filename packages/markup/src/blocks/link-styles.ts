@@ -1,12 +1,12 @@
 import type { LinkStyle } from '@galley/contract';
-import { decodeValue, nameToWords } from '../document/html-text';
-import { stripTags } from '../document/strip-tags';
-import { patchAttribute, readAttribute } from '../source/attributes';
-import { scanSource } from '../source/scan-source';
+import { patchAttribute, readAttribute } from '../html/attributes';
+import { decodeValue, nameToWords } from '../html/html-text';
+import { scanSource } from '../html/scan-source';
+import { splitDeclarations } from '../html/style-declarations';
+import { isTagDeclaration } from '../rules/inline-rules';
+import { stripTags } from '../rules/strip-tags';
 import { printTree } from '../source/source-tree';
 import type { SourceTree } from '../types';
-import { isTagDeclaration } from './inline-rules';
-import { splitDeclarations } from './style-declarations';
 
 /** Link style index of a link without any style of its own, and of one that looks as the theme's links do (spec 3). */
 export const LINK_STYLE_NONE = -2;

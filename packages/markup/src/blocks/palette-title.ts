@@ -1,5 +1,5 @@
-import { nameToWords, plainText } from '../document/html-text';
-import { scanSource } from '../source/scan-source';
+import { nameToWords, plainText } from '../html/html-text';
+import { scanSource } from '../html/scan-source';
 import { blockSource } from '../source/source-tree';
 import type { SourceBlock } from '../types';
 

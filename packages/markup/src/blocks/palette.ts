@@ -1,8 +1,8 @@
 import type { LinkStyle, PaletteItem, VariationGroup } from '@galley/contract';
 import { texts } from '@galley/contract';
-import { collectColors } from '../document/colors';
 import { printTree } from '../source/source-tree';
 import type { SourceTree } from '../types';
+import { collectColors } from './colors';
 import { groupsOf, itemSource, paletteGroups } from './groups';
 import { linkStylesOf } from './link-styles';
 import { paletteTitle } from './palette-title';

@@ -1,7 +1,7 @@
-import { applyEdits, type TextEdit } from '../document/text-edits';
+import { scanSource } from '../html/scan-source';
+import { applyEdits, type TextEdit } from '../html/text-edits';
 import { markSource } from '../source/mark-source';
 import { readMarker, setMarker } from '../source/markers';
-import { scanSource } from '../source/scan-source';
 import { getBlock, innerSource, printTree } from '../source/source-tree';
 import type { BeId, GapPosition, SourceTree, Step } from '../types';
 import { parentBlock } from './block-layout';

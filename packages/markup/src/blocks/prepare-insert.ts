@@ -1,8 +1,8 @@
-import { applyEdits, type TextEdit } from '../document/text-edits';
-import { patchAttribute, readAttribute } from '../source/attributes';
+import { patchAttribute, readAttribute } from '../html/attributes';
+import { scanSource } from '../html/scan-source';
+import { applyEdits, type TextEdit } from '../html/text-edits';
 import { markSource } from '../source/mark-source';
 import { readMarker, setMarker } from '../source/markers';
-import { scanSource } from '../source/scan-source';
 import { getBlock, printTree, sourceOffset } from '../source/source-tree';
 import type { BeId, SourceTree, TagScan } from '../types';
 import { makeNamesUniqueIn } from './clone-names';

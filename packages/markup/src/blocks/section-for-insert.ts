@@ -1,5 +1,5 @@
-import { applyEdits } from '../document/text-edits';
-import { checkBalance } from '../source/balance';
+import { checkBalance } from '../html/balance';
+import { applyEdits } from '../html/text-edits';
 import { blockSource } from '../source/source-tree';
 import { blockRanges } from './block-layout';
 import { cutEdit, outermostBlocks, parseForReading } from './cut-blocks';

@@ -1,12 +1,12 @@
-import { patchBackgroundColor, patchBackgroundImage } from '../document/backgrounds';
-import { enclosingLink } from '../document/enclosing-link';
-import { escapeValue } from '../document/html-text';
-import type { TextEdit } from '../document/text-edits';
-import { patchAttribute, readAttribute } from '../source/attributes';
+import { patchAttribute, readAttribute } from '../html/attributes';
+import { escapeValue } from '../html/html-text';
+import type { TextEdit } from '../html/text-edits';
 import { innerSource } from '../source/source-tree';
 import type { BeId, SourceBlock, SourceTree } from '../types';
+import { patchBackgroundColor, patchBackgroundImage } from './backgrounds';
 import type { BlockRange } from './block-layout';
 import { carriedAttributes, isLeaf, type SlotContent } from './content-slots';
+import { enclosingLink } from './enclosing-link';
 
 /** A slot that takes content. */
 export interface SlotTarget {

@@ -1,7 +1,7 @@
 import type { PaletteItem, VariationGroup } from '@galley/contract';
-import { decodeValue, nameToWords } from '../document/html-text';
-import { readAttribute } from '../source/attributes';
-import { scanSource } from '../source/scan-source';
+import { readAttribute } from '../html/attributes';
+import { decodeValue, nameToWords } from '../html/html-text';
+import { scanSource } from '../html/scan-source';
 import { getBlock, walkBlocks } from '../source/source-tree';
 import type { BeId, SourceBlock, SourceTree } from '../types';
 import { closestBlock, parentBlock, structureKind } from './block-layout';

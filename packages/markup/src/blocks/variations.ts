@@ -1,8 +1,8 @@
 import { texts, type VariationGroup } from '@galley/contract';
-import { stripTags } from '../document/strip-tags';
-import { readAttribute } from '../source/attributes';
+import { readAttribute } from '../html/attributes';
+import { scanSource } from '../html/scan-source';
+import { stripTags } from '../rules/strip-tags';
 import { readMarker, stripMarkers } from '../source/markers';
-import { scanSource } from '../source/scan-source';
 import { blockSource, getBlock, walkBlocks } from '../source/source-tree';
 import type { BeId, SourceBlock, SourceTree } from '../types';
 import { parentBlock, structureKind } from './block-layout';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { checkBalance } from '../source/balance';
+import { checkBalance } from '../html/balance';
 import { parseSource } from '../source/parse-source';
 import { blockSource, walkBlocks } from '../source/source-tree';
 import { brokenTheme, countingIds, dropDocument, htmlSoup, wellFormedTheme } from '../testing';

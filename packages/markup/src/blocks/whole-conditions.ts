@@ -1,5 +1,5 @@
-import { checkBalance } from '../source/balance';
-import { rawTextKind } from '../source/raw-text';
+import { checkBalance } from '../html/balance';
+import { rawTextKind } from '../html/raw-text';
 import { blockSource, walkBlocks } from '../source/source-tree';
 import type { SourceBlock } from '../types';
 

@@ -1,8 +1,8 @@
-import { patchAttribute, readAttribute } from '../source/attributes';
+import { scanAllTags } from '../html/all-tags';
+import { patchAttribute, readAttribute } from '../html/attributes';
+import { decodeValue, escapeValue } from '../html/html-text';
 import { walkBlocks } from '../source/source-tree';
 import type { SourceBlock, SourceTree, Step } from '../types';
-import { scanAllTags } from './all-tags';
-import { decodeValue, escapeValue } from './html-text';
 import { rewriteLinks } from './links';
 
 /**

@@ -1,5 +1,5 @@
-import { scanSource } from '../source/scan-source';
-import { decodeText, escapeText } from './html-text';
+import { decodeText, escapeText } from '../html/html-text';
+import { scanSource } from '../html/scan-source';
 import { neighbourBreak } from './line-breaks';
 import { diffSource } from './source-diff';
 

@@ -1,7 +1,7 @@
 import { blockRanges } from '../blocks/block-layout';
 import { findPlaces } from '../blocks/child-places';
-import { checkBalance } from '../source/balance';
-import { scanSource } from '../source/scan-source';
+import { checkBalance } from '../html/balance';
+import { scanSource } from '../html/scan-source';
 import { blockSource, childBlocks, printTree, walkBlocks } from '../source/source-tree';
 import type { BeId, SourceBlock, SourceTree } from '../types';
 

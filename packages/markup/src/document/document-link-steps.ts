@@ -1,10 +1,11 @@
 import { patchLinkStyle } from '../blocks/link-styles';
-import { patchAttribute } from '../source/attributes';
+import { patchAttribute } from '../html/attributes';
+import { escapeText, escapeValue } from '../html/html-text';
+import { applyEdits, type TextEdit } from '../html/text-edits';
+import { refuse } from '../refusal';
 import { innerSource } from '../source/source-tree';
 import type { Refusal, SourceBlock, SourceTree, Step } from '../types';
 import { findDocumentLink, type PlacedLink } from './document-links';
-import { escapeText, escapeValue } from './html-text';
-import { applyEdits, type TextEdit } from './text-edits';
 
 /** What is to change of a link; what is not named stays. */
 export interface DocumentLinkChange {
@@ -75,8 +76,4 @@ function patchTag(open: string, link: PlacedLink, change: DocumentLinkChange): s
   if (change.style !== undefined) tag = patchLinkStyle(tag, change.style);
   if (change.className !== undefined) tag = patchAttribute(tag, 'class', change.className);
   return tag;
-}
-
-function refuse(reason: string): Refusal {
-  return { refused: true, reason };
 }

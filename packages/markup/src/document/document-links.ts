@@ -1,11 +1,11 @@
 import { childSpans } from '../blocks/block-layout';
 import { findPlaces, type Wrapper } from '../blocks/child-places';
-import { readAttribute } from '../source/attributes';
-import { scanSource } from '../source/scan-source';
+import { conditionalInner } from '../html/all-tags';
+import { readAttribute } from '../html/attributes';
+import { decodeText, decodeValue, plainText } from '../html/html-text';
+import { scanSource } from '../html/scan-source';
 import { isTextBlock } from '../source/text-blocks';
 import type { BeId, SourceBlock, SourceTree } from '../types';
-import { conditionalInner } from './all-tags';
-import { decodeText, decodeValue, plainText } from './html-text';
 
 /** One link of a document, in any place: in a text, around an image, as a block, or in code that can't be edited. */
 export interface DocumentLink {

@@ -1,10 +1,10 @@
 import { blockRanges } from '../blocks/block-layout';
 import { cutEdit, outermostBlocks } from '../blocks/cut-blocks';
 import { hideVariations } from '../blocks/hide-variations';
+import { applyEdits } from '../html/text-edits';
 import { emptySectionMarker } from '../source/markers';
 import { printTree } from '../source/source-tree';
 import type { SourceBlock, SourceTree } from '../types';
-import { applyEdits } from './text-edits';
 
 /**
  * The source of a new document (tags.md 5.3): the frame of the theme, which is everything outside sections and

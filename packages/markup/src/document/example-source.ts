@@ -3,11 +3,11 @@ import { cutEdit, outermostBlocks } from '../blocks/cut-blocks';
 import { itemSource, paletteGroups } from '../blocks/groups';
 import { hideVariations } from '../blocks/hide-variations';
 import { paletteTitle } from '../blocks/palette-title';
+import { plainText } from '../html/html-text';
+import { applyEdits } from '../html/text-edits';
 import { printTree } from '../source/source-tree';
 import type { SourceBlock, SourceTree } from '../types';
 import { createDocumentSource } from './document-source';
-import { plainText } from './html-text';
-import { applyEdits } from './text-edits';
 
 /**
  * The source of a new document that already looks finished: the frame of the theme with its sections and top-level

@@ -1,12 +1,12 @@
 import type { LinkParameter } from '@galley/contract';
 import { blockRanges } from '../blocks/block-layout';
 import { cutEdit, outermostBlocks, parseForReading } from '../blocks/cut-blocks';
+import { type AddressKind, rewriteAddresses } from '../html/addresses';
+import { applyEdits } from '../html/text-edits';
+import { stripTags } from '../rules/strip-tags';
 import { stripMarkers } from '../source/markers';
-import { type AddressKind, rewriteAddresses } from './addresses';
 import { addLinkParameters } from './link-parameters';
 import { rewriteLinks } from './links';
-import { stripTags } from './strip-tags';
-import { applyEdits } from './text-edits';
 
 /** Export options; each is a choice that the user sees (tags.md 7). */
 export interface ExportOptions {

@@ -1,5 +1,5 @@
 import { outermostBlocks } from '../blocks/cut-blocks';
-import { scanSource } from '../source/scan-source';
+import { scanSource } from '../html/scan-source';
 import type { BeId, SourceBlock, SourceTree } from '../types';
 import { type ExportOptions, exportHtml } from './export-html';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scanSource } from '../source/scan-source';
+import { scanSource } from '../html/scan-source';
 import { htmlSoup, inlineContent } from '../testing';
 import { isBare, readPiece } from './find-flow';
 

@@ -1,7 +1,7 @@
-import { scanSource } from '../source/scan-source';
-import { readTextUnits } from '../source/text-units';
+import { decodeText, decodeValue } from '../html/html-text';
+import { scanSource } from '../html/scan-source';
+import { readTextUnits } from '../html/text-units';
 import type { AttributeScan, TagScan, TemplateToken } from '../types';
-import { decodeText, decodeValue } from './html-text';
 
 /**
  * Text as a reader sees it, character by character, with the source each one is written as: formats between the letters

@@ -1,10 +1,10 @@
-import { writeText } from '../source/write-text';
+import { escapeValue } from '../html/html-text';
+import { applyEdits, type TextEdit } from '../html/text-edits';
+import { writeText } from '../html/write-text';
 import type { SourceBlock } from '../types';
 import type { AttributeFlow, TextFlow } from './find-flow';
 import { readPiece } from './find-flow';
 import { type FindMatch, flowOfMatch } from './find-in-document';
-import { escapeValue } from './html-text';
-import { applyEdits, type TextEdit } from './text-edits';
 
 /** A part of a block with matches replaced: -1 is its start tag. */
 export interface ReplacedPart {

@@ -3,7 +3,7 @@ import { parseForReading } from '../blocks/cut-blocks';
 import { dropGaps } from '../blocks/drop-gaps';
 import { buildPalette } from '../blocks/palette';
 import { prepareInsert } from '../blocks/prepare-insert';
-import { findAddresses } from './addresses';
+import { findAddresses } from '../html/addresses';
 import { describeTheme } from './describe-theme';
 import { createDocumentSource } from './document-source';
 import { exportHtml } from './export-html';

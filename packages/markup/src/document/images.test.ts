@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { patchBackgroundColor, patchBackgroundImage, readBackground } from './backgrounds';
+import { patchBackgroundColor, patchBackgroundImage, readBackground } from '../blocks/backgrounds';
 import { imageRules, patchImage } from './images';
 
 describe('imageRules', () => {

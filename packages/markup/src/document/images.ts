@@ -1,8 +1,8 @@
 import type { ImageRules } from '@galley/contract';
-import { readBlockTags } from '../blocks/block-rules';
-import { splitDeclarations } from '../blocks/style-declarations';
-import { patchAttribute, readAttribute } from '../source/attributes';
-import { decodeValue, escapeValue } from './html-text';
+import { patchAttribute, readAttribute } from '../html/attributes';
+import { decodeValue, escapeValue } from '../html/html-text';
+import { splitDeclarations } from '../html/style-declarations';
+import { readBlockTags } from '../rules/block-rules';
 
 /**
  * What the markup of an image wants of a new one (tags.md 4). Sizes in CSS pixels, 0 = not set. An attribute counts

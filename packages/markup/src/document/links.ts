@@ -1,6 +1,6 @@
-import { scanAllTags } from './all-tags';
-import { decodeValue, escapeValue } from './html-text';
-import { applyEdits, type TextEdit } from './text-edits';
+import { scanAllTags } from '../html/all-tags';
+import { decodeValue, escapeValue } from '../html/html-text';
+import { applyEdits, type TextEdit } from '../html/text-edits';
 
 /**
  * Writes other addresses into the links of a source: `href` of `a` and `area`, and of VML shapes inside conditional

@@ -1,14 +1,15 @@
-import { patchAttribute } from '../source/attributes';
-import { controlTokens } from '../source/balance';
-import { type DetailedScan, scanSource } from '../source/scan-source';
+import { patchAttribute } from '../html/attributes';
+import { controlTokens } from '../html/balance';
+import { decodeValue } from '../html/html-text';
+import { type DetailedScan, scanSource } from '../html/scan-source';
+import type { TextEdit } from '../html/text-edits';
+import { writeAttributeValue, writeText } from '../html/write-text';
+import { refuse } from '../refusal';
 import { printTree } from '../source/source-tree';
-import { writeAttributeValue, writeText } from '../source/write-text';
 import type { Refusal, SourceTree, Step, TagScan } from '../types';
-import { decodeValue } from './html-text';
 import { type DocumentMetadata, readMetadata } from './metadata';
 import { previewTextEdits } from './preview-text';
 import { spliceSteps } from './splice-steps';
-import type { TextEdit } from './text-edits';
 
 type MetaField = Exclude<keyof DocumentMetadata, 'language' | 'title' | 'previewText'>;
 
@@ -29,10 +30,6 @@ const languageCode = /^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/i;
 const headElements: ReadonlySet<string> = new Set([
   ...['head', 'title', 'meta', 'link', 'style', 'script', 'base', 'noscript', 'template'],
 ]);
-
-function refuse(reason: string): Refusal {
-  return { refused: true, reason };
-}
 
 /** Whether a text may be the language of a document: '' for none, a code such as `en` or `pt-BR`, or a template tag. */
 export function isLanguageCode(text: string): boolean {

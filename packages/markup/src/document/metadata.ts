@@ -1,7 +1,7 @@
-import { readBlockTags } from '../blocks/block-rules';
-import { scanSource } from '../source/scan-source';
+import { decodeText, decodeValue } from '../html/html-text';
+import { scanSource } from '../html/scan-source';
+import { readBlockTags } from '../rules/block-rules';
 import type { SourceScan, TagScan } from '../types';
-import { decodeText, decodeValue } from './html-text';
 
 /** What a document says about itself (builder spec 3, document metadata). Plain text; '' = not there. */
 export interface DocumentMetadata {

@@ -1,10 +1,10 @@
-import { scanSource } from '../source/scan-source';
+import { decodeText, escapeWholeText } from '../html/html-text';
+import { scanSource } from '../html/scan-source';
+import type { TextEdit } from '../html/text-edits';
 import { printTree } from '../source/source-tree';
 import type { SourceTree, Step } from '../types';
-import { decodeText, escapeWholeText } from './html-text';
 import { findPreviewElement, previewFiller, previewTextOf } from './metadata';
 import { spliceSteps } from './splice-steps';
-import type { TextEdit } from './text-edits';
 
 const headElements: ReadonlySet<string> = new Set([
   ...['html', 'head', 'title', 'meta', 'link', 'style', 'script', 'base', 'noscript', 'template'],

@@ -1,5 +1,5 @@
-import { scanSource } from '../source/scan-source';
-import { applyEdits, type TextEdit } from './text-edits';
+import { scanSource } from '../html/scan-source';
+import { applyEdits, type TextEdit } from '../html/text-edits';
 
 /** A source without its comments and what its styles and scripts hold: what is left are tags, texts and tokens. */
 export function readableHtml(html: string): string {

@@ -1,7 +1,7 @@
-import { patchAttribute, readAttribute } from '../source/attributes';
-import { scanSource } from '../source/scan-source';
-import { decodeText, decodeValue, escapeText, escapeValue } from './html-text';
-import { applyEdits, type TextEdit } from './text-edits';
+import { patchAttribute, readAttribute } from '../html/attributes';
+import { decodeText, decodeValue, escapeText, escapeValue } from '../html/html-text';
+import { scanSource } from '../html/scan-source';
+import { applyEdits, type TextEdit } from '../html/text-edits';
 
 /** One option of a select, as a reader sees it. */
 export interface SelectOption {

@@ -1,4 +1,4 @@
-import { diffKeys } from '../source/myers-diff';
+import { diffKeys } from '../canvas/myers-diff';
 
 /** A stretch that differs: `before.slice(oldStart, oldEnd)` became `after.slice(newStart, newEnd)`. */
 export interface SourceHunk {

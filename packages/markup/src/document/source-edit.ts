@@ -1,8 +1,9 @@
 import { blockRanges } from '../blocks/block-layout';
+import { preambleEnd } from '../html/mask-source';
+import { scanSource } from '../html/scan-source';
+import { refuse } from '../refusal';
 import { findMarkers, stripMarkers } from '../source/markers';
-import { preambleEnd } from '../source/mask-source';
 import { parseSource } from '../source/parse-source';
-import { scanSource } from '../source/scan-source';
 import { printTree, walkBlocks } from '../source/source-tree';
 import type { BeId, Refusal, SourceTree, Step } from '../types';
 import { cleanBlockSource, cleanRange, cleanSource } from './clean-source';
@@ -52,10 +53,6 @@ export function sourceEditSteps(
   // What is typed in a block can reach out of it: an opened comment or template tag takes in what follows.
   if (edit && isRight(edit.tree, whole)) return edit;
   return editRegion(tree, '', whole, newId) ?? editDocument(tree, whole, newId);
-}
-
-function refuse(reason: string): Refusal {
-  return { refused: true, reason };
 }
 
 /** The edit inside a block or, for '', inside the smallest blocks of the document; null when that would not be read right. */

@@ -1,5 +1,5 @@
+import { scanSource } from '../html/scan-source';
 import { emptySectionMarker, findMarkerSpots, markerText, readMarker, stripMarkers } from '../source/markers';
-import { scanSource } from '../source/scan-source';
 import type { BeId, SourceBlock, SourceTree } from '../types';
 import { cleanRange } from './clean-source';
 import type { SourceHunk } from './source-diff';

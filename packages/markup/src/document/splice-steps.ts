@@ -1,7 +1,7 @@
 import { gapAt } from '../blocks/block-layout';
+import type { TextEdit } from '../html/text-edits';
 import { printTree } from '../source/source-tree';
 import type { SourceTree, Step } from '../types';
-import type { TextEdit } from './text-edits';
 
 /**
  * The steps that make edits of the printed source, ranges of text between blocks. The last edit comes first, so that

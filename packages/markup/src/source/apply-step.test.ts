@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { patchAttribute } from '../html/attributes';
 import { brokenTheme, countingIds, wellFormedTheme } from '../testing';
 import type { SourceTree, Step } from '../types';
 import { applyStep, applyWords, invertStep } from './apply-step';
-import { patchAttribute } from './attributes';
 import { markSource } from './mark-source';
 import { parseSource } from './parse-source';
 import { blockOffset, blockSource, getBlock, innerSource, printTree, sourceOffset, walkBlocks } from './source-tree';

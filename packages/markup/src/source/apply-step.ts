@@ -1,6 +1,6 @@
-import { readBlockTags } from '../blocks/block-rules';
+import { scanOpenTag } from '../html/attributes';
+import { readBlockTags } from '../rules/block-rules';
 import type { BeId, SourceBlock, SourceTree, Step } from '../types';
-import { scanOpenTag } from './attributes';
 import { parseSource } from './parse-source';
 import { type BlockChanges, rebuildBlock } from './rebuild-block';
 import { rewordBlocks, rewordedBlock } from './reword-blocks';

@@ -1,16 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { fromCanvasHtml } from '../canvas/from-canvas-html';
+import { toCanvasHtml } from '../canvas/to-canvas-html';
 import { countingIds, simulateCanvas, tagCorpusFile, textNodes } from '../testing';
 import type { SourceTree } from '../types';
 import { applyStep, invertStep } from './apply-step';
-import { fromCanvasHtml } from './from-canvas-html';
 import { markSource } from './mark-source';
 import { chooseMarkerPrefix, stripMarkers } from './markers';
 import { parseSource } from './parse-source';
 import { innerSource, printTree, walkBlocks } from './source-tree';
 import { isTextBlock } from './text-blocks';
-import { toCanvasHtml } from './to-canvas-html';
 
 const corpus = path.resolve(import.meta.dirname, '../../../../../shared/corpus');
 const isThere = existsSync(corpus);

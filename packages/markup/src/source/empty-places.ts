@@ -1,5 +1,5 @@
+import { scanSource } from '../html/scan-source';
 import type { BlockKind, GapPosition, SourceBlock } from '../types';
-import { scanSource } from './scan-source';
 import { innerSource, walkBlocks } from './source-tree';
 
 /** A section or region with nothing in it, and where a component goes when one is dropped there. */

@@ -1,6 +1,6 @@
+import type { LocatedElement } from '../html/locate-elements';
+import type { DetailedScan } from '../html/scan-source';
 import type { Trust, TrustReason } from '../types';
-import type { LocatedElement } from './locate-elements';
-import type { DetailedScan } from './scan-source';
 
 /** Elements whose end tag may be left out: a range that ends where the parser closed them is normal. */
 const OPTIONAL_END = new Set('p li dt dd td th tr tbody thead tfoot colgroup caption option optgroup rt rp'.split(' '));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collectColors } from '../document/colors';
+import { collectColors } from '../blocks/colors';
 import { cpuMs } from '../testing';
 import { findFragmentContext, parseSource } from './parse-source';
 

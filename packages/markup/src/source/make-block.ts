@@ -1,4 +1,4 @@
-import type { BlockTags } from '../blocks/block-rules';
+import type { BlockTags } from '../rules/block-rules';
 import type { BeId, SourceBlock, Trust } from '../types';
 
 /** Where a block is in its source, and how it is read. */

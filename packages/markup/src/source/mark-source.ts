@@ -1,7 +1,7 @@
+import { scanSource } from '../html/scan-source';
 import type { BeId, SourceBlock, SourceTree } from '../types';
 import { markerText, plainNameEnd, readMarker } from './markers';
 import { type ParseOptions, parseSource } from './parse-source';
-import { scanSource } from './scan-source';
 
 /**
  * The source with our id marker on every block that lacks one, directly after the tag name. For a source in which the

@@ -1,4 +1,4 @@
-import { scanSource } from './scan-source';
+import { scanSource } from '../html/scan-source';
 
 /**
  * Attribute names of our markers, one exact name each (tags.md 6). They are directly after the tag name, in this form:

@@ -1,7 +1,7 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
-import { limitedTreeAdapter, MarkupLimitError } from './limited-tree';
-import { maskSource } from './mask-source';
-import { scanSource } from './scan-source';
+import { limitedTreeAdapter, MarkupLimitError } from '../html/limited-tree';
+import { maskSource } from '../html/mask-source';
+import { scanSource } from '../html/scan-source';
 
 /**
  * The document that a browser makes of a source, with places in the source and template tokens blanked out; null when it

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { maskSource } from '../html/mask-source';
+import { scanSource } from '../html/scan-source';
 import { brokenTheme, htmlSoup, wellFormedTheme } from '../testing';
 import { countingIds } from '../testing/counter';
 import type { SourceBlock } from '../types';
 import { markSource } from './mark-source';
 import { chooseMarkerPrefix, stripMarkers } from './markers';
-import { maskSource } from './mask-source';
 import { parseSource } from './parse-source';
-import { scanSource } from './scan-source';
 import { ancestorIds, blockSource, printTree, sourceOffset, walkBlocks } from './source-tree';
 
 const anySource = fc.oneof(htmlSoup, wellFormedTheme, brokenTheme, fc.string(), fc.string({ unit: 'binary' }));

@@ -1,14 +1,14 @@
-import { type BlockTags, readBlockTags } from '../blocks/block-rules';
+import { type LocatedElement, type Location, locateElements, type ParseContext } from '../html/locate-elements';
+import { preambleEnd } from '../html/mask-source';
+import { scanSource } from '../html/scan-source';
+import { type BlockTags, readBlockTags } from '../rules/block-rules';
 import type { BeId, SourceBlock, SourceTree, Trust } from '../types';
 import { BlockIndex } from './block-index';
 import { judgeElements, trustOf } from './judge-trust';
-import { type LocatedElement, type Location, locateElements, type ParseContext } from './locate-elements';
 import { makeBlock } from './make-block';
 import { plainNameEnd, readLeadingMarkers, readMarker } from './markers';
-import { preambleEnd } from './mask-source';
 import { parseWellFormed } from './parse-well-formed';
 import { noRules } from './root-block';
-import { scanSource } from './scan-source';
 import { heldIds, uniqueIds } from './unique-ids';
 
 export interface ParseOptions {

@@ -3,15 +3,14 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inFull } from '../../../../scripts/testing/run-length';
+import { toCanvasHtml } from '../canvas/to-canvas-html';
 import { brokenTheme, countingIds, htmlSoup, PAYLOADS, tagCorpusFile, wellFormedTheme } from '../testing';
-
 import type { SourceTree } from '../types';
 import { notesOf } from './canvas-notes';
 import { markSource } from './mark-source';
 import { chooseMarkerPrefix } from './markers';
 import { parseInFull, parseSource } from './parse-source';
 import { parseWellFormed } from './parse-well-formed';
-import { toCanvasHtml } from './to-canvas-html';
 
 const corpus = path.resolve(import.meta.dirname, '../../../../../shared/corpus');
 const frames = [

@@ -1,5 +1,6 @@
 import { parse } from 'parse5';
-import { type BlockTags, readBlockTags, tagAttributes } from '../blocks/block-rules';
+import { findRawTextEnd } from '../html/raw-text';
+import { type BlockTags, readBlockTags, tagAttributes } from '../rules/block-rules';
 import type { BeId, SourceBlock, SourceTree, Trust } from '../types';
 import { keepNotes } from './canvas-notes';
 import { emptyPlaceOf } from './empty-places';
@@ -7,7 +8,6 @@ import { makeBlock } from './make-block';
 import { emptySectionMarker, readLeadingMarkers } from './markers';
 import { ELEMENT, mayStand, plainElements, TABLE_PARTS } from './plain-elements';
 import { isBlank, PlainTagReader } from './plain-tag';
-import { findRawTextEnd } from './raw-text';
 import { noRules } from './root-block';
 import { uniqueIds } from './unique-ids';
 

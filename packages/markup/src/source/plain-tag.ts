@@ -1,5 +1,5 @@
-import { isHarmlessValue, judgeName } from './neutralise';
-import { createTokenFinder, type TokenFinder } from './token-grammar';
+import { isHarmlessValue, judgeName } from '../html/neutralise';
+import { createTokenFinder, type TokenFinder } from '../html/token-grammar';
 
 /**
  * Reads start tags that are written plainly, without creating an object for each attribute. What `read` leaves behind

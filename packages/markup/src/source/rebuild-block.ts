@@ -1,6 +1,6 @@
+import type { ParseContext } from '../html/locate-elements';
 import type { BeId, SourceBlock, SourceTree } from '../types';
 import type { LayeredMap } from './block-index';
-import type { ParseContext } from './locate-elements';
 import { markerText } from './markers';
 import { findFragmentContext, parsePart } from './parse-source';
 import { blockSource, contextOf } from './source-tree';

@@ -1,6 +1,6 @@
+import { plainChange } from '../html/plain-change';
 import type { BeId, SourceBlock, SourceTree, Step } from '../types';
 import type { LayeredMap } from './block-index';
-import { plainChange } from './plain-change';
 import type { BlockChanges } from './rebuild-block';
 import { getBlock, innerSource } from './source-tree';
 

@@ -1,4 +1,4 @@
-import { readBlockTags } from '../blocks/block-rules';
+import { readBlockTags } from '../rules/block-rules';
 import type { SourceBlock } from '../types';
 
 /** Everything of the root pseudo block but its parts and length. */

@@ -1,5 +1,5 @@
+import type { ParseContext } from '../html/locate-elements';
 import type { BeId, SourceBlock, SourceTree } from '../types';
-import type { ParseContext } from './locate-elements';
 
 /** The exact source text. */
 export function printTree(tree: SourceTree): string {

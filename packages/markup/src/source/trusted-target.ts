@@ -1,5 +1,5 @@
+import { checkBalance } from '../html/balance';
 import type { BeId, SourceBlock, SourceTree, TrustReason } from '../types';
-import { checkBalance } from './balance';
 import { blockSource, getBlock } from './source-tree';
 
 /** What is needed of a block: its content, the whole of it (to move, clone, remove), or its attributes. */

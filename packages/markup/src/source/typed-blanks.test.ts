@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fromCanvasHtml } from '../canvas/from-canvas-html';
 import { countingIds, inlineContent, simulateCanvas, textNodes } from '../testing';
-import { fromCanvasHtml } from './from-canvas-html';
 import { markSource } from './mark-source';
 import { parseSource } from './parse-source';
 import { innerSource, walkBlocks } from './source-tree';

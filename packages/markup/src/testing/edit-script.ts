@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html } from 'parse5';
-import { CHIP_TAG } from '../source/placeholders';
+import { CHIP_TAG } from '../canvas/placeholders';
 import { type CanvasElement, type CanvasNode, textNodes } from './simulate-canvas';
 
 /** One change of an edit script; `at` and `size` choose the place by remainder, so any numbers fit any text. */

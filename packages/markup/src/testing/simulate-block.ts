@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html, parseFragment, serialize } from 'parse5';
-import { CHIP_ATTRIBUTE, CHIP_TAG } from '../source/placeholders';
-import { blockToCanvasHtml } from '../source/to-canvas-html';
+import { CHIP_ATTRIBUTE, CHIP_TAG } from '../canvas/placeholders';
+import { blockToCanvasHtml } from '../canvas/to-canvas-html';
 import type { BeId, SourceTree } from '../types';
 import { type CanvasElement, type CanvasNode, textNodes } from './simulate-canvas';
 

@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterTypes, parse, serialize } from 'parse5';
-import { CHIP_TAG } from '../source/placeholders';
-import { toCanvasHtml } from '../source/to-canvas-html';
+import { CHIP_TAG } from '../canvas/placeholders';
+import { toCanvasHtml } from '../canvas/to-canvas-html';
 import type { BeId, SourceTree } from '../types';
 
 export type CanvasNode = DefaultTreeAdapterTypes.ChildNode;

@@ -1,6 +1,6 @@
+import { type LocatedElement, locateElements } from '../html/locate-elements';
+import { patchClass } from '../html/style-text';
 import { judgeElements, trustOf } from '../source/judge-trust';
-import { type LocatedElement, locateElements } from '../source/locate-elements';
-import { patchClass } from '../source/style-text';
 
 /** How many tags were spliced in. */
 export interface TaggedFile {

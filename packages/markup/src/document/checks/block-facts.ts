@@ -1,8 +1,8 @@
-import { readAttribute } from '../../source/attributes';
-import { scanSource } from '../../source/scan-source';
+import { readAttribute } from '../../html/attributes';
+import { decodeValue, plainText } from '../../html/html-text';
+import { scanSource } from '../../html/scan-source';
 import { isTextBlock } from '../../source/text-blocks';
 import type { BeId, SourceBlock, SourceTree, TagScan } from '../../types';
-import { decodeValue, plainText } from '../html-text';
 import { hasUnsubscribeTag } from './unsubscribe';
 
 export interface ImageFact {

@@ -1,4 +1,4 @@
-import { scanSource } from '../../source/scan-source';
+import { scanSource } from '../../html/scan-source';
 import type { BeId, SourceBlock, SourceTree } from '../../types';
 import { type DocumentLink, documentLinks, linksIn } from '../document-links';
 import { documentLinkIssue, type LinkContext } from '../link-issues';

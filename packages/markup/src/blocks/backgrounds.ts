@@ -1,0 +1,58 @@
+import { findAddresses, rewriteAddresses } from '../html/addresses';
+import { patchAttribute, readAttribute } from '../html/attributes';
+import { decodeValue, escapeValue } from '../html/html-text';
+import { patchStyle, readStyle } from '../html/style-text';
+
+const plainColor = /#[0-9a-f]{3,8}\b|(?:rgb|hsl)a?\([^()]*\)/i;
+
+/** Background image and color of an element as its start tag has them; '' = none. */
+export function readBackground(openTag: string): { image: string; color: string } {
+  const image = findAddresses(openTag).find(({ kind }) => kind === 'css' || kind === 'background')?.value ?? '';
+  const shorthand = decodeValue(readStyle(openTag, 'background') ?? '');
+  const color =
+    readStyle(openTag, 'background-color') ??
+    readAttribute(openTag, 'bgcolor') ??
+    plainColor.exec(shorthand)?.[0] ??
+    '';
+  return {
+    image,
+    color: decodeValue(color)
+      .replace(/!important$/i, '')
+      .trim(),
+  };
+}
+
+/** The start tag with another background image, in the style, in the `background` attribute, or in both. */
+export function patchBackgroundImage(openTag: string, src: string): string {
+  const current = readBackground(openTag).image;
+  if (current !== '')
+    return rewriteAddresses(openTag, (_, kind) => (kind === 'css' || kind === 'background' ? src : null));
+  const address = src.replace(/["'()\\\s]/g, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, '0')}`);
+  return patchStyle(openTag, 'background-image', `url(${escapeValue(address)})`);
+}
+
+/** The start tag with another background color, wherever it states one; without any, in the style. */
+export function patchBackgroundColor(openTag: string, color: string): string {
+  let tag = openTag;
+  let isWritten = false;
+  if (readAttribute(tag, 'bgcolor') !== null) {
+    tag = patchAttribute(tag, 'bgcolor', escapeValue(color));
+    isWritten = true;
+  }
+  const longhand = readStyle(tag, 'background-color');
+  const shorthand = readStyle(tag, 'background');
+  if (longhand !== null) return patchStyle(tag, 'background-color', keepImportant(longhand, color));
+  if (shorthand !== null && plainColor.test(shorthand))
+    return patchStyle(
+      tag,
+      'background',
+      shorthand.replace(plainColor, () => color),
+    );
+  return isWritten ? tag : patchStyle(tag, 'background-color', color);
+}
+
+function keepImportant(before: string, color: string): string {
+  const text = before.trimEnd();
+  const bare = text.replace(/!important$/i, '');
+  return bare === text ? color : `${color}${text.slice(bare.trimEnd().length)}`;
+}

@@ -1,0 +1,170 @@
+import { checkBalance, controlTokens } from '../html/balance';
+import type { ParseContext } from '../html/locate-elements';
+import { scanSource } from '../html/scan-source';
+import { refuse } from '../refusal';
+import { blockSource, contextOf, getBlock, innerSource } from '../source/source-tree';
+import type { BeId, Refusal, SourceBlock, SourceTree } from '../types';
+import { createCanvasMap } from './canvas-map';
+import { placeInside } from './canvas-place';
+import { visibleForm } from './compare-tokens';
+import { type EmitOptions, emitInner } from './emit-inner';
+import { type FlatToken, flattenElement } from './flat-tokens';
+import { locateTokens, type OldList } from './old-tokens';
+import { projectWithSegments } from './project-source';
+import { serialiseInner } from './serialise-inner';
+
+/** `innerHTML` of the block's element: when the text session began, and now. */
+export interface CanvasInner {
+  initialInner: string;
+  liveInner: string;
+  /** Typed template tags are read as tags or not at all; otherwise one that has no counterpart is written as plain text. */
+  keepsTokens?: boolean;
+}
+
+export type FromCanvas = { ok: true; inner: string } | Refusal;
+
+const NOT_EDITABLE = 'A browser shows this text differently from the code, so it can only be edited as code.';
+const ENDS_EARLY = 'Something in this text would end it early in the code, so the change was undone.';
+const NOT_ALLOWED =
+  'Text can’t contain scripts, styles, forms, frames or drawings, because email apps remove them. The change was undone.';
+const SHOWS_OTHERWISE = 'This text would look different in the code than it does here, so the change was undone.';
+
+/**
+ * The new inner source of a text block from its live `innerHTML`: only what changed is written, everything else keeps its
+ * bytes, and the result is parsed and compared with the canvas before it is returned. A refusal means: redraw the block
+ * from its source (markup-notes 8).
+ */
+export function fromCanvasHtml(
+  tree: SourceTree,
+  beId: BeId,
+  { initialInner, liveInner, keepsTokens = false }: CanvasInner,
+): FromCanvas {
+  const block = getBlock(tree, beId);
+  const inner = innerSource(block);
+  if (!block.trust.inner) return refuse(NOT_EDITABLE);
+  const context = contextOf(tree, beId);
+  const old = readStored(tree, block, context);
+  const initial = readLive(block, initialInner, context);
+  if (!old || !initial || !isSameList(old.tokens, initial)) return refuse(NOT_EDITABLE);
+  if (initialInner === liveInner) return { ok: true, inner };
+  const live = readLive(block, liveInner, context);
+  if (!live) return refuse(ENDS_EARLY);
+  const now = withoutFiller(live, old.tokens);
+  if (isSameList(old.tokens, now)) return { ok: true, inner };
+  const isPre =
+    block.tag === 'pre' || block.tag === 'textarea' || /white-space\s*:\s*(?:pre|break-spaces)/i.test(block.open);
+  const options: EmitOptions = { markerPrefix: tree.markerPrefix, isPre, lineBreak: lineBreakOf(tree) };
+  const rungs = [
+    () => emitInner(old, now, options),
+    () => emitInner(old, now, { ...options, writesImplied: true }),
+    ...(keepsTokens
+      ? []
+      : [
+          () => emitInner(old, now, { ...options, writesImplied: true, breaksTokens: true }),
+          () => serialiseInner(old, now, options),
+        ]),
+  ];
+  const wanted = { shown: visibleForm(now, { isPre }), chips: chipTexts(now) };
+  let refusal = refuse(NOT_ALLOWED);
+  let isUnbalanced = false;
+  for (const rung of rungs) {
+    const result = rung();
+    if (result === null) continue;
+    const isShown = showsAs(tree, block, result, wanted, { context, isPre });
+    const balance = isShown ? checkKept(inner, result) : refuse(SHOWS_OTHERWISE);
+    if (balance === true) return { ok: true, inner: result };
+    // The missing counterpart of a template tag is a better message than the failure of the other way of writing.
+    if (isShown || !isUnbalanced) refusal = balance;
+    isUnbalanced ||= isShown;
+  }
+  return refusal;
+}
+
+/** Whether a block's text can be edited on the canvas at all: its stored and its shown form read the same. */
+export function canEditText(tree: SourceTree, beId: BeId, initialInner: string): true | Refusal {
+  const result = fromCanvasHtml(tree, beId, { initialInner, liveInner: initialInner });
+  return 'ok' in result ? true : result;
+}
+
+/** The block's canvas html, parsed, with ranges in the block's source. */
+function readStored(tree: SourceTree, block: SourceBlock, context: ParseContext): OldList | null {
+  const source = blockSource(block);
+  const projection = projectText(tree, block, source, context);
+  const flat = flattenElement(projection.html, context);
+  if (!flat || flat.element.tagName !== block.tag) return null;
+  return locateTokens(flat.tokens, createCanvasMap(projection.segments), {
+    source,
+    innerStart: block.open.length,
+    innerEnd: source.length - block.close.length,
+  });
+}
+
+/** Projects a block as the canvas shows it, whatever its text is now: nested ids don't matter here. */
+function projectText(tree: SourceTree, block: SourceBlock, source: string, context: ParseContext) {
+  return projectWithSegments(
+    source,
+    { blocks: new Map(), texts: [{ start: block.open.length, end: source.length - block.close.length }], empty: [] },
+    { markerPrefix: tree.markerPrefix, startPlace: placeInside(context.path.at(-1)), isNeutralised: true },
+  );
+}
+
+function readLive(block: SourceBlock, inner: string, context: ParseContext): FlatToken[] | null {
+  // The parser drops a line break right after these start tags; innerHTML no longer has it.
+  const lead = /^(?:pre|textarea|listing)$/.test(block.tag) ? '\n' : '';
+  return flattenElement(`<${block.tag}>${lead}${inner}</${block.tag}>`, context)?.tokens ?? null;
+}
+
+function isSameList(a: readonly FlatToken[], b: readonly FlatToken[]): boolean {
+  return a.length === b.length && a.every((token, index) => token.key === b[index]?.key);
+}
+
+/** Browsers leave a single line break when a whole text is deleted. */
+function withoutFiller(live: readonly FlatToken[], old: readonly FlatToken[]): readonly FlatToken[] {
+  const hasText = live.some((token) => token.kind === 'word' || token.kind === 'chip' || token.kind === 'raw');
+  const starts = live.filter((token) => token.kind === 'start');
+  const isFiller =
+    !hasText &&
+    starts.length === 1 &&
+    starts[0]?.text === 'br' &&
+    old.some((token) => token.kind === 'word' || token.kind === 'chip');
+  return isFiller ? [] : live;
+}
+
+/** Whether the block with this inner source parses, in its place, to exactly what the canvas shows. */
+function showsAs(
+  tree: SourceTree,
+  block: SourceBlock,
+  inner: string,
+  wanted: { shown: readonly string[]; chips: readonly string[] },
+  { context, isPre }: { context: ParseContext; isPre: boolean },
+): boolean {
+  const projection = projectText(tree, block, block.open + inner + block.close, context);
+  const flat = flattenElement(projection.html, context);
+  if (!flat || flat.element.tagName !== block.tag) return false;
+  const shown = visibleForm(flat.tokens, { isPre });
+  if (shown.length !== wanted.shown.length || shown.some((entry, index) => entry !== wanted.shown[index])) return false;
+  // Every token of the canvas is still a token of its own; typed ones may have joined them.
+  let next = 0;
+  for (const text of chipTexts(flat.tokens)) if (text === wanted.chips[next]) next++;
+  return next === wanted.chips.length;
+}
+
+function chipTexts(tokens: readonly FlatToken[]): string[] {
+  return tokens.filter((token) => token.kind === 'chip').map((token) => token.text);
+}
+
+/** Control tokens stay balanced; where they were not to begin with, all of them stay, in order. */
+function checkKept(before: string, after: string): true | Refusal {
+  if (checkBalance(before) === true) return checkBalance(after);
+  const list = (source: string) => {
+    const scan = scanSource(source);
+    return controlTokens(scan).map((token) => source.slice(token.start, token.end));
+  };
+  if (list(before).join('\n') === list(after).join('\n')) return true;
+  return refuse('A template tag in this text belongs to code outside it, so it can’t be removed.');
+}
+
+function lineBreakOf(tree: SourceTree): string {
+  const first = tree.root.parts.find((part) => typeof part === 'string');
+  return typeof first === 'string' && /<!doctype[^>]{0,200}xhtml/i.test(first.slice(0, 2000)) ? '<br />' : '<br>';
+}

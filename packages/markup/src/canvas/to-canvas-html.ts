@@ -1,0 +1,169 @@
+import { preambleEnd } from '../html/mask-source';
+import { scanSource } from '../html/scan-source';
+import { type CanvasNotes, notesOf } from '../source/canvas-notes';
+import { emptyPlaceOf } from '../source/empty-places';
+import { blockSource, contextOf, getBlock } from '../source/source-tree';
+import { isTextBlock } from '../source/text-blocks';
+import type { BeId, SourceBlock, SourceTree } from '../types';
+import { placeInside } from './canvas-place';
+import { escapeAttribute } from './placeholders';
+import { type ProjectionPlan, projectSource } from './project-source';
+
+export interface CanvasOptions {
+  /** Address under which the theme's relative addresses resolve: `/assets/{key}/`. */
+  assetBase: string;
+  mode?: 'email' | 'page' | 'template';
+  /** Style of the canvas alone, written with the tool's own. */
+  style?: string;
+  /** False: images, fonts and styles of other hosts stay away. */
+  loadsRemoteContent?: boolean;
+  /** For isolation tests only: turns off one of the two walls. */
+  walls?: { neutralise?: boolean; csp?: boolean };
+}
+
+/** The second half of the isolation, also sent as a header: nothing runs, images, fonts and styles may load. */
+export const CANVAS_CSP =
+  "default-src 'none'; script-src 'none'; object-src 'none'; frame-src 'none'; form-action 'none'; connect-src 'none'; " +
+  "img-src 'self' https: data: blob:; media-src 'self' https: data:; font-src 'self' https: data:; " +
+  "style-src 'self' 'unsafe-inline' https: data:";
+
+/**
+ * The whole document for the canvas frame (`document.write` it). Elements are the source's; blocks carry
+ * `data-be-id="{prefix}:{id}"`, template tokens are chips or comments, and nothing in it runs.
+ */
+export function toCanvasHtml(tree: SourceTree, options: CanvasOptions): string {
+  const notes = notesOf(tree.root);
+  const [lead] = tree.root.parts;
+  if (!notes || typeof lead !== 'string' || options.walls) return projectWhole(tree, options);
+  const begin = lead.startsWith('\uFEFF') ? 1 : 0;
+  const head = projectSource(lead.slice(begin), planOf({ ...tree.root, parts: [] }, 0), {
+    markerPrefix: tree.markerPrefix,
+    startPlace: 'head',
+    isNeutralised: true,
+  });
+  const at = headOffset(head);
+  const pieces = [head.slice(0, at), headHtml(tree.markerPrefix, options), head.slice(at)];
+  spliceParts(tree, tree.root.parts.slice(1), notes, pieces);
+  return pieces.join('');
+}
+
+/** The canvas HTML of parts in which only the noted blocks differ from their source. */
+function spliceParts(tree: SourceTree, parts: SourceBlock['parts'], notes: CanvasNotes, pieces: string[]): void {
+  for (const part of parts) {
+    if (typeof part === 'string') pieces.push(part);
+    else if (!notes.around.has(part.beId)) pieces.push(blockSource(part));
+    else if (notes.dirty.has(part.beId)) pieces.push(blockToCanvasHtml(tree, part.beId));
+    else {
+      pieces.push(part.open);
+      spliceParts(tree, part.parts, notes, pieces);
+      pieces.push(part.close);
+    }
+  }
+}
+
+function projectWhole(tree: SourceTree, options: CanvasOptions): string {
+  const source = blockSource(tree.root);
+  const scan = scanSource(source);
+  const begin = preambleEnd(scan);
+  const plan = planOf(tree.root, -begin);
+  const isFragment = tree.fragmentContext.length > 0;
+  const hasFrame = scan.tags.some((tag) => tag.name === 'html' || tag.name === 'head' || tag.name === 'body');
+  const body = projectSource(source.slice(begin), plan, {
+    markerPrefix: tree.markerPrefix,
+    startPlace: isFragment ? placeInside(tree.fragmentContext.at(-1)) : hasFrame ? 'head' : 'flow',
+    isNeutralised: options.walls?.neutralise !== false,
+  });
+  const wrap = tree.fragmentContext.map((name) => `<${name}>`).join('');
+  const head = headHtml(tree.markerPrefix, options);
+  if (isFragment) return head + wrap + body;
+  const at = headOffset(body);
+  return body.slice(0, at) + head + body.slice(at);
+}
+
+/** The canvas html of one block, exactly as it is in `toCanvasHtml`. */
+export function blockToCanvasHtml(tree: SourceTree, beId: BeId, options: Pick<CanvasOptions, 'walls'> = {}): string {
+  const block = getBlock(tree, beId);
+  return projectSource(blockSource(block), planOf({ ...tree.root, parts: [block] }, 0), {
+    markerPrefix: tree.markerPrefix,
+    startPlace: placeInside(contextOf(tree, beId).path.at(-1)),
+    isNeutralised: options.walls?.neutralise !== false,
+  });
+}
+
+/** Offsets of blocks, editable texts and empty places below a block, `shift` added. */
+function planOf(root: SourceBlock, shift: number): ProjectionPlan {
+  const blocks = new Map<number, SourceBlock>();
+  const texts: { start: number; end: number }[] = [];
+  const empty: { at: number; kind: 'component' | 'region' }[] = [];
+  const waiting: { block: SourceBlock; start: number }[] = [{ block: root, start: shift }];
+  for (let entry = waiting.pop(); entry; entry = waiting.pop()) {
+    const { block, start } = entry;
+    let at = start + block.open.length;
+    if (block !== root) {
+      blocks.set(start, block);
+      const end = start + block.length - block.close.length;
+      if (isTextBlock(block) && (texts.at(-1)?.end ?? -1) <= start) texts.push({ start: at, end });
+      const place = emptyPlaceOf(block);
+      if (place) empty.push({ at: at + place.innerOffset, kind: place.kind });
+    }
+    const children: { block: SourceBlock; start: number }[] = [];
+    for (const part of block.parts) {
+      if (typeof part !== 'string') children.push({ block: part, start: at });
+      at += part.length;
+    }
+    for (const child of children.reverse()) waiting.push(child);
+  }
+  return { blocks, texts, empty };
+}
+
+function headHtml(prefix: string, options: CanvasOptions): string {
+  const policy = options.loadsRemoteContent === false ? CANVAS_CSP.replaceAll(' https:', '') : CANVAS_CSP;
+  const csp = options.walls?.csp === false ? '' : `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
+  return `${csp}<base href="${escapeAttribute(options.assetBase)}" target="_self"><style data-be-style="">${canvasStyle(prefix)}${options.style ?? ''}</style>`;
+}
+
+/**
+ * Chips look the same in every theme and in both schemes (look.md 6): ground and edge together stand out on any color,
+ * and a theme's rules for everything (`* { color: … !important }`) do not reach them.
+ */
+const chipStyle =
+  'be-token[data-be-t]{display:inline-block!important;max-width:100%;box-sizing:border-box;margin:0 1px;padding:0 4px;border:0;' +
+  'border-radius:3px;background:#e4ecef!important;color:#14394a!important;box-shadow:inset 0 0 0 1px #14394a;' +
+  'font:normal .8em/1.5 ui-monospace,monospace!important;letter-spacing:0;text-transform:none;text-decoration:none;' +
+  'text-indent:0;text-align:start;white-space:normal;overflow-wrap:anywhere;vertical-align:baseline;cursor:pointer}' +
+  'be-token[data-be-lit]{box-shadow:inset 0 0 0 2px #14394a}' +
+  'be-token[data-be-chosen]{background:#14394a!important;color:#fff!important;box-shadow:inset 0 0 0 1px #14394a,0 0 0 1px #fff}' +
+  // The browser's selection color would cover the chip, gray on gray once the focus is elsewhere.
+  'be-token[data-be-chosen]::selection{background:#14394a!important;color:#fff!important}';
+
+/** The dashed fields have their own background, so they are visible on any theme. */
+const placeholderStyle =
+  ':is([data-be-placeholder="component"],[data-be-placeholder="region"]){border:1px dashed #5d6468!important;' +
+  'background:#f4f6f7!important;color:#3d474c!important;font:normal 13px/18px sans-serif!important;letter-spacing:0;' +
+  'text-transform:none;text-align:center}' +
+  '[data-be-placeholder="component"]{padding:40px 8px}' +
+  '[data-be-placeholder="region"]{padding:15px 4px;overflow:hidden}';
+
+function canvasStyle(prefix: string): string {
+  return (
+    `[data-be-hidden^="${prefix}:"],[data-be-off]{display:none!important}` +
+    chipStyle +
+    // The overlay above the frame shows what is edited; the browser's focus ring would cover the text.
+    '[contenteditable]:focus{outline:none!important}' +
+    placeholderStyle
+  );
+}
+
+/** After the head start tag, else after html's, else after the doctype, else at the very start. */
+function headOffset(html: string): number {
+  const scan = scanSource(html);
+  const [first, second] = scan.tags;
+  const isBlankTo = (end: number) =>
+    scan.runs.every((run) => run.start >= end || !/\S/.test(html.slice(run.start, run.end)));
+  const doctype = scan.declarations.find((entry) => entry.kind === 'doctype');
+  const afterDoctype = doctype && (!first || doctype.start < first.start) && isBlankTo(doctype.start) ? doctype.end : 0;
+  if (!first || first.isEnd || !isBlankTo(first.start)) return afterDoctype;
+  if (first.name === 'head') return first.end;
+  if (first.name !== 'html') return afterDoctype;
+  return second && !second.isEnd && second.name === 'head' && isBlankTo(second.start) ? second.end : first.end;
+}

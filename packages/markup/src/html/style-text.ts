@@ -1,0 +1,104 @@
+import { patchAttribute, readAttribute } from './attributes';
+import { scanSource } from './scan-source';
+import { splitDeclarations } from './style-declarations';
+
+/** The value of one inline declaration as written ('' never: an empty value reads as null). The last of equal names wins. */
+export function readStyle(openTag: string, property: string): string | null {
+  const style = readAttribute(openTag, 'style') ?? '';
+  const found = findDeclarations(style, property).at(-1);
+  return found ? style.slice(found.valueStart, found.end) || null : null;
+}
+
+/**
+ * The open tag with one inline declaration set or, with null, removed; everything else in the style keeps its text. Of
+ * equal names the last one is patched. An attribute that becomes empty through a removal goes.
+ */
+export function patchStyle(openTag: string, property: string, value: string | null): string {
+  const style = readAttribute(openTag, 'style');
+  if (style === null) return value === null ? openTag : patchAttribute(openTag, 'style', `${property}:${value}`);
+  const found = findDeclarations(style, property);
+  if (value === null) return found.length === 0 ? openTag : writeStyle(openTag, removeDeclarations(style, found));
+  const last = found.at(-1);
+  if (last) return patchAttribute(openTag, 'style', style.slice(0, last.valueStart) + value + style.slice(last.end));
+  const body = style.trimEnd();
+  const glue = body === '' || body.endsWith(';') ? '' : ';';
+  const blank = glue !== '' || body !== '' ? /;(\s*)\S/.exec(style)?.[1] || (/:\s/.test(style) ? ' ' : '') : '';
+  const colon = /:\s/.test(style) ? ': ' : ':';
+  const end = body.endsWith(';') ? ';' : '';
+  return patchAttribute(
+    openTag,
+    'style',
+    `${body}${glue}${blank}${property}${colon}${value}${end}${style.slice(body.length)}`,
+  );
+}
+
+/** The words of the class attribute, in order. */
+export function readClasses(openTag: string): string[] {
+  return (readAttribute(openTag, 'class') ?? '').split(/[ \t\n\f\r]+/).filter((word) => word !== '');
+}
+
+/**
+ * The open tag with words added to and removed from its class, one word at a time; other words keep text and spaces.
+ */
+export function patchClass(openTag: string, change: { add?: readonly string[]; remove?: readonly string[] }): string {
+  const before = readAttribute(openTag, 'class');
+  let value = before ?? '';
+  for (const word of change.remove ?? []) value = removeWord(value, word);
+  for (const word of change.add ?? []) {
+    if (value.split(/[ \t\n\f\r]+/).includes(word)) continue;
+    const body = value.trimEnd();
+    value = body === '' ? word : `${body} ${word}${value.slice(body.length)}`;
+  }
+  if (value === (before ?? '')) return openTag;
+  return patchAttribute(openTag, 'class', value.trim() === '' ? null : value);
+}
+
+/** Declarations of that name; references and tokens in the style are masked first, for they may hold `;`. */
+function findDeclarations(style: string, property: string) {
+  const plain = style.replace(/&#?\w{1,40};/g, (reference) => 'x'.repeat(reference.length));
+  let masked = '';
+  for (const token of scanSource(style).tokens) {
+    masked += plain.slice(masked.length, token.start) + 'x'.repeat(token.end - token.start);
+  }
+  masked += plain.slice(masked.length);
+  const wanted = property.toLowerCase();
+  return splitDeclarations(masked).filter((declaration) => declaration.name.toLowerCase() === wanted);
+}
+
+function removeDeclarations(style: string, found: ReturnType<typeof findDeclarations>): string {
+  let result = style;
+  for (const declaration of [...found].reverse()) {
+    const before = result.slice(0, declaration.start);
+    const after = result.slice(declaration.end).replace(/^\s*;/, '');
+    // The space before a later declaration goes along; the next one loses its own.
+    const trimmed = before.trimEnd();
+    const kept = trimmed.endsWith(';') ? trimmed : before;
+    result = trimmed === '' ? before + after.replace(/^\s+/, '') : kept + after;
+  }
+  return result;
+}
+
+function writeStyle(openTag: string, style: string): string {
+  return patchAttribute(openTag, 'style', style.trim() === '' ? null : style);
+}
+
+function removeWord(value: string, word: string): string {
+  // Words and the spaces between them in turn. The spaces before the word go along, before the first one those after
+  // it.
+  const pieces = value.split(/([ \t\n\f\r]+)/);
+  let result = '';
+  let isFirst = true;
+  let isBehindFirst = false;
+  for (let at = 0; at < pieces.length; at += 2) {
+    const blanks = isBehindFirst ? '' : (pieces[at - 1] ?? '');
+    const piece = pieces[at] ?? '';
+    if (piece === word) {
+      isBehindFirst = isFirst;
+      continue;
+    }
+    result += blanks + piece;
+    isBehindFirst = false;
+    if (piece !== '') isFirst = false;
+  }
+  return result;
+}

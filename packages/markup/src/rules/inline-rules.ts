@@ -1,0 +1,155 @@
+import { texts } from '@galley/contract';
+import { splitDeclarations } from '../html/style-declarations';
+
+/** Largest number that a tag may carry; more is clamped to it. */
+export const LARGEST_TAG_NUMBER = 100_000;
+
+/** What a tag says: switched on or off, or a number. */
+export type TagValue = boolean | number;
+
+/** Tags by their name without `block-`: "edit", "no-bold", "maxchar" … */
+export interface TagList {
+  values: ReadonlyMap<string, TagValue>;
+  warnings: readonly string[];
+}
+
+const booleanTags: ReadonlySet<string> = new Set([
+  'section',
+  'component',
+  'region',
+  'edit',
+  'background',
+  'bgcolor',
+  'preview',
+  'remove',
+  'resize',
+  'anchor',
+  'no-link',
+  'no-bold',
+  'no-italic',
+  'no-underline',
+  'no-text',
+  'no-superscript',
+  'no-subscript',
+  'no-image',
+  'no-value',
+  'no-placeholder',
+  'no-rows',
+  'no-drop',
+  'no-move',
+]);
+/** `-block-bold: false` is the inline form of `block-no-bold`. */
+const switchableRules: ReadonlySet<string> = new Set([
+  'link',
+  'bold',
+  'italic',
+  'underline',
+  'text',
+  'superscript',
+  'subscript',
+  'image',
+  'value',
+  'placeholder',
+  'rows',
+  'drop',
+  'move',
+]);
+/** Tags of older themes without an effect; they are removed with the other tags (docs/tags.md). */
+const silentTags: ReadonlySet<string> = new Set(['section-keep', 'section-spacer', 'region-keep']);
+const numberTags: ReadonlySet<string> = new Set(['minchar', 'maxchar']);
+const otherSpellings: ReadonlyMap<string, string> = new Map([
+  ['min-char', 'minchar'],
+  ['max-char', 'maxchar'],
+]);
+
+/** Reads the tags written as classes. An unknown `block-*` class is ignored; out-of-range numbers cause a warning. */
+export function readClassRules(className: string): TagList {
+  const values = new Map<string, TagValue>();
+  const warnings: string[] = [];
+  for (const word of className.split(/[ \t\n\f\r]+/)) {
+    if (!word.startsWith('block-')) continue;
+    const tag = word.slice('block-'.length);
+    if (booleanTags.has(tag)) values.set(tag, true);
+    else if (tag === 'repeat') values.set(tag, values.get(tag) ?? true);
+    else readNumberClass(tag, word, values, warnings);
+  }
+  return { values, warnings };
+}
+
+function readNumberClass(tag: string, word: string, values: Map<string, TagValue>, warnings: string[]): void {
+  const match = /^(repeat|minchar|maxchar|min-char|max-char)-(.*)$/.exec(tag);
+  if (!match) return;
+  const name = otherSpellings.get(match[1] ?? '') ?? match[1] ?? '';
+  const number = readTagNumber(match[2] ?? '', word, warnings);
+  if (number === null) return;
+  if (name === 'repeat' && number === 0) warnings.push(`${word} is ignored: a repeat needs at least 1`);
+  else values.set(name, number);
+}
+
+/**
+ * Reads the tags written as declarations of an inline style (`-block-edit: true`). Unknown names and values that are
+ * neither true, false nor an integer warn with 'Invalid inline style' (builder spec 5).
+ */
+export function readInlineRules(style: string): TagList {
+  const values = new Map<string, TagValue>();
+  const warnings: string[] = [];
+  if (!style.includes('-block-')) return { values, warnings };
+  for (const { name, value } of splitDeclarations(style)) {
+    if (!name.startsWith('-block-')) continue;
+    const text = `${name}: ${value}`;
+    const tag = name.slice('-block-'.length);
+    if (silentTags.has(tag)) continue;
+    if (!readInlineRule(otherSpellings.get(tag) ?? tag, value.toLowerCase(), text, values, warnings))
+      warnings.push(`${texts.invalidInlineStyle} ${text}`);
+  }
+  return { values, warnings };
+}
+
+/** True for the name of a declaration that is a tag. */
+export function isTagDeclaration(name: string): boolean {
+  if (!name.startsWith('-block-')) return false;
+  const tag = name.slice('-block-'.length);
+  return switchableRules.has(tag) || isTagClass(`block-${tag}`);
+}
+
+/** True for a class that is a tag; other `block-*` words belong to the theme's styles. */
+export function isTagClass(word: string): boolean {
+  if (word === 'be-code-edit') return true;
+  if (!word.startsWith('block-')) return false;
+  const tag = word.slice('block-'.length);
+  return (
+    booleanTags.has(tag) ||
+    silentTags.has(tag) ||
+    /^(?:repeat|minchar|maxchar|min-char|max-char)(?:-[-+]?\d*)?$/.test(tag)
+  );
+}
+
+function readInlineRule(
+  tag: string,
+  value: string,
+  text: string,
+  values: Map<string, TagValue>,
+  warnings: string[],
+): boolean {
+  const isSwitch = value === 'true' || value === 'false';
+  if (booleanTags.has(tag) && isSwitch) values.set(tag, value === 'true');
+  else if (switchableRules.has(tag) && isSwitch) values.set(`no-${tag}`, value === 'false');
+  else if (tag === 'repeat' && isSwitch) values.set(tag, value === 'true');
+  else if ((tag === 'repeat' || numberTags.has(tag)) && /^[-+]?\d+$/.test(value)) {
+    const number = readTagNumber(value, text, warnings);
+    if (number === 0 && tag === 'repeat') warnings.push(`${text} is ignored: a repeat needs at least 1`);
+    else if (number !== null) values.set(tag, number);
+  } else return false;
+  return true;
+}
+
+function readTagNumber(digits: string, text: string, warnings: string[]): number | null {
+  if (!/^\+?\d+$/.test(digits)) {
+    warnings.push(`${text} is ignored: not a number from 0 to ${LARGEST_TAG_NUMBER}`);
+    return null;
+  }
+  const number = Number(digits);
+  if (number <= LARGEST_TAG_NUMBER) return number;
+  warnings.push(`${text} is taken as ${LARGEST_TAG_NUMBER}`);
+  return LARGEST_TAG_NUMBER;
+}
