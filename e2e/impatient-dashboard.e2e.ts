@@ -146,7 +146,7 @@ const dialogs: readonly {
     wish: /^POST /,
   },
   {
-    part: 'features/dashboard/new-theme-modal.tsx',
+    part: 'features/dashboard/themes/new-theme-modal.tsx',
     menu: ofTheme,
     act: 'Upload new version',
     fill: () =>
@@ -189,7 +189,7 @@ describe('[F-impatient-dashboard] somebody impatient on the dashboard', () => {
       await page.getByRole('heading', { name: 'Short theme', level: 1 }).waitFor();
       await button('New folder').click();
       await page.getByRole('textbox', { name: words.folderName }).fill('Autumn');
-      await press('features/dashboard/title-form.tsx', button('Save'), /folders$/);
+      await press('features/dashboard/titles/title-form.tsx', button('Save'), /folders$/);
       expect(watch.problems).toEqual([]);
       expect([...pressed].sort()).toEqual(formsOf('dashboard'));
     }));

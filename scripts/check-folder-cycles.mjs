@@ -7,7 +7,13 @@ import { findFolderCycles } from './lib/folder-cycles.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 /** Areas whose folders import in one direction only. Files directly in an area combine its folders. */
-const areas = ['apps/server/src', 'packages/contract/src', 'packages/editor/src', 'packages/markup/src'];
+const areas = [
+  'apps/server/src',
+  'apps/web/src',
+  'packages/contract/src',
+  'packages/editor/src',
+  'packages/markup/src',
+];
 const isTest = /\.test\.tsx?$|\/testing\/|\/suites\/|\/properties\/|\/dev\//;
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...areas], {

@@ -1,6 +1,7 @@
 import { openLazyModal } from '../lib/open-lazy-modal';
 import type { UnsavedWork } from '../lib/unsaved-work';
 import type { MetadataProps } from './metadata/metadata-modal';
+import type { SettingsProps } from './settings/settings-modal';
 import type {
   ClosedDocument,
   ExportRequest,
@@ -11,8 +12,7 @@ import type {
   ShareRequest,
   TemplateSettingsEnd,
   TemplateSettingsRequest,
-} from './requests';
-import type { SettingsProps } from './settings/settings-modal';
+} from './shared/requests';
 
 export { openSendTestModal, openShareEmailModal } from './send/open-send';
 

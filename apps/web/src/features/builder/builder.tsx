@@ -3,7 +3,7 @@ import { exportHtml } from '@galley/markup';
 import { useEffect, useRef, useState } from 'react';
 import { takeEditingRequest } from '../../lib/editing-url';
 import { offerUnsavedWork, type UnsavedWork } from '../../lib/unsaved-work';
-import { BuilderContext } from './builder-context';
+import { BuilderContext } from './context/builder-context';
 import { createBuilder } from './create-builder';
 import { LoadingScreen } from './loading-screen';
 import type { OpenedDocument } from './session/opened-document';

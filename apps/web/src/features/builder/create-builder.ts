@@ -3,19 +3,19 @@ import { type CanvasView, createEditor, createSystemClock, type Editor } from '@
 import { callRoute, callRoutePatiently } from '../../lib/api';
 import { noteKeptDraft } from '../../lib/kept-draft';
 import { usesSingleLetters } from '../../lib/session';
-import type { Builder, ViewHolder } from './builder-context';
+import { claimTabId, randomId } from './connection/tab-id';
+import { browserTimers } from './connection/timers';
+import type { Builder, ViewHolder } from './context/builder-context';
 import { DraftJournal } from './drafts/draft-journal';
 import { createIndexedDraftStore, createMemoryDraftStore } from './drafts/draft-store';
 import { sha256 } from './drafts/sha256';
+import { watchIdleTime } from './idle/watch-idle-time';
 import type { Visibility } from './session/document-news';
 import { EditSession } from './session/edit-session';
 import { createLeaseKeeper, type KeeperAnswer } from './session/lease-keeper';
 import type { OpenedDocument } from './session/opened-document';
 import { createSessionCalls } from './session/session-calls';
 import type { SessionEditor, SessionVoice } from './session/session-ports';
-import { claimTabId, randomId } from './session/tab-id';
-import { browserTimers } from './session/timers';
-import { watchIdleTime } from './session/watch-idle-time';
 
 const tab = claimTabId(randomId);
 const store = typeof indexedDB === 'undefined' ? createMemoryDraftStore() : createIndexedDraftStore();

@@ -1,4 +1,4 @@
-import { useEditorState } from './session/use-editor-state';
+import { useEditorState } from './context/use-editor-state';
 import styles from './workbench.module.css';
 
 /** Announces canvas events to screen readers. */

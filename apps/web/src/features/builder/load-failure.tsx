@@ -5,8 +5,8 @@ import { alertError } from '../../lib/dialogs';
 import { loginUrl } from '../../lib/redirect';
 import { Button, buttonClass } from '../../ui/button/button';
 import { EmptyState } from '../../ui/empty-state/empty-state';
+import { readFailure } from './connection/failure';
 import styles from './load-state.module.css';
-import { readFailure } from './session/failure';
 
 interface LoadFailureProps {
   error?: unknown;

@@ -1,14 +1,14 @@
 import { type ScreenCommand, useScreenCommands } from '../../lib/screen-commands';
-import { useBuilder } from './builder-context';
+import { useBuilder } from './context/builder-context';
+import { useEditorState, useSession } from './context/use-editor-state';
+import { shortcut } from './controls/shortcut';
 import { openExport, openShare } from './exports/open-export';
 import { openMetadata } from './metadata/open-metadata';
-import { panelEntry, panelNames } from './panels/panel-list';
+import { panelEntry, panelNames } from './panel-list/panel-list';
 import { openPanel } from './panels/panel-store';
-import { finishEditing, saveDocument } from './session/save-document';
-import { useEditorState, useSession } from './session/use-editor-state';
+import { finishEditing, saveDocument } from './save/save-document';
 import { openSettings } from './settings/open-settings';
 import { openSource } from './source/source-store';
-import { shortcut } from './toolbar/shortcut';
 
 const group = 'This document';
 

@@ -2,20 +2,20 @@ import { useEffect } from 'react';
 import { claimKeys, isTyping } from '../../lib/key-claims';
 import { usesSingleLetters } from '../../lib/session';
 import { openBlockSettings } from './blocks/open-block-settings';
-import { type Builder, useBuilder } from './builder-context';
-import { focusCanvas } from './canvas/focus-canvas';
-import { focusPalette } from './canvas/focus-palette';
+import { type Builder, useBuilder } from './context/builder-context';
+import { useCanvasView } from './context/use-editor-state';
+import { isCommandKey } from './controls/shortcut';
 import { openExport } from './exports/open-export';
 import { openFind, stepFind } from './find/find-store';
-import { focusRegion } from './focus-region';
-import { panelEntry, panelNames } from './panels/panel-list';
+import { focusCodeField } from './focus/code-focus';
+import { focusCanvas } from './focus/focus-canvas';
+import { focusPalette } from './focus/focus-palette';
+import { focusRegion } from './focus/focus-region';
+import { panelEntry, panelNames } from './panel-list/panel-list';
 import { togglePanel } from './panels/panel-store';
-import { saveDocument } from './session/save-document';
-import { useCanvasView } from './session/use-editor-state';
+import { saveDocument } from './save/save-document';
 import { openShortcuts } from './shortcuts/open-shortcuts';
-import { focusCodeField } from './source/code-focus';
 import { toggleSource } from './source/source-store';
-import { isCommandKey } from './toolbar/shortcut';
 
 /** Shortcuts of the whole builder, pressed in the shell or forwarded by the canvas. */
 export function useShortcuts(): void {

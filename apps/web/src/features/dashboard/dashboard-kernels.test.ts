@@ -1,10 +1,10 @@
 import type { Template } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
 import { copyTitle } from './api/emails';
-import { themeFileProblem, themeNameFrom } from './theme-file';
 import { themeState } from './theme-header';
-import { kindAndCount } from './theme-list';
-import { titleProblem } from './title-problem';
+import { themeFileProblem, themeNameFrom } from './themes/theme-file';
+import { kindAndCount } from './themes/theme-list';
+import { titleProblem } from './titles/title-problem';
 import { chooseTemplate } from './use-selected-template';
 
 function buildTemplate(change: Partial<Template> = {}): Template {

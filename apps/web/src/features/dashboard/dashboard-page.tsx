@@ -16,11 +16,11 @@ import { DashboardSkeleton } from './dashboard-skeleton';
 import { DeletedThemesButton } from './deleted-themes/deleted-themes-button';
 import { openDeletedThemes } from './deleted-themes/open-deleted-themes';
 import { FirstUseNotice } from './first-use-notice';
-import type { NewThemeProps } from './new-theme-modal';
-import { openNewTheme } from './open-new-theme';
 import { ThemePanel } from './theme-panel';
 import { ThemeSidebar } from './theme-sidebar';
 import { ThemeSwitcher } from './theme-switcher';
+import type { NewThemeProps } from './themes/new-theme-modal';
+import { openNewTheme } from './themes/open-new-theme';
 import { useSelectedTemplate } from './use-selected-template';
 
 const TrashPanel = lazy(async () => {

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/skeleton/skeleton';
 import styles from './dashboard-skeleton.module.css';
-import { EmailSkeletons } from './email-skeletons';
+import { EmailSkeletons } from './list/email-skeletons';
 import headerStyles from './theme-header.module.css';
 import panelStyles from './theme-panel.module.css';
 import switcherStyles from './theme-switcher.module.css';

@@ -6,7 +6,7 @@ import { formatDateTime } from '../../lib/dates';
 import { Button, buttonClass } from '../../ui/button/button';
 import { NewEmailButton } from './new-email-button';
 import styles from './theme-header.module.css';
-import { ThemeMenu } from './theme-menu';
+import { ThemeMenu } from './themes/theme-menu';
 
 export interface ThemeHeaderProps {
   template: Template;

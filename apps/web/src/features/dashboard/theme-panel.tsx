@@ -8,18 +8,18 @@ import { RefusedState } from '../../ui/full-state/refused-state';
 import { emailsOf, foldersOf } from './api/email-list';
 import { useEmails } from './api/emails';
 import { useListNews } from './api/list-news';
-import { EmailSkeletons } from './email-skeletons';
 import { EmailList } from './list/email-list';
-import { startNaming, useListState } from './list/list-store';
+import { EmailSkeletons } from './list/email-skeletons';
 import { useNewCommands } from './list/use-list-commands';
 import { ListTools } from './list-tools/list-tools';
 import { TrashLink } from './list-tools/trash-link';
-import { useUndoKey } from './list-tools/use-undo-key';
 import { NewEmailButton } from './new-email-button';
 import { NoEmails } from './no-emails';
-import { useThemeActs } from './theme-acts';
+import { startNaming, useListState } from './rows/list-store';
 import { ThemeHeader } from './theme-header';
 import styles from './theme-panel.module.css';
+import { useThemeActs } from './themes/theme-acts';
+import { useUndoKey } from './undo/use-undo-key';
 
 /** One theme: its header, and its emails and pages, last edited first. */
 export function ThemePanel({ template, onDeleted }: { template: Template; onDeleted: () => void }) {

@@ -4,9 +4,9 @@ import { Button } from '../../ui/button/button';
 import { DropField } from '../../ui/drop-field/drop-field';
 import { Skeleton } from '../../ui/skeleton/skeleton';
 import { DeletedThemesButton } from './deleted-themes/deleted-themes-button';
-import { themeFileTypes } from './theme-file';
-import { ThemeFinder } from './theme-finder';
 import styles from './theme-sidebar.module.css';
+import { themeFileTypes } from './themes/theme-file';
+import { ThemeFinder } from './themes/theme-finder';
 
 export interface ThemeSidebarProps {
   /** Undefined while loading. */

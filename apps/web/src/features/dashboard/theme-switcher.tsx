@@ -5,9 +5,9 @@ import { Miniature } from '../../ui/miniature/miniature';
 import { Modal } from '../../ui/modal/modal';
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden';
 import { DeletedThemesButton } from './deleted-themes/deleted-themes-button';
-import { ThemeFinder } from './theme-finder';
-import { kindAndCount } from './theme-list';
 import styles from './theme-switcher.module.css';
+import { ThemeFinder } from './themes/theme-finder';
+import { kindAndCount } from './themes/theme-list';
 
 export interface ThemeSwitcherProps {
   templates: Template[];

@@ -1,7 +1,7 @@
 import { texts } from '@galley/contract';
 import { ApiError, fetchRoute } from '../../lib/api';
 import { fileNameFrom, saveFile } from '../../lib/download';
-import { decodeHtml } from '../html/decode-html';
+import { decodeHtml } from './decode-html';
 
 export type ExportKind = 'html' | 'zip';
 

@@ -10,9 +10,9 @@ import { CopyButton } from '../../ui/copy-field/copy-field';
 import { Modal } from '../../ui/modal/modal';
 import { Segments } from '../../ui/segments/segments';
 import { Skeleton } from '../../ui/skeleton/skeleton';
+import { decodeHtml } from '../export/decode-html';
 import { exportProblem, fetchExport, saveExport } from '../export/export-file';
-import type { HtmlRequest } from '../requests';
-import { decodeHtml } from './decode-html';
+import type { HtmlRequest } from '../shared/requests';
 import styles from './html-modal.module.css';
 
 const kinds = [

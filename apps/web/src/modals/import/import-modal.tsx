@@ -8,7 +8,7 @@ import { DropField } from '../../ui/drop-field/drop-field';
 import { Modal } from '../../ui/modal/modal';
 import { Segments } from '../../ui/segments/segments';
 import { TextArea, TextField } from '../../ui/text-field/text-field';
-import type { ImportRequest, ImportResult } from '../requests';
+import type { ImportRequest, ImportResult } from '../shared/requests';
 import styles from './import-modal.module.css';
 import { type Imported, useImport } from './use-import';
 

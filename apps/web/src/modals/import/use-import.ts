@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { ApiError, errorText } from '../../lib/api';
 import { queryClient } from '../../lib/query-client';
 import { uploadRoute } from '../../lib/upload';
-import type { ImportRequest } from '../requests';
+import type { ImportRequest } from '../shared/requests';
 
 export type ImportWay = 'file' | 'paste';
 export interface Imported {

@@ -2,9 +2,9 @@ import type { DocumentMetadata } from '@galley/markup';
 import { ApiError, callRoute } from '../../lib/api';
 import type { ModalProps } from '../../lib/dialogs';
 import { toast } from '../../lib/toasts';
-import { DetailsState } from '../details-state';
-import type { ClosedDocument } from '../requests';
-import { forgetDetails, heldReason, refusalText, useEmailDetails } from '../use-email-details';
+import { DetailsState } from '../shared/details-state';
+import type { ClosedDocument } from '../shared/requests';
+import { forgetDetails, heldReason, refusalText, useEmailDetails } from '../shared/use-email-details';
 import { type MetadataAnswer, MetadataModal } from './metadata-modal';
 
 /** The metadata of an email or page that isn't open. Saved immediately as a new version. */

@@ -4,7 +4,7 @@ import { faultOf } from '../../lib/fault-of';
 import { Button } from '../../ui/button/button';
 import { Modal } from '../../ui/modal/modal';
 import { TextField } from '../../ui/text-field/text-field';
-import type { ReauthenticateRequest } from '../requests';
+import type { ReauthenticateRequest } from '../shared/requests';
 import styles from './reauthenticate.module.css';
 
 /** Asks for the password, and a code if two-factor is on, then runs the action. Resolves with true once done. */

@@ -1,5 +1,5 @@
 import { openLazyModal } from '../../lib/open-lazy-modal';
-import type { SendTestRequest, ShareEmailRequest } from '../requests';
+import type { SendTestRequest, ShareEmailRequest } from '../shared/requests';
 
 /** Emails the share link to people, with a note. Resolves when closed. */
 export async function openShareEmailModal(request: ShareEmailRequest): Promise<void> {

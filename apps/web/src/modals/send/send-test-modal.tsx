@@ -5,7 +5,7 @@ import { callRoute } from '../../lib/api';
 import type { ModalProps } from '../../lib/dialogs';
 import { useMe } from '../../lib/session';
 import { Checkbox } from '../../ui/checkbox/checkbox';
-import type { SendTestRequest } from '../requests';
+import type { SendTestRequest } from '../shared/requests';
 import styles from './send.module.css';
 import { SendModal } from './send-modal';
 import { useSendForm } from './use-send-form';

@@ -3,7 +3,7 @@ import { callRoute } from '../../lib/api';
 import type { ModalProps } from '../../lib/dialogs';
 import { queryClient } from '../../lib/query-client';
 import { TextArea } from '../../ui/text-field/text-field';
-import type { ShareEmailRequest } from '../requests';
+import type { ShareEmailRequest } from '../shared/requests';
 import styles from './send.module.css';
 import { SendModal } from './send-modal';
 import { useSendForm } from './use-send-form';

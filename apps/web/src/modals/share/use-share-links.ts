@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../lib/api';
-import type { ShareRequest } from '../requests';
+import type { ShareRequest } from '../shared/requests';
 
 export interface NewLink {
   label: string;

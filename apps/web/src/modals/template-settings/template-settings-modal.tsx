@@ -17,9 +17,9 @@ import { toast } from '../../lib/toasts';
 import { Button } from '../../ui/button/button';
 import { Modal } from '../../ui/modal/modal';
 import { TextField } from '../../ui/text-field/text-field';
-import { DetailsState } from '../details-state';
-import type { TemplateSettingsEnd, TemplateSettingsRequest } from '../requests';
 import { ThemeSettingsFields } from '../settings/theme-settings-fields';
+import { DetailsState } from '../shared/details-state';
+import type { TemplateSettingsEnd, TemplateSettingsRequest } from '../shared/requests';
 import styles from './template-settings-modal.module.css';
 
 const modalTitle = 'Theme settings';

@@ -2,9 +2,9 @@ import type { BeId } from '@galley/markup';
 import { ArrowDown, ArrowUp, Copy, Layers, Settings2, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { toast } from '../../../lib/toasts';
-import type { Builder } from '../builder-context';
-import { reasonOf } from '../toolbar/reason-of';
-import { shortcut } from '../toolbar/shortcut';
+import type { Builder } from '../context/builder-context';
+import { reasonOf } from '../controls/reason-of';
+import { shortcut } from '../controls/shortcut';
 import { openBlockSettings } from './open-block-settings';
 
 /** One action for a block as a whole. */

@@ -1,6 +1,6 @@
 import type { SelectedBlock } from '@galley/editor';
 import type { BlockKind } from '@galley/markup';
-import { useBuilder } from '../builder-context';
+import { useBuilder } from '../context/builder-context';
 import styles from './block-settings.module.css';
 import { describeRules, type RuleLine } from './describe-rules';
 

@@ -1,6 +1,6 @@
 import type { SelectedBlock } from '@galley/editor';
 import { Select } from '../../../ui/select/select';
-import { useBuilder } from '../builder-context';
+import { useBuilder } from '../context/builder-context';
 
 interface VariationPanelProps {
   selected: SelectedBlock;

@@ -5,13 +5,13 @@ import { useEffect, useMemo, useState } from 'react';
 import { ContextMenu } from '../../../ui/menu/context-menu';
 import { MenuItem, MenuSeparator } from '../../../ui/menu/menu';
 import { blockActs } from '../blocks/block-acts';
-import { useBuilder } from '../builder-context';
 import { copyToClipboard, pasteFromClipboard } from '../clipboard/block-clipboard';
-import { useCanvasView, useEditorState } from '../session/use-editor-state';
-import { reasonOf } from '../toolbar/reason-of';
-import { shortcut } from '../toolbar/shortcut';
-import { canvasFrame, focusCanvas } from './focus-canvas';
-import { focusPalette } from './focus-palette';
+import { useBuilder } from '../context/builder-context';
+import { useCanvasView, useEditorState } from '../context/use-editor-state';
+import { reasonOf } from '../controls/reason-of';
+import { shortcut } from '../controls/shortcut';
+import { canvasFrame, focusCanvas } from '../focus/focus-canvas';
+import { focusPalette } from '../focus/focus-palette';
 
 interface MenuPlace {
   beId: BeId;

@@ -1,7 +1,7 @@
 import { canvasFrameAttributes } from '@galley/contract';
 import { useEffect, useLayoutEffect, useRef, useState, type WheelEvent } from 'react';
-import { type ColorScheme, type Device, useBuilder } from '../builder-context';
-import { useCanvasView, useSession } from '../session/use-editor-state';
+import { type ColorScheme, type Device, useBuilder } from '../context/builder-context';
+import { useCanvasView, useSession } from '../context/use-editor-state';
 import { Overlays } from '../zones/overlays';
 import styles from './canvas-stage.module.css';
 import { hasMargins, sheetWidth } from './sheet-geometry';

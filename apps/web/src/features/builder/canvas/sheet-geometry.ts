@@ -1,5 +1,5 @@
 import type { DocumentType } from '@galley/contract';
-import type { Device } from '../builder-context';
+import type { Device } from '../context/builder-context';
 
 /** Width of a phone screen, used by the mobile device. */
 const mobilePx = 375;

@@ -1,6 +1,6 @@
-import { useBuilder } from '../builder-context';
 import { SizeFigure } from '../checks/size-figure';
-import { useChangeCount, useSession } from '../session/use-editor-state';
+import { useBuilder } from '../context/builder-context';
+import { useChangeCount, useSession } from '../context/use-editor-state';
 import styles from './canvas-stage.module.css';
 
 /** The line above the document: theme and its version, width, version of the document. */

@@ -12,8 +12,8 @@ import {
   type SourceTree,
   sortFindings,
 } from '@galley/markup';
-import type { Builder } from '../builder-context';
-import type { Timers } from '../session/timers';
+import type { Timers } from '../connection/timers';
+import type { Builder } from '../context/builder-context';
 import type { CheckReport } from './check-store';
 import { exportAddress } from './export-address';
 import { checkSize } from './size-findings';

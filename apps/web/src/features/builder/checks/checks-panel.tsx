@@ -1,9 +1,9 @@
 import { formatCount } from '@galley/contract';
 import type { Finding, Severity } from '@galley/markup';
 import { useRef } from 'react';
-import { useBuilder } from '../builder-context';
+import { useBuilder } from '../context/builder-context';
+import { useDocumentTree } from '../context/use-document-tree';
 import { SidePanel } from '../panels/side-panel';
-import { useDocumentTree } from '../use-document-tree';
 import { useCheckReport } from './check-store';
 import styles from './checks-panel.module.css';
 import { FindingRow } from './finding-row';

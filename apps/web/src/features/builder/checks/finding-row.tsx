@@ -2,10 +2,10 @@ import { blockLabel } from '@galley/editor';
 import type { Finding, FindingRule, SourceTree } from '@galley/markup';
 import { CircleAlert, EyeOff, Lightbulb, TriangleAlert, Undo2 } from 'lucide-react';
 import { IconButton } from '../../../ui/icon-button/icon-button';
-import { type Builder, useBuilder } from '../builder-context';
+import { type Builder, useBuilder } from '../context/builder-context';
+import { goToBlock } from '../context/use-document-tree';
 import { openMetadata } from '../metadata/open-metadata';
 import { openSettings } from '../settings/open-settings';
-import { goToBlock } from '../use-document-tree';
 import styles from './checks-panel.module.css';
 
 interface FindingRowProps {

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/button/button';
-import { useSession } from '../session/use-editor-state';
+import { useSession } from '../context/use-editor-state';
 import styles from './checks-panel.module.css';
 import type { FindingGroup } from './group-findings';
 import { groupFix } from './group-fix';

@@ -2,8 +2,8 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { Button } from '../../../ui/button/button';
 import { Select } from '../../../ui/select/select';
 import { TextField } from '../../../ui/text-field/text-field';
-import { useBuilder } from '../builder-context';
-import { reasonOf } from '../toolbar/reason-of';
+import { useBuilder } from '../context/builder-context';
+import { reasonOf } from '../controls/reason-of';
 import styles from './checks-panel.module.css';
 import type { FixChoice, GroupFix } from './group-fix';
 

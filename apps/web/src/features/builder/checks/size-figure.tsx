@@ -1,5 +1,5 @@
 import { limits } from '@galley/contract';
-import { useBuilder } from '../builder-context';
+import { useBuilder } from '../context/builder-context';
 import { useCheckReport } from './check-store';
 import styles from './size-figure.module.css';
 import { formatKilobytes, sizeState } from './size-findings';

@@ -1,8 +1,8 @@
 import { limits } from '@galley/contract';
 import { blockLabel } from '@galley/editor';
 import type { ExportSize } from '@galley/markup';
-import { useBuilder } from '../builder-context';
-import { goToBlock, useDocumentTree } from '../use-document-tree';
+import { useBuilder } from '../context/builder-context';
+import { goToBlock, useDocumentTree } from '../context/use-document-tree';
 import { formatKilobytes, sizeState, styleCharacters } from './size-findings';
 import styles from './size-meter.module.css';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useBuilder } from '../builder-context';
+import { useBuilder } from '../context/builder-context';
 import { isTyping } from './is-typing';
 
 /**

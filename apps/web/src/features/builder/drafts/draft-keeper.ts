@@ -1,6 +1,6 @@
 import type { Draft, DraftReason, DraftSummary, EmailSettings } from '@galley/contract';
-import type { Failure } from '../session/failure';
-import type { Timers } from '../session/timers';
+import type { Failure } from '../connection/failure';
+import type { Timers } from '../connection/timers';
 import type { DraftJournal } from './draft-journal';
 import type { DraftOwner } from './draft-record';
 import { type DraftContent, type DraftSnapshot, DraftUpload } from './draft-upload';

@@ -1,6 +1,6 @@
 import { type EmailSettings, limits } from '@galley/contract';
-import { type Failure, readFailure } from '../session/failure';
-import type { Timers } from '../session/timers';
+import { type Failure, readFailure } from '../connection/failure';
+import type { Timers } from '../connection/timers';
 import { findSplice } from './text-splice';
 
 /** A snapshot of the unsaved work. */

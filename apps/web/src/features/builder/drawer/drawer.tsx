@@ -3,9 +3,9 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef }
 import { useStore } from 'zustand';
 import { useBackLayer } from '../../../ui/back-layer/use-back-layer';
 import { IconButton } from '../../../ui/icon-button/icon-button';
-import { shellDragStore } from '../sidebar/drag-store';
+import { shellDragStore } from '../dragging/drag-store';
+import { closeDrawer, drawerStore, openDrawer } from '../focus/drawer-store';
 import styles from './drawer.module.css';
-import { closeDrawer, drawerStore, openDrawer } from './drawer-store';
 
 const drawerId = 'builder-drawer';
 

@@ -1,7 +1,7 @@
 import { openExportModal, openShareModal } from '../../../modals';
-import type { Builder } from '../builder-context';
 import { checkStore } from '../checks/check-store';
 import { readIgnored } from '../checks/ignored-findings';
+import type { Builder } from '../context/builder-context';
 
 /** Exports the displayed stored version as HTML or ZIP. */
 export function openExport({ document, opened, session }: Builder): Promise<void> {

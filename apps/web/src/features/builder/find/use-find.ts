@@ -1,8 +1,8 @@
 import { type BeId, type FindMatch, type FindQuery, findInDocument, type SourceTree } from '@galley/markup';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { useBuilder } from '../builder-context';
-import { useCanvasView } from '../session/use-editor-state';
-import { goToBlock, useDocumentTree } from '../use-document-tree';
+import { useBuilder } from '../context/builder-context';
+import { goToBlock, useDocumentTree } from '../context/use-document-tree';
+import { useCanvasView } from '../context/use-editor-state';
 import { findStore } from './find-store';
 
 /** Matches beyond this number are not highlighted on the canvas. */

@@ -1,7 +1,7 @@
 import { type ImageRules, texts, words } from '@galley/contract';
 import type { BeId } from '@galley/markup';
 import { alertError } from '../../../lib/dialogs';
-import type { Builder } from '../builder-context';
+import type { Builder } from '../context/builder-context';
 import { uploadImage } from './upload-image';
 
 /** A background fills its block at any size, so the markup sets nothing. */

@@ -4,7 +4,7 @@ import type { BeId } from '@galley/markup';
 import { callRoute } from '../../../lib/api';
 import { alertError, confirm, promptDialog } from '../../../lib/dialogs';
 import { openLazyModal } from '../../../lib/open-lazy-modal';
-import type { Builder } from '../builder-context';
+import type { Builder } from '../context/builder-context';
 import type { CropAnswer, CropRequest } from './crop-modal';
 import { formatSize, stretchedTo } from './describe-image-rules';
 import { cropSizes, type ImageVariant, imageChange } from './image-change';

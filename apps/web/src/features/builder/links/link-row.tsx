@@ -4,12 +4,12 @@ import { CircleAlert, CodeXml, Crosshair, Image, Lock, RectangleHorizontal, Tria
 import { memo, useId } from 'react';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Select } from '../../../ui/select/select';
-import { useBuilder } from '../builder-context';
+import { useBuilder } from '../context/builder-context';
+import { goToBlock } from '../context/use-document-tree';
+import { CommitField } from '../controls/commit-field';
+import { linkStyleOptions } from '../controls/link-styles';
+import { reasonOf } from '../controls/reason-of';
 import { useThemeSettings } from '../settings/theme-settings';
-import { CommitField } from '../sidebar/commit-field';
-import { linkStyleOptions } from '../toolbar/link-styles';
-import { reasonOf } from '../toolbar/reason-of';
-import { goToBlock } from '../use-document-tree';
 import styles from './links-panel.module.css';
 
 interface LinkRowProps {

@@ -1,6 +1,6 @@
 import { type DocumentMetadata, readMetadata } from '@galley/markup';
 import { openMetadataModal } from '../../../modals';
-import type { Builder } from '../builder-context';
+import type { Builder } from '../context/builder-context';
 
 /** Opens the document's metadata. While watching, it's read-only. */
 export function openMetadata(builder: Builder): Promise<void> {

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { PanelName } from './panel-list';
+
+export type PanelName = 'versions' | 'checks' | 'links' | 'find';
 
 /** The panel at the right of the canvas; null = none. */
 export const panelStore = createStore<{ open: PanelName | null }>(() => ({ open: null }));

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@galley/contract';
+import { readFailure } from '../connection/failure';
 import type { EditSession, EditSessionOptions } from './edit-session';
-import { readFailure } from './failure';
 import { saveCopy } from './save-copy';
 import type { ConflictChoice, ConflictViews } from './session-ports';
 

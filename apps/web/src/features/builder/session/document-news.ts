@@ -1,6 +1,6 @@
 import { type DocumentState, limits, words } from '@galley/contract';
+import { type Failure, readFailure } from '../connection/failure';
 import type { EditSession, EditSessionOptions } from './edit-session';
-import { type Failure, readFailure } from './failure';
 import type { Gone } from './session-state';
 
 /** Whether the page is visible. */

@@ -1,15 +1,15 @@
 import type { BuildDocument, EmailSettings } from '@galley/contract';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type Failure, readFailure } from '../connection/failure';
+import { Outage } from '../connection/outage';
+import type { Timers } from '../connection/timers';
 import type { DraftJournal } from '../drafts/draft-journal';
 import { DraftKeeper } from '../drafts/draft-keeper';
-import { DraftOffers } from '../drafts/draft-offers';
 import { ConflictResolver, versionsSince } from './conflict-resolver';
 import { DocumentNews } from './document-news';
-import { type Failure, readFailure } from './failure';
-import { Outage } from './outage';
+import { DraftOffers } from './draft-offers';
 import type { LeaseKeeper, SaveBody, SessionCalls, SessionEditor, SessionVoice } from './session-ports';
 import { countChanges, createSessionState, type SessionState, savedFrom } from './session-state';
-import type { Timers } from './timers';
 
 export interface EditSessionOptions {
   document: BuildDocument;

@@ -1,6 +1,6 @@
 import { buildUrl, limits } from '@galley/contract';
+import type { TabIdentity } from '../connection/tab-id';
 import type { LeaseKeeper } from './session-ports';
-import type { TabIdentity } from './tab-id';
 
 /** The message to the worker; null stops it. */
 export interface KeeperOrder {

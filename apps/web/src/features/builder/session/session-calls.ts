@@ -1,7 +1,7 @@
 import type { callRoute as CallRoute } from '../../../lib/api';
+import { isTabAlive, type TabIdentity } from '../connection/tab-id';
 import type { OpenedDocument } from './opened-document';
 import type { SessionCalls } from './session-ports';
-import { isTabAlive, type TabIdentity } from './tab-id';
 import { takeLease } from './take-lease';
 
 /** The session's requests for one document and tab. `callRoute` sets the timeouts. */

@@ -5,8 +5,8 @@ import {
   type HistoryEntry,
   isSameSettings,
 } from '@galley/contract';
+import type { OutageState } from '../connection/outage';
 import type { OfferedDraft } from '../drafts/list-offers';
-import type { OutageState } from './outage';
 
 /** The stored version, as far as this tab knows. */
 export interface SavedVersion {

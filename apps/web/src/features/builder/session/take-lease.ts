@@ -1,5 +1,5 @@
-import { readFailure } from './failure';
-import type { TabIdentity } from './tab-id';
+import { readFailure } from '../connection/failure';
+import type { TabIdentity } from '../connection/tab-id';
 
 export interface TakenLease {
   number: number;

@@ -6,7 +6,7 @@ import { errorText } from '../../../lib/api';
 import { openSettingsModal } from '../../../modals';
 import { exampleHref } from '../../../modals/settings/link-parameter-rows';
 import { ThemeSettingsFields } from '../../../modals/settings/theme-settings-fields';
-import type { Builder } from '../builder-context';
+import type { Builder } from '../context/builder-context';
 import { saveThemeSettings, themeSettingsOf } from './theme-settings';
 
 /** Opens subject, preview text, link parameters and the settings of the theme. While watching, they are read-only. */

@@ -2,7 +2,7 @@ import type { BuildDocument, TemplateSettings } from '@galley/contract';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { callRoute } from '../../../lib/api';
-import { type Builder, useBuilder } from '../builder-context';
+import { type Builder, useBuilder } from '../context/builder-context';
 
 const stores = new WeakMap<BuildDocument, StoreApi<TemplateSettings>>();
 

@@ -1,5 +1,5 @@
 import type { ShortcutGroup } from '../../../ui/shortcut-sheet/shortcut-sheet';
-import { shortcut } from '../toolbar/shortcut';
+import { shortcut } from '../controls/shortcut';
 
 /** A panel with its own shortcut. */
 export interface PanelKey {

@@ -1,6 +1,6 @@
 import type { ModalProps } from '../../../lib/dialogs';
 import { ShortcutSheet as Sheet } from '../../../ui/shortcut-sheet/shortcut-sheet';
-import { panelEntry, panelNames } from '../panels/panel-list';
+import { panelEntry, panelNames } from '../panel-list/panel-list';
 import { shortcutList } from './shortcut-list';
 
 /** The list of builder shortcuts. */

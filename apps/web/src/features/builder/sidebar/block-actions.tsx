@@ -3,9 +3,9 @@ import type { BeId } from '@galley/markup';
 import { useState } from 'react';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { blockActs } from '../blocks/block-acts';
-import { useBuilder } from '../builder-context';
+import { useBuilder } from '../context/builder-context';
+import styles from '../properties/panels.module.css';
 import { VariationButton } from '../variations/variation-button';
-import styles from './panels.module.css';
 
 /** Actions for the selected component, region or element as a whole. */
 export function BlockActions({ selected }: { selected: SelectedBlock }) {

@@ -1,14 +1,14 @@
 import type { SelectedBlock } from '@galley/editor';
 import { Fragment } from 'react';
-import { AnchorPanel } from './anchor-panel';
-import { BackgroundPanel } from './background-panel';
+import { AnchorPanel } from '../properties/anchor-panel';
+import { BackgroundPanel } from '../properties/background-panel';
+import { CodePanel } from '../properties/code-panel';
+import { FieldPanel } from '../properties/field-panel';
+import { ImagePanel } from '../properties/image-panel';
+import { LinkPanel } from '../properties/link-panel';
+import styles from '../properties/panels.module.css';
 import { BlockActions } from './block-actions';
 import { hasBlockActions } from './block-panel-title';
-import { CodePanel } from './code-panel';
-import { FieldPanel } from './field-panel';
-import { ImagePanel } from './image-panel';
-import { LinkPanel } from './link-panel';
-import styles from './panels.module.css';
 
 /**
  * Everything about the selected block that isn't edited on the canvas. Its actions stay mounted when one of them

@@ -1,7 +1,7 @@
 import { Move } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
-import { shellDragStore } from './drag-store';
+import { shellDragStore } from '../dragging/drag-store';
 import { ItemPicture } from './palette-entry';
 import styles from './sidebar.module.css';
 

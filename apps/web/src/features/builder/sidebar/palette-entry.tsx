@@ -2,8 +2,8 @@ import { formatCount, type PaletteItem } from '@galley/contract';
 import { CodeXml } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Miniature } from '../../../ui/miniature/miniature';
-import { useBuilder } from '../builder-context';
-import { startPaletteDrag } from './drag-store';
+import { useBuilder } from '../context/builder-context';
+import { startPaletteDrag } from '../dragging/drag-store';
 import { insertItem } from './insert-item';
 import styles from './sidebar.module.css';
 

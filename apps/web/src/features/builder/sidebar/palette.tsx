@@ -2,7 +2,7 @@ import { formatCount, type PaletteItem } from '@galley/contract';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { TextField } from '../../../ui/text-field/text-field';
-import { useBuilder } from '../builder-context';
+import { useBuilder } from '../context/builder-context';
 import { filterItems } from './filter-items';
 import { insertItem } from './insert-item';
 import { PaletteEntry } from './palette-entry';

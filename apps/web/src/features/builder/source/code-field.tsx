@@ -3,8 +3,8 @@ import { EditorView, keymap } from '@codemirror/view';
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { codeExtensions, readOnlyExtension } from '../../../ui/code/code-setup';
+import { takeCodeFocus } from '../focus/code-focus';
 import styles from './code-field.module.css';
-import { takeCodeFocus } from './code-focus';
 import { SourceText } from './source-text';
 
 export interface CodeFieldProps {

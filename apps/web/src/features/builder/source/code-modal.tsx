@@ -3,8 +3,8 @@ import type { BeId } from '@galley/markup';
 import { type ModalProps, openModal } from '../../../lib/dialogs';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
-import type { Builder } from '../builder-context';
-import { reasonOf } from '../toolbar/reason-of';
+import type { Builder } from '../context/builder-context';
+import { reasonOf } from '../controls/reason-of';
 import { CodeField } from './code-field';
 
 /** Opens the code of a block in a large editor. Closing it applies the changes. */

@@ -1,7 +1,7 @@
 import type { BeId } from '@galley/markup';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useBuilder } from '../builder-context';
-import { useEditorState, useSession } from '../session/use-editor-state';
+import { useBuilder } from '../context/builder-context';
+import { useEditorState, useSession } from '../context/use-editor-state';
 import { setSourceLeave } from './source-store';
 import { type SourceState, SourceView } from './source-view';
 

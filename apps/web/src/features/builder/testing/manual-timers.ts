@@ -1,4 +1,4 @@
-import type { Timers } from '../session/timers';
+import type { Timers } from '../connection/timers';
 
 /** Timers that only advance with `advance`. */
 export interface ManualTimers extends Timers {

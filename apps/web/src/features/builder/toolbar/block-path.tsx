@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react';
-import { useBuilder } from '../builder-context';
-import { useEditorState } from '../session/use-editor-state';
+import { useBuilder } from '../context/builder-context';
+import { useEditorState } from '../context/use-editor-state';
+import { namedPath } from '../controls/named-path';
 import { ChipCrumb } from './chip-crumb';
-import { namedPath } from './named-path';
 import styles from './toolbar.module.css';
 
 /** The path from the section to the selected block. Each step can be selected. */

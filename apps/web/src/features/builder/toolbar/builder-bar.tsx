@@ -6,17 +6,17 @@ import { Button } from '../../../ui/button/button';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Mark } from '../../../ui/logo/logo';
 import { Segments } from '../../../ui/segments/segments';
-import { type ColorScheme, type Device, useBuilder } from '../builder-context';
 import { ChecksButton } from '../checks/checks-button';
+import { type ColorScheme, type Device, useBuilder } from '../context/builder-context';
+import { useSession } from '../context/use-editor-state';
+import { shortcut } from '../controls/shortcut';
 import { openExport, openShare } from '../exports/open-export';
 import { togglePanel, useOpenPanel } from '../panels/panel-store';
-import { finishEditing, saveDocument } from '../session/save-document';
-import { useSession } from '../session/use-editor-state';
+import { finishEditing, saveDocument } from '../save/save-document';
 import { openSettings } from '../settings/open-settings';
 import styles from './builder-bar.module.css';
 import { MoreTools } from './more-tools';
 import { SaveState } from './save-state';
-import { shortcut } from './shortcut';
 
 export interface BuilderBarProps {
   device: Device;

@@ -1,5 +1,5 @@
 import { describeCount } from '../../../ui/text-field/character-count';
-import { useEditorState } from '../session/use-editor-state';
+import { useEditorState } from '../context/use-editor-state';
 import styles from './toolbar.module.css';
 
 /** The character count of the edited or selected text, at the end of the toolbar. */

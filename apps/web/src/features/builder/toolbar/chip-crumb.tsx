@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
 import { promptDialog } from '../../../lib/dialogs';
-import { type Builder, useBuilder } from '../builder-context';
-import { useCanvasView, useEditorState } from '../session/use-editor-state';
+import { type Builder, useBuilder } from '../context/builder-context';
+import { useCanvasView, useEditorState } from '../context/use-editor-state';
 import styles from './toolbar.module.css';
 
 /** The source of the template tag that is selected on the canvas, at the end of the path. Opens the tag's source. */

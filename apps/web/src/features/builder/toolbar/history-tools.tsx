@@ -2,10 +2,10 @@ import { formatCount } from '@galley/contract';
 import { ChevronDown, Redo2, Undo2 } from 'lucide-react';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu/menu';
-import { useBuilder } from '../builder-context';
-import { useEditorState } from '../session/use-editor-state';
+import { useBuilder } from '../context/builder-context';
+import { useEditorState } from '../context/use-editor-state';
+import { shortcut } from '../controls/shortcut';
 import { namedActs } from './named-acts';
-import { shortcut } from './shortcut';
 import toolbar from './toolbar.module.css';
 
 /** Undo and Redo with the names of their changes, and the list of all changes. */

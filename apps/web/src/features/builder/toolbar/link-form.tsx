@@ -2,9 +2,9 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../../ui/button/button';
 import { Select } from '../../../ui/select/select';
 import { TextField } from '../../../ui/text-field/text-field';
-import { useBuilder } from '../builder-context';
+import { useBuilder } from '../context/builder-context';
+import { linkStyleOptions } from '../controls/link-styles';
 import { useThemeSettings } from '../settings/theme-settings';
-import { linkStyleOptions } from './link-styles';
 import { changedValues, type LinkTarget } from './link-target';
 import styles from './toolbar.module.css';
 

@@ -2,13 +2,13 @@ import { Link2, Unlink } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Popover } from '../../../ui/popover/popover';
-import { useBuilder } from '../builder-context';
-import { canvasFrame } from '../canvas/focus-canvas';
-import { useCanvasView, useEditorState } from '../session/use-editor-state';
+import { useBuilder } from '../context/builder-context';
+import { useCanvasView, useEditorState } from '../context/use-editor-state';
+import { reasonOf } from '../controls/reason-of';
+import { shortcut } from '../controls/shortcut';
+import { canvasFrame } from '../focus/focus-canvas';
 import { LinkForm } from './link-form';
 import { linkTargetOf } from './link-target';
-import { reasonOf } from './reason-of';
-import { shortcut } from './shortcut';
 
 /** Link and Remove link, for an edited text, a link or a selected image. */
 export function LinkTools() {

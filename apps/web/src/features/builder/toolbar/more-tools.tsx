@@ -1,13 +1,13 @@
 import { Code, Ellipsis, Keyboard, Tags } from 'lucide-react';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu/menu';
-import { useBuilder } from '../builder-context';
+import { useBuilder } from '../context/builder-context';
+import { shortcut } from '../controls/shortcut';
 import { openMetadata } from '../metadata/open-metadata';
-import { panelEntry, panelNames } from '../panels/panel-list';
+import { panelEntry, panelNames } from '../panel-list/panel-list';
 import { openPanel } from '../panels/panel-store';
 import { openShortcuts } from '../shortcuts/open-shortcuts';
 import { openSource } from '../source/source-store';
-import { shortcut } from './shortcut';
 
 /** The panels without their own button in the bar, and the list of shortcuts. */
 export function MoreTools() {

@@ -2,9 +2,9 @@ import { words } from '@galley/contract';
 import { readUnsavedWork } from '../../../lib/unsaved-work';
 import { openUnsavedWork } from '../../../modals';
 import { Button } from '../../../ui/button/button';
-import { useBuilder } from '../builder-context';
+import { useBuilder } from '../context/builder-context';
+import { useSession } from '../context/use-editor-state';
 import { describeGone } from '../session/document-news';
-import { useSession } from '../session/use-editor-state';
 import styles from './toolbar.module.css';
 
 /** Someone saved a version that isn't on the canvas. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button/button';
 import { Spinner } from '../../../ui/spinner/spinner';
-import { useBuilder } from '../builder-context';
-import { useSession } from '../session/use-editor-state';
+import { useBuilder } from '../context/builder-context';
+import { useSession } from '../context/use-editor-state';
 import styles from './toolbar.module.css';
 
 /** The server doesn't respond or can't work: when the next retry is, why, where the work is stored, and Retry now. */

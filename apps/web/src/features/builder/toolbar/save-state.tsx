@@ -2,8 +2,8 @@ import { words } from '@galley/contract';
 import { Check, CloudOff } from 'lucide-react';
 import { formatFull, formatTime, isoDate } from '../../../lib/dates';
 import { Spinner } from '../../../ui/spinner/spinner';
-import { useBuilder } from '../builder-context';
-import { useChangeCount, useSession } from '../session/use-editor-state';
+import { useBuilder } from '../context/builder-context';
+import { useChangeCount, useSession } from '../context/use-editor-state';
 import styles from './save-state.module.css';
 
 /** Saved, changed, saving or not saved. Changes are announced (look.md 6). */

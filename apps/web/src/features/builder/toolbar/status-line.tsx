@@ -2,12 +2,12 @@ import { words } from '@galley/contract';
 import { formatDay } from '../../../lib/dates';
 import { useMe } from '../../../lib/session';
 import { Button } from '../../../ui/button/button';
-import { useBuilder } from '../builder-context';
-import { openDraftList } from '../drafts/open-draft-list';
-import { useSession } from '../session/use-editor-state';
-import { VersionLine } from '../versions/version-line';
+import { useBuilder } from '../context/builder-context';
+import { useSession } from '../context/use-editor-state';
+import { openDraftList } from '../draft-list/open-draft-list';
 import { GoneLine, NewerLine } from './news-lines';
 import styles from './toolbar.module.css';
+import { VersionLine } from './version-line';
 
 /** Replaces the toolbar while watching: who is editing, what is displayed, and an available draft. */
 export function StatusLine({ isNarrow }: { isNarrow: boolean }) {

@@ -2,10 +2,10 @@ import type { ListKind, TextFormat } from '@galley/editor';
 import { Bold, Italic, List, ListOrdered, Subscript, Superscript, Underline } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../../ui/icon-button/icon-button';
-import { useBuilder } from '../builder-context';
-import { useEditorState } from '../session/use-editor-state';
-import { reasonOf } from './reason-of';
-import { shortcut } from './shortcut';
+import { useBuilder } from '../context/builder-context';
+import { useEditorState } from '../context/use-editor-state';
+import { reasonOf } from '../controls/reason-of';
+import { shortcut } from '../controls/shortcut';
 
 const formats: { format: TextFormat; label: string; icon: ReactNode; key?: string }[] = [
   { format: 'bold', label: 'Bold', icon: <Bold />, key: 'B' },

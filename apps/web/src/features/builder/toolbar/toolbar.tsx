@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import { useEditorState } from '../session/use-editor-state';
+import { useEditorState } from '../context/use-editor-state';
+import { useArrowKeys } from '../controls/use-arrow-keys';
 import { VariationButton } from '../variations/variation-button';
 import { BlockPath } from './block-path';
 import { CharacterCounter } from './character-counter';
@@ -7,7 +8,6 @@ import { HistoryTools } from './history-tools';
 import { LinkTools } from './link-tools';
 import { TextTools } from './text-tools';
 import styles from './toolbar.module.css';
-import { useArrowKeys } from './use-arrow-keys';
 
 /** The toolbar, 50 px high, always visible. Actions that the block doesn't allow are disabled, with the reason. */
 export function Toolbar() {

@@ -6,7 +6,7 @@ import type { ButtonSize } from '../../../ui/button/button';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { lazyPart } from '../../../ui/lazy/lazy-part';
 import { Popover } from '../../../ui/popover/popover';
-import { reasonOf } from '../toolbar/reason-of';
+import { reasonOf } from '../controls/reason-of';
 import styles from './variation-list.module.css';
 
 const VariationList = lazyPart(

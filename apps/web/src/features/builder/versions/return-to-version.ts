@@ -1,5 +1,5 @@
 import { callRoute } from '../../../lib/api';
-import { randomId } from '../session/tab-id';
+import { randomId } from '../connection/tab-id';
 
 /**
  * Restores an old version of a document from the view of that version: takes the lease, restores, releases it. Refused

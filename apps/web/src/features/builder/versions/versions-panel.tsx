@@ -2,10 +2,10 @@ import type { HistoryEntry } from '@galley/contract';
 import { Link } from 'react-router';
 import { dayLabel, formatFull, formatTime, isoDate } from '../../../lib/dates';
 import { Button } from '../../../ui/button/button';
-import { useBuilder } from '../builder-context';
+import { useBuilder } from '../context/builder-context';
+import { useSession } from '../context/use-editor-state';
 import { SidePanel } from '../panels/side-panel';
 import { builderPath } from '../session/opened-document';
-import { useSession } from '../session/use-editor-state';
 import styles from './versions.module.css';
 
 /** All versions, newest first. Each can be opened and restored. */

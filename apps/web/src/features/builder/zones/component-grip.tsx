@@ -1,6 +1,6 @@
 import type { SelectedBlock } from '@galley/editor';
 import { GripVertical } from 'lucide-react';
-import { useEditorState } from '../session/use-editor-state';
+import { useEditorState } from '../context/use-editor-state';
 import { gripLeft, isInView, stickyTop } from './overlay-geometry';
 import type { LayerSize } from './overlays';
 import styles from './overlays.module.css';

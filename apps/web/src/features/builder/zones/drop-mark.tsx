@@ -1,4 +1,4 @@
-import { useEditorState } from '../session/use-editor-state';
+import { useEditorState } from '../context/use-editor-state';
 import styles from './overlays.module.css';
 
 /** Where the dragged block would go: a 5 px line with ring ends, or the whole area of an empty place. */

@@ -1,5 +1,5 @@
-import { useBuilder } from '../builder-context';
-import { useEditorState } from '../session/use-editor-state';
+import { useBuilder } from '../context/builder-context';
+import { useEditorState } from '../context/use-editor-state';
 import styles from './overlays.module.css';
 
 /** The hint for a document without sections. */

@@ -2,7 +2,7 @@ import type { BeId, BlockKind } from '@galley/markup';
 import { Box, Component, GripVertical, Group, Image, Rows3, Type } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { describeCount } from '../../../ui/text-field/character-count';
-import { useEditorState } from '../session/use-editor-state';
+import { useEditorState } from '../context/use-editor-state';
 import { isInView, type OverlayKind, outlineRect, overlayKind } from './overlay-geometry';
 import type { LayerSize } from './overlays';
 import styles from './overlays.module.css';

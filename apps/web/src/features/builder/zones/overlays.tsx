@@ -1,7 +1,7 @@
 import type { BeId } from '@galley/markup';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useEditorState, useSession } from '../session/use-editor-state';
-import { namedPath } from '../toolbar/named-path';
+import { useEditorState, useSession } from '../context/use-editor-state';
+import { namedPath } from '../controls/named-path';
 import { ComponentGrip } from './component-grip';
 import { DropMark } from './drop-mark';
 import { EmptyHint } from './empty-hint';

@@ -2,7 +2,7 @@ import { limits } from '@galley/contract';
 import type { BeId } from '@galley/markup';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useCanvasView, useEditorState } from '../session/use-editor-state';
+import { useCanvasView, useEditorState } from '../context/use-editor-state';
 import { isInView } from './overlay-geometry';
 import type { LayerSize } from './overlays';
 import styles from './overlays.module.css';

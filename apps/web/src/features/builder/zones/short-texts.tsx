@@ -1,6 +1,6 @@
 import type { BeId } from '@galley/markup';
 import { TriangleAlert } from 'lucide-react';
-import { useEditorState } from '../session/use-editor-state';
+import { useEditorState } from '../context/use-editor-state';
 import { isInView } from './overlay-geometry';
 import type { LayerSize } from './overlays';
 import styles from './overlays.module.css';

@@ -1,7 +1,7 @@
 import type { BeId } from '@galley/markup';
 import type { PointerEvent } from 'react';
-import { useBuilder } from '../builder-context';
-import { startBlockDrag } from '../sidebar/drag-store';
+import { useBuilder } from '../context/builder-context';
+import { startBlockDrag } from '../dragging/drag-store';
 import { itemLike } from './item-like';
 
 /** Handles a press on a block's handle: it drags that block, and nothing below the handle gets the event. */

@@ -1,8 +1,8 @@
 import type { CanvasRect } from '@galley/editor';
 import type { BeId } from '@galley/markup';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { useBuilder } from '../builder-context';
-import { useCanvasView } from '../session/use-editor-state';
+import { useBuilder } from '../context/builder-context';
+import { useCanvasView } from '../context/use-editor-state';
 
 /** The block's current position on the canvas; null while it isn't rendered. Follows scrolling, resizing and edits. */
 export function useBlockRect(beId: BeId | null): CanvasRect | null {

@@ -3,9 +3,8 @@ import { notifyManager, useInfiniteQuery, useMutation, useQueryClient } from '@t
 import { useEffect } from 'react';
 import { ApiError, callRoute, errorText } from '../../../lib/api';
 import { alertError, notice } from '../../../lib/dialogs';
-import { emailKey } from '../list/arrange-rows';
-import { reveal } from '../list/list-store';
-import { foundKey } from '../search/found-key';
+import { emailKey } from '../rows/arrange-rows';
+import { reveal } from '../rows/list-store';
 import {
   type EmailList,
   emailsOf,
@@ -17,6 +16,7 @@ import {
   withEmailReplaced,
   withoutEmail,
 } from './email-list';
+import { foundKey } from './found-key';
 import { renameSafely } from './rename-safely';
 import { templatesKey } from './templates';
 

@@ -2,10 +2,9 @@ import { type Folder, limits, words } from '@galley/contract';
 import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../lib/api';
 import { toast } from '../../../lib/toasts';
-import { FolderTree } from '../list/arrange-rows';
-import type { Moved } from '../list/drag-rules';
-import { offerUndo } from '../list-tools/offered-undo';
-import { useRestoreFolder } from '../list-tools/use-restore-folder';
+import { FolderTree } from '../rows/arrange-rows';
+import type { Moved } from '../rows/drag-rules';
+import { offerUndo } from '../undo/offered-undo';
 import {
   type EmailList,
   emailsOf,
@@ -18,6 +17,7 @@ import {
 import { useListChange } from './emails';
 import { renameSafely } from './rename-safely';
 import { sendMove } from './send-move';
+import { useRestoreFolder } from './use-restore-folder';
 
 /** Returns the current folders of a theme. */
 export function useFolderTree(tid: number): () => FolderTree {

@@ -1,7 +1,7 @@
 import { limits } from '@galley/contract';
 import { callRoute } from '../../../lib/api';
-import { type Moved, moveBody } from '../list/drag-rules';
-import { chunksOf } from '../list-tools/chunks';
+import { type Moved, moveBody } from '../rows/drag-rules';
+import { chunksOf } from './chunks';
 
 /**
  * Sends a move to the server, in batches for many emails. Returns the IDs of those that were already deleted and not

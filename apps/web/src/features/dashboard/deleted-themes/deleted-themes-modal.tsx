@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { restoreTheme, useDeletedThemes } from '../api/templates';
-import { kindAndCount } from '../theme-list';
+import { kindAndCount } from '../themes/theme-list';
 import styles from './deleted-themes-modal.module.css';
 
 /** The themes that were deleted within the last 30 days, with Restore. Closes with the restored theme. */

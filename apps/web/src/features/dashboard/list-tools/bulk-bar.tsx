@@ -3,11 +3,11 @@ import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button/button';
 import { IconButton } from '../../../ui/icon-button/icon-button';
+import styles from '../filters/tools.module.css';
 import type { EmailAct } from '../list/email-acts';
-import { activateRow } from '../list/list-store';
-import styles from './list-tools.module.css';
+import { activateRow } from '../rows/list-store';
+import { useSelection } from '../selection/use-selection';
 import { useBulkActs } from './use-bulk-acts';
-import { useSelection } from './use-selection';
 
 /** Actions for all selected items in the list. */
 export function BulkBar({ template, selected }: { template: Template; selected: readonly Email[] }) {

@@ -2,14 +2,14 @@ import { type Email, formatCount, type Template, words } from '@galley/contract'
 import { LayoutGrid, List } from 'lucide-react';
 import { Button } from '../../../ui/button/button';
 import { Segments } from '../../../ui/segments/segments';
-import { AuthorFilter } from './author-filter';
+import { AuthorFilter } from '../filters/author-filter';
+import { DateFilter } from '../filters/date-filter';
+import { isFiltered } from '../filters/list-options';
+import { SortMenu } from '../filters/sort-menu';
+import styles from '../filters/tools.module.css';
+import { useListOptions } from '../filters/use-list-options';
 import { countWords } from './count-words';
-import { DateFilter } from './date-filter';
-import { isFiltered } from './list-options';
-import styles from './list-tools.module.css';
-import { SortMenu } from './sort-menu';
 import { TrashLink } from './trash-link';
-import { useListOptions } from './use-list-options';
 
 const views = [
   { value: 'rows', label: 'Rows', icon: <List /> },

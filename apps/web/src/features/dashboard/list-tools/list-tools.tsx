@@ -1,11 +1,11 @@
 import type { Email, Template } from '@galley/contract';
 import { useMemo } from 'react';
+import { arrangeEmails } from '../filters/list-options';
+import { useListOptions } from '../filters/use-list-options';
+import { useSelectable, useSelection } from '../selection/use-selection';
 import { BulkBar } from './bulk-bar';
 import { ListBar } from './list-bar';
-import { arrangeEmails } from './list-options';
 import { ToolLine } from './tool-line';
-import { useListOptions } from './use-list-options';
-import { useSelectable, useSelection } from './use-selection';
 import { useToolCommands } from './use-tool-commands';
 
 /** The line above the list: display options, or actions for the selection if there is one. */

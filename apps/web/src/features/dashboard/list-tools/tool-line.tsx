@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
-import styles from './list-tools.module.css';
-import { selectAll, useSelection } from './use-selection';
+import styles from '../filters/tools.module.css';
+import { selectAll, useSelection } from '../selection/use-selection';
 
 interface ToolLineProps {
   /** The numbers of selected and displayed rows. */

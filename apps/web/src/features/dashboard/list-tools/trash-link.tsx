@@ -2,7 +2,7 @@ import { buildUrl } from '@galley/contract';
 import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { buttonClass } from '../../../ui/button/button';
-import styles from './list-tools.module.css';
+import styles from '../filters/tools.module.css';
 
 /** The link to the trash. `isAlone`: nothing else is displayed, so it's centered and keeps its label. */
 export function TrashLink({ templateId, isAlone }: { templateId: number; isAlone?: boolean }) {

@@ -5,12 +5,12 @@ import { ApiError, callRoute, fetchRoute } from '../../../lib/api';
 import { alertError, confirm } from '../../../lib/dialogs';
 import { fileNameFrom, saveFile } from '../../../lib/download';
 import { toast, toastError } from '../../../lib/toasts';
+import { chunksOf } from '../api/chunks';
 import { useListChange } from '../api/emails';
+import { withEmailsFirst } from '../api/list-change';
+import { useRemoveEmails } from '../api/use-remove-emails';
 import type { EmailAct } from '../list/email-acts';
 import { useMoveByMenu } from '../list/use-move-by-menu';
-import { chunksOf } from './chunks';
-import { withEmailsFirst } from './list-change';
-import { useRemoveEmails } from './use-remove-emails';
 
 /** Actions for the selected emails. */
 export function useBulkActs(tid: number, selected: readonly Email[]): readonly EmailAct[] {

@@ -1,12 +1,12 @@
 import { buildUrl, type Email, type Template, words } from '@galley/contract';
 import { useNavigate } from 'react-router';
 import { type ScreenCommand, useScreenCommands } from '../../../lib/screen-commands';
-import { isFiltered, startsDescending } from './list-options';
-import { lastDeletion } from './offered-undo';
-import { directionNames, sorts } from './sort-menu';
+import { isFiltered, startsDescending } from '../filters/list-options';
+import { directionNames, sorts } from '../filters/sort-menu';
+import { useListOptions } from '../filters/use-list-options';
+import { selectAll, useSelection } from '../selection/use-selection';
+import { lastDeletion } from '../undo/offered-undo';
 import { useBulkActs } from './use-bulk-acts';
-import { useListOptions } from './use-list-options';
-import { selectAll, useSelection } from './use-selection';
 
 /** Adds the actions of the line above the list to the command palette. */
 export function useToolCommands(template: Template, selected: readonly Email[]): void {

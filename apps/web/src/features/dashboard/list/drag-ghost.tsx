@@ -2,8 +2,8 @@ import { words } from '@galley/contract';
 import { Folder, Mail } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { type Carried, useListState } from '../rows/list-store';
 import styles from './drag-ghost.module.css';
-import { type Carried, useListState } from './list-store';
 import { dragPoint } from './row-drag';
 
 /** The dragged item: follows the pointer, or stays at the bottom of the list during a keyboard move. */

@@ -26,10 +26,10 @@ import {
 } from '../../../modals';
 import { isPlaceholder } from '../api/email-list';
 import { useDuplicateEmail } from '../api/emails';
-import { useRemoveEmails } from '../list-tools/use-remove-emails';
-import { toggleSelected } from '../list-tools/use-selection';
-import { emailKey } from './arrange-rows';
-import { startRenaming } from './list-store';
+import { useRemoveEmails } from '../api/use-remove-emails';
+import { emailKey } from '../rows/arrange-rows';
+import { startRenaming } from '../rows/list-store';
+import { toggleSelected } from '../selection/use-selection';
 import { useMoveByMenu } from './use-move-by-menu';
 
 /** One action for an email or page. */

@@ -5,16 +5,16 @@ import { loadChunk } from '../../../lib/load-chunk';
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
 import { isPlaceholder } from '../api/email-list';
 import { useMove } from '../api/folders';
-import { arrangeEmails, isFiltered, showsFolders } from '../list-tools/list-options';
-import { NoMatches } from '../list-tools/no-matches';
-import { SelectionArea } from '../list-tools/selection-area';
-import { useListOptions } from '../list-tools/use-list-options';
-import { selectionStore } from '../list-tools/use-selection';
-import { arrangeFlat, arrangeTree, FolderTree, folderKey, type ListRow } from './arrange-rows';
+import { arrangeEmails, isFiltered, showsFolders } from '../filters/list-options';
+import { NoMatches } from '../filters/no-matches';
+import { useListOptions } from '../filters/use-list-options';
+import { arrangeFlat, arrangeTree, FolderTree, folderKey, type ListRow } from '../rows/arrange-rows';
+import type { Moved } from '../rows/drag-rules';
+import { activateRow, announce, listStore, resetList, reveal, useListState } from '../rows/list-store';
+import { SelectionArea } from '../selection/selection-area';
+import { selectionStore } from '../selection/use-selection';
 import { DragGhost } from './drag-ghost';
-import type { Moved } from './drag-rules';
 import { ListLine, lockedReasonOf } from './list-line';
-import { activateRow, announce, listStore, resetList, reveal, useListState } from './list-store';
 import { placeName, pressRow } from './row-drag';
 import { useActiveRow } from './use-active-row';
 import { useKeyboardMove } from './use-keyboard-move';
@@ -26,7 +26,7 @@ import { VirtualRows, type VirtualRowsHandle } from './virtual-rows';
 
 /** Loaded for the grid view. */
 const Pictures = lazy(async () => ({
-  default: (await loadChunk(() => import('../list-tools/pictures'))).Pictures,
+  default: (await loadChunk(() => import('./pictures'))).Pictures,
 }));
 
 export interface EmailListProps {

@@ -2,9 +2,9 @@ import { type DocumentType, type Folder, texts, words } from '@galley/contract';
 import { FolderInput, FolderPlus, PenLine, Plus, Trash2 } from 'lucide-react';
 import { confirm } from '../../../lib/dialogs';
 import { useDeleteFolder } from '../api/folders';
-import { folderKey } from './arrange-rows';
+import { folderKey } from '../rows/arrange-rows';
+import { startNaming, startRenaming } from '../rows/list-store';
 import type { EmailAct } from './email-acts';
-import { startNaming, startRenaming } from './list-store';
 import { useMoveByMenu } from './use-move-by-menu';
 
 /** Handles the actions of folders. */

@@ -3,11 +3,11 @@ import { ChevronDown, ChevronRight, Folder as FolderIcon, FolderOpen } from 'luc
 import { memo } from 'react';
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
 import { useCollapseFolder, useRenameFolder } from '../api/folders';
-import { TitleForm } from '../title-form';
-import { folderKey } from './arrange-rows';
+import { folderKey } from '../rows/arrange-rows';
+import { reveal, stopRenaming, useListState } from '../rows/list-store';
+import { TitleForm } from '../titles/title-form';
 import { folderActs, useFolderDoer } from './folder-acts';
 import { GridCell } from './grid-cell';
-import { reveal, stopRenaming, useListState } from './list-store';
 import styles from './row.module.css';
 import { RowActs } from './row-acts';
 

@@ -1,12 +1,12 @@
 import type { DocumentStart, DocumentType, Template } from '@galley/contract';
 import { words } from '@galley/contract';
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
-import { useIsSelected } from '../list-tools/use-selection';
-import type { ListRow } from './arrange-rows';
+import type { ListRow } from '../rows/arrange-rows';
+import { activateRow, useListState } from '../rows/list-store';
+import { useIsSelected } from '../selection/use-selection';
 import { EmailRow } from './email-row';
 import { FolderRow } from './folder-row';
 import { GridCell } from './grid-cell';
-import { activateRow, useListState } from './list-store';
 import { NamingRow } from './naming-row';
 import styles from './row.module.css';
 import { RowGrip } from './row-grip';

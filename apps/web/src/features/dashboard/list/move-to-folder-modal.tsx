@@ -5,8 +5,8 @@ import type { ModalProps } from '../../../lib/dialogs';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import { TextField } from '../../../ui/text-field/text-field';
-import type { FolderTree } from './arrange-rows';
-import { type Moved, possiblePlaces } from './drag-rules';
+import type { FolderTree } from '../rows/arrange-rows';
+import { type Moved, possiblePlaces } from '../rows/drag-rules';
 import styles from './move-to-folder-modal.module.css';
 
 export interface MoveToFolderProps {

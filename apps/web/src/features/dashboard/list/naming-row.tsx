@@ -1,9 +1,9 @@
 import { type DocumentStart, type DocumentType, limits, texts, words } from '@galley/contract';
 import { FileText, Folder, Mail } from 'lucide-react';
-import { TitleForm } from '../title-form';
-import type { Naming } from './arrange-rows';
+import type { Naming } from '../rows/arrange-rows';
+import { takeTypedName } from '../rows/list-store';
+import { TitleForm } from '../titles/title-form';
 import { GridCell } from './grid-cell';
-import { takeTypedName } from './list-store';
 import styles from './row.module.css';
 
 export interface NamingRowProps {

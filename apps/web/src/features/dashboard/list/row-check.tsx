@@ -1,6 +1,6 @@
 import { Checkbox } from '../../../ui/checkbox/checkbox';
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
-import { toggleSelected, useIsSelected, useIsSelecting } from '../list-tools/use-selection';
+import { toggleSelected, useIsSelected, useIsSelecting } from '../selection/use-selection';
 import styles from './row.module.css';
 
 /** The checkbox in place of the row's icon: on hover, on focus, and while anything is selected. */

@@ -1,9 +1,9 @@
 import { words } from '@galley/contract';
 import { createStore } from 'zustand/vanilla';
-import type { FolderTree, ListRow } from './arrange-rows';
-import { autoScrollStep, canPress, type DropPlace, dropPlace, type Moved, pressBecomes } from './drag-rules';
-import { announce, carry, carryTo, listStore, putDown } from './list-store';
-import { scrollParentOf } from './scroll-parent';
+import type { FolderTree, ListRow } from '../rows/arrange-rows';
+import { autoScrollStep, canPress, type DropPlace, dropPlace, type Moved, pressBecomes } from '../rows/drag-rules';
+import { announce, carry, carryTo, listStore, putDown } from '../rows/list-store';
+import { scrollParentOf } from '../rows/scroll-parent';
 
 /** The list data that a drag needs, read on demand, because the list can change during the drag. */
 export interface DragHost {

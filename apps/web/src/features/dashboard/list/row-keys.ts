@@ -1,4 +1,4 @@
-import { folderKey, type ListRow } from './arrange-rows';
+import { folderKey, type ListRow } from '../rows/arrange-rows';
 
 /** The effect of an arrow key in the list: moves to a row, or expands or collapses a folder. */
 export type RowStep = { to: number } | { folder: number; isCollapsed: boolean } | null;

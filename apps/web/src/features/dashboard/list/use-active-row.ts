@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { type ListRow, namingKey } from './arrange-rows';
-import { activateRow, useListState } from './list-store';
+import { type ListRow, namingKey } from '../rows/arrange-rows';
+import { activateRow, useListState } from '../rows/list-store';
 import type { VirtualRowsHandle } from './virtual-rows';
 
 /**

@@ -1,9 +1,9 @@
 import { words } from '@galley/contract';
 import { type KeyboardEvent, useRef } from 'react';
-import type { FolderTree, ListRow } from './arrange-rows';
-import { folderKey } from './arrange-rows';
-import { type Moved, possiblePlaces } from './drag-rules';
-import { activateRow, announce, carry, carryTo, listStore, putDown, reveal } from './list-store';
+import type { FolderTree, ListRow } from '../rows/arrange-rows';
+import { folderKey } from '../rows/arrange-rows';
+import { type Moved, possiblePlaces } from '../rows/drag-rules';
+import { activateRow, announce, carry, carryTo, listStore, putDown, reveal } from '../rows/list-store';
 import { placeName } from './row-drag';
 
 export interface KeyboardMove {

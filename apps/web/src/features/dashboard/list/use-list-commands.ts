@@ -1,11 +1,11 @@
 import type { Template } from '@galley/contract';
 import { type ScreenCommand, useScreenCommands } from '../../../lib/screen-commands';
 import { useCollapseFolder } from '../api/folders';
-import type { ListRow, Naming } from './arrange-rows';
+import type { ListRow, Naming } from '../rows/arrange-rows';
+import { startNaming } from '../rows/list-store';
 import { type EmailAct, emailActs, useEmailDoer } from './email-acts';
 import { folderActs, useFolderDoer } from './folder-acts';
 import { lockedReasonOf } from './list-line';
-import { startNaming } from './list-store';
 
 /** Adds commands to create emails, pages and folders to the command palette, also for an empty list. */
 export function useNewCommands(template: Template): void {

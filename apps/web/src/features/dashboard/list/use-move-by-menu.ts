@@ -1,7 +1,7 @@
 import { words } from '@galley/contract';
 import { openLazyModal } from '../../../lib/open-lazy-modal';
 import { useFolderTree, useMove } from '../api/folders';
-import type { Moved } from './drag-rules';
+import type { Moved } from '../rows/drag-rules';
 import type { MoveToFolderProps } from './move-to-folder-modal';
 import { placeName } from './row-drag';
 

@@ -5,8 +5,8 @@ import { hasOpenDialog } from '../../../lib/dialogs';
 import { editingUrl } from '../../../lib/editing-url';
 import { useCreateEmail } from '../api/emails';
 import { useCreateFolder } from '../api/folders';
-import { emailKey, folderKey, namingKey } from './arrange-rows';
-import { activateRow, listStore, reveal, stopNaming, useListState } from './list-store';
+import { emailKey, folderKey, namingKey } from '../rows/arrange-rows';
+import { activateRow, listStore, reveal, stopNaming, useListState } from '../rows/list-store';
 
 /**
  * Naming something new in the list: shows the field, creates it, and opens an email for editing. A folder gets the

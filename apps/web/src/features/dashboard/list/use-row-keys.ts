@@ -2,13 +2,13 @@ import type { Template } from '@galley/contract';
 import type { KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { useCollapseFolder } from '../api/folders';
-import { selectAll, toggleSelected } from '../list-tools/use-selection';
-import type { ListRow } from './arrange-rows';
+import type { ListRow } from '../rows/arrange-rows';
+import { activateRow } from '../rows/list-store';
+import { selectAll, toggleSelected } from '../selection/use-selection';
 import { emailActs, useEmailDoer } from './email-acts';
 import { emailAddress } from './email-address';
 import { folderActs, useFolderDoer } from './folder-acts';
 import { lockedReasonOf } from './list-line';
-import { activateRow } from './list-store';
 import { rowStep } from './row-keys';
 
 /**

@@ -1,9 +1,9 @@
 import { type ReactNode, type Ref, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { drawnRows, type Range, useRowWindow } from '../../../ui/row-window/use-row-window';
-import { type ListRow, namingKey } from './arrange-rows';
-import { useListState } from './list-store';
+import { type ListRow, namingKey } from '../rows/arrange-rows';
+import { useListState } from '../rows/list-store';
+import { scrollParentOf } from '../rows/scroll-parent';
 import styles from './row.module.css';
-import { scrollParentOf } from './scroll-parent';
 
 export interface VirtualRowsHandle {
   element: HTMLElement | null;

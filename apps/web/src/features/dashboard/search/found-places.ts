@@ -1,5 +1,5 @@
 import { buildUrl, type SearchHit, type SearchPlaces } from '@galley/contract';
-import { folderKey } from '../list/arrange-rows';
+import { folderKey } from '../rows/arrange-rows';
 
 /** Where a found email opens, as a path on this host. */
 export function emailPath({ email }: SearchHit): string {

@@ -2,7 +2,7 @@ import { limits, type SearchHit } from '@galley/contract';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { callRoute } from '../../../lib/api';
 import { useDebounced } from '../../../lib/use-debounced';
-import { foundKey } from './found-key';
+import { foundKey } from '../api/found-key';
 
 /** The results for a term after 150 ms without typing. A running search is canceled. */
 export function useSearch(term: string) {

@@ -3,8 +3,8 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { callRoute, errorText } from '../../../lib/api';
 import { alertError } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toasts';
-import { chunksOf } from '../list-tools/chunks';
-import { trashKey } from '../list-tools/use-remove-emails';
+import { chunksOf } from '../api/chunks';
+import { trashKey } from '../api/use-remove-emails';
 
 /** Deleted items of a theme, newest first, page by page. */
 export function useTrash(tid: number) {

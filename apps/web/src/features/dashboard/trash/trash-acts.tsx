@@ -1,8 +1,8 @@
 import { type Template, type Trashed, texts, words } from '@galley/contract';
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { confirm } from '../../../lib/dialogs';
+import { useRestoreEmails } from '../api/use-remove-emails';
 import type { EmailAct } from '../list/email-acts';
-import { useRestoreEmails } from '../list-tools/use-remove-emails';
 import { useDeleteForEver } from './api';
 
 /** Actions for items in the trash, one or several. */

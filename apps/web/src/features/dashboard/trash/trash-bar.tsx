@@ -1,8 +1,8 @@
 import { formatCount, type Template, type Trashed, words } from '@galley/contract';
 import { useScreenCommands } from '../../../lib/screen-commands';
+import bar from '../filters/tools.module.css';
 import { SelectedBar } from '../list-tools/bulk-bar';
 import { countWords } from '../list-tools/count-words';
-import bar from '../list-tools/list-tools.module.css';
 import { ToolLine } from '../list-tools/tool-line';
 import { useTrashActs } from './trash-acts';
 

@@ -6,7 +6,7 @@ import { Checkbox } from '../../../ui/checkbox/checkbox';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Menu, MenuItem } from '../../../ui/menu/menu';
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
-import { toggleSelected, useIsSelected } from '../list-tools/use-selection';
+import { toggleSelected, useIsSelected } from '../selection/use-selection';
 import { useTrashActs } from './trash-acts';
 import styles from './trash-panel.module.css';
 

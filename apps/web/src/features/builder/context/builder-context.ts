@@ -1,0 +1,34 @@
+import type { BuildDocument } from '@galley/contract';
+import type { CanvasView, Editor } from '@galley/editor';
+import { createContext, useContext } from 'react';
+import type { EditSession } from '../session/edit-session';
+import type { OpenedDocument } from '../session/opened-document';
+
+export type Device = 'desktop' | 'mobile';
+/** `inverted`: an approximation of email apps that force dark mode on the document. */
+export type ColorScheme = 'light' | 'dark' | 'inverted';
+
+/** Objects that exist while one document is open. They never change themselves; their state is subscribed to. */
+export interface Builder {
+  opened: OpenedDocument;
+  document: BuildDocument;
+  editor: Editor;
+  session: EditSession;
+  /** The canvas, once mounted. */
+  view: ViewHolder;
+}
+
+/** The canvas view, set when the frame is loaded. */
+export interface ViewHolder {
+  get(): CanvasView | null;
+  set(view: CanvasView | null): void;
+  subscribe(listener: () => void): () => void;
+}
+
+export const BuilderContext = createContext<Builder | null>(null);
+
+export function useBuilder(): Builder {
+  const builder = useContext(BuilderContext);
+  if (!builder) throw new Error('A part of the builder was drawn outside the builder.');
+  return builder;
+}

@@ -1,0 +1,35 @@
+import type { CanvasView, EditorState } from '@galley/editor';
+import { useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import { countChanges, type SessionState } from '../session/session-state';
+import { useBuilder } from './builder-context';
+
+/**
+ * One part of the engine's state. `select` returns a part of the snapshot itself or a primitive, never a new object.
+ */
+export function useEditorState<T>(select: (state: EditorState) => T): T {
+  const { editor } = useBuilder();
+  return useSyncExternalStore(
+    (listener) => editor.subscribe(listener),
+    () => select(editor.getState()),
+  );
+}
+
+/** One part of the session's state, under the same rule. */
+export function useSession<T>(select: (state: SessionState) => T): T {
+  return useStore(useBuilder().session.store, select);
+}
+
+/** The number of changes a save would store. */
+export function useChangeCount(): number {
+  const { editor } = useBuilder();
+  const revision = useEditorState((state) => `${state.changes} ${state.isChanged}`);
+  const session = useSession((state) => state);
+  return revision === '' ? 0 : countChanges(session, editor.getState());
+}
+
+/** The canvas; null until its frame is loaded. */
+export function useCanvasView(): CanvasView | null {
+  const { view } = useBuilder();
+  return useSyncExternalStore(view.subscribe, view.get);
+}

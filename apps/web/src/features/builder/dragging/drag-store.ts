@@ -1,0 +1,110 @@
+import type { PaletteItem } from '@galley/contract';
+import type { DragItem } from '@galley/editor';
+import type { BeId } from '@galley/markup';
+import type { PointerEvent } from 'react';
+import { createStore } from 'zustand/vanilla';
+import type { Builder } from '../context/builder-context';
+import { canvasFrame, focusCanvas } from '../focus/focus-canvas';
+
+/** What is dragged from the shell. Window coordinates. */
+export interface ShellDrag {
+  /** The palette item to show as a thumbnail; null for a block without a matching item. */
+  item: PaletteItem | null;
+  label: string;
+  x: number;
+  y: number;
+  isAllowed: boolean;
+}
+
+export const shellDragStore = createStore<{ drag: ShellDrag | null }>(() => ({ drag: null }));
+
+/** A press becomes a drag after this many pixels, so that a click stays a click. */
+const thresholdPx = 4;
+
+/** Starts watching a press on a palette item. */
+export function startPaletteDrag(builder: Builder, item: PaletteItem, press: PointerEvent): void {
+  startDrag(builder, { what: { kind: 'palette', item }, item, label: item.title }, press);
+}
+
+/** What a block's handle drags: the block, shown as its matching palette item. */
+export interface DraggedBlock {
+  beId: BeId;
+  item: PaletteItem | null;
+  label: string;
+}
+
+/** Starts watching a press on a block's handle. */
+export function startBlockDrag(builder: Builder, { beId, item, label }: DraggedBlock, press: PointerEvent): void {
+  startDrag(builder, { what: { kind: 'block', beId }, item, label }, press);
+}
+
+/**
+ * After the first few pixels, a transparent layer covers the window (otherwise the canvas frame would swallow the
+ * pointer) and the engine gets the pointer's position on the canvas.
+ */
+function startDrag(
+  { editor }: Builder,
+  { what, item, label }: { what: DragItem } & Pick<ShellDrag, 'item' | 'label'>,
+  press: PointerEvent,
+): void {
+  if (press.button !== 0) return;
+  const from = { x: press.clientX, y: press.clientY };
+  const end = new AbortController();
+  const listen = { signal: end.signal, capture: true };
+  let isDragging = false;
+  let wasInCanvas = false;
+
+  const handleMove = (event: globalThis.PointerEvent) => {
+    if (!isDragging) {
+      if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < thresholdPx) return;
+      if (editor.startDrag(what) !== true) return end.abort();
+      isDragging = true;
+      // Escape ends the drag here. The canvas must not get it.
+      wasInCanvas = document.activeElement === canvasFrame();
+      if (wasInCanvas) canvasFrame()?.blur();
+    }
+    editor.dragTo(toCanvas(event.clientX, event.clientY));
+    const isAllowed = editor.getState().drag?.isAllowed ?? false;
+    shellDragStore.setState({ drag: { item, label, x: event.clientX, y: event.clientY, isAllowed } });
+  };
+  const finish = (how: 'drop' | 'cancel') => {
+    end.abort();
+    shellDragStore.setState({ drag: null });
+    if (!isDragging) return;
+    swallowClick();
+    if (how === 'drop') editor.drop();
+    else editor.cancelDrag();
+    if (wasInCanvas) focusCanvas();
+  };
+  window.addEventListener('pointermove', handleMove, listen);
+  window.addEventListener('pointerup', () => finish('drop'), listen);
+  window.addEventListener('pointercancel', () => finish('cancel'), listen);
+  // Not captured: the blur of an element on the page isn't the window's.
+  window.addEventListener('blur', () => finish('cancel'), { signal: end.signal });
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      finish('cancel');
+    },
+    listen,
+  );
+}
+
+/** A drag that ends over its own palette entry isn't a click on it. */
+function swallowClick(): void {
+  const stop = (event: Event) => event.stopPropagation();
+  window.addEventListener('click', stop, { capture: true });
+  // The click follows its pointerup immediately, or never.
+  setTimeout(() => window.removeEventListener('click', stop, { capture: true }));
+}
+
+/** Window coordinates as canvas coordinates; null outside the canvas frame. */
+function toCanvas(x: number, y: number): { x: number; y: number } | null {
+  const frame = document.querySelector('[data-region="canvas"] iframe');
+  const box = frame?.getBoundingClientRect();
+  if (!box || x < box.left || x > box.right || y < box.top || y > box.bottom) return null;
+  return { x: x - box.left, y: y - box.top };
+}

@@ -1,0 +1,10 @@
+import { useOpenPanel } from '../panels/panel-store';
+import { panelEntry } from './panel-list';
+
+/** Shows the open panel. */
+export function PanelHost() {
+  const name = useOpenPanel();
+  if (!name) return null;
+  const { Panel } = panelEntry(name);
+  return <Panel />;
+}

@@ -1,0 +1,55 @@
+import { History, Link2, ListChecks, Search } from 'lucide-react';
+import type { ComponentType, ReactNode } from 'react';
+import { lazyPart } from '../../../ui/lazy/lazy-part';
+import type { PanelName } from '../panels/panel-store';
+
+/** A panel at the right of the canvas. Its code is loaded on first use. */
+interface PanelEntry {
+  label: string;
+  icon: ReactNode;
+  /** The shortcut key with Control or Meta, shown beside its name. */
+  key?: string;
+  isShifted?: boolean;
+  /** False: has its own button in the bar. Otherwise it's in the menu "More tools". */
+  isInMenu: boolean;
+  Panel: ComponentType;
+}
+
+/** All panels by name, in menu order. */
+export const panelList = {
+  versions: {
+    label: 'Versions',
+    icon: <History />,
+    isInMenu: false,
+    Panel: lazyPart(async () => (await import('../versions/versions-panel')).VersionsPanel),
+  },
+  checks: {
+    label: 'Checks',
+    icon: <ListChecks />,
+    key: 'K',
+    isShifted: true,
+    isInMenu: false,
+    Panel: lazyPart(async () => (await import('../checks/checks-panel')).ChecksPanel),
+  },
+  links: {
+    label: 'All links',
+    icon: <Link2 />,
+    key: 'L',
+    isShifted: true,
+    isInMenu: true,
+    Panel: lazyPart(async () => (await import('../links/links-panel')).LinksPanel),
+  },
+  find: {
+    label: 'Find and replace',
+    icon: <Search />,
+    key: 'F',
+    isInMenu: true,
+    Panel: lazyPart(async () => (await import('../find/find-panel')).FindPanel),
+  },
+} satisfies Record<PanelName, PanelEntry>;
+
+export function panelEntry(name: PanelName): PanelEntry {
+  return panelList[name];
+}
+
+export const panelNames = Object.keys(panelList) as PanelName[];

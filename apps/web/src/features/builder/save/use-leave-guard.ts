@@ -1,0 +1,49 @@
+import { useEffect } from 'react';
+import { confirm } from '../../../lib/dialogs';
+import { guardLeaving } from '../../../lib/leave-guards';
+import { isSessionLost } from '../../../lib/session';
+import { useBuilder } from '../context/builder-context';
+import { applySource } from '../source/source-store';
+
+/** Asks before leaving with unsaved changes. The draft is stored in any case. */
+export function useLeaveGuard(): void {
+  const { session } = useBuilder();
+  const hasWork = () => session.state.phase === 'editing' && !session.isSandbox && session.countChanges() > 0;
+  useEffect(() =>
+    guardLeaving({
+      isNeeded: () => {
+        applySource();
+        return !isSessionLost() && hasWork();
+      },
+      ask: () => {
+        void session.park();
+        return confirm({
+          title: 'Leave without saving',
+          text: 'Changes since the last save are saved as a draft.',
+          okay: 'Leave',
+          cancel: 'Stay',
+        });
+      },
+    }),
+  );
+  useEffect(() => {
+    const handleBeforeUnload = (event: BeforeUnloadEvent) => {
+      applySource();
+      if (!hasWork()) return;
+      void session.park();
+      event.preventDefault();
+    };
+    const handlePageHide = () => session.leave();
+    const handleVisibility = () => {
+      if (document.visibilityState === 'hidden' && hasWork()) void session.park();
+    };
+    window.addEventListener('beforeunload', handleBeforeUnload);
+    window.addEventListener('pagehide', handlePageHide);
+    document.addEventListener('visibilitychange', handleVisibility);
+    return () => {
+      window.removeEventListener('beforeunload', handleBeforeUnload);
+      window.removeEventListener('pagehide', handlePageHide);
+      document.removeEventListener('visibilitychange', handleVisibility);
+    };
+  });
+}

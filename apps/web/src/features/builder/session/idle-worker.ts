@@ -1,9 +1,0 @@
-/// <reference lib="webworker" />
-import { IdleClock, type IdleOrder } from './idle-clock';
-import { browserTimers } from './timers';
-
-/** The idle clock in a worker, because browsers slow down the timers of a background tab to one a minute. */
-declare const self: DedicatedWorkerGlobalScope;
-
-const clock = new IdleClock(browserTimers, (news) => self.postMessage(news));
-self.onmessage = (event: MessageEvent<IdleOrder>) => clock.take(event.data);

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { errorText } from '../../../lib/api';
+import { dayLabel, formatTime } from '../../../lib/dates';
+import { alertError } from '../../../lib/dialogs';
+import { toast } from '../../../lib/toasts';
+import { Button, buttonClass } from '../../../ui/button/button';
+import { useBuilder } from '../context/builder-context';
+import { useSession } from '../context/use-editor-state';
+import { builderPath } from '../session/opened-document';
+import { returnToVersion } from '../versions/return-to-version';
+import toolbar from './toolbar.module.css';
+
+/** Replaces the toolbar on an old version: its number, and the ways to leave or restore it. */
+export function VersionLine() {
+  const { opened, document } = useBuilder();
+  const history = useSession((state) => state.history);
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const entry = history.find((candidate) => candidate.version === opened.version);
+  const newest = history[0]?.version ?? document.emailVersion;
+  const currentPath = builderPath({ ...opened, version: 0 });
+  const isTheme = opened.kind === 'template';
+  const handleReturn = async () => {
+    setBusy(true);
+    try {
+      const { version } = await returnToVersion(opened.id, { version: opened.version, newestSeen: newest });
+      toast(`Version ${opened.version} is now version ${version}`);
+      queries.removeQueries({ queryKey: ['build', opened.kind, opened.id] });
+      await navigate(currentPath);
+    } catch (error) {
+      await alertError(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={toolbar.status} data-region="toolbar">
+      <p className={toolbar.statusText}>
+        <strong>
+          Version {opened.version}
+          {isTheme ? '' : ` of ${newest}`}
+        </strong>
+        {entry ? `, saved ${dayLabel(entry.createdAt)} ${formatTime(entry.createdAt)} by ${entry.author}` : ''}
+      </p>
+      <Link className={buttonClass({ size: 'small' })} to={currentPath}>
+        {isTheme ? 'Back to the newest' : `Back to version ${newest}`}
+      </Link>
+      {isTheme || opened.version === newest || !document.grant.canEdit ? null : (
+        <Button size="small" variant="main" isBusy={isBusy} onClick={() => handleReturn()}>
+          Return to this version
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { type Folder, words } from '@galley/contract';
+import { useMutation } from '@tanstack/react-query';
+import { callRoute } from '../../../lib/api';
+import { toast } from '../../../lib/toasts';
+import { forgetUndo } from '../undo/offered-undo';
+import { isPlaceholder, withEmailsMoved, withFolders } from './email-list';
+import { useListChange } from './emails';
+
+/**
+ * Undoes the deletion of a folder. The server returns its restored contents, including changes by others in the
+ * meantime.
+ */
+export function useRestoreFolder(tid: number) {
+  const list = useListChange(tid);
+  return useMutation({
+    mutationFn: ({ id: fid }: Folder) => callRoute('templates_folder_restore', { params: { id: tid, fid } }),
+    onSuccess: async ({ folders, emails }, { id, name }) => {
+      forgetUndo(tid);
+      await list.change((it) =>
+        withEmailsMoved(
+          withFolders(it, (all) => [...folders, ...all.filter(isPlaceholder)]),
+          new Set(emails),
+          id,
+        ),
+      );
+      toast(words.folderRestored(name));
+    },
+    onError: list.failed,
+  });
+}

@@ -1,0 +1,31 @@
+import type { EmailListRow, ListRow } from '../rows/arrange-rows';
+
+/** One line of the grid view: several emails side by side, or a single folder or name field. */
+export type PictureLine =
+  | { kind: 'cards'; key: string; first: number; rows: readonly EmailListRow[] }
+  | { kind: 'row'; key: string; first: number; row: ListRow };
+
+/** The rows of the list in grid lines. A new line starts after a folder. `first`: index of its first row. */
+export function pictureLines(rows: readonly ListRow[], columns: number): PictureLine[] {
+  const lines: PictureLine[] = [];
+  let cards: EmailListRow[] = [];
+  const flush = (end: number) => {
+    const [first] = cards;
+    if (first) lines.push({ kind: 'cards', key: `line-${first.key}`, first: end - cards.length, rows: cards });
+    cards = [];
+  };
+  rows.forEach((row, at) => {
+    const isOther = row.kind !== 'email' || (cards[0] !== undefined && cards[0].depth !== row.depth);
+    if (isOther || cards.length >= columns) flush(at);
+    if (row.kind === 'email') cards.push(row);
+    else lines.push({ kind: 'row', key: row.key, first: at, row });
+  });
+  flush(rows.length);
+  return lines;
+}
+
+/** How many thumbnails fit side by side. */
+export function columnsIn(widthPx: number): number {
+  const [least, gap] = widthPx < 500 ? [140, 12] : [200, 20];
+  return Math.max(1, Math.floor((widthPx + gap) / (least + gap)));
+}

@@ -1,0 +1,60 @@
+import { texts, words } from '@galley/contract';
+import { ApiError, callRoute } from '../../../lib/api';
+import { alertDialog } from '../../../lib/dialogs';
+import { openLazyModal } from '../../../lib/open-lazy-modal';
+import { queryClient } from '../../../lib/query-client';
+import { toast } from '../../../lib/toasts';
+import { templatesKey } from '../api/templates';
+import type { NewThemeProps } from './new-theme-modal';
+import type { StarterChoice } from './starter-themes';
+import type { UploadReportProps } from './upload-report';
+import type { ThemeUpload, UploadEnd } from './upload-theme';
+
+/**
+ * Asks for a theme file and uploads it, or creates a theme from a starter theme. Resolves with the theme's ID once it
+ * exists, otherwise null.
+ */
+export async function openNewTheme(props: NewThemeProps): Promise<number | null> {
+  const chosen = await openLazyModal<NewThemeProps, ThemeUpload | StarterChoice>(
+    async () => (await import('./new-theme-modal')).NewThemeModal,
+    props,
+  );
+  if (!chosen) return null;
+  return 'starter' in chosen ? createStarter(chosen) : uploadChosen(chosen);
+}
+
+async function createStarter({ starter }: StarterChoice): Promise<number | null> {
+  try {
+    const { name, type: templateType } = starter;
+    const { id, message } = await callRoute('build_starter_template_create', { body: { templateType, name } });
+    await queryClient.invalidateQueries({ queryKey: templatesKey });
+    toast(message);
+    return id;
+  } catch (error) {
+    const text = error instanceof ApiError && error.body?.error ? error.body.error : texts.starterError;
+    await alertDialog({ title: texts.starterErrorTitle, text });
+    return null;
+  }
+}
+
+async function uploadChosen(upload: ThemeUpload): Promise<number | null> {
+  const end = await openLazyModal<{ upload: ThemeUpload }, UploadEnd>(
+    async () => (await import('./upload-overlay')).UploadOverlay,
+    { upload },
+  );
+  if (end?.kind === 'refused') {
+    await alertDialog({ title: texts.importErrorTitle, text: end.message });
+    return null;
+  }
+  if (end?.kind !== 'done') return null;
+  await queryClient.invalidateQueries({ queryKey: templatesKey });
+  toast(words.themeUploaded(upload.templateId === undefined, end.report));
+  const { report, warnings } = end;
+  if (warnings.length > 0 || report.editable === 0) {
+    await openLazyModal<UploadReportProps, void>(async () => (await import('./upload-report')).UploadReport, {
+      report,
+      warnings,
+    });
+  }
+  return end.id;
+}

@@ -1,0 +1,25 @@
+import { errorText } from '../../lib/api';
+import { Button } from '../../ui/button/button';
+import { Modal, type ModalSize } from '../../ui/modal/modal';
+import { Skeleton } from '../../ui/skeleton/skeleton';
+import styles from './details-state.module.css';
+
+/** A modal whose content is loading or failed to load. */
+export function DetailsState(props: { title: string; size?: ModalSize; error: unknown; onClose: () => void }) {
+  const { title, size, error, onClose } = props;
+  return (
+    <Modal title={title} size={size} onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
+      {error ? (
+        <p className={styles.error} role="alert">
+          {errorText(error)}
+        </p>
+      ) : (
+        <div className={styles.bars} role="status" aria-label="Loading">
+          <Skeleton />
+          <Skeleton />
+          <Skeleton />
+        </div>
+      )}
+    </Modal>
+  );
+}

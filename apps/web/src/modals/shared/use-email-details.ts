@@ -1,0 +1,36 @@
+import { type EmailDetails, texts, words } from '@galley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { ApiError, callRoute, errorText } from '../../lib/api';
+import { queryClient } from '../../lib/query-client';
+
+const keyOf = (id: number) => ['email-details', id];
+
+/** The details of an email or page that can be changed without opening it, reloaded each time. */
+export function useEmailDetails(id: number) {
+  return useQuery({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }) => callRoute('build_email_details', { params: { id }, signal }),
+    gcTime: 0,
+    // Values being typed belong to the version that was loaded.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Why an email can't be changed now: someone is editing it. '' if it can. */
+export function heldReason({ holder }: EmailDetails): string {
+  if (!holder) return '';
+  return holder.isSelf ? words.editedElsewhere : `${texts.leaseHeld} ${holder.name} is editing it now.`;
+}
+
+/** The message for a refused change. */
+export function refusalText(error: unknown): string {
+  if (error instanceof ApiError && error.code === 'stale_version') return words.changedMeanwhile;
+  if (error instanceof ApiError && error.code === 'lease_held') return texts.leaseHeld;
+  return errorText(error);
+}
+
+/** Reloads lists and open panels after a change. */
+export async function forgetDetails({ id, tid }: { id: number; tid: number }): Promise<void> {
+  queryClient.removeQueries({ queryKey: keyOf(id) });
+  await queryClient.invalidateQueries({ queryKey: ['emails', tid] });
+}
