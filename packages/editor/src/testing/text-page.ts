@@ -70,8 +70,12 @@ export class TextPage {
     return this.page.evaluate(() => window.editor.redo());
   }
 
+  /** The state after the browser has reported where the last key has left the selection: it does so in a later task. */
   state(): Promise<TextEditState | null> {
-    return this.page.evaluate(() => window.editor.getState().text);
+    return this.page.evaluate(async () => {
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      return window.editor.getState().text;
+    });
   }
 
   announcements(): Promise<string[]> {
