@@ -1,9 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
-/** In a browser one file runs after the other: two cores carry one browser. What is waited for may take as long as a click. */
+/** Each file has its own browser and its own Galley. What is waited for may take as long as a click. */
 const inBrowser = {
   globalSetup: ['e2e/support/unused-galley.ts'],
-  fileParallelism: false,
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 15_000 } },
@@ -37,11 +36,27 @@ export default defineConfig({
           name: 'browser',
           include: ['packages/*/src/**/*.browser.test.ts', 'e2e/**/*.e2e.ts'],
           setupFiles: ['scripts/testing/steady-properties.ts'],
+          // A browser waits half of the time: two share two cores well.
+          maxWorkers: 2,
           ...inBrowser,
         },
       },
-      { test: { name: 'firefox', include: ['{packages/*/src,e2e}/**/*.firefox.test.ts'], ...inBrowser } },
-      { test: { name: 'webkit', include: ['{packages/*/src,e2e}/**/*.webkit.test.ts'], ...inBrowser } },
+      {
+        test: {
+          name: 'firefox',
+          include: ['{packages/*/src,e2e}/**/*.firefox.test.ts'],
+          fileParallelism: false,
+          ...inBrowser,
+        },
+      },
+      {
+        test: {
+          name: 'webkit',
+          include: ['{packages/*/src,e2e}/**/*.webkit.test.ts'],
+          fileParallelism: false,
+          ...inBrowser,
+        },
+      },
     ],
   },
 });

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -52,6 +52,18 @@ async function answers(address: string, child: ChildProcess, output: () => strin
 function copyWithOwners(from: string, to: string): void {
   const result = spawnSync('cp', ['-a', `${from}/.`, to], { encoding: 'utf8' });
   if (result.status !== 0) throw new Error(`The data folder could not be copied: ${result.stderr}`);
+}
+
+/** Two test files that begin at once may both make it: the first one there is kept, and it is there whole or not at all. */
+function keepUnused(dataDir: string, unused: string): void {
+  const copy = `${unused}-${process.pid}`;
+  mkdirSync(copy);
+  copyWithOwners(dataDir, copy);
+  try {
+    renameSync(copy, unused);
+  } catch {
+    rmSync(copy, { recursive: true, force: true });
+  }
 }
 
 /**
@@ -107,7 +119,7 @@ export async function startGalley(env: Record<string, string> = {}, unused?: str
     else {
       await start();
       await end('SIGTERM');
-      copyWithOwners(dataDir, unused);
+      keepUnused(dataDir, unused);
     }
   }
   await start();
