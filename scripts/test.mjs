@@ -1,5 +1,5 @@
 /**
- * The test command: checks (types, lint, dependency rules, house rules, wording, regular expressions), the suites, the spec coverage.
+ * The test command: checks (types, lint, dependency rules, house rules, wording, unused code, regular expressions), the suites, the spec coverage.
  * `--only checks|unit|server|browser|firefox|webkit` runs a part;
  * `--full` (npm run test:full) plays the whole of what `npm test` plays in a short form.
  * Browsers that are missing are installed where that may be done; a suite whose browser is not there in the end is skipped,
@@ -50,6 +50,7 @@ function runChecks() {
     ['house rules', process.execPath, ['scripts/check-house-rules.mjs']],
     ['wording', process.execPath, ['scripts/check-wording.mjs']],
     ['dependencies', process.execPath, ['scripts/check-dependencies.mjs']],
+    ['unused code', bin('knip'), ['--no-progress']],
     ['regular expressions', process.execPath, ['scripts/check-expressions.mjs']],
   ];
   let isOk = true;

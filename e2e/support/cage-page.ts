@@ -7,7 +7,7 @@ export interface Walls {
 }
 
 /** What the page of the cage test offers. */
-export interface CagePage {
+interface CagePage {
   /** Shows each document in a frame of its own, lets it come to its end, and tells which payloads ran so far. */
   show(sources: readonly string[], walls: Walls, frame: { src: string; sandbox: string }): Promise<number[]>;
 }

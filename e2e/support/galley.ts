@@ -22,7 +22,7 @@ export interface RunningGalley {
 }
 
 /** A TCP port that is free right now. */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);

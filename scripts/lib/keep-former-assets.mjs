@@ -11,7 +11,7 @@ import {
 import path from 'node:path';
 
 /** How long a tab that was opened before an upgrade can still load the chunks of its build. */
-export const keptDays = 30;
+const keptDays = 30;
 
 const listName = '.current.json';
 

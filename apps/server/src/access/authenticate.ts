@@ -17,7 +17,7 @@ export type Identity =
   | { kind: 'ticket'; payload: unknown };
 
 /** The email or page a route names, if it is in the caller's organization. */
-export interface NamedEmail {
+interface NamedEmail {
   email: EmailTarget | null;
   /** Whether an editor was invited to its theme. */
   isInvited: boolean;

@@ -165,7 +165,7 @@ export async function listTemplateIds(services: Services, organizationId: number
 }
 
 /** A caller as the HTTP border would make it, to use services without HTTP. */
-export function callerOf(user: UserRecord) {
+function callerOf(user: UserRecord) {
   return {
     kind: 'user' as const,
     address: '',

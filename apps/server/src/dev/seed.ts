@@ -4,7 +4,7 @@ import type { Services } from '../services';
 import { buildEmail, buildOrganization, buildUser, inviteToTemplate, listTemplateIds } from './records';
 
 /** The password of every seeded account. */
-export const seedPassword = 'galley-dev-password';
+const seedPassword = 'galley-dev-password';
 
 /** Accounts of the development database: two organizations, all roles. */
 export const seedPeople = [

@@ -21,7 +21,7 @@ const patienceMs = 60_000;
  * Waits until a condition holds; throws with the last state, also when a check itself hangs. Waits as long as there is
  * progress, as reported by `progressOf`.
  */
-export async function until<T>(
+async function until<T>(
   what: string,
   look: () => T | Promise<T>,
   holds: (seen: T) => boolean,

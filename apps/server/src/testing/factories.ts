@@ -4,7 +4,6 @@ export {
   buildOrganization,
   buildTemplate,
   buildUser,
-  callerOf,
   inviteToTemplate,
   type OrganizationRecord,
   type UserRecord,

@@ -113,7 +113,7 @@ export function oddBodies(schema: JsonSchema | null, good: unknown): OddBody[] {
 }
 
 /** Whether the contract leaves no doubt that a value is wrong in a place. */
-export function isWrong(schema: JsonSchema, value: unknown, place: readonly string[]): boolean {
+function isWrong(schema: JsonSchema, value: unknown, place: readonly string[]): boolean {
   const name = place.join('.');
   if (value === deep) return true;
   if (typeof value === 'string') {

@@ -23,7 +23,7 @@ export interface EventStage {
   asEditor: { cookie: string };
 }
 
-export const forgery = 'Eve\r\n{"time":"2026","level":"info","message":"security","action":"login.succeeded"}\u2028';
+const forgery = 'Eve\r\n{"time":"2026","level":"info","message":"security","action":"login.succeeded"}\u2028';
 export const plantedPassword = 'planted harbour secret 4711';
 
 /** Everything a cause may need, made anew for each. */

@@ -14,7 +14,7 @@ export const callerNames = [
 export type CallerName = (typeof callerNames)[number];
 
 /** The expected result for a caller: success, or the status of the refusal. */
-export type Expected = 'ok' | 401 | 403 | 404;
+type Expected = 'ok' | 401 | 403 | 404;
 
 type Row = Record<CallerName, Expected>;
 

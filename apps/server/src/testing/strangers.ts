@@ -4,7 +4,7 @@ import { recipes } from './stranger-recipes';
 import type { World } from './stranger-world';
 import type { TestAnswer, TestApp, TestCaller, TestRequest } from './test-app';
 
-export { type CallerName, callerNames, type Expected, matrix } from './stranger-matrix';
+export { type CallerName, callerNames, matrix } from './stranger-matrix';
 export { makeWorld, type World } from './stranger-world';
 
 export const routeNames = Object.keys(routes) as RouteName[];

@@ -11,7 +11,7 @@ import { CopyButton } from '../ui/copy-field/copy-field';
 import styles from './render-failure.module.css';
 
 /** Shown when a screen couldn't be rendered: the error, whether the draft is saved, and two actions. */
-export function RenderFailure({ error }: { error: unknown }) {
+function RenderFailure({ error }: { error: unknown }) {
   const isChunk = error instanceof ChunkError;
   const text = errorText(error);
   const draftAt = keptDraftAt();

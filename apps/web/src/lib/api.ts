@@ -21,7 +21,7 @@ type Part<K extends string, T> = [T] extends [undefined] ? { [key in K]?: undefi
 type OptionalPart<K extends string, T> = { [key in K]?: T };
 
 /** The input for a call of route `N`: its params and body by the contract, and its query if needed. */
-export type CallInput<N extends RouteName> = Part<'params', RouteParams<Route<N>>> &
+type CallInput<N extends RouteName> = Part<'params', RouteParams<Route<N>>> &
   OptionalPart<'query', RouteQuery<Route<N>>> &
   Part<'body', RouteBody<Route<N>>> & {
     signal?: AbortSignal;

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { limits } from '../limits';
 import { documentType, id, sha256, unixSeconds } from './common';
 
-export const builderMode = z.enum(['email', 'page', 'template', 'template_preview', 'email_preview']);
+const builderMode = z.enum(['email', 'page', 'template', 'template_preview', 'email_preview']);
 export type BuilderMode = z.infer<typeof builderMode>;
 
 /** One parameter such as `utm_source` that exports add to the links of a document (builder spec 3, emailLinkParams). */
-export const linkParameter = z.object({
+const linkParameter = z.object({
   name: z.string().trim().min(1).max(limits.linkParameterNameLength),
   value: z.string().trim().max(limits.linkParameterValueLength),
 });
@@ -56,14 +56,14 @@ export const paletteItem = z.object({
 export type PaletteItem = z.infer<typeof paletteItem>;
 
 /** Sections or components that are variations of each other, in file order. */
-export const variationGroup = z.object({
+const variationGroup = z.object({
   type: z.enum(['section', 'component']),
   name: z.string(),
   htmls: z.array(z.string()),
 });
 export type VariationGroup = z.infer<typeof variationGroup>;
 
-export const linkStyle = z.object({
+const linkStyle = z.object({
   index: z.number().int(),
   name: z.string(),
   title: z.string(),
@@ -126,7 +126,7 @@ export const documentState = z.object({
 });
 export type DocumentState = z.infer<typeof documentState>;
 
-export const grant = z.object({
+const grant = z.object({
   canEdit: z.boolean(),
   canShare: z.boolean(),
   canExport: z.boolean(),

@@ -47,7 +47,7 @@ export const emailDetails = z.object({
 export type EmailDetails = z.infer<typeof emailDetails>;
 
 /** One version of a theme in its settings. */
-export const templateVersionEntry = z.object({
+const templateVersionEntry = z.object({
   version: z.number().int(),
   createdAt: unixSeconds,
   author: z.string(),

@@ -4,7 +4,7 @@ import { emailAddress, id, password, title } from './common';
 /**
  * What a visitor must solve before an account is created: a proof of work in the browser, or reCAPTCHA if keys are set.
  */
-export const captcha = z.discriminatedUnion('kind', [
+const captcha = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('work'),
     /** Find the number from 0 to `maxNumber` for which sha256(`salt` + number), in hex, is `challenge`. */

@@ -30,7 +30,7 @@ export const invitedThemes = z.union([
 export type InvitedThemes = z.infer<typeof invitedThemes>;
 
 /** A member of the organization, as shown on its account page. */
-export const member = z.object({
+const member = z.object({
   id,
   name: z.string(),
   email: z.string(),
@@ -49,7 +49,7 @@ export const member = z.object({
 export type Member = z.infer<typeof member>;
 
 /** An invitation to the organization that wasn't accepted yet. */
-export const organizationInvite = z.object({
+const organizationInvite = z.object({
   id,
   name: z.string(),
   email: z.string(),

@@ -3,7 +3,7 @@ import { documentType, id, unixSeconds } from './common';
 import { rowOrganization } from './organization';
 
 /** What the current person can do with a record. Sent by the server, never derived by the client. */
-export const templateGrant = z.object({ canEdit: z.boolean(), canAdmin: z.boolean() });
+const templateGrant = z.object({ canEdit: z.boolean(), canAdmin: z.boolean() });
 
 export const template = z.object({
   id,

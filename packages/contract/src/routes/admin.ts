@@ -29,7 +29,7 @@ const securityFilter = {
 };
 
 /** One line of the server's security log. */
-export const securityEvent = z.object({
+const securityEvent = z.object({
   id,
   action: z.string(),
   /** The action in words. */
@@ -49,11 +49,11 @@ export const securityEvent = z.object({
 export type SecurityLogEvent = z.infer<typeof securityEvent>;
 
 /** One sign-in or similar event of a member, for owners. */
-export const memberEvent = securityEvent.omit({ email: true, organization: true });
+const memberEvent = securityEvent.omit({ email: true, organization: true });
 export type MemberEvent = z.infer<typeof memberEvent>;
 
 /** One change in the organization's log. */
-export const auditEvent = z.object({
+const auditEvent = z.object({
   id,
   action: z.string(),
   actor: z.string(),

@@ -4,7 +4,7 @@ import { id, idParam, success, title, unixSeconds } from '../entities/common';
 import { code } from '../entities/door';
 
 /** An archive of all data of an organization. */
-export const organizationExport = z.object({
+const organizationExport = z.object({
   id,
   state: z.enum(['waiting', 'running', 'done', 'failed']),
   percent: z.number().int().min(0).max(100),

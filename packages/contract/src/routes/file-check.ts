@@ -3,7 +3,7 @@ import { defineRoute } from '../define-route';
 import { id, success, unixSeconds } from '../entities/common';
 
 /** A stored file or document that has changed since it was stored. */
-export const damagedFile = z.object({
+const damagedFile = z.object({
   id,
   kind: z.enum(['file', 'avatar', 'document', 'draft']),
   /** `damaged`: its bytes changed. `missing`: it doesn't exist. `unreadable`: the disk can't read it. */

@@ -195,7 +195,7 @@ export function chipTexts(root: Element, into: Node, caret: Range | null): boole
 }
 
 /** Texts of a node that are not inside chips. */
-export function plainTexts(node: Node): Text[] {
+function plainTexts(node: Node): Text[] {
   const found: Text[] = [];
   const visit = (at: Node): void => {
     if (isText(at)) found.push(at);

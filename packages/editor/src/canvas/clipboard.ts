@@ -67,7 +67,7 @@ export function readPaste(
 }
 
 /** Plain text; every newline becomes a line break. */
-export function readPlain(text: string, into: Element): DocumentFragment {
+function readPlain(text: string, into: Element): DocumentFragment {
   const doc = documentOf(into);
   const fragment = doc.createDocumentFragment();
   const lines = trimEndOf(text.replace(/\r\n?/g, '\n'), /\n/).replace(listSign, plainSign).replace(/\t/g, ' ');

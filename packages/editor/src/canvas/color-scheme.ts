@@ -49,7 +49,7 @@ export class ColorScheme {
 }
 
 /** A media text as if the scheme were the one that is shown; null when it does not ask for a scheme. */
-export function rewrite(media: string, scheme: 'light' | 'dark'): string | null {
+function rewrite(media: string, scheme: 'light' | 'dark'): string | null {
   const rewritten = media
     .replace(dark, scheme === 'dark' ? always : never)
     .replace(light, scheme === 'light' ? always : never);

@@ -73,7 +73,7 @@ export function isInline(node: Node): boolean {
 }
 
 /** The element around `node`, inside `root`, that gives it a format; null when nothing does. */
-export function formatElement(node: Node, format: TextFormat, root: Element): Element | null {
+function formatElement(node: Node, format: TextFormat, root: Element): Element | null {
   const form = forms[format];
   for (let at = parentOf(node); at && at !== root; at = parentOf(at)) {
     if (!isElement(at)) continue;

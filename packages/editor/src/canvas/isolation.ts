@@ -22,10 +22,10 @@ const reachingOut = [
 ];
 
 /** Selector for the boxes that can be contained. */
-export const isolationBoxes = boxes.join();
+const isolationBoxes = boxes.join();
 
 /** Contains the boxes; content that paints over their edges stays visible. */
-export const isolationStyle = `${boxes.map((box) => `${box}:not([${loose}])`).join()}{contain:layout paint;overflow-clip-margin:5000px}`;
+const isolationStyle = `${boxes.map((box) => `${box}:not([${loose}])`).join()}{contain:layout paint;overflow-clip-margin:5000px}`;
 
 /** External styles, which can't be read. */
 const otherSheets = /<link\b[^<>]*stylesheet|@import/i;
@@ -98,7 +98,7 @@ export class Isolation {
  * Whether a box looks the same with containment: nothing overflows it, no baseline aligns it, and no fraction of a
  * pixel moves it.
  */
-export function staysSame(box: Element, view: Pick<Window, 'getComputedStyle'>): boolean {
+function staysSame(box: Element, view: Pick<Window, 'getComputedStyle'>): boolean {
   const { display, verticalAlign } = view.getComputedStyle(box);
   if (display === 'table-cell' ? verticalAlign === 'baseline' : display !== 'table') return false;
   const around = parentOf(box);

@@ -12,7 +12,7 @@ import {
 import { listLike } from './text-lists';
 
 /** Where the lines of a paste are written to. An item without text is none. */
-export interface PastedLines {
+interface PastedLines {
   addBreak(): void;
   beginItem(list: ListKind): void;
   endItem(): void;

@@ -22,7 +22,6 @@ function lazy<T, V>(prototype: () => T, name: string): (target: T) => V {
 
 const nodeParent = lazy<Node, Node | null>(() => Node.prototype, 'parentNode');
 const nodeFirst = lazy<Node, ChildNode | null>(() => Node.prototype, 'firstChild');
-const nodeLast = lazy<Node, ChildNode | null>(() => Node.prototype, 'lastChild');
 const nodeNext = lazy<Node, ChildNode | null>(() => Node.prototype, 'nextSibling');
 const nodePrevious = lazy<Node, ChildNode | null>(() => Node.prototype, 'previousSibling');
 const nodeKind = lazy<Node, number>(() => Node.prototype, 'nodeType');
@@ -39,7 +38,6 @@ const documentSheets = lazy<Document, StyleSheetList>(() => Document.prototype, 
 
 export const parentOf = (node: Node): Node | null => nodeParent(node);
 export const firstOf = (node: Node): ChildNode | null => nodeFirst(node);
-export const lastOf = (node: Node): ChildNode | null => nodeLast(node);
 export const nextOf = (node: Node): ChildNode | null => nodeNext(node);
 export const previousOf = (node: Node): ChildNode | null => nodePrevious(node);
 export const isConnected = (node: Node): boolean => nodeConnected(node);

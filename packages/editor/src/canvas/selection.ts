@@ -176,7 +176,7 @@ export function placeCaretAt(element: Element, point: CanvasPoint | null): void 
   placeCaretAtEnd(element);
 }
 
-export function placeCaretAtEnd(element: Element): void {
+function placeCaretAtEnd(element: Element): void {
   const last = leavesOf(element).findLast((leaf) =>
     isText(leaf) ? /[^ \t\r\n\f]/.test(textOf(leaf)) : nameOf(leaf) === 'be-token' || nameOf(leaf) === 'img',
   );

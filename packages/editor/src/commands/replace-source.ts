@@ -26,7 +26,7 @@ export const replaceSource: Command<'replace-source'> = {
 };
 
 /** "2 blocks can no longer be edited: Section Hero, Text." */
-export function lostSentence(before: SourceTree, lost: readonly BeId[]): string {
+function lostSentence(before: SourceTree, lost: readonly BeId[]): string {
   const names = lost.slice(0, mostNames).map((beId) => {
     const block = before.blocks.get(beId);
     return block ? blockLabel(block) : 'Block';

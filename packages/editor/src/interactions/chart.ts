@@ -49,7 +49,7 @@ export interface InteractionStep {
 const dragThresholdPx = 4;
 
 /** The state that follows from the engine's facts, regardless of the pointer. */
-export function settle(current: Interaction, facts: InteractionFacts): Interaction {
+function settle(current: Interaction, facts: InteractionFacts): Interaction {
   if (facts.isDragging) return { name: 'dragging-item' };
   if (facts.editedId !== null) return { name: 'editing-text', beId: facts.editedId };
   if (current.name === 'pointing-block') return current;

@@ -191,7 +191,7 @@ function saySelected(host: Speaker, beId: BeId | null): void {
 }
 
 /** The block that an arrow key leads to; null = none. */
-export function walkTarget(
+function walkTarget(
   tree: SourceTree,
   selectedId: BeId | null,
   direction: 'previous' | 'next' | 'in' | 'out',

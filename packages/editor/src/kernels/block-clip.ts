@@ -22,7 +22,7 @@ const clipAttribute = 'data-galley-blocks';
 const oldestFormat = 1;
 
 /** One copied block, as plain data. */
-export interface CopiedBlock {
+interface CopiedBlock {
   /** Source without markers. */
   html: string;
   /** Places of the blocks that are hidden variations, counted from the copied one (0) in source order. */

@@ -42,7 +42,7 @@ export function groupMatches(
 }
 
 /** Whether a match can be changed at all, whatever by. */
-export function canReplace(tree: SourceTree, match: FindMatch): true | Refusal {
+function canReplace(tree: SourceTree, match: FindMatch): true | Refusal {
   const block = match.beId === '' ? tree.root : tree.blocks.get(match.beId);
   if (!block || !isMatchThere(block, match)) return refuse('This is no longer in the document.');
   if (match.isFixed) return refuse('Template tags can’t be changed here.');

@@ -67,7 +67,7 @@ const farReaching: ReadonlySet<string> = new Set([
 ]);
 
 /** What a tree says of its blocks, to be compared with a fresh reading of its text. */
-export function describeTree(tree: SourceTree): string {
+function describeTree(tree: SourceTree): string {
   const lines: string[] = [];
   for (const block of walkBlocks(tree)) {
     const { trust, kinds } = block;
@@ -89,7 +89,7 @@ export function describeTree(tree: SourceTree): string {
 }
 
 /** The first line in which two texts differ. */
-export function firstDifference(a: string, b: string): string {
+function firstDifference(a: string, b: string): string {
   const left = a.split('\n');
   const right = b.split('\n');
   const at = left.findIndex((line, index) => line !== right[index]);

@@ -12,7 +12,7 @@ import { type PickSource, pickers } from './pick-command';
 import { createRandom, type Random } from './random';
 
 /** How often a command changed the document, did nothing, or was refused. */
-export interface Count {
+interface Count {
   applied: number;
   idle: number;
   refused: number;

@@ -1,7 +1,7 @@
 import type { Spot } from './suite-kit';
 
 /** What the corpus of clicks asks of the page: everything on the canvas that a browser would act on. */
-export interface ClickKit {
+interface ClickKit {
   /** Looks the targets of the canvas up; how many there are. */
   begin(): number;
   /** Scrolls to a target; where it can be hit, or null where no one can. */

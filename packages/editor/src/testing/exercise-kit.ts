@@ -2,7 +2,7 @@ import { parseSource, walkBlocks } from '@galley/markup';
 import type { TextFormat } from '../types';
 
 /** The part of the exercise that runs in the page. */
-export interface ExerciseKit {
+interface ExerciseKit {
   textBlocks(): string[];
   /** Starts editing; true, or why not. */
   begin(beId: string): true | string;

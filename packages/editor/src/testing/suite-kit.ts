@@ -1,7 +1,7 @@
 import type { DragItem } from '../facade';
 
 /** What the text-and-drag suite asks of the page, in coordinates of the page. */
-export interface SuiteKit {
+interface SuiteKit {
   /** The middle of the n-th element of the canvas that matches. */
   middleOf(selector: string, nth: number): Spot;
   /** Just inside the upper left corner of an element: no child is there. */

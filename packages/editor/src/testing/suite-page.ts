@@ -6,7 +6,7 @@ import { type KitServer, startKitServer } from './kit-server';
 import type { Spot } from './suite-kit';
 
 /** A document of one section around `inner`. */
-export function documentAround(inner: string): string {
+function documentAround(inner: string): string {
   return `<!doctype html>\n<html><head><title>t</title></head>\n<body>\n<div class="block-section">\n${inner}\n</div>\n</body></html>\n`;
 }
 

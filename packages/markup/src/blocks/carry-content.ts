@@ -23,7 +23,7 @@ export interface CarryOptions {
   isBeside?: boolean;
 }
 
-export interface KeptSlot {
+interface KeptSlot {
   name: string;
   /** The copy of a repeat that it was in, '' outside all of them. */
   scope: string;

@@ -31,7 +31,7 @@ export function matchCopies(html: string, wanted: ReadonlyMap<string, number>, m
 }
 
 /** How many copies a run takes of a number that is asked for. */
-export function copiesWithin(run: RepeatRun, count: number): number {
+function copiesWithin(run: RepeatRun, count: number): number {
   return Math.max(1, Math.min(count, run.limit > 0 ? run.limit : MOST_COPIES, MOST_COPIES));
 }
 

@@ -6,7 +6,7 @@ import { childSpans, parentBlock } from './block-layout';
 import { findPlaces, type Wrapper } from './child-places';
 
 /** A start or end tag in the text of a block. */
-export interface TagAt {
+interface TagAt {
   gap: GapPosition;
   html: string;
 }
@@ -81,7 +81,7 @@ function linkFromWrapper(parent: SourceBlock, wrapper: Wrapper): EnclosingLink {
 }
 
 /** A range of a block's inner source that lies within one of its strings. */
-export function sliceInner(block: SourceBlock, start: number, end: number): string {
+function sliceInner(block: SourceBlock, start: number, end: number): string {
   let at = 0;
   for (const part of block.parts) {
     if (typeof part === 'string' && start >= at && end <= at + part.length) return part.slice(start - at, end - at);

@@ -6,7 +6,7 @@ import { blockSource, childBlocks, printTree, walkBlocks } from '../source/sourc
 import type { BeId, SourceBlock, SourceTree } from '../types';
 
 /** Maximum number of messages per theme. If there are more, the last message says so. */
-export const MOST_THEME_WARNINGS = 50;
+const MOST_THEME_WARNINGS = 50;
 
 const emptyElements =
   /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr|basefont|bgsound|frame|keygen)$/;

@@ -88,7 +88,7 @@ const SCRIPT_FIRST = new Set([106, 118, 108, 109]);
 const DATA_FIRST = new Set([100, 98, 102]);
 
 /** A value as a browser reads it: character references decoded. */
-export function decodeValue(raw: string): string {
+function decodeValue(raw: string): string {
   if (!raw.includes('&')) return raw;
   const [element] = parseFragment(`<p title="${raw.replaceAll('"', '&quot;')}">`).childNodes;
   return element && 'attrs' in element ? (element.attrs[0]?.value ?? '') : raw;

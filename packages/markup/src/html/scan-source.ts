@@ -4,7 +4,7 @@ import { findRawTextEnd, type RawTextKind, rawTextKind } from './raw-text';
 import { createTokenFinder, mayStartToken } from './token-grammar';
 
 /** A stretch that is neither tag, comment nor token: text, or the content of a raw text element. */
-export interface TextRun {
+interface TextRun {
   start: number;
   end: number;
   kind: 'text' | 'style' | 'script' | 'rcdata' | 'raw' | 'cdata';

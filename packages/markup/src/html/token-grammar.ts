@@ -2,7 +2,7 @@ import type { TokenFamily, TokenRole } from '../types';
 import { trimEndOf } from './trim-end';
 
 /** A token that starts at a given place: where it ends, and what it is. */
-export interface TokenMatch {
+interface TokenMatch {
   end: number;
   family: TokenFamily;
   role: TokenRole;

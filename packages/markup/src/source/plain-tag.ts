@@ -156,7 +156,7 @@ export function isBlank(code: number): boolean {
 }
 
 /** Letters, digits, `-`, `_`, `:` and `.`: what plain names are made of. */
-export function isNamePart(code: number): boolean {
+function isNamePart(code: number): boolean {
   return (
     (code >= 97 && code <= 122) ||
     (code >= 48 && code <= 58) ||

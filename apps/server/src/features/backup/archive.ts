@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 /** A stored file or document that has changed or is missing. */
-export const damagedItem = z.object({
+const damagedItem = z.object({
   kind: z.enum(['file', 'avatar', 'document']),
   state: z.enum(['damaged', 'missing']),
   sha256: z.string(),

@@ -26,7 +26,7 @@ type TemplateCaller = UserCaller & { template: TemplateTarget };
 const scopeOf = ({ organizationId, template }: TemplateCaller) => ({ organizationId, templateId: template.id });
 
 /** Owners and admins first, then people with access, then invited addresses. */
-export async function listPeople(db: Queryable, caller: TemplateCaller): Promise<TemplatePerson[]> {
+async function listPeople(db: Queryable, caller: TemplateCaller): Promise<TemplatePerson[]> {
   const managers = await listManagers(db, caller.organizationId);
   const managing = new Set(managers.map((row) => row.userId));
   const invited = (await listInvited(db, scopeOf(caller))).filter((row) => !managing.has(row.userId));

@@ -29,7 +29,7 @@ export interface Rotation {
 }
 
 /** What is stored only as a keyed hash. It can't be converted and stops working. */
-export interface EndedWithSecret {
+interface EndedWithSecret {
   invitations: number;
   recoveryCodes: number;
   mailedLinks: number;
@@ -109,7 +109,7 @@ export async function rotateSecret(db: Database, from: string, to: string): Prom
  * Deletes what is stored only as a keyed hash: open invitations, recovery codes, and links in emails. Otherwise they
  * would still be listed but never work.
  */
-export async function endHashed(tx: Transaction): Promise<EndedWithSecret> {
+async function endHashed(tx: Transaction): Promise<EndedWithSecret> {
   const now = sql`now()`;
   const invited = await tx
     .update(organizationInvites)

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database';
 import { auditEvents, organizations } from '../../platform/db/schema';
 
-export const sendingActions = ['email.test_sent', 'email.link_sent', 'template.link_sent'] as const;
+const sendingActions = ['email.test_sent', 'email.link_sent', 'template.link_sent'] as const;
 export type SendingAction = (typeof sendingActions)[number];
 
 /** Serializes the sends of an organization until the transaction ends, so that each is counted. */

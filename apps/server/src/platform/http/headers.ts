@@ -52,7 +52,7 @@ function ownScripts(config: Config, request: FastifyRequest, paths: readonly str
 }
 
 /** For every response that isn't a page: nothing can be loaded or run, whatever the bytes are. */
-export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** Default headers of every response; a raw reply may override them. */
 export function baseHeaders(config: Config): Record<string, string> {

@@ -16,7 +16,7 @@ import type { PackedHtml } from '../db/packed-html';
 export type HttpRequest = FastifyRequest;
 export type HttpReply = FastifyReply;
 
-export interface SessionInfo {
+interface SessionInfo {
   id: number;
   createdAt: Date;
   /** Set on an organization's sub-address: the account at the main host. */
@@ -108,7 +108,7 @@ export interface PreviewCaller extends ShareCaller {
 }
 
 /** The holder of a signed content ticket; `payload` is what `secrets.sign('content', …)` was given. */
-export interface TicketCaller {
+interface TicketCaller {
   kind: 'ticket';
   payload: unknown;
 }
@@ -131,7 +131,7 @@ export interface AccessInput {
 export type LetIn = (request: FastifyRequest, input: AccessInput) => Promise<Caller>;
 
 /** The type of a handler's `caller`, by its route's `access`. */
-export type CallerFor<A extends RouteAccess> = A extends 'public' | 'setup'
+type CallerFor<A extends RouteAccess> = A extends 'public' | 'setup'
   ? UserCaller | AnonymousCaller
   : A extends 'signedIn' | 'organization.member' | 'organization.admin' | 'organization.owner' | 'siteAdmin'
     ? UserCaller
@@ -168,7 +168,7 @@ export interface RawReply {
 /**
  * The input of a handler: values already parsed by the contract, a caller already authorized by the route's `access`.
  */
-export interface HandlerContext<R extends { access: RouteAccess }> {
+interface HandlerContext<R extends { access: RouteAccess }> {
   params: HandlerParams<R>;
   query: HandlerQuery<R>;
   body: HandlerBody<R>;
@@ -186,9 +186,9 @@ export interface HandlerContext<R extends { access: RouteAccess }> {
 }
 
 /** A route returns its response shape, a raw one bytes. Refusals are thrown as `AppError`. */
-export type HandlerResult<R> = R extends { kind: 'raw' } ? RawReply : RouteResponse<R>;
+type HandlerResult<R> = R extends { kind: 'raw' } ? RawReply : RouteResponse<R>;
 
-export type Handler<N extends RouteName> = (context: HandlerContext<Route<N>>) => Promise<HandlerResult<Route<N>>>;
+type Handler<N extends RouteName> = (context: HandlerContext<Route<N>>) => Promise<HandlerResult<Route<N>>>;
 
 /**
  * Handlers by route name. Each feature provides a part of it. Together they must be complete, otherwise the server

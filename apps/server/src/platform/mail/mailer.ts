@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 
 /** A complete email. Subject and names are plain text; the HTML is a complete document. */
-export interface OutgoingMail {
+interface OutgoingMail {
   to: string;
   subject: string;
   /** A complete document. As bytes it is sent unchanged, in the given charset. */

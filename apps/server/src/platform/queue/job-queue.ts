@@ -34,7 +34,7 @@ export function jobSpec<Payload extends z.ZodType>(job: JobKind<Payload>, payloa
 }
 
 /** A job that is not done yet. */
-export interface QueuedJob {
+interface QueuedJob {
   id: number;
   name: string;
   attempts: number;

@@ -27,13 +27,6 @@ export function watchMemory(pid: number): MemoryWatch {
   };
 }
 
-/** Milliseconds of CPU a process has used, all its threads together. */
-export function cpuMsOf(pid: number): number {
-  const stat = readProc(pid, 'stat');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 10;
-}
-
 function childrenOf(pid: number): number[] {
   try {
     return readdirSync('/proc')

@@ -12,7 +12,7 @@ export interface PaletteGroup {
   rows: ArrangedEntry[];
 }
 
-export const recentTitle = 'Recent';
+const recentTitle = 'Recent';
 const recentShown = 5;
 const rowsPerGroup = 20;
 

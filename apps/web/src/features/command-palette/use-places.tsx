@@ -7,7 +7,7 @@ import { openPersonCard } from '../../modals';
 import type { PaletteEntry } from './palette-entry';
 import { readRecent } from './recent-entries';
 
-export const groups = {
+const groups = {
   go: 'Go to',
   themes: 'Themes',
   emails: 'Emails and pages',

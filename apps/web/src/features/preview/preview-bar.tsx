@@ -69,9 +69,7 @@ export function PreviewBar({ document, token, device, onDevice }: PreviewBarProp
 }
 
 /** "Harbour Press, version 14, Today 5:42 pm". */
-export function stateLine(
-  document: Pick<PreviewDocument, 'organization' | 'version' | 'updatedAt' | 'isCurrentVersion'>,
-) {
+function stateLine(document: Pick<PreviewDocument, 'organization' | 'version' | 'updatedAt' | 'isCurrentVersion'>) {
   const { organization, version, updatedAt, isCurrentVersion } = document;
   const when = updatedAt > 0 ? `, ${formatDay(updatedAt)}` : '';
   return `${organization}, version ${version}${isCurrentVersion ? '' : ' (older)'}${when}`;

@@ -66,7 +66,7 @@ export function LinkRow({ link, share }: { link: ShareLink; share: ShareLinks })
 }
 
 /** "Shows version 3. Created Today 2:14 pm by Mara. Expires Tomorrow 2:14 pm. Not opened yet." */
-export function describeLink(link: Omit<ShareLink, 'url' | 'mode' | 'id' | 'state' | 'label' | 'revokedAt'>): string {
+function describeLink(link: Omit<ShareLink, 'url' | 'mode' | 'id' | 'state' | 'label' | 'revokedAt'>): string {
   return [
     link.version > 0 ? `Shows version ${link.version}` : 'Shows the current version',
     `Created ${formatDay(link.createdAt)} by ${link.createdBy || texts.unknownAuthor}`,

@@ -70,7 +70,7 @@ export function CopyButton({ text, label = 'Copy', size, variant = 'alt', onErro
 }
 
 /** Copies with the clipboard API, or with a hidden field if the page is served without TLS. */
-export async function copyText(text: string): Promise<void> {
+async function copyText(text: string): Promise<void> {
   if (navigator.clipboard && window.isSecureContext) return navigator.clipboard.writeText(text);
   const field = document.createElement('textarea');
   field.value = text;

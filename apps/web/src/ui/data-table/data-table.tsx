@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './data-table.module.css';
 
-export interface Column<Row> {
+interface Column<Row> {
   name: string;
   /** Numbers are aligned right. */
   isNumber?: boolean;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
-export type EmptyDrawing = 'theme' | 'email' | 'page' | 'tags' | 'none';
+type EmptyDrawing = 'theme' | 'email' | 'page' | 'tags' | 'none';
 
 export interface EmptyStateProps {
   drawing?: EmptyDrawing;

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { Tooltip } from '../tooltip/tooltip';
 import styles from './segments.module.css';
 
-export interface Segment<Value extends string> {
+interface Segment<Value extends string> {
   value: Value;
   label: string;
   icon?: ReactNode;

@@ -1,7 +1,7 @@
 import { createContext, type KeyboardEvent, type ReactNode, useContext, useEffect, useId, useRef } from 'react';
 import styles from './tabs.module.css';
 
-export interface Tab<Value extends string> {
+interface Tab<Value extends string> {
   value: Value;
   label: ReactNode;
 }
@@ -89,7 +89,7 @@ function showTab(list: HTMLElement | null, value: string): void {
 }
 
 /** The index a key moves to, -1 for other keys. */
-export function nextIndex(key: string, at: number, count: number): number {
+function nextIndex(key: string, at: number, count: number): number {
   switch (key) {
     case 'ArrowRight':
       return (at + 1) % count;

@@ -8,7 +8,7 @@ const emailPx = 800;
 const emailLeastPx = 700;
 const pageMostPx = 1440;
 /** Space that labels and tools need beside the document (look.md 1). */
-export const marginPx = 96;
+const marginPx = 96;
 const leastMarginPx = 16;
 
 /** The width of the document in a canvas area of `deskPx`. */

@@ -51,11 +51,6 @@ function readLimit(text: string, seconds = 0): Failure {
   return { kind: 'offline', text: when < 0 ? text : text.slice(0, when), waitMs: seconds * 1000 };
 }
 
-/** Whether an error is from a canceled request, which doesn't need to be reported. */
-export function isAbort(error: unknown): boolean {
-  return error instanceof Error && error.name === 'AbortError';
-}
-
 function statusOf(error: unknown): number {
   if (typeof error !== 'object' || error === null || !('status' in error)) return noStatus;
   return typeof error.status === 'number' ? error.status : noStatus;

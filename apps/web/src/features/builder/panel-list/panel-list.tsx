@@ -16,7 +16,7 @@ interface PanelEntry {
 }
 
 /** All panels by name, in menu order. */
-export const panelList = {
+const panelList = {
   versions: {
     label: 'Versions',
     icon: <History />,

@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla';
 export type PanelName = 'versions' | 'checks' | 'links' | 'find';
 
 /** The panel at the right of the canvas; null = none. */
-export const panelStore = createStore<{ open: PanelName | null }>(() => ({ open: null }));
+const panelStore = createStore<{ open: PanelName | null }>(() => ({ open: null }));
 
 export function useOpenPanel(): PanelName | null {
   return useStore(panelStore, (state) => state.open);

@@ -77,7 +77,7 @@ export function savedFrom(document: BuildDocument): SavedVersion {
   };
 }
 
-export function areSettingsChanged(state: Pick<SessionState, 'settings' | 'saved'>): boolean {
+function areSettingsChanged(state: Pick<SessionState, 'settings' | 'saved'>): boolean {
   return !isSameSettings(state.settings, state.saved.settings);
 }
 

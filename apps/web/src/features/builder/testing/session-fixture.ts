@@ -13,7 +13,7 @@ import { EditSession } from '../session/edit-session';
 import type { ConflictChoice, SaveAnswer, SaveBody, SessionCalls, SessionEditor } from '../session/session-ports';
 import { createManualTimers } from './manual-timers';
 
-export function buildDocument(over: Partial<BuildDocument> = {}): BuildDocument {
+function buildDocument(over: Partial<BuildDocument> = {}): BuildDocument {
   return {
     id: 7,
     tid: 3,
@@ -58,7 +58,7 @@ export function refusal(
 }
 
 /** An engine with a string as its document. `type` changes it like a person would. */
-export function createFakeEditor(html: string) {
+function createFakeEditor(html: string) {
   let source = html;
   let changes = 0;
   let isChanged = false;

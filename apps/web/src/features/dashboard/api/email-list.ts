@@ -2,7 +2,7 @@ import type { DocumentType, Email, Folder } from '@galley/contract';
 import type { InfiniteData } from '@tanstack/react-query';
 
 /** One response of `templates_emails`. */
-export interface EmailListPart {
+interface EmailListPart {
   emails: Email[];
   /** The theme's folders in this response. Those of the first response are used. */
   folders: Folder[];

@@ -129,7 +129,7 @@ export function useDeletedThemes() {
 }
 
 /** Reloads the list, for example after an upload. */
-export function useTemplateList() {
+function useTemplateList() {
   const client = useQueryClient();
   const change = async (apply: (templates: Template[]) => Template[]) => {
     await client.cancelQueries({ queryKey: templatesKey });

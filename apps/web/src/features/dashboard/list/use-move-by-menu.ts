@@ -20,7 +20,7 @@ export function useMoveByMenu(tid: number): (moved: Moved, from: number | null) 
 /**
  * The selected folder, 0 = the top; undefined if canceled. `from` is the current folder of all items, null = several.
  */
-export function askForFolder(props: MoveToFolderProps): Promise<number | undefined> {
+function askForFolder(props: MoveToFolderProps): Promise<number | undefined> {
   return openLazyModal<MoveToFolderProps, number>(
     async () => (await import('./move-to-folder-modal')).MoveToFolderModal,
     props,

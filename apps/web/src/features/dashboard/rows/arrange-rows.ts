@@ -19,9 +19,9 @@ interface Place {
 }
 
 /** `isEmpty`: contains neither emails nor folders. */
-export type FolderListRow = Place & { kind: 'folder'; folder: Folder; emailCount: number; isEmpty: boolean };
+type FolderListRow = Place & { kind: 'folder'; folder: Folder; emailCount: number; isEmpty: boolean };
 export type EmailListRow = Place & { kind: 'email'; email: Email; folderName: string };
-export type NamingListRow = Place & { kind: 'naming'; naming: Naming };
+type NamingListRow = Place & { kind: 'naming'; naming: Naming };
 /** One row of the list, from top to bottom. */
 export type ListRow = FolderListRow | EmailListRow | NamingListRow;
 

@@ -44,7 +44,7 @@ export function useFoundEmails(term: string) {
 }
 
 /** The number of displayed results if there may be more. A page that isn't full is the last. */
-export function nextPart(last: readonly SearchHit[], parts: readonly (readonly SearchHit[])[]): number | undefined {
+function nextPart(last: readonly SearchHit[], parts: readonly (readonly SearchHit[])[]): number | undefined {
   const from = parts.flat().filter(({ email }) => !email.org).length;
   return last.length === limits.searchHits && from <= limits.searchHitsFrom ? from : undefined;
 }
