@@ -49,7 +49,7 @@ import { textAlternative } from '../../apps/server/src/features/sending/text-alt
 import { decodeHtml } from '../../apps/server/src/features/templates/html-encoding';
 import { csvLine } from '../../apps/server/src/platform/csv';
 import { createJsonScanner } from '../../apps/server/src/platform/http/json-scanner';
-import { refuseOddInput } from '../../apps/server/src/platform/http/refuse-odd-input';
+import { refuseOddInput } from '../../apps/server/src/platform/http/reject-malformed-input';
 import { readClip } from '../../packages/editor/src/kernels/block-clip';
 import { countSource } from '../../packages/editor/src/kernels/count-text';
 import { pastedKind } from '../../packages/editor/src/kernels/paste-places';

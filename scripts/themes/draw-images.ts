@@ -10,7 +10,7 @@ import { pressPictures } from './press-pictures';
 
 const themes = fileURLToPath(new URL('../../themes/', import.meta.url));
 
-/** Pictures that are rendered at another width than they are drawn in. */
+/** GridView that are rendered at another width than they are drawn in. */
 const renderedWidths: Record<string, number> = { 'row-640.png': 640, 'press-800.png': 800, 'card.jpg': 1200 };
 
 const orchardBytes =

@@ -1,7 +1,7 @@
 import { apple, appleHalf, cherries, medlar, paint, pear, plum, quince } from './fruit';
 import { circle, curve, ellipse, halfDisc, leaf, line, move, path, place, rect, ring, svg, turn } from './shapes';
 
-/** Pictures of the theme by file name; `scale` is the density they are rendered at. */
+/** GridView of the theme by file name; `scale` is the density they are rendered at. */
 export const orchardPictures: Record<string, string> = {
   'mark.png': svg({ width: 96, height: 96 }, place(0, 0, 96, mark())),
   'hero-orchard.png': svg({ width: 1280, height: 720, ground: paint.sky }, orchard()),

@@ -27,7 +27,7 @@ const ink = {
   pink: '#ffb3c7',
 };
 
-/** Pictures of the theme by file name. Overlapping shapes are printed over each other, slightly out of register. */
+/** GridView of the theme by file name. Overlapping shapes are printed over each other, slightly out of register. */
 export const pressPictures: Record<string, string> = {
   'logo.svg': svg({ width: 64, height: 64 }, place(0, 0, 64, logo())),
   'icon-ink.svg': svg({ width: 120, height: 120 }, place(0, 0, 120, iconInk())),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { setupFields, signUpFields } from './entities/door';
+import { setupFields, signUpFields } from './entities/auth';
 import { explainIssue } from './explain-issue';
 import { wordsOfField } from './field-words';
 import { limits } from './limits';

@@ -20,6 +20,14 @@ export {
 export { type Change, describeChange, nameOfAction } from './describe-change';
 export { isSameSettings, noEmailSettings } from './email-settings';
 export {
+  type Captcha,
+  type FirstEmail,
+  type SignUpOptions,
+  setupFields,
+  signUpFields,
+  type WorkCaptcha,
+} from './entities/auth';
+export {
   type BuildDocument,
   type BuilderMode,
   buildDocument,
@@ -56,14 +64,6 @@ export {
   title,
 } from './entities/common';
 export type { EmailDetails, TemplateDetails, TemplateVersionEntry } from './entities/documents';
-export {
-  type Captcha,
-  type FirstEmail,
-  type SignUpOptions,
-  setupFields,
-  signUpFields,
-  type WorkCaptcha,
-} from './entities/door';
 export {
   type Folder,
   type FolderMove,

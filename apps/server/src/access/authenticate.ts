@@ -4,7 +4,7 @@ import type { AccessInput, EmailTarget, ShareLinkTarget, UserCaller } from '../p
 import type { Services } from '../services';
 import { contentTicketPurpose } from './content-ticket';
 import { readSession, readSessionAndEmail } from './read-session';
-import { findSharedDocument } from './share-guesses';
+import { findSharedDocument } from './share-token-throttle';
 
 /** Who sends a request, as far as the request proves it. `authorize` decides what they can do. */
 export type Identity =

@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { setupCode } from '../features/setup/service';
-import { type JsonSchema, type OddBody, oddBodies, oddTexts, writeJson } from './odd-inputs';
-import { recipes } from './stranger-recipes';
-import { makeWorld, routeNames, type World } from './strangers';
+import { type JsonSchema, type MalformedBody, malformedBodies, malformedTexts, writeJson } from './malformed-inputs';
+import { makeWorld, routeNames, type World } from './permission-matrix';
+import { recipes } from './permission-recipes';
 import { createTestApp, type TestAnswer, type TestApp, type TestRequest } from './test-app';
 import { type WriteWatch, watchWrites } from './watch-writes';
 
@@ -147,9 +147,9 @@ const brokenBodies: readonly [string, string, string][] = [
 describe.each(writing.filter((name) => !routeOf(name).multipart))('%s', (name) => {
   test('[D17-form-fuzz] refuses malformed bodies and stores nothing of them', async () => {
     const schema = schemaOf(name);
-    await tryAll<OddBody>(
+    await tryAll<MalformedBody>(
       name,
-      (request) => oddBodies(schema, request.body),
+      (request) => malformedBodies(schema, request.body),
       (request, { body }) => send(name, request, writeJson(body)),
     );
     await tryAll(
@@ -176,7 +176,7 @@ describe.each(writing.filter((name) => !routeOf(name).multipart))('%s', (name) =
       const strange = fc.oneof(
         fc.jsonValue({ maxDepth: 3 }),
         fc.string({ unit: 'binary', maxLength: 300 }),
-        fc.constantFrom(...oddTexts.map(([, text]) => text.slice(0, 400))),
+        fc.constantFrom(...malformedTexts.map(([, text]) => text.slice(0, 400))),
         fc.double(),
         fc.integer(),
       );
@@ -223,7 +223,7 @@ describe.each(writing.filter((name) => routeOf(name).multipart))('%s', (name) =>
         change('a field constructor', (form) => form.set('constructor', 'x')),
         change('a file nobody asked for', (form) => form.set('other', file('x'))),
         ...fields.flatMap((field) => [
-          ...oddTexts.map(([what, text]) => ({
+          ...malformedTexts.map(([what, text]) => ({
             ...change(`${field} is ${what}`, (form) => form.set(field, text)),
             // A browser sends half a pair as U+FFFD, which is a letter like others.
             mustBeRefused: !what.includes('half'),
@@ -306,7 +306,7 @@ test('[D17-form-fuzz] malformed bodies create no first account', async () => {
     setupCode: setupCode(empty.services.secrets),
   };
   try {
-    for (const odd of oddBodies(schemaOf('setup_create'), body)) {
+    for (const odd of malformedBodies(schemaOf('setup_create'), body)) {
       if (!odd.mustBeRefused) continue;
       const answer = await empty.inject({
         method: 'POST',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type RouteDefinition, type RouteName, routes } from '@galley/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { recipes } from './stranger-recipes';
-import { makeWorld, routeNames, type World } from './strangers';
+import { makeWorld, routeNames, type World } from './permission-matrix';
+import { recipes } from './permission-recipes';
 import { createTestApp, type TestApp } from './test-app';
 
 /** Routes that change what is there, read, or make what can be made once only: repeating them makes nothing more. */

@@ -1,8 +1,8 @@
 import { type RouteDefinition, type RouteName, routes } from '@galley/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { flushSecurityEvents } from '../platform/security/security-events';
-import { recipes } from './stranger-recipes';
-import { makeWorld, matrix, routeNames, type World } from './strangers';
+import { makeWorld, matrix, routeNames, type World } from './permission-matrix';
+import { recipes } from './permission-recipes';
 import { createTestApp, type TestApp, type TestRequest } from './test-app';
 import { type WriteWatch, watchWrites } from './watch-writes';
 

@@ -9,8 +9,8 @@ import { memberships, passwordResets } from '../platform/db/schema';
 import type { SecurityAction } from '../platform/security/security-actions';
 import { reportStoppedTask } from '../platform/workers/report-stopped-task';
 import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from './factories';
+import { newUuid } from './permission-world';
 import { solvedCaptcha } from './sign-ups';
-import { newUuid } from './stranger-world';
 import { createTestApp, type TestAnswer, type TestApp } from './test-app';
 import { switchTwoFactorOn } from './two-factor-codes';
 

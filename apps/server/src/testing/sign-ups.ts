@@ -4,7 +4,7 @@ import { createChallenge } from 'altcha-lib/v1';
 import { captchaKey } from '../features/sign-up/captcha';
 import { signUpTokenHash } from '../features/sign-up/sign-up-token';
 import { signUps } from '../platform/db/schema';
-import { newUuid } from './stranger-world';
+import { newUuid } from './permission-world';
 import type { TestApp } from './test-app';
 
 /** The answer to a captcha, as a browser sends it; `number` replaces the right one. */

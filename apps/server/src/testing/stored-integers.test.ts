@@ -1,9 +1,9 @@
 import { type RouteDefinition, type RouteName, routes } from '@galley/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { JsonSchema } from './odd-inputs';
-import { recipes } from './stranger-recipes';
-import { makeWorld, routeNames, type World } from './strangers';
+import type { JsonSchema } from './malformed-inputs';
+import { makeWorld, routeNames, type World } from './permission-matrix';
+import { recipes } from './permission-recipes';
 import { createTestApp, type TestApp, type TestRequest } from './test-app';
 
 let app: TestApp;

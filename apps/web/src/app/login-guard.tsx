@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { matchPath, Navigate, Outlet, useLocation } from 'react-router';
 import { errorText } from '../lib/api';
 import { loadChunk } from '../lib/load-chunk';
-import { comeInThroughMainHost } from '../lib/organization-links';
+import { redirectToMainHost } from '../lib/organization-links';
 import { loginUrl } from '../lib/redirect';
 import { useSession } from '../lib/session';
 import { Button } from '../ui/button/button';
@@ -61,6 +61,6 @@ export function LoginGuard() {
  * get the login page.
  */
 function ComeIn({ enterUrl, path }: { enterUrl: string; path: string }) {
-  useEffect(() => comeInThroughMainHost(enterUrl, path), [enterUrl, path]);
+  useEffect(() => redirectToMainHost(enterUrl, path), [enterUrl, path]);
   return null;
 }

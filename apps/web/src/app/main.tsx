@@ -4,13 +4,13 @@ import '../styles/reset.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadChunk } from '../lib/load-chunk';
-import { tellChunkFailure } from '../lib/tell-chunk-failure';
+import { reportChunkError } from '../lib/tell-chunk-failure';
 import { startTheme } from '../lib/use-theme';
 import { setLazyLoading } from '../ui/lazy/lazy-module';
 import { App } from './providers';
 
 startTheme();
-setLazyLoading({ fetch: loadChunk, onFailure: tellChunkFailure });
+setLazyLoading({ fetch: loadChunk, onFailure: reportChunkError });
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element "root".');
 createRoot(root).render(

@@ -6,7 +6,7 @@ import { collectTyped, type Typed } from '../lib/collect-typed';
 import { openLazyModal } from '../lib/open-lazy-modal';
 import { readThemeChoice } from '../lib/use-theme';
 import { preloadModal } from '../ui/modal/modal';
-import { chooseTheme, logOut } from './person-acts';
+import { chooseTheme, logOut } from './person-actions';
 
 interface PaletteRequest {
   me: Me;

@@ -7,7 +7,7 @@ import { useTheme } from '../lib/use-theme';
 import { Avatar } from '../ui/avatar/avatar';
 import { Menu, MenuChoices, MenuItem, MenuSeparator } from '../ui/menu/menu';
 import { openPalette, openScreenShortcuts } from './open-palette';
-import { chooseTheme, logOut } from './person-acts';
+import { chooseTheme, logOut } from './person-actions';
 import styles from './user-menu.module.css';
 
 const choices = [

@@ -3,7 +3,7 @@ import { type ModalProps, openModal } from './dialogs';
 import { holdKeys } from './hold-keys';
 import { isDialogOpen } from './key-claims';
 import { loadChunk } from './load-chunk';
-import { tellChunkFailure } from './tell-chunk-failure';
+import { reportChunkError } from './tell-chunk-failure';
 
 /**
  * Like `openModal`, for a component that is loaded on first use. Keys pressed before it's open do nothing. A failed
@@ -17,7 +17,7 @@ export async function openLazyModal<Props extends object, Result = void>(
   try {
     return await openModal<Props, Result>(await loadChunk(load), props);
   } catch (error) {
-    tellChunkFailure(error);
+    reportChunkError(error);
     return undefined;
   } finally {
     giveKeysBack();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterLogoutUrl, logoutBase, newState, wayInUrl } from './organization-links';
+import { afterLogoutUrl, logoutBase, newState, signInUrl } from './organization-links';
 
 describe('logging out', () => {
   it('[D1-logout] Is relative for a person with a parentID, absolute otherwise', () => {
@@ -13,10 +13,10 @@ describe('logging out', () => {
 
 describe('signing in through the main host', () => {
   it('[D1-handover] Carries where the person wanted to go, and what only this browser keeps', () => {
-    const url = new URL(wayInUrl('https://galley.example.com/enter/7', '/t/4?a=b&c', 'kept'));
+    const url = new URL(signInUrl('https://galley.example.com/enter/7', '/t/4?a=b&c', 'kept'));
     expect(url.pathname).toBe('/enter/7');
     expect(Object.fromEntries(url.searchParams)).toEqual({ path: '/t/4?a=b&c', state: 'kept' });
-    expect(wayInUrl('https://galley.example.com/enter/7', '/', 'kept')).toBe(
+    expect(signInUrl('https://galley.example.com/enter/7', '/', 'kept')).toBe(
       'https://galley.example.com/enter/7?state=kept',
     );
   });

@@ -9,7 +9,7 @@ export function logoutBase(me: Pick<Me, 'parentID'> | null, origin: string): str
 }
 
 /** The sign-in address for people with an account on the main host. Returns to `path` on this host afterwards. */
-export function wayInUrl(enterUrl: string, path: string, state: string): string {
+export function signInUrl(enterUrl: string, path: string, state: string): string {
   const url = new URL(enterUrl);
   if (path !== '/') url.searchParams.set('path', path);
   url.searchParams.set('state', state);
@@ -28,10 +28,10 @@ export function newState(): string {
 const stateKey = 'handover.state';
 
 /** Goes to the main host, which returns with a code that is only valid together with the stored secret. */
-export function comeInThroughMainHost(enterUrl: string, path: string): void {
+export function redirectToMainHost(enterUrl: string, path: string): void {
   const state = newState();
   sessionStorage.setItem(stateKey, state);
-  window.location.replace(wayInUrl(enterUrl, path, state));
+  window.location.replace(signInUrl(enterUrl, path, state));
 }
 
 /** The stored secret for the returned code; '' if this tab requested none. */

@@ -44,7 +44,7 @@ export function usesSingleLetters(): boolean {
 export function replaceMe(me: Me | null): void {
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] });
   if (me) isLost = false;
-  dressFor(me);
+  applyPreferences(me);
   queryClient.setQueryData<Session>(sessionKey, (session) => ({
     me,
     isSetupNeeded: false,
@@ -84,11 +84,11 @@ export function watchSession(listener: (reason: string) => void): () => void {
 
 async function loadSession({ signal }: { signal: AbortSignal }): Promise<Session> {
   const session = await callRoute('api_v1_me', { signal });
-  dressFor(session.me);
+  applyPreferences(session.me);
   return session;
 }
 
-function dressFor(me: Me | null): void {
+function applyPreferences(me: Me | null): void {
   setTimeZone(me?.timezone);
   if (me && me.theme !== readThemeChoice()) setThemeChoice(me.theme);
 }

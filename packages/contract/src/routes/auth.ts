@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
+import { code, firstEmail, setupFields } from '../entities/auth';
 import { emailAddress, success } from '../entities/common';
-import { code, firstEmail, setupFields } from '../entities/door';
 import { me } from '../entities/user';
 
 export const authRoutes = {

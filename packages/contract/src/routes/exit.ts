@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
+import { code } from '../entities/auth';
 import { id, idParam, success, title, unixSeconds } from '../entities/common';
-import { code } from '../entities/door';
 
 /** An archive of all data of an organization. */
 const organizationExport = z.object({

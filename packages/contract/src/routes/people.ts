@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
+import { code, timezone } from '../entities/auth';
 import { emailAddress, id, idParam, password, success, title } from '../entities/common';
-import { code, timezone } from '../entities/door';
 import { account, invitation, invitedThemes, ownSession, templatePerson } from '../entities/people';
 import { me, role } from '../entities/user';
 import { mailIds } from './sending';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
-import { signUpFields, signUpOptions } from '../entities/door';
+import { signUpFields, signUpOptions } from '../entities/auth';
 import { me } from '../entities/user';
 
 /** Accounts that people create themselves. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
+import { code } from '../entities/auth';
 import { id, success, unixSeconds } from '../entities/common';
-import { code } from '../entities/door';
 import { me } from '../entities/user';
 
 const currentPassword = z.string().max(200);

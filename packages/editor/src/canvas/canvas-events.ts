@@ -1,7 +1,12 @@
 import { type BeId, trustedTarget } from '@galley/markup';
 import type { CanvasPoint } from '../facade';
-import { type Interaction, type InteractionEffect, type InteractionEvent, interact } from '../interactions/chart';
 import { activate, runShortcut } from '../interactions/shortcuts';
+import {
+  type Interaction,
+  type InteractionEffect,
+  type InteractionEvent,
+  interact,
+} from '../interactions/state-machine';
 import { canEditText, dragSourceOf, textRefusal } from '../kernels/block-abilities';
 import type { CanvasSurface } from './canvas-surface';
 import { attributeOf, blurElement, contains, isElement, isNode, listen, nameOf, parentOf, viewOf } from './safe-dom';

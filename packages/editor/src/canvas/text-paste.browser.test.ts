@@ -129,8 +129,8 @@ describe('paste into a place', () => {
     await text.drop({}, 4, ['dot.png']);
     await text.expectInner(`${all()}ab</p>`);
     expect(await text.announcements()).toEqual([
-      'Only text goes into a text. Pictures belong into image blocks.',
-      'Only text goes into a text. Pictures belong into image blocks.',
+      'Only text goes into a text. GridView belong into image blocks.',
+      'Only text goes into a text. GridView belong into image blocks.',
     ]);
     await text.paste({ 'text/plain': 'c' }, ['dot.png']);
     await text.expectInner(`${all()}abc</p>`);

@@ -93,7 +93,7 @@ export class TextTransfer {
     const reason = isTooLong(data)
       ? `This is too much text to paste at once. Paste at most ${mostPasted} characters at a time.`
       : isFileOnly(data)
-        ? 'Only text goes into a text. Pictures belong into image blocks.'
+        ? 'Only text goes into a text. GridView belong into image blocks.'
         : '';
     if (reason !== '') this.tell(reason);
     return reason !== '';

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { CanvasRequest } from '../facade';
 import type { CanvasPort } from '../ports';
 import { testEditor } from '../testing/test-editor';
-import { type Interaction, type InteractionEvent, type InteractionFacts, interact } from './chart';
 import { runShortcut, shortcutFor } from './shortcuts';
+import { type Interaction, type InteractionEvent, type InteractionFacts, interact } from './state-machine';
 
 function buildFacts(parts: Partial<InteractionFacts> = {}): InteractionFacts {
   return {

@@ -1,5 +1,5 @@
 import type { DetailedScan } from '../html/scan-source';
-import { VOID_ELEMENTS } from '../source/judge-trust';
+import { VOID_ELEMENTS } from '../source/editability';
 
 /**
  * Stretches between `<!-- block-hide -->` and `<!-- end-block-hide -->` that the canvas does not show, as edits. One

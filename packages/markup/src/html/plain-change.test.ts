@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeElements, trustOf } from '../source/judge-trust';
+import { judgeElements, trustOf } from '../source/editability';
 import { htmlSoup, inlineContent } from '../testing';
 import { locateElements } from './locate-elements';
 import { plainChange } from './plain-change';

@@ -4,7 +4,7 @@ import { scanSource } from '../html/scan-source';
 import { type BlockTags, readBlockTags } from '../rules/block-rules';
 import type { BeId, SourceBlock, SourceTree, Trust } from '../types';
 import { BlockIndex } from './block-index';
-import { judgeElements, trustOf } from './judge-trust';
+import { judgeElements, trustOf } from './editability';
 import { makeBlock } from './make-block';
 import { plainNameEnd, readLeadingMarkers, readMarker } from './markers';
 import { parseWellFormed } from './parse-well-formed';

@@ -1,6 +1,6 @@
 import { type LocatedElement, locateElements } from '../html/locate-elements';
 import { patchClass } from '../html/style-text';
-import { judgeElements, trustOf } from '../source/judge-trust';
+import { judgeElements, trustOf } from '../source/editability';
 
 /** How many tags were spliced in. */
 export interface TaggedFile {

@@ -3,7 +3,7 @@ import type { Services } from '../../services';
 import { watchUpload } from '../assets/watch-upload';
 import { readAvatar, removeAvatar, setSkinTone, uploadAvatar } from './service';
 
-/** Pictures of people, and the tone of their emoji. */
+/** GridView of people, and the tone of their emoji. */
 export function avatarHandlers(services: Services): HandlerMap {
   return {
     profile_upload_avatar: async ({ caller, files, signal, request }) =>

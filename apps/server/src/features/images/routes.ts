@@ -3,7 +3,7 @@ import type { Services } from '../../services';
 import { watchUpload } from '../assets/watch-upload';
 import { cropImage, deleteImage, listImages, uploadImage } from './service';
 
-/** Pictures of a document: upload, crop, list, delete. */
+/** GridView of a document: upload, crop, list, delete. */
 export function imageHandlers(services: Services): HandlerMap {
   return {
     build_images_upload: async ({ caller, body, files, signal, request }) => {

@@ -7,7 +7,7 @@ import {
   twoFactorLockedMail,
   twoFactorOffMail,
   twoFactorOnMail,
-} from './door-mails';
+} from './auth-mails';
 import { organizationCancelledMail } from './leaving-mails';
 import {
   organizationInviteMail,

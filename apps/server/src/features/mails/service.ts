@@ -16,7 +16,7 @@ export {
   twoFactorLockedMail,
   twoFactorOffMail,
   twoFactorOnMail,
-} from './door-mails';
+} from './auth-mails';
 export { organizationCancelledMail } from './leaving-mails';
 export {
   organizationInviteMail,

@@ -69,17 +69,17 @@ async function makeEditor(): Promise<{
 describe('a removed person', () => {
   it('[D6-revoke] Is refused by every route that needs a session, on both hosts, starting with the next request', async () => {
     const { editor, main, sub, headers } = await makeEditor();
-    const knock = async (name: RouteName, as: TestCaller, on: Record<string, string> = {}) => {
+    const callAs = async (name: RouteName, as: TestCaller, on: Record<string, string> = {}) => {
       const sent = (routes[name] as RouteDefinition).multipart ? { form: new FormData() } : { body: {} };
       return (await app.call(name, { params: paramsOf(name), query: queryOf(name), ...sent, as, headers: on })).status;
     };
-    const before = await Promise.all([knock('templates_emails', main), knock('templates_emails', sub, headers)]);
+    const before = await Promise.all([callAs('templates_emails', main), callAs('templates_emails', sub, headers)]);
     expect(before).toEqual([200, 200]);
     const asOwner = await app.signIn(owner);
     await app.call('api_v1_account_organization_revoke', { params: { uid: editor.id }, as: asOwner });
     expect(withSession.length).toBeGreaterThan(50);
     for (const name of withSession) {
-      const answers = [await knock(name, main), await knock(name, sub, headers)];
+      const answers = [await callAs(name, main), await callAs(name, sub, headers)];
       expect([name, ...answers]).toEqual([name, 401, 401]);
     }
     expect((await app.call('api_v1_me', { as: main })).body.me).toBeNull();

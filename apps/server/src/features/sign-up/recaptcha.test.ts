@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readConfig } from '../../config';
 import { buildUser } from '../../testing/factories';
 import { type FakeRecaptcha, startFakeRecaptcha } from '../../testing/fake-recaptcha';
-import { newUuid } from '../../testing/stranger-world';
+import { newUuid } from '../../testing/permission-world';
 import { createTestApp, repositoryRoot, type TestApp } from '../../testing/test-app';
 
 let app: TestApp;

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSmtpMailer } from '../../platform/mail/mailer';
 import { buildUser, type UserRecord } from '../../testing/factories';
 import { type MailServer, startMailServer } from '../../testing/mail-server';
+import { newUuid } from '../../testing/permission-world';
 import { answerTo, solvedCaptcha } from '../../testing/sign-ups';
-import { newUuid } from '../../testing/stranger-world';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { safeRedirect } from '../auth/service';
 

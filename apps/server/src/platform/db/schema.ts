@@ -1,4 +1,6 @@
 /** Every table of the database; the files beside this one declare them. */
+
+export { captchaUses, recoveryCodes, signUps, twoFactors } from './schema-auth';
 export { changeOutbox } from './schema-changes';
 export {
   auditEvents,
@@ -26,7 +28,6 @@ export {
   shareLinks,
   uploadProgress,
 } from './schema-documents';
-export { captchaUses, recoveryCodes, signUps, twoFactors } from './schema-door';
 export { damagedFiles, fileChecks } from './schema-file-check';
 export { formerDomains, handoverCodes, mails, organizationInvites, passwordResets } from './schema-people';
 export { avatarFiles, organizationExports } from './schema-profile';

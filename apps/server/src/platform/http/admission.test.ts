@@ -9,7 +9,7 @@ import { createTestApp, type TestApp, type TestCaller, testOrigin } from '../../
 import { createJsonScanner } from './json-scanner';
 import { createOpenBodies } from './open-bodies';
 import { rateLimiterOf } from './rate-limit';
-import { refuseOddInput } from './refuse-odd-input';
+import { refuseOddInput } from './reject-malformed-input';
 
 let app: TestApp;
 let server: FastifyInstance;

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Services } from '../../services';
 import { parseInput } from './errors';
 import { addressKey, type RateKeys, type RateLimiter, rateLimiterOf } from './rate-limit';
-import { refuseOddTexts } from './refuse-odd-input';
+import { refuseOddTexts } from './reject-malformed-input';
 import { refuseForeignRequest } from './request-guards';
 import type { Caller, LetIn, UserCaller } from './types';
 

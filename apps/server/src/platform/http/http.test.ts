@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { limits, type RouteDefinition, type RouteName, routes, texts } from '@galley/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readTrustProxy } from '../../config';
-import { knock, makeWorld, routeNames, type World } from '../../testing/strangers';
+import { callAs, makeWorld, routeNames, type World } from '../../testing/permission-matrix';
 import { createTestApp, type TestApp, testOrigin } from '../../testing/test-app';
 import { flushSecurityEvents } from '../security/security-events';
 import { createHttpServer } from './create-http-server';
@@ -36,7 +36,7 @@ describe('[D16-headers] every response has the security headers', () => {
   const readable = routeNames.filter((name) => (routes[name] as RouteDefinition).method === 'GET');
 
   test.each(readable)('%s', async (name) => {
-    const { answer } = await knock(app, world, name, 'owner');
+    const { answer } = await callAs(app, world, name, 'owner');
     const policy = String(answer.headers['content-security-policy']);
     expect(policy).toMatch(/default-src 'none'|script-src 'none'|sandbox/);
     expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff' });

@@ -4,7 +4,7 @@ import { type PackedHtml, packHtml } from '../db/packed-html';
 import { defineTask } from '../workers/define-task';
 import { parseInput } from './errors';
 import { LongBody, parseJson } from './parse-json';
-import { refuseOddInput } from './refuse-odd-input';
+import { refuseOddInput } from './reject-malformed-input';
 
 /** A body as its route's schema reads it. */
 export interface ReadBody {

@@ -5,13 +5,13 @@ import { must, type Person } from './people';
 
 /** What ten people do all day: milliseconds until each answer was read. */
 export interface HonestResult {
-  taken: Record<HonestAct, number[]>;
+  taken: Record<HonestAction, number[]>;
   /** Answers of 500 and more, and connections that broke: `act status sentence`. */
   failures: string[];
 }
 
-export const honestActs = ['save', 'search', 'list', 'open', 'preview'] as const;
-export type HonestAct = (typeof honestActs)[number];
+export const honestActions = ['save', 'search', 'list', 'open', 'preview'] as const;
+export type HonestAction = (typeof honestActions)[number];
 
 export interface HonestWorker {
   person: Person;
@@ -58,7 +58,7 @@ export async function workHonestly(
     workers.map(async (worker, index) => {
       await wait((index * options.pauseMs) / workers.length);
       for (let round = 0; !options.isOver(); round += 1) {
-        const act = honestActs[(round + index) % honestActs.length] ?? 'list';
+        const act = honestActions[(round + index) % honestActions.length] ?? 'list';
         await renew(worker, result);
         await measure(worker, act, result, { seed: index * 10_000 + round, bytes: options.bytes });
         await wait(options.pauseMs);
@@ -78,7 +78,7 @@ async function renew(worker: HonestWorker, result: HonestResult): Promise<void> 
 
 async function measure(
   worker: HonestWorker,
-  act: HonestAct,
+  act: HonestAction,
   result: HonestResult,
   work: { seed: number; bytes: number },
 ): Promise<void> {
@@ -93,7 +93,7 @@ async function measure(
 
 async function perform(
   worker: HonestWorker,
-  act: HonestAct,
+  act: HonestAction,
   { seed, bytes }: { seed: number; bytes: number },
 ): Promise<{ status: number; body: unknown }> {
   const { person, emailId, templateId } = worker;

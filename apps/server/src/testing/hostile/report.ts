@@ -1,4 +1,4 @@
-import { type HonestAct, type HonestResult, honestActs } from './honest-work';
+import { type HonestAction, type HonestResult, honestActions } from './honest-work';
 import type { HostileResult } from './hostile-run';
 
 /** What honest people may at most wait beside the attacks, against without them. */
@@ -15,7 +15,7 @@ export function percentiles(taken: readonly number[]): { p50: number; p95: numbe
 
 /** All acts of honest people together. */
 export function allTaken(result: HonestResult): number[] {
-  return honestActs.flatMap((act) => result.taken[act]);
+  return honestActions.flatMap((act) => result.taken[act]);
 }
 
 /** The table of a hostile run as text. */
@@ -26,7 +26,7 @@ export function describeHostileRun(result: HostileResult): string {
     const cells = [alone.count, attacked.count, pair(alone), pair(attacked), ratio.toFixed(2)];
     return `| ${name} | ${cells.join(' | ')} |`;
   };
-  const acts = honestActs.map((act: HonestAct) => row(act, (from) => from.taken[act]));
+  const acts = honestActions.map((act: HonestAction) => row(act, (from) => from.taken[act]));
   const answers = [...result.answers].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, count]) => `${key}: ${count}`);
   return [
     '| honest work | times alone | times attacked | alone p50 / p95, ms | attacked p50 / p95, ms | p95 ratio |',

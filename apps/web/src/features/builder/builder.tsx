@@ -7,7 +7,7 @@ import { BuilderContext } from './context/builder-context';
 import { createBuilder } from './create-builder';
 import { LoadingScreen } from './loading-screen';
 import type { OpenedDocument } from './session/opened-document';
-import { useVoice } from './session/use-voice';
+import { useSessionPrompts } from './session/use-session-prompts';
 import { wordsOf } from './session/words-of';
 import { Workbench } from './workbench';
 
@@ -20,7 +20,7 @@ interface BuilderProps {
 /** One opened document: creates its engine and session, and disposes them when the person leaves. */
 export function Builder({ opened, document, userId }: BuilderProps) {
   const [builder, setBuilder] = useState<ReturnType<typeof createBuilder> | null>(null);
-  const voice = useVoice(opened);
+  const voice = useSessionPrompts(opened);
   const latestVoice = useRef(voice);
   latestVoice.current = voice;
   useEffect(() => {

@@ -12,10 +12,10 @@ import { sha256 } from './drafts/sha256';
 import { watchIdleTime } from './idle/watch-idle-time';
 import type { Visibility } from './session/document-news';
 import { EditSession } from './session/edit-session';
-import { createLeaseKeeper, type KeeperAnswer } from './session/lease-keeper';
+import { createLeaseKeeper, type LeaseResponse } from './session/lease-manager';
 import type { OpenedDocument } from './session/opened-document';
 import { createSessionCalls } from './session/session-calls';
-import type { SessionEditor, SessionVoice } from './session/session-ports';
+import type { SessionEditor, SessionPrompts } from './session/session-ports';
 
 const tab = claimTabId(randomId);
 const store = typeof indexedDB === 'undefined' ? createMemoryDraftStore() : createIndexedDraftStore();
@@ -24,7 +24,7 @@ export interface CreateBuilderOptions {
   opened: OpenedDocument;
   document: BuildDocument;
   userId: number;
-  voice: SessionVoice;
+  voice: SessionPrompts;
 }
 
 /** Opens a document: engine, session and canvas holder. `dispose` releases the lease and disposes them. */
@@ -39,7 +39,7 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
   });
   editor.load({ ...document, loadsRemoteContent: document.templateSettings.loadsRemoteContent });
   const isSandbox = opened.kind === 'template';
-  const answer: { handle: (given: KeeperAnswer) => void } = { handle: () => {} };
+  const answer: { handle: (given: LeaseResponse) => void } = { handle: () => {} };
   const keeper = createLeaseKeeper({ documentId: document.id, tab, onAnswer: (given) => answer.handle(given) });
   const session = new EditSession({
     document,

@@ -18,7 +18,7 @@ import { NoEmails } from './no-emails';
 import { startNaming, useListState } from './rows/list-store';
 import { ThemeHeader } from './theme-header';
 import styles from './theme-panel.module.css';
-import { useThemeActs } from './themes/theme-acts';
+import { useThemeActions } from './themes/theme-actions';
 import { useUndoKey } from './undo/use-undo-key';
 
 /** One theme: its header, and its emails and pages, last edited first. */
@@ -38,8 +38,8 @@ export function ThemePanel({ template, onDeleted }: { template: Template; onDele
   const focusNewButton = () => setTimeout(() => newButton.current?.focus(), 0);
   useNewCommands(template);
   useUndoKey(template.id);
-  const acts = useThemeActs(template, onDeleted);
-  useScreenCommands(acts.map(({ id, label, run }) => ({ id: `theme.${id}`, label, group: template.title, run })));
+  const actions = useThemeActions(template, onDeleted);
+  useScreenCommands(actions.map(({ id, label, run }) => ({ id: `theme.${id}`, label, group: template.title, run })));
   return (
     <div className={styles.panel}>
       <title>{`${template.title} · Galley`}</title>

@@ -1,8 +1,8 @@
 import type { Template } from '@galley/contract';
 import { ChevronsUpDown, Plus } from 'lucide-react';
 import { Button } from '../../ui/button/button';
-import { Miniature } from '../../ui/miniature/miniature';
 import { Modal } from '../../ui/modal/modal';
+import { Thumbnail } from '../../ui/thumbnail/thumbnail';
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden';
 import { DeletedThemesButton } from './deleted-themes/deleted-themes-button';
 import styles from './theme-switcher.module.css';
@@ -30,7 +30,7 @@ export function ThemeSwitcher(props: ThemeSwitcherProps) {
   return (
     <>
       <button type="button" className={styles.strip} aria-haspopup="dialog" onClick={() => onOpenChange(true)}>
-        <Miniature className={styles.thumb} url={selected.miniatureUrl} />
+        <Thumbnail className={styles.thumb} url={selected.miniatureUrl} />
         <span className={styles.words}>
           <span className={styles.title}>{selected.title}</span>
           <span className={styles.kind}>{kindAndCount(selected)}</span>

@@ -24,7 +24,7 @@ export function FloatingCard() {
   return (
     <Card title="Menu, rows of 34 px, offset 5 px; popover; tooltip after 500 ms; keys">
       <Line>
-        <Menu label="Acts" align="start" trigger={<Button>Menu</Button>}>
+        <Menu label="Actions" align="start" trigger={<Button>Menu</Button>}>
           <MenuItem icon={<Copy />} shortcut="⌘D" onSelect={nothing}>
             Duplicate
           </MenuItem>

@@ -14,7 +14,7 @@ import { useRemovePicture, useUploadPicture } from './use-profile';
 const croppable = new Set(['image/png', 'image/jpeg']);
 
 /** The person's picture: upload with crop, or remove. */
-export function PictureCard() {
+export function ThumbnailCard() {
   const me = useMe();
   const [problem, setProblem] = useState('');
   const problemId = useId();

@@ -3,7 +3,7 @@ import { SettingsPage } from '../../ui/settings-page/settings-page';
 import { AboutCard } from './about-card';
 import { OwnSessions } from './own-sessions';
 import { PasswordCard } from './password-card';
-import { PictureCard } from './picture-card';
+import { ThumbnailCard } from './picture-card';
 import { PlaceCard } from './place-card';
 import { PreferencesCard } from './preferences-card';
 import { TwoFactorCard } from './two-factor/two-factor-card';
@@ -15,7 +15,7 @@ import { TwoFactorCard } from './two-factor/two-factor-card';
 export function ProfilePage() {
   return (
     <SettingsPage title={texts.myProfile}>
-      <PictureCard />
+      <ThumbnailCard />
       <AboutCard />
       <PreferencesCard />
       <PasswordCard />

@@ -5,7 +5,7 @@ import { decodeHtml } from './decode-html';
 
 export type ExportKind = 'html' | 'zip';
 
-export interface ExportWish {
+export interface ExportFileRequest {
   id: number;
   /** 0 = the current version. */
   version: number;
@@ -24,8 +24,8 @@ export interface ExportFile {
 }
 
 /** Loads an export. Throws `ApiError` for a failing status and for a JSON response, which is always an error. */
-export async function fetchExport(wish: ExportWish): Promise<ExportFile> {
-  const { id, version, kind, keepTags, absoluteImages, hasLinkParameters } = wish;
+export async function fetchExport(request: ExportFileRequest): Promise<ExportFile> {
+  const { id, version, kind, keepTags, absoluteImages, hasLinkParameters } = request;
   const response = await fetchRoute('build_export', {
     params: { id },
     query: {
@@ -48,8 +48,8 @@ export async function fetchExport(wish: ExportWish): Promise<ExportFile> {
 }
 
 /** The HTML of an export as text, for the clipboard. */
-export async function fetchExportText(wish: ExportWish): Promise<string> {
-  const { blob, encoding } = await fetchExport(wish);
+export async function fetchExportText(request: ExportFileRequest): Promise<string> {
+  const { blob, encoding } = await fetchExport(request);
   return decodeHtml(await blob.arrayBuffer(), encoding).text;
 }
 

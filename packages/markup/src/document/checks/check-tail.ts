@@ -1,5 +1,5 @@
 import { scanSource } from '../../html/scan-source';
-import { VOID_ELEMENTS } from '../../source/judge-trust';
+import { VOID_ELEMENTS } from '../../source/editability';
 import { blockSource, printTree } from '../../source/source-tree';
 import type { SourceTree, TagScan } from '../../types';
 import { type Finding, makeFinding } from './finding';

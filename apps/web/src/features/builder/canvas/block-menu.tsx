@@ -4,7 +4,7 @@ import { ClipboardCopy, ClipboardPaste, CornerLeftUp, Pencil, Plus, Scissors } f
 import { useEffect, useMemo, useState } from 'react';
 import { ContextMenu } from '../../../ui/menu/context-menu';
 import { MenuItem, MenuSeparator } from '../../../ui/menu/menu';
-import { blockActs } from '../blocks/block-acts';
+import { blockActions } from '../blocks/block-actions';
 import { copyToClipboard, pasteFromClipboard } from '../clipboard/block-clipboard';
 import { useBuilder } from '../context/builder-context';
 import { useCanvasView, useEditorState } from '../context/use-editor-state';
@@ -41,7 +41,7 @@ function OpenMenu({ place, onClose }: { place: MenuPlace; onClose: () => void })
   const frame = useMemo(() => ({ current: canvasFrame() }), []);
   if (!selected) return null;
   const { beId, can, image, code } = selected;
-  const acts = blockActs(builder, beId);
+  const actions = blockActions(builder, beId);
   const handleClose = () => {
     onClose();
     focusCanvas();
@@ -67,7 +67,7 @@ function OpenMenu({ place, onClose }: { place: MenuPlace; onClose: () => void })
         Insert after
       </MenuItem>
       <MenuSeparator />
-      {acts.map(({ name, label, icon, shortcut: keys, reason, run }) => (
+      {actions.map(({ name, label, icon, shortcut: keys, reason, run }) => (
         <MenuItem
           key={name}
           icon={icon}

@@ -85,7 +85,7 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
                     key={finding.id}
                     finding={finding}
                     tree={tree}
-                    act={{ label: 'Ignore', run: () => handleIgnore(finding, waiting.indexOf(finding)) }}
+                    action={{ label: 'Ignore', run: () => handleIgnore(finding, waiting.indexOf(finding)) }}
                   />
                 ));
                 if (!group.isFolded) return rows;
@@ -113,7 +113,7 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
                 key={finding.id}
                 finding={finding}
                 tree={tree}
-                act={{ label: 'Restore', run: () => bringBackFinding(opened, finding.id) }}
+                action={{ label: 'Restore', run: () => bringBackFinding(opened, finding.id) }}
               />
             ))}
           </ul>

@@ -11,7 +11,7 @@ import styles from './checks-panel.module.css';
 interface FindingRowProps {
   finding: Finding;
   tree: SourceTree;
-  act: { label: 'Ignore' | 'Restore'; run: () => void };
+  action: { label: 'Ignore' | 'Restore'; run: () => void };
 }
 
 const icons = {
@@ -29,7 +29,7 @@ const places: Partial<Record<FindingRule, (builder: Builder) => void>> = {
 };
 
 /** One finding: what it is, where it is, and a link to it. */
-export function FindingRow({ finding, tree, act }: FindingRowProps) {
+export function FindingRow({ finding, tree, action }: FindingRowProps) {
   const builder = useBuilder();
   const { icon, word } = icons[finding.severity];
   const place = places[finding.rule];
@@ -58,10 +58,10 @@ export function FindingRow({ finding, tree, act }: FindingRowProps) {
         </div>
       )}
       <IconButton
-        label={`${act.label}: ${finding.message}`}
-        icon={act.label === 'Ignore' ? <EyeOff /> : <Undo2 />}
+        label={`${action.label}: ${finding.message}`}
+        icon={action.label === 'Ignore' ? <EyeOff /> : <Undo2 />}
         size="small"
-        onClick={act.run}
+        onClick={action.run}
       />
     </li>
   );

@@ -38,7 +38,7 @@ export function FoldedFindings({ group, onIgnoreAll, onReplaced, children }: Fol
           {message} <span className={styles.count}>{group.findings.length}</span>
         </span>
       </button>
-      <div className={styles.foldedActs}>
+      <div className={styles.foldedActions}>
         {fix ? (
           <Button
             ref={replaceButton}

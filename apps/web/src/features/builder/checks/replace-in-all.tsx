@@ -86,7 +86,7 @@ export function ReplaceInAll({ id, message, fix, total, onCancel, onReplaced }: 
       {locked > 0 ? (
         <p className={styles.where}>{locked} of them can only be changed in the source, or are locked by the theme.</p>
       ) : null}
-      <div className={styles.replaceActs}>
+      <div className={styles.replaceActions}>
         <Button type="submit" size="small" variant="main">
           {`Replace in all (${choice.ids.length})`}
         </Button>

@@ -65,9 +65,9 @@ export class DraftJournal {
     return kept;
   }
 
-  private async attempt(act: () => Promise<void>): Promise<void> {
+  private async attempt(action: () => Promise<void>): Promise<void> {
     try {
-      await act();
+      await action();
     } catch (error) {
       this.refuse(error);
     }

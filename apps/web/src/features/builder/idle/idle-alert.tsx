@@ -2,7 +2,7 @@ import { limits, texts } from '@galley/contract';
 import { Timer } from 'lucide-react';
 import { useSession } from '../context/use-editor-state';
 import styles from './idle-alert.module.css';
-import { spokenSeconds } from './idle-keeper';
+import { spokenSeconds } from './idle-timer';
 
 /** The alert in the last minute of an idle session, at the top center. Takes no focus. Any activity closes it. */
 export function IdleAlert() {

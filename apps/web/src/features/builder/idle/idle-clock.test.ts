@@ -1,8 +1,8 @@
 import { limits } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
 import { createManualTimers } from '../testing/manual-timers';
-import { IdleClock, type IdleNews } from './idle-clock';
-import { createIdleKeeper, spokenSeconds } from './idle-keeper';
+import { IdleClock, type IdleMessage } from './idle-clock';
+import { createIdleKeeper, spokenSeconds } from './idle-timer';
 
 /** Page and worker connected without a real worker. */
 function setUp() {
@@ -11,7 +11,7 @@ function setUp() {
   let posts = 0;
   const keeper = createIdleKeeper({
     now: timers.now,
-    connect(hear: (news: IdleNews) => void) {
+    connect(hear: (news: IdleMessage) => void) {
       const clock = new IdleClock(timers, hear);
       return {
         post(order) {
@@ -79,7 +79,7 @@ describe('[B4-idle] the idle timer', () => {
   it('ends at once on a machine that slept over the hour', () => {
     const timers = createManualTimers();
     let nowMs = 0;
-    const heard: IdleNews[] = [];
+    const heard: IdleMessage[] = [];
     const clock = new IdleClock({ now: () => nowMs, after: timers.after }, (news) => heard.push(news));
     clock.take({ kind: 'start', timeoutMs: secondsMs(3600), warningMs: secondsMs(60) });
     nowMs = secondsMs(9000);

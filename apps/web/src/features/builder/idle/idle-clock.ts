@@ -1,7 +1,7 @@
 import type { Timers } from '../connection/timers';
 
 /** Messages from the page to the clock. */
-export type IdleOrder =
+export type IdleRequest =
   | { kind: 'start'; timeoutMs: number; warningMs: number }
   | { kind: 'activity' }
   | { kind: 'stop' };
@@ -9,7 +9,7 @@ export type IdleOrder =
 /**
  * Messages from the clock to the page: the remaining seconds while there are few, enough time again, and no time left.
  */
-export type IdleNews = { kind: 'warning'; secondsLeft: number } | { kind: 'dismissed' } | { kind: 'expired' };
+export type IdleMessage = { kind: 'warning'; secondsLeft: number } | { kind: 'dismissed' } | { kind: 'expired' };
 
 /**
  * Counts the time since the last activity (builder spec 4, "Editing session idle timer"). It reads the current time at
@@ -17,18 +17,18 @@ export type IdleNews = { kind: 'warning'; secondsLeft: number } | { kind: 'dismi
  */
 export class IdleClock {
   private readonly timers: Timers;
-  private readonly tell: (news: IdleNews) => void;
+  private readonly tell: (news: IdleMessage) => void;
   private span: { timeoutMs: number; warningMs: number } | null = null;
   private activeAtMs = 0;
   private isWarning = false;
   private cancelTick: (() => void) | null = null;
 
-  constructor(timers: Timers, tell: (news: IdleNews) => void) {
+  constructor(timers: Timers, tell: (news: IdleMessage) => void) {
     this.timers = timers;
     this.tell = tell;
   }
 
-  take(order: IdleOrder): void {
+  take(order: IdleRequest): void {
     if (order.kind !== 'activity') this.stop();
     if (order.kind === 'start') {
       this.span = { timeoutMs: order.timeoutMs, warningMs: order.warningMs };

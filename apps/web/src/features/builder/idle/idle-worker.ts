@@ -1,10 +1,10 @@
 /// <reference lib="webworker" />
 
 import { browserTimers } from '../connection/timers';
-import { IdleClock, type IdleOrder } from './idle-clock';
+import { IdleClock, type IdleRequest } from './idle-clock';
 
 /** The idle clock in a worker, because browsers slow down the timers of a background tab to one a minute. */
 declare const self: DedicatedWorkerGlobalScope;
 
 const clock = new IdleClock(browserTimers, (news) => self.postMessage(news));
-self.onmessage = (event: MessageEvent<IdleOrder>) => clock.take(event.data);
+self.onmessage = (event: MessageEvent<IdleRequest>) => clock.take(event.data);

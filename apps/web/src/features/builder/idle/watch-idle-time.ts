@@ -1,7 +1,7 @@
 import type { ViewHolder } from '../context/builder-context';
 import type { EditSession } from '../session/edit-session';
 import { applySource } from '../source/source-store';
-import { connectIdleWorker, createIdleKeeper } from './idle-keeper';
+import { connectIdleWorker, createIdleKeeper } from './idle-timer';
 
 const activities = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart', 'touchmove'] as const;
 

@@ -3,7 +3,7 @@ import type { Can } from '@galley/editor';
 import type { BeId } from '@galley/markup';
 import { Maximize2 } from 'lucide-react';
 import { loadChunk } from '../../../lib/load-chunk';
-import { tellChunkFailure } from '../../../lib/tell-chunk-failure';
+import { reportChunkError } from '../../../lib/tell-chunk-failure';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { lazyPart } from '../../../ui/lazy/lazy-part';
 import { useBuilder } from '../context/builder-context';
@@ -25,7 +25,7 @@ export function CodePanel({ beId, code, can }: { beId: BeId; code: string; can: 
       const { openCode } = await loadChunk(() => import('../source/code-modal'));
       await openCode({ builder, beId, code: shown });
     } catch (error) {
-      tellChunkFailure(error);
+      reportChunkError(error);
     }
   };
   return (

@@ -1,6 +1,6 @@
 import { type EmailSettings, isSameSettings } from '@galley/contract';
 import { readFailure } from '../connection/failure';
-import type { DraftKeeper } from '../drafts/draft-keeper';
+import type { DraftManager } from '../drafts/draft-manager';
 import type { OfferedDraft } from '../drafts/list-offers';
 import { versionsSince } from './conflict-resolver';
 import type { EditSession, EditSessionOptions } from './edit-session';
@@ -11,9 +11,9 @@ import type { ConflictChoice } from './session-ports';
 export class DraftOffers {
   private readonly options: EditSessionOptions;
   private readonly session: EditSession;
-  private readonly drafts: DraftKeeper;
+  private readonly drafts: DraftManager;
 
-  constructor(options: EditSessionOptions, session: EditSession, drafts: DraftKeeper) {
+  constructor(options: EditSessionOptions, session: EditSession, drafts: DraftManager) {
     this.options = options;
     this.session = session;
     this.drafts = drafts;

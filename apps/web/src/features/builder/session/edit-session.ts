@@ -4,11 +4,11 @@ import { type Failure, readFailure } from '../connection/failure';
 import { Outage } from '../connection/outage';
 import type { Timers } from '../connection/timers';
 import type { DraftJournal } from '../drafts/draft-journal';
-import { DraftKeeper } from '../drafts/draft-keeper';
+import { DraftManager } from '../drafts/draft-manager';
 import { ConflictResolver, versionsSince } from './conflict-resolver';
 import { DocumentNews } from './document-news';
 import { DraftOffers } from './draft-offers';
-import type { LeaseKeeper, SaveBody, SessionCalls, SessionEditor, SessionVoice } from './session-ports';
+import type { LeaseManager, SaveBody, SessionCalls, SessionEditor, SessionPrompts } from './session-ports';
 import { countChanges, createSessionState, type SessionState, savedFrom } from './session-state';
 
 export interface EditSessionOptions {
@@ -18,9 +18,9 @@ export interface EditSessionOptions {
   isSandbox: boolean;
   editor: SessionEditor;
   calls: SessionCalls;
-  voice: SessionVoice;
+  voice: SessionPrompts;
   journal: DraftJournal;
-  keeper: LeaseKeeper;
+  keeper: LeaseManager;
   timers: Timers;
   /** A draft was stored in this browser; Unix milliseconds. */
   onKept(savedAtMs: number): void;
@@ -56,7 +56,7 @@ export class EditSession {
   /** What others do with the document. */
   readonly news: DocumentNews;
   private readonly options: EditSessionOptions;
-  private readonly drafts: DraftKeeper;
+  private readonly drafts: DraftManager;
   private readonly conflicts: ConflictResolver;
   private readonly outage: Outage;
   private readonly stopListening: () => void;
@@ -69,7 +69,7 @@ export class EditSession {
   constructor(options: EditSessionOptions) {
     this.options = options;
     this.store = createStore<SessionState>(() => createSessionState(options.document));
-    this.drafts = new DraftKeeper({
+    this.drafts = new DraftManager({
       ...options,
       owner: { userId: options.userId, document: `${options.document.mode}:${options.document.id}` },
       putDraft: (snapshot, content) => options.calls.putDraft(snapshot, content),

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import type { KeeperAnswer, KeeperOrder } from './lease-keeper';
+import type { LeaseRequest, LeaseResponse } from './lease-manager';
 
 /**
  * Renews the edit lease. Runs in a worker, because browsers slow down the timers of a background tab to one a minute,
@@ -9,27 +9,27 @@ declare const self: DedicatedWorkerGlobalScope;
 
 const answerMs = 8000;
 
-let order: KeeperOrder | null = null;
+let order: LeaseRequest | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-self.onmessage = (event: MessageEvent<KeeperOrder | null>) => {
+self.onmessage = (event: MessageEvent<LeaseRequest | null>) => {
   clearTimeout(timer);
   order = event.data;
   if (order) schedule(order, order.isNow ? 0 : order.everyMs);
 };
 
-function schedule(current: KeeperOrder, delayMs: number): void {
+function schedule(current: LeaseRequest, delayMs: number): void {
   timer = setTimeout(() => void renew(current), delayMs);
 }
 
-async function renew(current: KeeperOrder): Promise<void> {
+async function renew(current: LeaseRequest): Promise<void> {
   const answer = await ask(current);
   if (order !== current) return;
-  self.postMessage({ ...answer, number: current.number } satisfies KeeperAnswer);
+  self.postMessage({ ...answer, number: current.number } satisfies LeaseResponse);
   if (answer.kind === 'alive' || answer.kind === 'offline') schedule(current, current.everyMs);
 }
 
-async function ask(current: KeeperOrder): Promise<Pick<KeeperAnswer, 'kind'>> {
+async function ask(current: LeaseRequest): Promise<Pick<LeaseResponse, 'kind'>> {
   try {
     const response = await fetch(current.url, {
       method: 'PUT',

@@ -64,7 +64,7 @@ export interface SessionCalls {
 }
 
 /** Renews a lease from a context with normal timers. */
-export interface LeaseKeeper {
+export interface LeaseManager {
   start(number: number): void;
   renewNow(): void;
   stop(): void;
@@ -90,7 +90,7 @@ export interface ConflictViews {
 }
 
 /** The session's messages and questions to the person. */
-export interface SessionVoice {
+export interface SessionPrompts {
   saved(answer: SaveAnswer): void;
   nothingToSave(): void;
   leaseHeld(holderName: string): void;

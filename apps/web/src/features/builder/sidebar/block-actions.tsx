@@ -2,7 +2,7 @@ import type { SelectedBlock } from '@galley/editor';
 import type { BeId } from '@galley/markup';
 import { useState } from 'react';
 import { IconButton } from '../../../ui/icon-button/icon-button';
-import { blockActs } from '../blocks/block-acts';
+import { blockActions } from '../blocks/block-actions';
 import { useBuilder } from '../context/builder-context';
 import styles from '../properties/panels.module.css';
 import { VariationButton } from '../variations/variation-button';
@@ -14,7 +14,7 @@ export function BlockActions({ selected }: { selected: SelectedBlock }) {
   return (
     <fieldset className={styles.actions}>
       <legend className={styles.legend}>{selected.path.at(-1)?.label ?? 'Block'}</legend>
-      {blockActs(builder, selected.beId).map(({ name, label, icon, shortcut, reason, run }) =>
+      {blockActions(builder, selected.beId).map(({ name, label, icon, shortcut, reason, run }) =>
         name === 'next-variation' ? (
           <VariationButton
             key={name}

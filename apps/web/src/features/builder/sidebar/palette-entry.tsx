@@ -1,7 +1,7 @@
 import { formatCount, type PaletteItem } from '@galley/contract';
 import { CodeXml } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { Miniature } from '../../../ui/miniature/miniature';
+import { Thumbnail } from '../../../ui/thumbnail/thumbnail';
 import { useBuilder } from '../context/builder-context';
 import { startPaletteDrag } from '../dragging/drag-store';
 import { insertItem } from './insert-item';
@@ -50,5 +50,5 @@ export function ItemPicture({ item }: { item: PaletteItem }) {
         <CodeXml />
       </span>
     );
-  return <Miniature className={styles.picture} url={item.miniatureUrl} pageWidth={pageWidthPx} />;
+  return <Thumbnail className={styles.picture} url={item.miniatureUrl} pageWidth={pageWidthPx} />;
 }

@@ -5,15 +5,15 @@ import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu/menu';
 import { useBuilder } from '../context/builder-context';
 import { useEditorState } from '../context/use-editor-state';
 import { shortcut } from '../controls/shortcut';
-import { namedActs } from './named-acts';
+import { namedActions } from './named-actions';
 import toolbar from './toolbar.module.css';
 
 /** Undo and Redo with the names of their changes, and the list of all changes. */
 export function HistoryTools() {
   const { editor } = useBuilder();
   const undo = useEditorState((state) => state.undo);
-  const [lastUndo] = namedActs('Undo', undo.past);
-  const [nextRedo] = namedActs('Redo', undo.future);
+  const [lastUndo] = namedActions('Undo', undo.past);
+  const [nextRedo] = namedActions('Redo', undo.future);
   return (
     <>
       <IconButton
@@ -39,8 +39,8 @@ export function HistoryTools() {
 function HistoryList() {
   const { editor } = useBuilder();
   const undo = useEditorState((state) => state.undo);
-  const past = undo.canUndo ? namedActs('Undo', undo.past) : [];
-  const future = undo.canRedo ? namedActs('Redo', undo.future) : [];
+  const past = undo.canUndo ? namedActions('Undo', undo.past) : [];
+  const future = undo.canRedo ? namedActions('Redo', undo.future) : [];
   const isEmpty = past.length + future.length === 0;
   const trigger = (
     <IconButton

@@ -2,7 +2,7 @@ import type { BeId } from '@galley/markup';
 import { variationChoices } from '@galley/markup';
 import { Check, Layers } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { Miniature } from '../../../ui/miniature/miniature';
+import { Thumbnail } from '../../../ui/thumbnail/thumbnail';
 import { useBuilder } from '../context/builder-context';
 import { useEditorState } from '../context/use-editor-state';
 import { nextChoice } from './next-choice';
@@ -58,7 +58,7 @@ export function VariationList({ beId, onDone }: { beId: BeId; onDone: () => void
             onClick={() => choose(at)}
           >
             {url ? (
-              <Miniature className={styles.picture} url={url} pageWidth={pageWidthPx} />
+              <Thumbnail className={styles.picture} url={url} pageWidth={pageWidthPx} />
             ) : (
               <span className={styles.noPicture}>
                 <Layers />

@@ -3,7 +3,7 @@ import type { BeId } from '@galley/markup';
 import { GripVertical } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button/icon-button';
-import { blockActs } from '../blocks/block-acts';
+import { blockActions } from '../blocks/block-actions';
 import { useBuilder } from '../context/builder-context';
 import { useEditorState } from '../context/use-editor-state';
 import { useArrowKeys } from '../controls/use-arrow-keys';
@@ -62,7 +62,7 @@ export function SectionTools({ beId, size, hasMargins, onHold }: SectionToolsPro
     if (isNowChoosing) hold();
     else timer.current = setTimeout(() => onHold(null), leaveMs);
   };
-  const acts = blockActs(builder, beId);
+  const actions = blockActions(builder, beId);
   const block = builder.editor.peekTree().blocks.get(beId);
   const label = block ? blockLabel(block) : 'Section';
   const left = toolsLeft(rect, { sheetPx: size.width, toolsPx: widthPx, hasMargins });
@@ -92,7 +92,7 @@ export function SectionTools({ beId, size, hasMargins, onHold }: SectionToolsPro
         }}
         onClick={() => builder.editor.select(beId)}
       />
-      {acts.map(({ name, label: actLabel, icon, shortcut, reason, run }) =>
+      {actions.map(({ name, label: actLabel, icon, shortcut, reason, run }) =>
         name === 'next-variation' ? (
           <VariationButton
             key={name}

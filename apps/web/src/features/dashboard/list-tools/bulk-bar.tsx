@@ -4,18 +4,18 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button/button';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import styles from '../filters/tools.module.css';
-import type { EmailAct } from '../list/email-acts';
+import type { EmailAction } from '../list/email-actions';
 import { activateRow } from '../rows/list-store';
 import { useSelection } from '../selection/use-selection';
-import { useBulkActs } from './use-bulk-acts';
+import { useBulkActions } from './use-bulk-actions';
 
 /** Actions for all selected items in the list. */
 export function BulkBar({ template, selected }: { template: Template; selected: readonly Email[] }) {
-  return <SelectedBar count={selected.length} acts={useBulkActs(template.id, selected)} />;
+  return <SelectedBar count={selected.length} actions={useBulkActions(template.id, selected)} />;
 }
 
 /** The number of selected items, actions for them, and Clear selection. */
-export function SelectedBar({ count, acts }: { count: number; acts: readonly EmailAct[] }) {
+export function SelectedBar({ count, actions }: { count: number; actions: readonly EmailAction[] }) {
   const { clear } = useSelection();
   const bar = useRef<HTMLDivElement>(null);
   useFocusAfterwards(bar);
@@ -25,19 +25,19 @@ export function SelectedBar({ count, acts }: { count: number; acts: readonly Ema
       <p className={styles.count} role="status">
         {words.selected(count)}
       </p>
-      <div className={styles.acts}>
-        {acts.map((act) => (
+      <div className={styles.actions}>
+        {actions.map((action) => (
           <Button
-            key={act.id}
+            key={action.id}
             variant="transparent"
             size="small"
-            icon={act.icon}
-            isBusy={act.isBusy}
-            className={act.isDanger ? styles.danger : undefined}
-            disabledReason={act.refusal}
-            onClick={act.run}
+            icon={action.icon}
+            isBusy={action.isBusy}
+            className={action.isDanger ? styles.danger : undefined}
+            disabledReason={action.refusal}
+            onClick={action.run}
           >
-            {act.label}
+            {action.label}
           </Button>
         ))}
       </div>

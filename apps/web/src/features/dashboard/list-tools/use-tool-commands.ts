@@ -6,13 +6,13 @@ import { directionNames, sorts } from '../filters/sort-menu';
 import { useListOptions } from '../filters/use-list-options';
 import { selectAll, useSelection } from '../selection/use-selection';
 import { lastDeletion } from '../undo/offered-undo';
-import { useBulkActs } from './use-bulk-acts';
+import { useBulkActions } from './use-bulk-actions';
 
 /** Adds the actions of the line above the list to the command palette. */
 export function useToolCommands(template: Template, selected: readonly Email[]): void {
   const { id } = template;
   const [options, change] = useListOptions(id);
-  const acts = useBulkActs(id, selected);
+  const actions = useBulkActions(id, selected);
   const { clear } = useSelection();
   const navigate = useNavigate();
   const undo = lastDeletion(id);
@@ -47,8 +47,14 @@ export function useToolCommands(template: Template, selected: readonly Email[]):
   }
   if (selected.length > 0) {
     const of = words.selected(selected.length);
-    for (const act of acts) {
-      commands.push({ id: `bulk.${act.id}`, label: act.label, group: of, refusal: act.refusal, run: act.run });
+    for (const action of actions) {
+      commands.push({
+        id: `bulk.${action.id}`,
+        label: action.label,
+        group: of,
+        refusal: action.refusal,
+        run: action.run,
+      });
     }
     commands.push({ id: 'bulk.clear', label: 'Clear selection', shortcut: 'Esc', group: of, run: clear });
   }

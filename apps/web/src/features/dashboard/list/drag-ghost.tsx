@@ -2,7 +2,7 @@ import { words } from '@galley/contract';
 import { Folder, Mail } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { type Carried, useListState } from '../rows/list-store';
+import { type DragPayload, useListState } from '../rows/list-store';
 import styles from './drag-ghost.module.css';
 import { dragPoint } from './row-drag';
 
@@ -16,7 +16,7 @@ export function DragGhost() {
   );
 }
 
-function PointerGhost({ carried }: { carried: Carried }) {
+function PointerGhost({ carried }: { carried: DragPayload }) {
   const ghost = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const place = ({ x, y }: { x: number; y: number }) => {
@@ -34,7 +34,7 @@ function PointerGhost({ carried }: { carried: Carried }) {
   );
 }
 
-function KeyboardGhost({ carried }: { carried: Carried }) {
+function KeyboardGhost({ carried }: { carried: DragPayload }) {
   return (
     <div className={`${styles.ghost} ${styles.standing}`} aria-hidden="true">
       <GhostWords carried={carried} />
@@ -43,7 +43,7 @@ function KeyboardGhost({ carried }: { carried: Carried }) {
   );
 }
 
-function GhostWords({ carried }: { carried: Carried }) {
+function GhostWords({ carried }: { carried: DragPayload }) {
   const { moved, place, placeName } = carried;
   return (
     <>

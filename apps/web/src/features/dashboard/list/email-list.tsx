@@ -25,8 +25,8 @@ import { useRowKeys } from './use-row-keys';
 import { VirtualRows, type VirtualRowsHandle } from './virtual-rows';
 
 /** Loaded for the grid view. */
-const Pictures = lazy(async () => ({
-  default: (await loadChunk(() => import('./pictures'))).Pictures,
+const GridView = lazy(async () => ({
+  default: (await loadChunk(() => import('./grid-view'))).GridView,
 }));
 
 export interface EmailListProps {
@@ -72,7 +72,7 @@ export function EmailList({ template, emails, folders, onNamed }: EmailListProps
     const moved = take(row, template, []);
     if (moved) moveByMenu(moved, row.fid);
   };
-  const Drawn = options.view === 'pictures' ? Pictures : VirtualRows;
+  const Drawn = options.view === 'pictures' ? GridView : VirtualRows;
   return (
     <SelectionArea ids={ids}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only handles keys that the rows inside don't. */}

@@ -12,11 +12,11 @@ import { useRenameEmail } from '../api/emails';
 import { emailKey } from '../rows/arrange-rows';
 import { reveal, startRenaming, stopRenaming, useListState } from '../rows/list-store';
 import { TitleForm } from '../titles/title-form';
-import { useEmailActs } from './email-acts';
+import { useEmailActions } from './email-actions';
 import { emailAddress, foreignTheme } from './email-address';
 import { GridCell } from './grid-cell';
 import styles from './row.module.css';
-import { RowActs } from './row-acts';
+import { RowActions } from './row-actions';
 import { RowCheck } from './row-check';
 
 export interface EmailRowProps {
@@ -54,7 +54,7 @@ export const EmailRow = memo(function EmailRow({ email, folderName, isTabStop, i
       ) : (
         <Stamp email={email} tabIndex={tabIndex} />
       )}
-      {isRenaming ? null : <EmailRowActs email={email} tabIndex={tabIndex} isFound={isFound} />}
+      {isRenaming ? null : <EmailRowActions email={email} tabIndex={tabIndex} isFound={isFound} />}
     </>
   );
 });
@@ -65,10 +65,10 @@ interface EmailRowActsProps {
   isFound?: boolean;
 }
 
-function EmailRowActs({ email, tabIndex, isFound = false }: EmailRowActsProps) {
-  const acts = useEmailActs(email);
-  const offered = isFound ? acts.filter(({ isOfList }) => !isOfList) : acts;
-  return <RowActs name={email.title} acts={offered} tabIndex={tabIndex} />;
+function EmailRowActions({ email, tabIndex, isFound = false }: EmailRowActsProps) {
+  const actions = useEmailActions(email);
+  const offered = isFound ? actions.filter(({ isOfList }) => !isOfList) : actions;
+  return <RowActions name={email.title} actions={offered} tabIndex={tabIndex} />;
 }
 
 /** The title field of an email. */

@@ -6,10 +6,10 @@ import { useCollapseFolder, useRenameFolder } from '../api/folders';
 import { folderKey } from '../rows/arrange-rows';
 import { reveal, stopRenaming, useListState } from '../rows/list-store';
 import { TitleForm } from '../titles/title-form';
-import { folderActs, useFolderDoer } from './folder-acts';
+import { folderActions, useFolderDoer } from './folder-actions';
 import { GridCell } from './grid-cell';
 import styles from './row.module.css';
-import { RowActs } from './row-acts';
+import { RowActions } from './row-actions';
 
 export interface FolderRowProps {
   folder: Folder;
@@ -63,9 +63,9 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
         )}
       </GridCell>
       {isRenaming || id < 0 ? null : (
-        <RowActs
+        <RowActions
           name={name}
-          acts={folderActs({ folder, emailCount }, { type, lockedReason, doer })}
+          actions={folderActions({ folder, emailCount }, { type, lockedReason, doer })}
           tabIndex={tabIndex}
         />
       )}

@@ -4,12 +4,12 @@ import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
 import type { ListRow } from '../rows/arrange-rows';
 import { activateRow, useListState } from '../rows/list-store';
 import { useIsSelected } from '../selection/use-selection';
+import { DragHandle } from './drag-handle';
 import { EmailRow } from './email-row';
 import { FolderRow } from './folder-row';
 import { GridCell } from './grid-cell';
-import { NamingRow } from './naming-row';
+import { InlineRename } from './inline-rename';
 import styles from './row.module.css';
-import { RowGrip } from './row-grip';
 import type { KeyboardMove } from './use-keyboard-move';
 import type { RowPlace } from './virtual-rows';
 
@@ -65,7 +65,7 @@ export function ListLine(props: ListLineProps) {
 function Grip({ row, isTabStop, keyboardMove, onChoose, isCarried }: ListLineProps & { isCarried: boolean }) {
   return (
     <GridCell className={styles.gripCell}>
-      <RowGrip
+      <DragHandle
         name={labelOf(row) ?? ''}
         isTabStop={isTabStop}
         isLifted={isCarried}
@@ -82,7 +82,7 @@ function Cells(props: ListLineProps & { type: DocumentType }): ReactNode {
   const { row, type, template, isTabStop } = props;
   if (row.kind === 'email') return <EmailRow email={row.email} folderName={row.folderName} isTabStop={isTabStop} />;
   if (row.kind === 'naming') {
-    return <NamingRow naming={row.naming} type={type} onSave={props.onName} onCancel={props.onStopNaming} />;
+    return <InlineRename naming={row.naming} type={type} onSave={props.onName} onCancel={props.onStopNaming} />;
   }
   return (
     <FolderRow

@@ -1,14 +1,28 @@
 import { Ellipsis } from 'lucide-react';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu/menu';
-import type { EmailAct } from './email-acts';
+import type { EmailAction } from './email-actions';
 import styles from './row.module.css';
 
 /** All actions of a row in "…". Delete is below a separator. */
-export function RowMenu({ name, acts, tabIndex }: { name: string; acts: readonly EmailAct[]; tabIndex: number }) {
-  const item = (act: EmailAct) => (
-    <MenuItem key={act.id} icon={act.icon} isDanger={act.isDanger} disabledReason={act.refusal} onSelect={act.run}>
-      {act.label}
+export function RowMenu({
+  name,
+  actions,
+  tabIndex,
+}: {
+  name: string;
+  actions: readonly EmailAction[];
+  tabIndex: number;
+}) {
+  const item = (action: EmailAction) => (
+    <MenuItem
+      key={action.id}
+      icon={action.icon}
+      isDanger={action.isDanger}
+      disabledReason={action.refusal}
+      onSelect={action.run}
+    >
+      {action.label}
     </MenuItem>
   );
   return (
@@ -17,9 +31,9 @@ export function RowMenu({ name, acts, tabIndex }: { name: string; acts: readonly
         label={name}
         trigger={<IconButton label={`Actions for ${name}`} icon={<Ellipsis />} size="small" tabIndex={tabIndex} />}
       >
-        {acts.filter((act) => !act.isDanger).map(item)}
+        {actions.filter((action) => !action.isDanger).map(item)}
         <MenuSeparator />
-        {acts.filter((act) => act.isDanger).map(item)}
+        {actions.filter((action) => action.isDanger).map(item)}
       </Menu>
     </div>
   );

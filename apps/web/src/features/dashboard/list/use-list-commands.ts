@@ -3,8 +3,8 @@ import { type ScreenCommand, useScreenCommands } from '../../../lib/screen-comma
 import { useCollapseFolder } from '../api/folders';
 import type { ListRow, Naming } from '../rows/arrange-rows';
 import { startNaming } from '../rows/list-store';
-import { type EmailAct, emailActs, useEmailDoer } from './email-acts';
-import { folderActs, useFolderDoer } from './folder-acts';
+import { type EmailAction, emailActions, useEmailDoer } from './email-actions';
+import { folderActions, useFolderDoer } from './folder-actions';
 import { lockedReasonOf } from './list-line';
 
 /** Adds commands to create emails, pages and folders to the command palette, also for an empty list. */
@@ -55,10 +55,10 @@ export function useListCommands(list: {
   function commandsOf(active: ListRow | undefined): ScreenCommand[] {
     if (!active || active.kind === 'naming') return [];
     const isFolder = active.kind === 'folder';
-    const acts: readonly EmailAct[] = isFolder
-      ? folderActs(active, { type: template.type, lockedReason: lockedReasonOf(active, template), doer: folderDoer })
-      : emailActs(active.email, emailDoer);
+    const actions: readonly EmailAction[] = isFolder
+      ? folderActions(active, { type: template.type, lockedReason: lockedReasonOf(active, template), doer: folderDoer })
+      : emailActions(active.email, emailDoer);
     const group = isFolder ? active.folder.name : active.email.title;
-    return acts.map(({ id, label, refusal, run }) => ({ id: `row.${id}`, label, group, refusal, run }));
+    return actions.map(({ id, label, refusal, run }) => ({ id: `row.${id}`, label, group, refusal, run }));
   }
 }

@@ -5,9 +5,9 @@ import { useCollapseFolder } from '../api/folders';
 import type { ListRow } from '../rows/arrange-rows';
 import { activateRow } from '../rows/list-store';
 import { selectAll, toggleSelected } from '../selection/use-selection';
-import { emailActs, useEmailDoer } from './email-acts';
+import { emailActions, useEmailDoer } from './email-actions';
 import { emailAddress } from './email-address';
-import { folderActs, useFolderDoer } from './folder-acts';
+import { folderActions, useFolderDoer } from './folder-actions';
 import { lockedReasonOf } from './list-line';
 import { rowStep } from './row-keys';
 
@@ -33,15 +33,15 @@ export function useRowKeys(list: {
     if (address && 'path' in address) navigate(address.path);
     else if (address) window.location.assign(address.url);
   };
-  const act = (row: ListRow, id: string) => {
+  const action = (row: ListRow, id: string) => {
     const lockedReason = lockedReasonOf(row, template);
-    const acts =
+    const actions =
       row.kind === 'email'
-        ? emailActs(row.email, emailDoer)
+        ? emailActions(row.email, emailDoer)
         : row.kind === 'folder'
-          ? folderActs(row, { type: template.type, lockedReason, doer: folderDoer })
+          ? folderActions(row, { type: template.type, lockedReason, doer: folderDoer })
           : [];
-    const found = acts.find((one) => one.id === id);
+    const found = actions.find((one) => one.id === id);
     if (found && found.refusal === undefined) found.run();
   };
   const walk = (index: number, key: string): boolean => {
@@ -69,8 +69,8 @@ export function useRowKeys(list: {
     if (event.key === 'Enter') open(row);
     else if (event.key === ' ' && row.kind === 'email') toggleSelected(row.email.id, { range: event.shiftKey });
     else if (event.key === ' ') open(row);
-    else if (event.key === 'F2') act(row, 'rename');
-    else if (event.key === 'Delete' || event.key === 'Backspace') act(row, 'delete');
+    else if (event.key === 'F2') action(row, 'rename');
+    else if (event.key === 'Delete' || event.key === 'Backspace') action(row, 'delete');
     else if (!walk(index, event.key)) return;
     event.preventDefault();
   };

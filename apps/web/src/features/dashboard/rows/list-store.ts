@@ -6,7 +6,7 @@ import type { Naming } from './arrange-rows';
 import type { DropPlace, Moved } from './drag-rules';
 
 /** An item being moved to another folder. */
-export interface Carried {
+export interface DragPayload {
   moved: Moved;
   /** The row it was taken from. */
   key: string;
@@ -25,7 +25,7 @@ interface ListState {
   revealed: { key: string; count: number } | null;
   renamingKey: string | null;
   naming: Naming | null;
-  carried: Carried | null;
+  carried: DragPayload | null;
   /** From the start of a drag until 1 s after its drop (dashboard spec 4): no hover, and links are not followed. */
   isDragging: boolean;
   /** Announced by screen readers when it changes. */
@@ -105,7 +105,7 @@ export function stopNaming(): void {
 let flagTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Picks up an item. */
-export function carry(carried: Carried): void {
+export function carry(carried: DragPayload): void {
   clearTimeout(flagTimer);
   listStore.setState({ carried, isDragging: carried.by === 'pointer' });
 }
@@ -120,7 +120,7 @@ export function carryTo(place: DropPlace, placeName: string): void {
 }
 
 /** Drops the item. The dragging flag stays for another second. */
-export function putDown(): Carried | null {
+export function putDown(): DragPayload | null {
   const { carried, isDragging } = listStore.getState();
   listStore.setState({ carried: null });
   clearTimeout(flagTimer);

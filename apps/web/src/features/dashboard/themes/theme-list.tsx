@@ -1,7 +1,7 @@
 import { buildUrl, formatCount, type Template } from '@galley/contract';
 import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { Miniature } from '../../../ui/miniature/miniature';
+import { Thumbnail } from '../../../ui/thumbnail/thumbnail';
 import { scrollParentOf } from '../rows/scroll-parent';
 import styles from './theme-list.module.css';
 import { ThemeMenu } from './theme-menu';
@@ -41,7 +41,7 @@ export function ThemeList({ templates, selectedId, onSelect, onDeleted }: ThemeL
             aria-current={template.id === selectedId ? 'page' : undefined}
             onClick={onSelect}
           >
-            <Miniature className={styles.thumb} url={template.miniatureUrl} />
+            <Thumbnail className={styles.thumb} url={template.miniatureUrl} />
             <span className={styles.words}>
               <span className={styles.title} title={template.title}>
                 {template.title}

@@ -2,7 +2,7 @@ import type { Template } from '@galley/contract';
 import { Ellipsis } from 'lucide-react';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu/menu';
-import { useThemeActs } from './theme-acts';
+import { useThemeActions } from './theme-actions';
 
 export interface ThemeMenuProps {
   template: Template;
@@ -13,8 +13,8 @@ export interface ThemeMenuProps {
 
 /** The theme's actions in "…". Nothing is shown if there are none. */
 export function ThemeMenu({ template, onDeleted, size }: ThemeMenuProps) {
-  const acts = useThemeActs(template, onDeleted);
-  if (acts.length === 0) return null;
+  const actions = useThemeActions(template, onDeleted);
+  if (actions.length === 0) return null;
   const { title } = template;
   const isShort = size === 'small';
   const name = isShort ? `Actions for the theme ${title}` : `Theme actions of ${title}`;
@@ -24,10 +24,10 @@ export function ThemeMenu({ template, onDeleted, size }: ThemeMenuProps) {
       align={isShort ? 'start' : 'end'}
       trigger={<IconButton label={name} icon={<Ellipsis />} size={size} />}
     >
-      {acts.map((act) => [
-        act.isDanger ? <MenuSeparator key={`${act.id}-line`} /> : null,
-        <MenuItem key={act.id} icon={act.icon} isDanger={act.isDanger} onSelect={act.run}>
-          {act.label}
+      {actions.map((action) => [
+        action.isDanger ? <MenuSeparator key={`${action.id}-line`} /> : null,
+        <MenuItem key={action.id} icon={action.icon} isDanger={action.isDanger} onSelect={action.run}>
+          {action.label}
         </MenuItem>,
       ])}
     </Menu>

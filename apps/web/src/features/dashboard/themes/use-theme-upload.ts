@@ -1,6 +1,6 @@
 import { limits } from '@galley/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { creep } from './upload-creep';
+import { creep } from './simulated-progress';
 import { type ThemeUpload, type UploadEnd, type UploadFailure, uploadTheme } from './upload-theme';
 
 /** Runs an upload for the overlay: its percentage, its errors, and functions to retry or end it. */

@@ -4,7 +4,7 @@ import bar from '../filters/tools.module.css';
 import { SelectedBar } from '../list-tools/bulk-bar';
 import { countWords } from '../list-tools/count-words';
 import { ToolLine } from '../list-tools/tool-line';
-import { useTrashActs } from './trash-acts';
+import { useTrashActions } from './trash-actions';
 
 interface TrashBarProps {
   template: Template;
@@ -15,16 +15,18 @@ interface TrashBarProps {
 
 /** The line above the trash: its number of items, or actions for the selection if there is one. */
 export function TrashBar({ template, selected, shown, total }: TrashBarProps) {
-  const acts = useTrashActs(template)(selected);
+  const actions = useTrashActions(template)(selected);
   const count = selected.length;
   const group = words.selected(count);
   useScreenCommands(
-    count === 0 ? [] : acts.map(({ id, label, refusal, run }) => ({ id: `trash.${id}`, label, group, refusal, run })),
+    count === 0
+      ? []
+      : actions.map(({ id, label, refusal, run }) => ({ id: `trash.${id}`, label, group, refusal, run })),
   );
   return (
     <ToolLine selected={count} shown={shown}>
       {count > 0 ? (
-        <SelectedBar count={count} acts={acts} />
+        <SelectedBar count={count} actions={actions} />
       ) : (
         <p className={bar.count} role="status">
           {formatCount(total, countWords(template))}

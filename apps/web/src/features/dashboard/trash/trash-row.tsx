@@ -7,14 +7,14 @@ import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Menu, MenuItem } from '../../../ui/menu/menu';
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
 import { toggleSelected, useIsSelected } from '../selection/use-selection';
-import { useTrashActs } from './trash-acts';
+import { useTrashActions } from './trash-actions';
 import styles from './trash-panel.module.css';
 
 /** One deleted email or page: who deleted it and when, the days left, and its actions. */
 export function TrashRow({ template, trashed }: { template: Template; trashed: Trashed }) {
   const { id, title, kind, deletedAt, deletedBy, daysLeft } = trashed;
   const isSelected = useIsSelected(id);
-  const [restore, purge] = useTrashActs(template)([trashed]);
+  const [restore, purge] = useTrashActions(template)([trashed]);
   const isSoon = daysLeft <= 3;
   return (
     <li className={styles.row} data-email={id} data-selected={isSelected || undefined}>
@@ -37,7 +37,7 @@ export function TrashRow({ template, trashed }: { template: Template; trashed: T
       </span>
       <span className={`${styles.left} ${isSoon ? styles.soon : ''}`}>{words.daysLeft(daysLeft)}</span>
       {restore && purge ? (
-        <span className={styles.acts}>
+        <span className={styles.actions}>
           <Button
             variant="transparent"
             size="small"

@@ -1,5 +1,5 @@
 /** One entry of the list of changes. */
-export interface NamedAct {
+export interface NamedAction {
   /** "Undo: Move section" */
   name: string;
   /** How many changes it undoes or redoes: itself and all nearer ones. */
@@ -8,10 +8,10 @@ export interface NamedAct {
 }
 
 /** The list of changes as text, nearest first. A change without a name shows the action only. */
-export function namedActs(act: 'Undo' | 'Redo', labels: readonly { label: string }[]): NamedAct[] {
+export function namedActions(action: 'Undo' | 'Redo', labels: readonly { label: string }[]): NamedAction[] {
   return labels.map(({ label }, index) => ({
-    name: label === '' ? act : `${act}: ${label}`,
+    name: label === '' ? action : `${action}: ${label}`,
     count: index + 1,
-    key: `${act} ${labels.length - index}`,
+    key: `${action} ${labels.length - index}`,
   }));
 }

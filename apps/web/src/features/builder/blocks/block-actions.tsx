@@ -8,7 +8,7 @@ import { shortcut } from '../controls/shortcut';
 import { openBlockSettings } from './open-block-settings';
 
 /** One action for a block as a whole. */
-export interface BlockAct {
+export interface BlockAction {
   name: 'move-up' | 'move-down' | 'duplicate' | 'next-variation' | 'settings' | 'remove';
   label: string;
   icon: ReactNode;
@@ -19,7 +19,7 @@ export interface BlockAct {
 }
 
 /** The actions of a block, in the order used by the section's margin, the sidebar and menus. */
-export function blockActs(builder: Builder, beId: BeId): readonly BlockAct[] {
+export function blockActions(builder: Builder, beId: BeId): readonly BlockAction[] {
   const { editor } = builder;
   const up = { beId, place: { kind: 'up' } } as const;
   const down = { beId, place: { kind: 'down' } } as const;

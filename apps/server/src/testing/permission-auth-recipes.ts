@@ -1,7 +1,7 @@
 import { buildUser, type UserRecord } from './factories';
+import type { Recipe, Situation } from './permission-recipes';
+import { newUuid } from './permission-world';
 import { solvedCaptcha, waitingSignUp } from './sign-ups';
-import type { Recipe, Situation } from './stranger-recipes';
-import { newUuid } from './stranger-world';
 import { startTwoFactor, switchTwoFactorOn } from './two-factor-codes';
 
 /** A new member of the caller's own organization with a session; null for a caller who has none. */

@@ -6,10 +6,10 @@ import { mailPasswordReset } from '../features/auth/jobs';
 import { archivePath } from '../features/exit/write-archive';
 import { readBody } from '../features/mails/mail-body';
 import { buildUser, type UserRecord } from './factories';
-import { doorRecipes } from './stranger-door-recipes';
-import { listRecipes, onTemplate } from './stranger-list-recipes';
-import { type CallerName, matrix } from './stranger-matrix';
-import { newUuid, type World } from './stranger-world';
+import { doorRecipes } from './permission-auth-recipes';
+import { listRecipes, onTemplate } from './permission-list-recipes';
+import { type CallerName, matrix } from './permission-table';
+import { newUuid, type World } from './permission-world';
 import type { TestApp, TestCaller, TestRequest } from './test-app';
 
 export interface Situation {

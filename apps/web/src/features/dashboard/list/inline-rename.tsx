@@ -15,7 +15,7 @@ export interface NamingRowProps {
 }
 
 /** The cell with the name field of a new email, page or folder. */
-export function NamingRow({ naming, type, onSave, onCancel }: NamingRowProps) {
+export function InlineRename({ naming, type, onSave, onCancel }: NamingRowProps) {
   const isFolder = naming.kind === 'folder';
   const documentIcon = type === 'page' ? <FileText /> : <Mail />;
   return (

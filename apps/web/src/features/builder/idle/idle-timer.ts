@@ -1,10 +1,10 @@
 import { limits } from '@galley/contract';
-import type { IdleNews, IdleOrder } from './idle-clock';
+import type { IdleMessage, IdleRequest } from './idle-clock';
 
 /** The minimum interval between activity reports while there is no warning. */
 const tellEveryMs = 1000;
 
-export interface IdleKeeper {
+export interface IdleTimer {
   /** Editing started: the time counts from now. */
   start(): void;
   /** The person did something. Cheap enough to call on every pointer move. */
@@ -15,12 +15,12 @@ export interface IdleKeeper {
 
 /** The part of a worker that the timer needs. */
 export interface IdlePort {
-  post(order: IdleOrder): void;
+  post(order: IdleRequest): void;
   end(): void;
 }
 
 export interface IdleKeeperOptions {
-  connect(hear: (news: IdleNews) => void): IdlePort;
+  connect(hear: (news: IdleMessage) => void): IdlePort;
   now(): number;
   /** Remaining seconds, under a minute; null = enough. */
   onWarning(secondsLeft: number | null): void;
@@ -28,11 +28,11 @@ export interface IdleKeeperOptions {
 }
 
 /** The page's side of the idle clock: reports activity to the worker and receives the remaining time. */
-export function createIdleKeeper(options: IdleKeeperOptions): IdleKeeper {
+export function createIdleKeeper(options: IdleKeeperOptions): IdleTimer {
   let isRunning = false;
   let isWarning = false;
   let toldAtMs = 0;
-  const hear = (news: IdleNews) => {
+  const hear = (news: IdleMessage) => {
     if (!isRunning) return;
     isWarning = news.kind === 'warning';
     options.onWarning(news.kind === 'warning' ? news.secondsLeft : null);
@@ -67,9 +67,9 @@ export function createIdleKeeper(options: IdleKeeperOptions): IdleKeeper {
 }
 
 /** The timer's worker. */
-export function connectIdleWorker(hear: (news: IdleNews) => void): IdlePort {
+export function connectIdleWorker(hear: (news: IdleMessage) => void): IdlePort {
   const worker = new Worker(new URL('./idle-worker.ts', import.meta.url), { type: 'module' });
-  worker.onmessage = (event: MessageEvent<IdleNews>) => hear(event.data);
+  worker.onmessage = (event: MessageEvent<IdleMessage>) => hear(event.data);
   return { post: (order) => worker.postMessage(order), end: () => worker.terminate() };
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import styles from './miniature.module.css';
+import styles from './thumbnail.module.css';
 
-export interface MiniatureProps {
+export interface ThumbnailProps {
   /** Address of a sandboxed page (a content ticket). */
   url: string;
   /** Width the page is laid out at before it's scaled down. */
@@ -13,7 +13,7 @@ export interface MiniatureProps {
  * A thumbnail of a page. It only loads near the visible part, in a frame without scripts, cookies or an origin, and
  * takes neither clicks nor focus. The text beside it is its name.
  */
-export function Miniature({ url, pageWidth = 640, className }: MiniatureProps) {
+export function Thumbnail({ url, pageWidth = 640, className }: ThumbnailProps) {
   const box = useRef<HTMLSpanElement>(null);
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
   useEffect(() => {
@@ -46,7 +46,7 @@ export function Miniature({ url, pageWidth = 640, className }: MiniatureProps) {
           className={styles.frame}
           src={url}
           sandbox=""
-          title="Miniature"
+          title="Thumbnail"
           tabIndex={-1}
           referrerPolicy="no-referrer"
           scrolling="no"

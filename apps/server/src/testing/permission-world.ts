@@ -8,7 +8,7 @@ import {
   inviteToTemplate,
   type UserRecord,
 } from './factories';
-import type { CallerName } from './stranger-matrix';
+import type { CallerName } from './permission-table';
 import type { TestApp, TestCaller } from './test-app';
 
 /** Two organizations and everybody in them; fresh documents on demand, so that one call cannot spoil the next. */

@@ -22,7 +22,7 @@ export interface JsonSchema {
 }
 
 /** One request body that differs from a good one in one place. */
-export interface OddBody {
+export interface MalformedBody {
   what: string;
   body: unknown;
   /** True when the contract leaves no doubt that it is wrong. */
@@ -35,7 +35,7 @@ const deep = '@deep@';
 const depth = 20_000;
 const ownProto = (value: unknown) => JSON.parse(`{"__proto__":${JSON.stringify(value)}}`) as object;
 
-export const oddTexts: readonly [string, string][] = [
+export const malformedTexts: readonly [string, string][] = [
   ['100,000 characters', long],
   ['a NUL', 'a\u0000b'],
   ['control characters', 'a\u0001\u001b[31m\u007f'],
@@ -43,7 +43,7 @@ export const oddTexts: readonly [string, string][] = [
   ['the other half', '\ude00x'],
 ];
 const oddValues: readonly [string, unknown][] = [
-  ...oddTexts,
+  ...malformedTexts,
   ['nothing', ''],
   ['null', null],
   ['true', true],
@@ -78,9 +78,9 @@ export function writeJson(body: unknown): string {
 }
 
 /** Every body with one fault in one place, over all places of a schema and of the body it is made from. */
-export function oddBodies(schema: JsonSchema | null, good: unknown): OddBody[] {
+export function malformedBodies(schema: JsonSchema | null, good: unknown): MalformedBody[] {
   const base = isObject(good) ? good : {};
-  const made: OddBody[] = [];
+  const made: MalformedBody[] = [];
   for (const body of [[], [base], 'text', 7, true, deep])
     made.push({ what: `instead of the body ${describe(body)}`, body, mustBeRefused: true });
   for (const place of [[], ...(schema ? placesOf(schema, base) : [])]) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CreepState, creep } from './upload-creep';
+import { type CreepState, creep } from './simulated-progress';
 
 interface Known {
   serverPercent: number;

@@ -33,7 +33,7 @@ import { toggleSelected } from '../selection/use-selection';
 import { useMoveByMenu } from './use-move-by-menu';
 
 /** One action for an email or page. */
-export interface EmailAct {
+export interface EmailAction {
   id: string;
   label: string;
   icon: ReactElement;
@@ -53,7 +53,7 @@ export interface EmailAct {
  * The actions for an email or page, used by its row, its "…" menu, its shortcuts and the command palette. Share and
  * Export work without edit rights. While the email is being created, all are disabled (dashboard spec 4).
  */
-export function emailActs(email: Email, doer: EmailDoer): readonly EmailAct[] {
+export function emailActions(email: Email, doer: EmailHandlers): readonly EmailAction[] {
   const { tid, id, type, version } = email;
   const always = isPlaceholder(email) ? words.beingCreated : undefined;
   const editing = always ?? (email.canEdit ? undefined : words.readOnlyRow);
@@ -147,7 +147,7 @@ export function emailActs(email: Email, doer: EmailDoer): readonly EmailAct[] {
   ];
 }
 
-function sendTest({ id }: Email, refusal: string | undefined): EmailAct {
+function sendTest({ id }: Email, refusal: string | undefined): EmailAction {
   return {
     id: 'send-test',
     label: 'Send test',
@@ -158,7 +158,7 @@ function sendTest({ id }: Email, refusal: string | undefined): EmailAct {
 }
 
 /** Handles the actions of emails. */
-export interface EmailDoer {
+export interface EmailHandlers {
   /** The email that is being duplicated, if any. */
   duplicatingId: number | undefined;
   duplicate(email: Email): void;
@@ -167,7 +167,7 @@ export interface EmailDoer {
 }
 
 /** Handles the actions of a theme's emails. */
-export function useEmailDoer(tid: number): EmailDoer {
+export function useEmailDoer(tid: number): EmailHandlers {
   const duplicate = useDuplicateEmail(tid);
   const remove = useRemoveEmails(tid);
   const moveByMenu = useMoveByMenu(tid);
@@ -189,6 +189,6 @@ export function useEmailDoer(tid: number): EmailDoer {
 }
 
 /** The actions for this email. */
-export function useEmailActs(email: Email): readonly EmailAct[] {
-  return emailActs(email, useEmailDoer(email.tid));
+export function useEmailActions(email: Email): readonly EmailAction[] {
+  return emailActions(email, useEmailDoer(email.tid));
 }

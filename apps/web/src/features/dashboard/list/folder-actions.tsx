@@ -4,20 +4,20 @@ import { confirm } from '../../../lib/dialogs';
 import { useDeleteFolder } from '../api/folders';
 import { folderKey } from '../rows/arrange-rows';
 import { startNaming, startRenaming } from '../rows/list-store';
-import type { EmailAct } from './email-acts';
+import type { EmailAction } from './email-actions';
 import { useMoveByMenu } from './use-move-by-menu';
 
 /** Handles the actions of folders. */
-export interface FolderDoer {
+export interface FolderHandlers {
   move(folder: Folder): void;
   remove(folder: Folder, emailCount: number): void;
 }
 
 /** The actions for a folder. */
-export function folderActs(
+export function folderActions(
   row: { folder: Folder; emailCount: number },
-  how: { type: DocumentType; lockedReason?: string; doer: FolderDoer },
-): readonly EmailAct[] {
+  how: { type: DocumentType; lockedReason?: string; doer: FolderHandlers },
+): readonly EmailAction[] {
   const { folder, emailCount } = row;
   const refusal = folder.id < 0 ? words.beingCreated : how.lockedReason;
   return [
@@ -55,7 +55,7 @@ export function folderActs(
 }
 
 /** Handles the actions of a theme's folders. */
-export function useFolderDoer(tid: number): FolderDoer {
+export function useFolderDoer(tid: number): FolderHandlers {
   const remove = useDeleteFolder(tid);
   const moveByMenu = useMoveByMenu(tid);
   return {

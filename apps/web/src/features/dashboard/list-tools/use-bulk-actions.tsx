@@ -9,11 +9,11 @@ import { chunksOf } from '../api/chunks';
 import { useListChange } from '../api/emails';
 import { withEmailsFirst } from '../api/list-change';
 import { useRemoveEmails } from '../api/use-remove-emails';
-import type { EmailAct } from '../list/email-acts';
+import type { EmailAction } from '../list/email-actions';
 import { useMoveByMenu } from '../list/use-move-by-menu';
 
 /** Actions for the selected emails. */
-export function useBulkActs(tid: number, selected: readonly Email[]): readonly EmailAct[] {
+export function useBulkActions(tid: number, selected: readonly Email[]): readonly EmailAction[] {
   const move = useMoveByMenu(tid);
   const duplicate = useDuplicateEmails(tid);
   const download = useExportEmails(tid);

@@ -2,11 +2,11 @@ import { type Template, type Trashed, texts, words } from '@galley/contract';
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { confirm } from '../../../lib/dialogs';
 import { useRestoreEmails } from '../api/use-remove-emails';
-import type { EmailAct } from '../list/email-acts';
+import type { EmailAction } from '../list/email-actions';
 import { useDeleteForEver } from './api';
 
 /** Actions for items in the trash, one or several. */
-export function useTrashActs(template: Template): (wanted: readonly Trashed[]) => readonly EmailAct[] {
+export function useTrashActions(template: Template): (wanted: readonly Trashed[]) => readonly EmailAction[] {
   const restore = useRestoreEmails(template.id);
   const purge = useDeleteForEver(template.id);
   return (wanted) => {

@@ -12,9 +12,9 @@ import { useRowWindow } from '../../../ui/row-window/use-row-window';
 import type { ListRow } from '../rows/arrange-rows';
 import { activateRow } from '../rows/list-store';
 import { scrollParentOf } from '../rows/scroll-parent';
-import { PictureCard } from './picture-card';
-import { columnsIn, pictureLines } from './picture-lines';
-import styles from './pictures.module.css';
+import { columnsIn, pictureLines } from './grid-lines';
+import styles from './grid-view.module.css';
+import { ThumbnailCard } from './thumbnail-card';
 import { type RowPlace, useRowsInView, useScrollMargin, type VirtualRowsHandle } from './virtual-rows';
 
 export interface PicturesProps {
@@ -31,7 +31,7 @@ const overscan = 1;
 const guess = { row: 44, cards: 320 };
 
 /** The grid view of the list. Only lines near the visible part are rendered, to limit the number of frames. */
-export function Pictures({ ref, rows, label, activeKey, drawRow }: PicturesProps) {
+export function GridView({ ref, rows, label, activeKey, drawRow }: PicturesProps) {
   const grid = useRef<HTMLDivElement>(null);
   const columns = useColumns(grid);
   const lines = useMemo(() => pictureLines(rows, columns), [rows, columns]);
@@ -91,7 +91,7 @@ export function Pictures({ ref, rows, label, activeKey, drawRow }: PicturesProps
             style={{ transform: `translateY(${top}px)`, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
           >
             {line.rows.map((row) => (
-              <PictureCard key={row.key} row={row} isTabStop={row.key === activeKey} />
+              <ThumbnailCard key={row.key} row={row} isTabStop={row.key === activeKey} />
             ))}
           </div>
         );

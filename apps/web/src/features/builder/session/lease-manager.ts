@@ -1,9 +1,9 @@
 import { buildUrl, limits } from '@galley/contract';
 import type { TabIdentity } from '../connection/tab-id';
-import type { LeaseKeeper } from './session-ports';
+import type { LeaseManager } from './session-ports';
 
 /** The message to the worker; null stops it. */
-export interface KeeperOrder {
+export interface LeaseRequest {
   url: string;
   tabId: string;
   number: number;
@@ -11,7 +11,7 @@ export interface KeeperOrder {
   isNow: boolean;
 }
 
-export interface KeeperAnswer {
+export interface LeaseResponse {
   kind: 'alive' | 'offline' | 'lost' | 'sessionExpired';
   number: number;
 }
@@ -20,16 +20,16 @@ export interface KeeperAnswer {
 export function createLeaseKeeper(options: {
   documentId: number;
   tab: TabIdentity;
-  onAnswer(answer: KeeperAnswer): void;
-}): LeaseKeeper & { dispose(): void } {
+  onAnswer(answer: LeaseResponse): void;
+}): LeaseManager & { dispose(): void } {
   const worker = new Worker(new URL('./lease-worker.ts', import.meta.url), { type: 'module' });
   const url = buildUrl('build_lease_renew', { id: options.documentId });
   let current = 0;
-  worker.onmessage = (event: MessageEvent<KeeperAnswer>) => {
+  worker.onmessage = (event: MessageEvent<LeaseResponse>) => {
     if (event.data.number === current) options.onAnswer(event.data);
   };
   const send = (how: { isNow: boolean }) => {
-    const order: KeeperOrder = {
+    const order: LeaseRequest = {
       url,
       tabId: options.tab.current,
       number: current,

@@ -8,10 +8,10 @@ import { readUnsavedWork } from '../../../lib/unsaved-work';
 import { openUnsavedWork } from '../../../modals';
 import { ConflictModal } from './conflict-modal';
 import { builderPath, type OpenedDocument } from './opened-document';
-import type { SessionVoice } from './session-ports';
+import type { SessionPrompts } from './session-ports';
 
 /** Shows the session's messages and questions as dialogs, toasts and navigations. */
-export function useVoice(opened: OpenedDocument): SessionVoice {
+export function useSessionPrompts(opened: OpenedDocument): SessionPrompts {
   const navigate = useNavigate();
   const queries = useQueryClient();
   return useMemo(() => {

@@ -1,5 +1,5 @@
 import { buildTemplate, type UserRecord } from './factories';
-import type { Recipe, Situation } from './stranger-recipes';
+import type { Recipe, Situation } from './permission-recipes';
 import type { TestRequest } from './test-app';
 
 /** A request for a theme made for this one call. */

@@ -28,7 +28,7 @@ type Work = Omit<DraftSnapshot, 'tabId'>;
  * Drafts of one opened document, in both places: this browser immediately, the server with a delay. Each text that is
  * put on the canvas is a separate draft with its own name, so that nothing stored before is overwritten.
  */
-export class DraftKeeper {
+export class DraftManager {
   private readonly options: DraftKeeperOptions;
   private readonly upload: DraftUpload;
   private workId: string;

@@ -7,24 +7,30 @@ import { formatDateTime, formatFull, isoDate } from '../../../lib/dates';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu/menu';
-import { Miniature } from '../../../ui/miniature/miniature';
 import { Spinner } from '../../../ui/spinner/spinner';
+import { Thumbnail } from '../../../ui/thumbnail/thumbnail';
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
 import { isPlaceholder as isBeingCreated } from '../api/email-list';
 import { type EmailListRow, emailKey } from '../rows/arrange-rows';
 import { activateRow, useListState } from '../rows/list-store';
 import { toggleSelected, useIsSelected, useIsSelecting } from '../selection/use-selection';
 import { askForPicture } from './ask-for-picture';
-import { useEmailActs } from './email-acts';
+import { useEmailActions } from './email-actions';
 import { emailAddress } from './email-address';
 import { RenameForm } from './email-row';
-import styles from './pictures.module.css';
+import styles from './grid-view.module.css';
 
 /** The address is cached this long. Its ticket lives longer. */
 const pictureMs = 60 * 60 * 1000;
 
 /** One email or page as a thumbnail with its title, stamp and actions. */
-export const PictureCard = memo(function PictureCard({ row, isTabStop }: { row: EmailListRow; isTabStop: boolean }) {
+export const ThumbnailCard = memo(function ThumbnailCard({
+  row,
+  isTabStop,
+}: {
+  row: EmailListRow;
+  isTabStop: boolean;
+}) {
   const { email } = row;
   const isSelected = useIsSelected(email.id);
   const isSelecting = useIsSelecting();
@@ -81,7 +87,7 @@ function Picture({ email }: { email: Email }) {
     queryFn: () => askForPicture(email.tid, email.id),
     staleTime: pictureMs,
   });
-  return <Miniature className={styles.picture} url={picture.data ?? ''} />;
+  return <Thumbnail className={styles.picture} url={picture.data ?? ''} />;
 }
 
 function Title({ email, tabIndex }: { email: Email; tabIndex: number }) {
@@ -103,10 +109,16 @@ function Title({ email, tabIndex }: { email: Email; tabIndex: number }) {
 }
 
 function CardMenu({ email, tabIndex }: { email: Email; tabIndex: number }) {
-  const acts = useEmailActs(email);
-  const item = (act: (typeof acts)[number]) => (
-    <MenuItem key={act.id} icon={act.icon} isDanger={act.isDanger} disabledReason={act.refusal} onSelect={act.run}>
-      {act.label}
+  const actions = useEmailActions(email);
+  const item = (action: (typeof actions)[number]) => (
+    <MenuItem
+      key={action.id}
+      icon={action.icon}
+      isDanger={action.isDanger}
+      disabledReason={action.refusal}
+      onSelect={action.run}
+    >
+      {action.label}
     </MenuItem>
   );
   return (
@@ -117,9 +129,9 @@ function CardMenu({ email, tabIndex }: { email: Email; tabIndex: number }) {
           <IconButton label={`Actions for ${email.title}`} size="small" icon={<Ellipsis />} tabIndex={tabIndex} />
         }
       >
-        {acts.filter((act) => !act.isDanger).map(item)}
+        {actions.filter((action) => !action.isDanger).map(item)}
         <MenuSeparator />
-        {acts.filter((act) => act.isDanger).map(item)}
+        {actions.filter((action) => action.isDanger).map(item)}
       </Menu>
     </div>
   );

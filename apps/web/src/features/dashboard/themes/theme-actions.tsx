@@ -11,7 +11,7 @@ import { titleProblem } from '../titles/title-problem';
 import { openNewTheme } from './open-new-theme';
 
 /** One action for a theme. */
-export interface ThemeAct {
+export interface ThemeAction {
   id: string;
   label: string;
   icon: ReactElement;
@@ -21,7 +21,7 @@ export interface ThemeAct {
 }
 
 /** The actions this person can use for a theme, in its header, its row and the command palette. */
-export function useThemeActs(template: Template, onDeleted: () => void): readonly ThemeAct[] {
+export function useThemeActions(template: Template, onDeleted: () => void): readonly ThemeAction[] {
   const rename = useRenameTemplate();
   const remove = useDeleteTemplate();
   const navigate = useNavigate();
@@ -61,7 +61,7 @@ export function useThemeActs(template: Template, onDeleted: () => void): readonl
     if (end === 'delete') await handleDelete();
     if (end === 'upload') handleUpload();
   };
-  const editing: ThemeAct[] = [
+  const editing: ThemeAction[] = [
     { id: 'import', label: `Import ${type}`, icon: <FileInput />, run: handleImport },
     { id: 'people', label: 'People', icon: <Users />, run: () => void navigate(buildUrl('people', { id })) },
     {
@@ -77,7 +77,7 @@ export function useThemeActs(template: Template, onDeleted: () => void): readonl
       run: () => openShareEmailModal({ id, type: 'template' }),
     },
   ];
-  const administering: ThemeAct[] = [
+  const administering: ThemeAction[] = [
     { id: 'settings', label: 'Theme settings', icon: <Settings2 />, run: handleSettings },
     { id: 'upload', label: 'Upload new version', icon: <Upload />, run: handleUpload },
     { id: 'rename', label: 'Rename theme', icon: <PenLine />, run: handleRename },

@@ -1,16 +1,16 @@
 import { type RouteName, routes } from '@galley/contract';
-import type { CallerName } from './stranger-matrix';
-import { recipes } from './stranger-recipes';
-import type { World } from './stranger-world';
+import { recipes } from './permission-recipes';
+import type { CallerName } from './permission-table';
+import type { World } from './permission-world';
 import type { TestAnswer, TestApp, TestCaller, TestRequest } from './test-app';
 
-export { type CallerName, callerNames, matrix } from './stranger-matrix';
-export { makeWorld, type World } from './stranger-world';
+export { type CallerName, callerNames, matrix } from './permission-table';
+export { makeWorld, type World } from './permission-world';
 
 export const routeNames = Object.keys(routes) as RouteName[];
 
 /** Calls a route as a caller, with everything prepared so that only the caller can be the reason for a refusal. */
-export async function knock(
+export async function callAs(
   app: TestApp,
   world: World,
   name: RouteName,

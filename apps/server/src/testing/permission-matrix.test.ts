@@ -1,8 +1,8 @@
 import { type RouteDefinition, type RouteName, routes } from '@galley/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildOrganization, buildTemplate, buildUser } from './factories';
-import { imageForm } from './stranger-recipes';
-import { callerNames, knock, makeWorld, matrix, refusalCodes, routeNames, type World } from './strangers';
+import { callAs, callerNames, makeWorld, matrix, refusalCodes, routeNames, type World } from './permission-matrix';
+import { imageForm } from './permission-recipes';
 import { createTestApp, type TestApp } from './test-app';
 
 let app: TestApp;
@@ -23,7 +23,7 @@ describe('[D8-strangers] every route accepts the right callers and no others', (
     test.each(callerNames)(`called by: %s`, async (caller) => {
       app.clock.advance(61_000);
       const expected = matrix[routeOf(name).access][caller];
-      const { answer } = await knock(app, world, name, caller);
+      const { answer } = await callAs(app, world, name, caller);
       cases.set(name, (cases.get(name) ?? 0) + 1);
       if (expected === 'ok') {
         expect([answer.status, answer.body?.error]).toEqual([200, undefined]);
@@ -42,7 +42,7 @@ describe('[D8-strangers] every route accepts the right callers and no others', (
 
 describe('objects of another organization look as if they did not exist', () => {
   test.each(names((route) => /^(template|email)\./.test(route.access)))('%s', async (name) => {
-    const { answer, request } = await knock(app, world, name, 'owner of another organization');
+    const { answer, request } = await callAs(app, world, name, 'owner of another organization');
     const nowhere = await app.call(name, { ...request, params: { ...request.params, id: 999_999_999 } });
     expect([nowhere.status, nowhere.body]).toEqual([answer.status, answer.body]);
   });
@@ -73,7 +73,7 @@ describe('[D8-cross-site] no changing route accepts another site', () => {
   const changing = names((route) => route.method !== 'GET');
 
   test.each(changing)('%s', async (name) => {
-    const { request } = await knock(app, world, name, 'owner');
+    const { request } = await callAs(app, world, name, 'owner');
     const attempts: [string, Record<string, string>][] = [
       ['without the header', { 'x-requested-with': '' }],
       ['from a foreign origin', { origin: 'https://evil.test' }],

@@ -2,7 +2,7 @@ import type { Email, Folder } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
 import { placeholderEmail } from '../api/email-list';
 import { arrangeFlat, arrangeTree, FolderTree } from '../rows/arrange-rows';
-import { columnsIn, pictureLines } from './picture-lines';
+import { columnsIn, pictureLines } from './grid-lines';
 
 const buildEmail = (id: number, fid = 0): Email => ({
   ...placeholderEmail({ tid: 1, title: `Email ${id}`, type: 'email' }),

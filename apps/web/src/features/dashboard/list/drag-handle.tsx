@@ -18,7 +18,7 @@ export interface RowGripProps {
  * The handle at the left edge of a row. It drags the row. Enter picks the row up for moving with the arrow keys, and a
  * click asks for the folder.
  */
-export function RowGrip({ name, isTabStop, isLifted, onLift, onChoose, onKeyDown, onBlur }: RowGripProps) {
+export function DragHandle({ name, isTabStop, isLifted, onLift, onChoose, onKeyDown, onBlur }: RowGripProps) {
   const handleClick = (event: MouseEvent) => {
     // A click without a press comes from the keyboard or from a screen reader.
     if (event.detail === 0) onLift();
