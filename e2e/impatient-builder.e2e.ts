@@ -35,10 +35,10 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
 /** A new email, opened from the dashboard, in editing, with one unsaved section. */
-async function edit(): Promise<number> {
+async function edit(of = theme): Promise<number> {
   count += 1;
-  const id = await createEmail(page, theme, `Letter ${count}`);
-  await page.goto(`${stage.galley.address}/t/${theme}`);
+  const id = await createEmail(page, of, `Letter ${count}`);
+  await page.goto(`${stage.galley.address}/t/${of}`);
   await page.getByRole('link', { name: `Letter ${count}`, exact: true }).click();
   await button('Edit').dblclick();
   await button('Save').waitFor();
@@ -66,7 +66,27 @@ describe('[F-impatient-builder] somebody impatient in the builder', () => {
         .first()
         .waitFor();
       expect(await watch.twice(button('Save'))).toHaveLength(1);
-      expect(formsOf('builder')).toEqual(['features/builder/toolbar/link-form.tsx']);
+      expect(watch.problems).toEqual([]);
+    }));
+
+  it('double-clicks Replace in all: every link once, one change', () =>
+    withPicture(page, 'impatient-replace', async () => {
+      const link = '<p class="block-edit"><a href="https://example.com">Read on</a></p>';
+      const html = `<div class="block-section" data-title="Links">${link.repeat(3)}</div>`;
+      await edit(await uploadHtml(page, `<!doctype html><title>Links</title><body>${html}</body>`, 'Links'));
+      await page.keyboard.press('Control+Shift+K');
+      await page.getByRole('button', { name: /^Replace in all: Placeholder address/ }).click();
+      await page.getByLabel('New address').fill('https://harbour.press/all');
+      await button('Replace in all (3)').dblclick();
+      await page
+        .getByText(/^2 changes\b/)
+        .first()
+        .waitFor();
+      expect(await sheetOf(page).locator('a[href="https://harbour.press/all"]').count()).toBe(3);
+      expect(formsOf('builder')).toEqual([
+        'features/builder/checks/replace-in-all.tsx',
+        'features/builder/toolbar/link-form.tsx',
+      ]);
       expect(watch.problems).toEqual([]);
     }));
 

@@ -20,6 +20,7 @@ export const forms: Record<string, PlayFile> = {
   'features/auth/reset-password-page.tsx': 'doors',
   'features/auth/setup-page.tsx': 'doors',
   'features/auth/sign-up-form.tsx': 'doors',
+  'features/builder/checks/replace-in-all.tsx': 'builder',
   'features/builder/toolbar/link-form.tsx': 'builder',
   'features/dashboard/list/move-to-folder-modal.tsx': 'dashboard',
   'features/dashboard/themes/new-theme-modal.tsx': 'dashboard',

@@ -49,7 +49,8 @@ export function FindingRow({ finding, tree, action }: FindingRowProps) {
   return (
     <li className={styles.row}>
       {go ? (
-        <button type="button" className={styles.go} data-finding onClick={go}>
+        // A double click on a button above moves the list: its second click doesn't belong to the row.
+        <button type="button" className={styles.go} data-finding onClick={({ detail }) => detail < 2 && go()}>
           {words}
         </button>
       ) : (
