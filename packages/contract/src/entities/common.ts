@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits';
+import { isLongerThan } from '../title-length';
 import { hasVisibleText } from '../visible-text';
 
 /** Positive integer ID. In a path or query, it's text. */
@@ -13,12 +14,22 @@ export const storedInteger = z.number().int().nonnegative().max(storedIntegerMax
 export const storedIntegerParam = z.coerce.number().int().nonnegative().max(storedIntegerMax);
 /** Unix seconds; 0 = never. */
 export const unixSeconds = z.number().int().nonnegative();
+/** At most 255 characters, an emoji being one of them: `.max` would count it as two. */
+export function ofTitleLength(text: z.ZodString): z.ZodString {
+  const maximum = limits.titleLength;
+  return text
+    .check(({ value, issues }) => {
+      if (isLongerThan(value, maximum))
+        issues.push({ code: 'too_big', origin: 'string', maximum, inclusive: true, input: value });
+    })
+    .meta({ maxLength: maximum });
+}
+/** The name before a change, exactly as it was received. */
+export const baseTitle = ofTitleLength(z.string()).optional();
+/** A name or title that can be empty. */
+export const optionalTitle = ofTitleLength(z.string().trim());
 /** Names and titles: 1 to 255 characters after trimming, no control characters. */
-export const title = z
-  .string()
-  .trim()
-  .min(1, 'Enter a name.')
-  .max(limits.titleLength)
+export const title = ofTitleLength(z.string().trim().min(1, 'Enter a name.'))
   .refine(hasVisibleText, 'Enter a name.')
   .refine((value) => !/[\u0000-\u001f\u007f]/.test(value), 'A name can’t contain control characters.');
 export const emailAddress = z

@@ -11,7 +11,16 @@ import {
   hostedImage,
   lease,
 } from '../entities/build';
-import { flag, idParam, sha256, storedInteger, storedIntegerParam, success, uuid } from '../entities/common';
+import {
+  flag,
+  idParam,
+  ofTitleLength,
+  sha256,
+  storedInteger,
+  storedIntegerParam,
+  success,
+  uuid,
+} from '../entities/common';
 import { limits } from '../limits';
 
 const documentParams = z.object({ id: idParam });
@@ -84,7 +93,7 @@ export const buildRoutes = {
     body: z.object({
       lid: z.number().int().nonnegative().default(0),
       html,
-      title: z.string().trim().min(1).max(limits.titleLength),
+      title: ofTitleLength(z.string().trim().min(1)),
       /** The version these changes are based on. */
       version: storedInteger.positive(),
       leaseNumber: z.number().int().positive(),

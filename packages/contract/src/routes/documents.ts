@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
 import { emailSettings, historyEntry } from '../entities/build';
-import { idParam, storedIntegerParam } from '../entities/common';
+import { idParam, optionalTitle, storedIntegerParam } from '../entities/common';
 import { documentMetadata, emailDetails, templateDetails } from '../entities/documents';
 import { email } from '../entities/template';
-import { limits } from '../limits';
 
 const documentParams = z.object({ id: idParam });
 /** The version the change is based on. */
@@ -24,7 +23,7 @@ export const documentRoutes = {
     params: documentParams,
     body: z.object({
       /** '' = the title in the HTML, or else the file’s name. */
-      title: z.string().max(limits.titleLength).default(''),
+      title: optionalTitle.default(''),
       fid: z.coerce.number().int().nonnegative().default(0),
     }),
     response: z.object({ email, warnings: z.array(z.string()) }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
-import { id, idParam, success, title } from '../entities/common';
+import { baseTitle, id, idParam, success, title } from '../entities/common';
 import { folder, folderMove, searchHit, searchPlaces } from '../entities/folder';
 import { limits } from '../limits';
 
@@ -27,7 +27,7 @@ export const folderRoutes = {
     access: 'template.editor',
     summary: 'Renames a folder. 409 conflict when its name is no longer `baseTitle`.',
     params: folderParams,
-    body: z.object({ title, baseTitle: z.string().max(limits.titleLength).optional() }),
+    body: z.object({ title, baseTitle }),
     response: z.object({ folder }),
   }),
   templates_emails_stamp: defineRoute({

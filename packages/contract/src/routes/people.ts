@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
 import { code, timezone } from '../entities/auth';
-import { emailAddress, id, idParam, password, success, title } from '../entities/common';
+import { emailAddress, id, idParam, optionalTitle, password, success, title } from '../entities/common';
 import { account, invitation, invitedThemes, ownSession, templatePerson } from '../entities/people';
 import { me, role } from '../entities/user';
 import { mailIds } from './sending';
@@ -42,7 +42,7 @@ export const peopleRoutes = {
     params: templateParams,
     body: z.object({
       uid: z.number().int().nonnegative().default(0),
-      name: z.string().trim().max(255).default(''),
+      name: optionalTitle.default(''),
       email: z.string().trim().max(254).default(''),
     }),
     response: people.extend({ inviteLink, mailIds }),
@@ -92,7 +92,7 @@ export const peopleRoutes = {
     summary:
       'Invites an address to the organization, an editor with access to `themes`. Only owners can invite owners. An earlier invitation of the address is revoked.',
     body: z.object({
-      name: z.string().trim().max(255).default(''),
+      name: optionalTitle.default(''),
       email: emailAddress,
       access: role,
       themes: invitedThemes.default([]),
@@ -162,7 +162,7 @@ export const peopleRoutes = {
     summary: 'Accepts an invitation: with the password of the account with that address, or with a new account.',
     params: inviteToken,
     body: z.object({
-      name: z.string().trim().max(255).default(''),
+      name: optionalTitle.default(''),
       password: z.string().max(200).default(''),
       code: code.optional(),
       /** IANA name of a new user's time zone. Defaults to America/New_York. */
@@ -262,8 +262,8 @@ export const peopleRoutes = {
     summary: 'Changes the caller’s name, job, organization, time zone and single-letter shortcuts.',
     body: z.object({
       name: title,
-      job: z.string().trim().max(255).default(''),
-      workplace: z.string().trim().max(255).optional(),
+      job: optionalTitle.default(''),
+      workplace: optionalTitle.optional(),
       usesSingleLetters: z.boolean().optional(),
       timezone: z.string().max(64),
     }),

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
 import { templateSettings } from '../entities/build';
-import { documentStart, documentType, id, idParam, success, title, uuid } from '../entities/common';
+import {
+  baseTitle,
+  documentStart,
+  documentType,
+  id,
+  idParam,
+  optionalTitle,
+  success,
+  title,
+  uuid,
+} from '../entities/common';
 import { folder } from '../entities/folder';
 import { email, template, themeReport } from '../entities/template';
 import { deletedTheme } from '../entities/trash';
@@ -37,7 +47,7 @@ export const templateRoutes = {
     access: 'template.admin',
     summary: 'Renames a theme. 409 conflict when its title is no longer `baseTitle`.',
     params: templateParams,
-    body: z.object({ title, baseTitle: z.string().max(limits.titleLength).optional() }),
+    body: z.object({ title, baseTitle }),
     response: z.object({ template }),
   }),
   template_settings_save: defineRoute({
@@ -103,7 +113,7 @@ export const templateRoutes = {
     limit: 'uploads',
     summary: 'Uploads a theme: one HTML file or a ZIP. File field `template`.',
     multipart: true,
-    body: z.object({ uuid, templateType: documentType, title: z.string().max(255).optional() }),
+    body: z.object({ uuid, templateType: documentType, title: optionalTitle.optional() }),
     response: z.object({ id, report: themeReport, warnings: z.array(z.string()), error: z.string().optional() }),
   }),
   build_template_upload_new_version: defineRoute({
@@ -171,7 +181,7 @@ export const templateRoutes = {
     access: 'template.editor',
     summary: 'Renames an email or page of this theme. 409 conflict when its title is no longer `baseTitle`.',
     params: z.object({ id: idParam, eid: idParam }),
-    body: z.object({ title, baseTitle: z.string().max(limits.titleLength).optional() }),
+    body: z.object({ title, baseTitle }),
     response: z.object({ email }),
   }),
   build_duplicate_email: defineRoute({

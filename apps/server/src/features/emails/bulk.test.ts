@@ -57,6 +57,25 @@ describe('many emails at once', () => {
     expect(events.rows.map((row) => row.details.from)).toEqual([two, one]);
   });
 
+  it('[F-name-emoji] keep names of 255 emoji when they are made, renamed and copied; 256 are refused', async () => {
+    const params = { id: otherTheme };
+    const [plums, pears] = ['🍇'.repeat(255), '🍐'.repeat(255)];
+    const made = await app.call('templates_emails_create', { params, body: { title: plums, type: 'email' }, as });
+    expect([made.status, made.body.email?.title]).toEqual([200, plums]);
+    const eid = made.body.email.id;
+    const rename = (title: string) =>
+      app.call('templates_emails_update', {
+        params: { ...params, eid },
+        body: { title, baseTitle: plums },
+        as,
+      });
+    const refused = await rename(`${pears}🍐`);
+    expect([refused.status, refused.body.error]).toEqual([400, 'The name can have at most 255 characters.']);
+    expect((await rename(pears)).body.email.title).toBe(pears);
+    const copied = await app.call('templates_emails_duplicate', { params, body: { ids: [eid] }, as });
+    expect(copied.body.emails[0].title).toBe(`${'🍐'.repeat(250)} copy`);
+  });
+
   it('[D4-bulk-all-or-none] Are copied, exported and deleted all or not at all', async () => {
     const own = await email('Own');
     const foreign = await email('Foreign', '<p>f</p>', otherTheme);

@@ -1,4 +1,4 @@
-import { cutText, type Email, limits } from '@galley/contract';
+import { cutTitle, type Email } from '@galley/contract';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { contentUrl } from '../../access/content-ticket';
@@ -146,7 +146,7 @@ async function copyEmail(tx: Transaction, caller: TemplateCaller, original: Emai
     );
   if (!version) throw new Error(`Email ${original.id} has no version ${original.currentVersion}.`);
   const { htmlSha256, settings, templateVersion } = version;
-  const title = copyTitle(original.title);
+  const title = cutTitle(original.title, ' copy');
   const [copy] = await tx
     .insert(emails)
     .values({
@@ -179,12 +179,6 @@ async function copyEmail(tx: Transaction, caller: TemplateCaller, original: Emai
     details: { from: original.id },
   });
   return copy.id;
-}
-
-/** "Spring list" → "Spring list copy", within the longest title there may be. */
-function copyTitle(title: string): string {
-  const suffix = ' copy';
-  return cutText(title, limits.titleLength - suffix.length) + suffix;
 }
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);

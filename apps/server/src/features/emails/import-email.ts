@@ -1,4 +1,4 @@
-import { AppError, cutText, type Email, limits, noEmailSettings } from '@galley/contract';
+import { AppError, cutTitle, type Email, noEmailSettings } from '@galley/contract';
 import { authorOf, recordChange } from '../../changes/record-change';
 import { runOnce } from '../../platform/db/run-once';
 import type { TemplateTarget, UploadedFile, UserCaller } from '../../platform/http/types';
@@ -87,7 +87,7 @@ function readTitle(given: string): string {
     .replace(/[\u0000-\u001f\u007f]+/g, ' ')
     .replace(/\p{Surrogate}/gu, '')
     .trim();
-  return cutText(whole, limits.titleLength).trim();
+  return cutTitle(whole).trim();
 }
 
 function titleOfFile(fileName: string): string {

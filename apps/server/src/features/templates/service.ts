@@ -1,6 +1,6 @@
 import {
   AppError,
-  cutText,
+  cutTitle,
   type DocumentType,
   limits,
   type Template,
@@ -236,5 +236,5 @@ function titleFromFileName(fileName: string): string {
     .replace(/\.[A-Za-z0-9]+$/, '')
     .replace(/[\u0000-\u001f\u007f]/g, '')
     .trim();
-  return cutText(title, limits.titleLength) || 'Theme';
+  return cutTitle(title) || 'Theme';
 }

@@ -42,7 +42,7 @@ export function OrganizationCard({ organization }: { organization: Account['orga
         <TextField
           label="Organization name"
           autoComplete="off"
-          maxLength={limits.titleLength}
+          maxCharacters={limits.titleLength}
           error={errors.name?.message}
           {...form.register('name', { required: 'Enter a name.' })}
         />

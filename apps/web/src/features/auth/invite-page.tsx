@@ -1,4 +1,4 @@
-import { type Invitation, limits, pages, texts, words } from '@galley/contract';
+import { type Invitation, isLongerThan, limits, pages, texts, words } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -87,7 +87,7 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
             error={errors.name?.message}
             {...form.register('name', {
               required: 'Enter your name.',
-              maxLength: { value: limits.titleLength, message: words.nameTooLong },
+              validate: (name) => !isLongerThan(name.trim(), limits.titleLength) || words.nameTooLong,
             })}
           />
         )}

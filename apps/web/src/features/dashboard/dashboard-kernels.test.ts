@@ -30,6 +30,8 @@ describe('names', () => {
     expect(titleProblem(' a ')).toBeNull();
     expect(titleProblem('a'.repeat(255))).toBeNull();
     expect(titleProblem('a'.repeat(256))).toBe('At most 255 characters.');
+    expect(titleProblem('🍑'.repeat(255))).toBeNull();
+    expect(titleProblem('🍑'.repeat(256))).toBe('At most 255 characters.');
   });
 
   it('of copies stay within the limit', () => {

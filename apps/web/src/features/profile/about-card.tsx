@@ -53,7 +53,7 @@ export function AboutCard() {
         <TextField
           label="Name"
           autoComplete="name"
-          maxLength={limits.titleLength}
+          maxCharacters={limits.titleLength}
           error={errors.name?.message}
           {...form.register('name', { required: 'Enter your name.' })}
         />
@@ -61,7 +61,7 @@ export function AboutCard() {
           <TextField
             label="Job"
             autoComplete="organization-title"
-            maxLength={limits.titleLength}
+            maxCharacters={limits.titleLength}
             error={errors.job?.message}
             {...form.register('job')}
           />
@@ -69,7 +69,7 @@ export function AboutCard() {
             label="Organization"
             autoComplete="organization"
             placeholder={me.organization.name}
-            maxLength={limits.titleLength}
+            maxCharacters={limits.titleLength}
             error={errors.workplace?.message}
             {...form.register('workplace')}
           />

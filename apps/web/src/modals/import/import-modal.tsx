@@ -80,7 +80,7 @@ function ImportForm(props: { request: ImportRequest; onImported: (imported: Impo
           label={name === 'page' ? 'Page name' : 'Email name'}
           name="title"
           value={form.title}
-          maxLength={limits.titleLength}
+          maxCharacters={limits.titleLength}
           autoComplete="off"
           placeholder="Named after its title"
           error={form.titleProblem ?? undefined}

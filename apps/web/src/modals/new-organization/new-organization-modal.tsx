@@ -1,4 +1,4 @@
-import { organizationUrl, words } from '@galley/contract';
+import { limits, organizationUrl, words } from '@galley/contract';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { callRoute, errorText } from '../../lib/api';
@@ -37,7 +37,7 @@ export function NewOrganizationModal({ onClose }: ModalProps<void>) {
       <form id={formId} onSubmit={handleSubmit} noValidate>
         <TextField
           label="Organization name"
-          maxLength={255}
+          maxCharacters={limits.titleLength}
           autoFocus
           error={errors.name?.message}
           hint={words.newOrganizationHint}

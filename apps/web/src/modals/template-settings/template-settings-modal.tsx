@@ -64,7 +64,7 @@ function SettingsForm({ details, onClose }: { details: TemplateDetails } & Modal
           ref={form.titleField}
           label="Theme name"
           value={form.title}
-          maxLength={limits.titleLength}
+          maxCharacters={limits.titleLength}
           autoComplete="off"
           error={form.titleError}
           onChange={(event) => form.setTitle(event.currentTarget.value)}

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+import { type ComponentPropsWithRef, type ReactNode, useId, useState } from 'react';
 import styles from './text-field.module.css';
 
 interface FieldProps {
@@ -18,12 +18,22 @@ interface FieldProps {
   labelAside?: ReactNode;
 }
 
-export type TextFieldProps = FieldProps & ComponentPropsWithRef<'input'>;
+export type TextFieldProps = FieldProps &
+  ComponentPropsWithRef<'input'> & {
+    /**
+     * Like `maxLength`, but an emoji is one character. Browsers can only stop typing by their own count, in which it is
+     * two: beyond the limit, the field has an error.
+     */
+    maxCharacters?: number;
+  };
 export type TextAreaProps = Omit<FieldProps, 'fieldSize' | 'leading' | 'trailing'> & ComponentPropsWithRef<'textarea'>;
 
 /** A text input with label, hint and error. Native props and `ref` go to the input. */
 export function TextField(props: TextFieldProps) {
-  const { label, isLabelHidden, hint, error, fieldSize = 'medium', leading, trailing, labelAside, ...input } = props;
+  const { label, isLabelHidden, hint, fieldSize = 'medium', leading, trailing, labelAside, ...others } = props;
+  const { error: ownError, maxCharacters, ...input } = others;
+  const limit = useCharacterLimit(maxCharacters, input.onInput);
+  const error = ownError ?? limit?.error;
   const ids = useFieldIds(input.id, { hint, error }, input['aria-describedby']);
   return (
     <Frame {...{ label, isLabelHidden, hint, error, labelAside, ids }} className={input.className}>
@@ -32,6 +42,7 @@ export function TextField(props: TextFieldProps) {
         <input
           type="text"
           {...input}
+          {...limit?.input}
           id={ids.input}
           className={styles.input}
           aria-invalid={error ? true : undefined}
@@ -61,6 +72,20 @@ export function TextArea(props: TextAreaProps) {
       </span>
     </Frame>
   );
+}
+
+/** The error beyond a number of characters, and the props for the input. */
+function useCharacterLimit(most: number | undefined, onInput: TextFieldProps['onInput']) {
+  const [isOver, setOver] = useState(false);
+  if (most === undefined) return null;
+  const handleInput: TextFieldProps['onInput'] = (event) => {
+    setOver([...event.currentTarget.value].length > most);
+    onInput?.(event);
+  };
+  return {
+    error: isOver ? `At most ${most} characters.` : undefined,
+    input: { maxLength: 2 * most, onInput: handleInput },
+  };
 }
 
 interface FieldIds {

@@ -1,4 +1,4 @@
-import type { EmailSettings } from '@galley/contract';
+import { cutTitle, type EmailSettings } from '@galley/contract';
 import type { EditSessionOptions } from './edit-session';
 
 /**
@@ -10,7 +10,7 @@ export async function saveCopy(
   work: { title: string; html: string; settings: EmailSettings },
 ): Promise<{ id: number }> {
   const { calls, newKey, newDraftId } = options;
-  const title = `${work.title} (copy)`.slice(-255);
+  const title = cutTitle(work.title, ' (copy)');
   const copy = await calls.duplicate(title);
   const lease = await calls.takeLease(copy.id);
   const body = {

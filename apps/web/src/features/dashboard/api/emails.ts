@@ -1,4 +1,4 @@
-import { cutText, type DocumentStart, type DocumentType, type Email, limits, words } from '@galley/contract';
+import { cutTitle, type DocumentStart, type DocumentType, type Email, limits, words } from '@galley/contract';
 import { notifyManager, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError, callRoute, errorText } from '../../../lib/api';
@@ -119,8 +119,7 @@ export function useRenameEmail(tid: number) {
 
 /** "Spring list" → "Spring list copy", within the maximum title length. */
 export function copyTitle(title: string): string {
-  const suffix = ' copy';
-  return cutText(title, limits.titleLength - suffix.length) + suffix;
+  return cutTitle(title, ' copy');
 }
 
 /** Functions to change a theme's list in place. */

@@ -1,4 +1,4 @@
-import { cutText, type DocumentType, limits, texts } from '@galley/contract';
+import { type DocumentType, isLongerThan, limits, texts } from '@galley/contract';
 import { FileText, Mail } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ModalProps } from '../../../lib/dialogs';
@@ -81,8 +81,8 @@ function UploadForm(props: NewThemeProps & ModalProps<ThemeUpload | StarterChoic
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!file) return setProblem('Choose a file first.');
-    if (problem) return;
-    onClose({ file, templateType, title: cutText(title.trim(), limits.titleLength), templateId: version?.templateId });
+    if (problem || isLongerThan(title.trim(), limits.titleLength)) return;
+    onClose({ file, templateType, title: title.trim(), templateId: version?.templateId });
   };
   return (
     <Modal
@@ -119,7 +119,7 @@ function UploadForm(props: NewThemeProps & ModalProps<ThemeUpload | StarterChoic
             <TextField
               label="Theme name"
               value={title}
-              maxLength={255}
+              maxCharacters={limits.titleLength}
               placeholder="Named after the file"
               onChange={(event) => setTitle(event.currentTarget.value)}
             />
