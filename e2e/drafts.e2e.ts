@@ -113,7 +113,7 @@ describe('drafts of several tabs', () => {
     expect(history).toHaveLength(4);
   });
 
-  it('[V11-list] several drafts are listed with time and place; each is viewed, discarded, restored or kept for later', async () => {
+  it('[V11-list] [F-discard-asks] several drafts are listed with time and place; each is viewed, discarded, restored or kept for later', async () => {
     const { id, url } = await makeLetter();
     await leaveWork(url, id, ' morning');
     await leaveWork(url, id, ' noon');
@@ -128,10 +128,15 @@ describe('drafts of several tabs', () => {
       const frame = page.getByRole('dialog', { name: /^Draft, / }).frameLocator('iframe');
       await frame.getByText('morning').waitFor();
       await page.keyboard.press('Escape');
-      await rows
-        .nth(1)
-        .getByRole('button', { name: /^Discard/ })
-        .click();
+      const discard = rows.nth(1).getByRole('button', { name: /^Discard/ });
+      const question = page.getByRole('alertdialog', { name: 'Discard draft' });
+      await discard.click();
+      await question.getByText(/^Today .* changes? after version 2\. The draft is permanently deleted/).waitFor();
+      await button(page, texts.cancel).click();
+      await question.waitFor({ state: 'detached' });
+      await expect.poll(() => rows.count()).toBe(3);
+      await discard.click();
+      await question.getByRole('button', { name: 'Discard draft' }).click();
       await expect.poll(() => rows.count()).toBe(2);
       await button(page, 'Keep for later').click();
       await page.getByText(words.draftsKept(2)).waitFor();

@@ -219,6 +219,7 @@ export const words = {
   draftKept: ', draft kept',
   changesAfterVersion: (stamp: string, count: number, version: number) =>
     `${stamp}, ${formatCount(count, { one: 'change', other: 'changes' })} after version ${version}.`,
+  discardDraft: (facts: string) => `${facts} The draft is permanently deleted and can’t be restored.`,
   onlySectionsReplaced: 'Only the HTML of a section can be replaced.',
   notOneSection: 'The new HTML must be exactly one section.',
   noChanges: 'Nothing to save',

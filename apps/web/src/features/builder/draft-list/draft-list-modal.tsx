@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import type { OfferedDraft } from '../drafts/list-offers';
 import { openContentView } from '../drafts/open-content-view';
+import { discardDraft } from './discard-draft';
 import styles from './draft-list-modal.module.css';
 import type { DraftListProps } from './open-draft-list';
 
@@ -62,7 +63,7 @@ export function DraftListModal({ session, type, onClose }: DraftListProps & Moda
                 >
                   View
                 </Button>
-                <Button size="small" aria-label={`Discard, ${stamp}`} onClick={() => session.offers.discard(draft)}>
+                <Button size="small" aria-label={`Discard, ${stamp}`} onClick={() => discardDraft(session, draft)}>
                   Discard
                 </Button>
               </div>

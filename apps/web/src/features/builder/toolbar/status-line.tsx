@@ -4,6 +4,7 @@ import { useMe } from '../../../lib/session';
 import { Button } from '../../../ui/button/button';
 import { useBuilder } from '../context/builder-context';
 import { useSession } from '../context/use-editor-state';
+import { discardDraft } from '../draft-list/discard-draft';
 import { openDraftList } from '../draft-list/open-draft-list';
 import { GoneLine, NewerLine } from './news-lines';
 import styles from './toolbar.module.css';
@@ -69,7 +70,7 @@ function DraftLine() {
         <strong>You have a saved draft.</strong>{' '}
         {words.changesAfterVersion(stamp, Math.max(1, draft.changes), draft.baseVersion)}
       </p>
-      <Button size="small" onClick={() => session.offers.discard(draft)}>
+      <Button size="small" onClick={() => discardDraft(session, draft)}>
         Discard
       </Button>
       <Button size="small" variant="main" onClick={() => session.offers.restore(draft)}>

@@ -1,0 +1,18 @@
+import { texts, words } from '@galley/contract';
+import { formatDay } from '../../../lib/dates';
+import { confirm } from '../../../lib/dialogs';
+import type { OfferedDraft } from '../drafts/list-offers';
+import type { EditSession } from '../session/edit-session';
+
+/** Permanently deletes a draft after a confirmation. */
+export async function discardDraft(session: EditSession, draft: OfferedDraft): Promise<void> {
+  const stamp = formatDay(Math.floor(draft.savedAtMs / 1000));
+  const isSure = await confirm({
+    title: 'Discard draft',
+    text: words.discardDraft(words.changesAfterVersion(stamp, Math.max(1, draft.changes), draft.baseVersion)),
+    okay: 'Discard draft',
+    cancel: texts.cancel,
+    variant: 'danger',
+  });
+  if (isSure) await session.offers.discard(draft);
+}
