@@ -74,15 +74,15 @@ describe('screens and dialogs of the builder', () => {
       await dialog().getByText('There are no links.').waitFor();
       await expect.poll(focused).toBe('Create link');
       await page.keyboard.press('Enter');
-      const names = ['Open preview', 'Edit', 'Replace link', 'Revoke link'];
+      const acts = ['Open', 'Edit', 'Replace', 'Revoke'];
       const row = dialog().getByRole('listitem');
       await row.waitFor();
       for (const width of [1440, 1024, 390]) {
         await page.setViewportSize({ width, height: 900 });
         const tops = await Promise.all(
-          names.map(async (name) => {
+          acts.map(async (act) => {
             const box = await row
-              .getByRole(name === 'Open preview' ? 'link' : 'button', { name, exact: true })
+              .getByRole(act === 'Open' ? 'link' : 'button', { name: `${act}, Preview link`, exact: true })
               .boundingBox();
             return Math.round(box?.y ?? Number.NaN);
           }),

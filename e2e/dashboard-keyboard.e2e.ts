@@ -95,7 +95,7 @@ it('[L6-keyboard-dashboard] From a starter theme to a shared, moved, deleted and
     await focusedDialog(page, 'dialog', /^Share/);
     await tabTo(page, /^Create link$/);
     await page.keyboard.press('Enter');
-    await page.getByLabel('Preview link').waitFor();
+    await page.getByRole('textbox', { name: 'Preview link' }).waitFor();
     await tabTo(page, /^Copy/);
     await page.keyboard.press('Enter');
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/preview\/e\//);

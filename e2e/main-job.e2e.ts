@@ -97,7 +97,7 @@ async function walk(page: Page, label: string, colorScheme: 'light' | 'dark'): P
 
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByRole('button', { name: 'Create link', exact: true }).click();
-  const link = await page.getByLabel('Preview link').inputValue();
+  const link = await page.getByRole('textbox', { name: 'Preview link' }).inputValue();
   expect(link).toMatch(/\/preview\/e\/\d+\/\d+\/\S{20,}$/);
   await page.keyboard.press('Escape');
 

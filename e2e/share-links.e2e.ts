@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const fieldOf = (page: Page) => page.getByRole('dialog').getByLabel(/^Preview link/);
+const fieldOf = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: /^Preview link/ });
 
 /** Answers the confirmation over the share dialog. */
 async function answer(page: Page, name: string): Promise<void> {
@@ -48,13 +48,13 @@ describe('share links', () => {
 
       await guest.page.goto(url);
       await guest.page.getByRole('heading', { name: 'Letter' }).waitFor();
-      await button(page, 'Edit').last().click();
+      await button(page, 'Edit, Preview link: For the printer').click();
       await page.getByLabel('Name (optional)').fill('For Ola');
       await button(page, 'Save changes').click();
-      await page.getByLabel('Preview link: For Ola').waitFor();
+      await page.getByRole('textbox', { name: 'Preview link: For Ola' }).waitFor();
       await page.getByText(/Last opened Today/).waitFor();
 
-      await button(page, 'Replace link').click();
+      await button(page, 'Replace, Preview link: For Ola').click();
       await answer(page, 'Replace link');
       await expect.poll(() => fieldOf(page).inputValue()).not.toBe(url);
       const next = await fieldOf(page).inputValue();
@@ -64,7 +64,7 @@ describe('share links', () => {
       await guest.page.goto(next);
       await guest.page.getByRole('heading', { name: 'Letter' }).waitFor();
 
-      await button(page, 'Revoke link').click();
+      await button(page, 'Revoke, Preview link: For Ola').click();
       await answer(page, 'Revoke link');
       await page.getByText('There are no links.').waitFor();
       await page.getByText('2 inactive links').click();
@@ -98,7 +98,7 @@ describe('share links', () => {
     expect(await fieldOf(page).inputValue()).toMatch(/\/preview\/t\//);
     const { shareLinks } = await callApi<{ shareLinks: unknown[] }>(page, 'template_share_links', { id: templateId });
     expect(shareLinks).toHaveLength(1);
-    await button(page, 'Revoke link').focus();
+    await button(page, 'Revoke, Preview link').focus();
     await page.keyboard.press('Enter');
     await page.getByRole('alertdialog').waitFor();
     await page.keyboard.press('Tab');

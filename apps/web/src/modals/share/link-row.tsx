@@ -9,10 +9,9 @@ import { LinkForm } from './link-form';
 import styles from './share-modal.module.css';
 import type { ShareLinks } from './use-share-links';
 
-/** One active link: copy, open, rename, replace or revoke it. */
-export function LinkRow({ link, share }: { link: ShareLink; share: ShareLinks }) {
+/** One active link: copy, open, rename, replace or revoke it. `name` tells it from the others. */
+export function LinkRow({ link, name, share }: { link: ShareLink; name: string; share: ShareLinks }) {
   const [isEditing, setEditing] = useState(false);
-  const name = link.label ? `Preview link: ${link.label}` : 'Preview link';
   const isBusyWith = (mutation: { isPending: boolean; variables?: number }) =>
     mutation.isPending && mutation.variables === link.id;
   return (
@@ -35,17 +34,17 @@ export function LinkRow({ link, share }: { link: ShareLink; share: ShareLinks })
             href={link.url}
             target="_blank"
             rel="noopener"
-            aria-label="Open preview"
+            aria-label={`Open, ${name}`}
           >
             <ExternalLink />
             Open
           </a>
-          <Button size="small" onClick={() => setEditing(true)}>
+          <Button size="small" aria-label={`Edit, ${name}`} onClick={() => setEditing(true)}>
             Edit
           </Button>
           <Button
             size="small"
-            aria-label="Replace link"
+            aria-label={`Replace, ${name}`}
             isBusy={isBusyWith(share.replace)}
             onClick={() => replaceLink(link, share)}
           >
@@ -53,7 +52,7 @@ export function LinkRow({ link, share }: { link: ShareLink; share: ShareLinks })
           </Button>
           <Button
             size="small"
-            aria-label="Revoke link"
+            aria-label={`Revoke, ${name}`}
             isBusy={isBusyWith(share.revoke)}
             onClick={() => revokeLink(link, share)}
           >

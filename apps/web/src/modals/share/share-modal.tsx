@@ -10,11 +10,12 @@ import { Skeleton } from '../../ui/skeleton/skeleton';
 import { openShareEmailModal } from '../send/open-send';
 import type { ShareRequest } from '../shared/requests';
 import { LinkForm } from './link-form';
+import { nameLinks } from './link-names';
 import { LinkRow } from './link-row';
 import styles from './share-modal.module.css';
 import { type NewLink, useShareLinks } from './use-share-links';
 
-const names = { email: 'email', page: 'page', template: 'theme' };
+const nouns = { email: 'email', page: 'page', template: 'theme' };
 const plainLink: NewLink = { label: '', version: 0, expiresAt: 0 };
 
 /** The links that let anyone see a preview without signing in. No link is created until someone requests it. */
@@ -27,7 +28,8 @@ export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<vo
     if (share.isLoaded && document.activeElement === content.current)
       content.current?.querySelector<HTMLElement>('input, button')?.focus();
   }, [share.isLoaded]);
-  const name = names[request.type];
+  const name = nouns[request.type];
+  const names = nameLinks(share.live);
   const create = (link: NewLink) => share.create.mutate(link, { onSuccess: () => setAdding(false) });
   return (
     <Modal title={`Share ${name}`} initialFocus={content} onClose={() => onClose()}>
@@ -47,8 +49,8 @@ export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<vo
         ) : null}
         {share.live.length > 0 ? (
           <ul className={styles.list} aria-label="Links">
-            {share.live.map((link) => (
-              <LinkRow key={link.id} link={link} share={share} />
+            {share.live.map((link, index) => (
+              <LinkRow key={link.id} link={link} name={names[index] ?? ''} share={share} />
             ))}
           </ul>
         ) : null}

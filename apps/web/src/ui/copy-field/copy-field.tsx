@@ -20,7 +20,7 @@ export function CopyField({ label, value, hint }: CopyFieldProps) {
       readOnly
       className={styles.field}
       onFocus={(event) => event.currentTarget.select()}
-      trailing={<CopyButton text={value} size="small" variant="transparent" />}
+      trailing={<CopyButton text={value} subject={label} size="small" variant="transparent" />}
     />
   );
 }
@@ -28,13 +28,15 @@ export function CopyField({ label, value, hint }: CopyFieldProps) {
 export interface CopyButtonProps {
   text: string | (() => Promise<string>);
   label?: string;
+  /** What is copied, for the accessible name. */
+  subject?: string;
   size?: 'small' | 'medium';
   variant?: 'transparent' | 'alt' | 'main';
   onError?: (error: unknown) => void;
 }
 
 /** Copies a text to the clipboard and confirms it for two seconds. */
-export function CopyButton({ text, label = 'Copy', size, variant = 'alt', onError }: CopyButtonProps) {
+export function CopyButton({ text, label = 'Copy', subject, size, variant = 'alt', onError }: CopyButtonProps) {
   const [state, setState] = useState<'idle' | 'busy' | 'copied'>('idle');
   useEffect(() => {
     if (state !== 'copied') return;
@@ -51,16 +53,18 @@ export function CopyButton({ text, label = 'Copy', size, variant = 'alt', onErro
       onError?.(error);
     }
   };
+  const shown = state === 'copied' ? 'Copied' : label;
   return (
     <>
       <Button
+        aria-label={subject ? `${shown}, ${subject}` : undefined}
         size={size}
         variant={variant}
         isBusy={state === 'busy'}
         icon={state === 'copied' ? <Check /> : <Copy />}
         onClick={handleClick}
       >
-        {state === 'copied' ? 'Copied' : label}
+        {shown}
       </Button>
       <span className={styles.status} role="status">
         {state === 'copied' ? 'Copied' : ''}
