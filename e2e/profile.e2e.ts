@@ -43,7 +43,7 @@ async function watchThemes(page: Page): Promise<void> {
 }
 
 describe('the profile and the organization', () => {
-  it('[D2-profile] [F-D9] [D4-dark-mode] [D9-avatar-crop] Are set by the person: profile, theme and avatar', async () => {
+  it('[D2-profile] [F-D9] [F-zone-axe] [D4-dark-mode] [D9-avatar-crop] Are set by the person: profile, theme and avatar', async () => {
     const { page, problems } = await openWindow(stage.browser);
     await watchThemes(page);
     await withPicture(page, 'profile-page', async () => {
@@ -72,6 +72,7 @@ describe('the profile and the organization', () => {
       await page.keyboard.type('tokyo');
       await page.getByRole('option', { name: /Asia\/Tokyo/ }).waitFor();
       expect(await page.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe('tokyo');
+      expect(await findFaultsInBothThemes(page)).toEqual([]);
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'Save profile' }).click();
       await page.getByText(texts.profileUpdated).waitFor();

@@ -1,7 +1,8 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronsUpDown } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import floating from '../floating/floating.module.css';
+import { useReadablePage } from '../floating/use-readable-page';
 import selectStyles from '../select/select.module.css';
 import fieldStyles from '../text-field/text-field.module.css';
 import { rankOptions, type SearchOption } from './rank-options';
@@ -48,8 +49,6 @@ export function SearchSelect({ label, value, options, onChange, hint, error, emp
           <Combobox.Input
             id={inputId}
             className={fieldStyles.input}
-            // While the list is open, everything outside of it (including the label) is hidden from screen readers.
-            aria-label={label}
             // Typing replaces the value, because no one searches for the current one.
             onFocus={(event) => event.currentTarget.select()}
             onClick={(event) => {
@@ -64,7 +63,7 @@ export function SearchSelect({ label, value, options, onChange, hint, error, emp
         </Combobox.InputGroup>
         <Combobox.Portal>
           <Combobox.Positioner className={floating.floating} sideOffset={5}>
-            <Combobox.Popup className={`${floating.panel} ${floating.list}`}>
+            <ListPanel>
               <Combobox.Empty className={styles.empty}>{empty}</Combobox.Empty>
               <Combobox.List aria-label={label}>
                 {(option: SearchOption) => (
@@ -77,7 +76,7 @@ export function SearchSelect({ label, value, options, onChange, hint, error, emp
                   </Combobox.Item>
                 )}
               </Combobox.List>
-            </Combobox.Popup>
+            </ListPanel>
           </Combobox.Positioner>
         </Combobox.Portal>
       </Combobox.Root>
@@ -88,4 +87,10 @@ export function SearchSelect({ label, value, options, onChange, hint, error, emp
       ) : null}
     </div>
   );
+}
+
+/** Only mounted while the list is open. */
+function ListPanel({ children }: { children: ReactNode }) {
+  useReadablePage();
+  return <Combobox.Popup className={`${floating.panel} ${floating.list}`}>{children}</Combobox.Popup>;
 }
