@@ -2,6 +2,7 @@ import type { SelectedBlock } from '@galley/editor';
 import type { BeId } from '@galley/markup';
 import { Layers } from 'lucide-react';
 import { useRef } from 'react';
+import { classNames } from '../../../lib/class-names';
 import type { ButtonSize } from '../../../ui/button/button';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { lazyPart } from '../../../ui/lazy/lazy-part';
@@ -40,7 +41,7 @@ export function VariationButton(props: VariationButtonProps) {
   return (
     <Popover
       label="Variations"
-      className={styles.popover}
+      className={classNames(styles.popover, side === 'left' && styles.beside)}
       isOpen={isOpen && reason === undefined}
       onOpenChange={handleOpenChange}
       finalFocus={() => (returnTo.current?.isConnected && returnTo.current !== document.body ? returnTo.current : null)}
