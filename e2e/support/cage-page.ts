@@ -19,6 +19,8 @@ declare global {
 }
 
 const heard = new Set<number>();
+/** Witnesses that have not had their event, for the message of a test that fails. */
+const waitingIn = new WeakMap<HTMLIFrameElement, ReadonlySet<HTMLElement>>();
 let echo: (() => void) | null = null;
 let nextId = 0;
 
@@ -46,7 +48,7 @@ async function showOne(source: string, walls: Walls, attributes: { src: string; 
   frame.src = walls.header ? attributes.src : '/bare-frame';
   const isLoaded = eventOf(frame, 'load');
   document.body.append(frame);
-  await inTime('the empty frame', source, isLoaded);
+  await inTime(() => 'the empty frame', source, isLoaded);
   const doc = frame.contentDocument!;
   const tree = parseSource(source, { markerPrefix: 'cage', newId: () => `b${++nextId}` });
   const { neutralise } = walls;
@@ -55,11 +57,17 @@ async function showOne(source: string, walls: Walls, attributes: { src: string; 
   const isRead = eventOf(doc, 'DOMContentLoaded');
   doc.write(toCanvasHtml(tree, { assetBase: '/assets/none/', walls: { neutralise, csp: false } }));
   doc.close();
-  await inTime('the document', source, isRead);
-  await inTime('the witnesses', source, witnessed(frame));
+  await inTime(() => 'the document', source, isRead);
+  const namesOf = () => [...(waitingIn.get(frame) ?? [])].map(({ localName }) => localName).join(', ');
+  await inTime(() => `the witnesses (${namesOf()})`, source, witnessed(frame));
   press(frame);
   const isWalled = walls.header || neutralise;
-  const end = inTime('the witnesses of the clicks', source, witnessed(frame), isWalled ? patience : 5_000);
+  const end = inTime(
+    () => `the witnesses of the clicks (${namesOf()})`,
+    source,
+    witnessed(frame),
+    isWalled ? patience : 5_000,
+  );
   // Without walls a click may lead the window away; a browser that then refuses has stopped what was loading all the
   // same.
   await (isWalled ? end : end.catch(() => undefined));
@@ -73,11 +81,11 @@ function eventOf(target: EventTarget, type: string): Promise<void> {
 const patience = 20_000;
 
 /** Fails with words where a test would only hang. */
-async function inTime(what: string, source: string, work: Promise<void>, most = patience): Promise<void> {
+async function inTime(what: () => string, source: string, work: Promise<void>, most = patience): Promise<void> {
   let timer = 0;
   const limit = new Promise<never>((_, reject) => {
     timer = window.setTimeout(
-      () => reject(new Error(`Nothing was heard of ${what} for ${most / 1000} s: ${source}`)),
+      () => reject(new Error(`Nothing was heard of ${what()} for ${most / 1000} s: ${source}`)),
       most,
     );
   });
@@ -103,10 +111,13 @@ function documentOf(frame: HTMLIFrameElement): Document | null {
   }
 }
 
+/** Each image has an address of its own: WebKit loses the event of one that is in its cache, and just about to leave it. */
+const drawing = (id: number) => `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' id='i${id}'/>`;
+
 /** Elements that make a payload run later, each with the event that ends the wait. */
 const witnesses: readonly [name: string, event: string, prepare?: (element: HTMLElement) => void][] = [
-  ['img', 'error', (image) => image.setAttribute('src', 'data:image/png,x')],
-  ['img', 'load', (image) => image.setAttribute('src', `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>`)],
+  ['img', 'error', (image) => image.setAttribute('src', `data:image/png,${++nextId}`)],
+  ['img', 'load', (image) => image.setAttribute('src', drawing(++nextId))],
   ['link', 'load', (link) => Object.assign(link, { rel: 'stylesheet', href: 'data:text/css,p{}' })],
   ['audio', 'error', (audio) => audio.setAttribute('src', 'data:audio/mp3,x')],
   ['details', 'toggle', (details) => details.setAttribute('open', '')],
@@ -126,6 +137,7 @@ async function witnessed(frame: HTMLIFrameElement): Promise<void> {
   style.textContent = '@keyframes cage-witness{from{opacity:.9}}';
   root.append(style);
   const waiting = new Set<HTMLElement>();
+  waitingIn.set(frame, waiting);
   const view = frame.contentWindow;
   const isDone = new Promise<void>((resolve) => {
     // A navigation takes the witnesses away.

@@ -33,7 +33,8 @@ export class WebDriverClient {
   ) {}
 
   static async start(server: string, capabilities: object): Promise<WebDriverClient> {
-    const body = { capabilities: { alwaysMatch: capabilities } };
+    // Scripts may wait longer than the 30 s that drivers give them by default: a test sets its own limit.
+    const body = { capabilities: { alwaysMatch: { timeouts: { script: 110_000 }, ...capabilities } } };
     return new WebDriverClient(server, await call<Session>('POST', `${server}/session`, body));
   }
 
