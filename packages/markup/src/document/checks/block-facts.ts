@@ -94,7 +94,7 @@ function readFacts(block: SourceBlock): BlockFacts {
       const level = /^h[1-6]$/.test(tag.name) ? Number(tag.name[1]) : 0;
       if (level > 0) headings.push({ beId: block.beId, level, text: headingText(block, { piece, tags, index }) });
     }
-    if (hasUnsubscribeTag(piece)) hasUnsubscribe = true;
+    hasUnsubscribe ||= hasUnsubscribeTag(piece);
   }
   const text = textOf(block);
   const isEmptyText = text === '' && !isKnownElsewhere.test(block.tag) && !shownThings.test(print(block));

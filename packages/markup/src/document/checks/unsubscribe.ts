@@ -8,9 +8,9 @@ const serviceTags: readonly RegExp[] = [
   /%(?:tag_|mailing_list_|recipient\.)?unsubscribe(?:_url|_email|link)?%/i,
   /%%(?:=[^%]{0,200})?unsub(?:scribe|_center_url)?[^%]{0,200}%%|%%=[^%]{0,200}profile_center_url[^%]{0,200}=%%/i,
   /<%\s*(?:asm_(?:group|global|preferences)\w*|unsubscribe\w*)\s*%>|<%asm_|\[unsubscribe\]|\[Unsubscribe\]/i,
-  /\{\{\{?[^}]{0,200}(?:unsubscribe|opt_?out|subscription_management|manage_preferences|preference(?:s|_center))[^}]{0,200}\}?\}\}/i,
+  /\{\{\{?[^{}]{0,200}(?:unsubscribe|opt_?out|subscription_management|manage_preferences|preference(?:s|_center))[^}]{0,200}\}?\}\}/i,
   /\{%-?[^%]{0,200}(?:unsubscribe|manage_preferences)[^%]{0,200}%\}/i,
-  /\{\$?unsubscribe\}|\$\{[^}]{0,200}unsubscribe[^}]{0,200}\}|\[\[remove\]\]|\[\[unsubscribe\]\]/i,
+  /\{\$?unsubscribe\}|\$\{[^{}]{0,200}unsubscribe[^}]{0,200}\}|\[\[remove\]\]|\[\[unsubscribe\]\]/i,
   /<unsubscribe\b|data-unsubscribe\b|http:\/\/\$UNSUB\$|%UNSUBSCRIBELINK%/i,
 ];
 const plainWords =
@@ -19,18 +19,24 @@ const plainWords =
 const keyword = /unsub|opt_?out|subscription_management|preference|profile_center|update_profile|asm_|\[\[remove\]\]/gi;
 /** A tag is short: what is further from the word does not belong to it. */
 const reach = 220;
-const mostWords = 300;
 
 /** Whether a piece of source contains an unsubscribe tag of an email service. Looks around the words it may hold. */
 export function hasUnsubscribeTag(source: string): boolean {
-  let words = 0;
+  let start = 0;
+  let end = 0;
+  const isTagged = () => {
+    const around = source.slice(start, end);
+    return serviceTags.some((tag) => tag.test(around));
+  };
   for (const { index } of source.matchAll(keyword)) {
-    const around = source.slice(Math.max(0, index - reach), index + reach);
-    if (serviceTags.some((tag) => tag.test(around))) return true;
-    words += 1;
-    if (words > mostWords) return false;
+    // Words close together share one look, so that no character is read for each of them.
+    if (index - reach > end) {
+      if (isTagged()) return true;
+      start = index - reach;
+    }
+    end = index + reach;
   }
-  return false;
+  return isTagged();
 }
 
 /** Whether a link is an unsubscribe link, by its text or its address. */
