@@ -5,6 +5,7 @@ import { changeSubscribers, createApp, jobDefinitions } from './app';
 import { startChangeFeed } from './changes/change-feed';
 import { type Config, derivedUrl, StartError } from './config';
 import { emptyTemporaryFolder, prepareDataFolder, readSecret } from './data-folder';
+import { finishRestore } from './features/backup/finish-restore';
 import { setupCode } from './features/setup/service';
 import { createDiskBlobStore } from './platform/blobs/disk-blob-store';
 import { systemClock } from './platform/clock';
@@ -30,7 +31,8 @@ export interface RunningServer {
 /** Starts the whole server (design.md 10). Throws a StartError with one sentence when the machine prevents it. */
 export async function startServer(config: Config, log: Log): Promise<RunningServer> {
   prepareDataFolder(config);
-  const secrets = createSecrets(readSecret(config));
+  const secret = readSecret(config);
+  const secrets = createSecrets(secret);
   const runtime = await openMigratedRuntime(config, log, 'exclusive');
   const closers: (() => Promise<void>)[] = [() => runtime.close()];
   const close = async () => {
@@ -38,6 +40,11 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   };
   try {
     emptyTemporaryFolder(config);
+    const lost = await finishRestore(runtime.pool, secret);
+    if (lost) {
+      const { secondFactors, ...ended } = lost;
+      log.warn('A restore with another secret is complete now.', { ...ended, secondFactors: secondFactors.length });
+    }
     const db = openDatabase(runtime.pool);
     const workers = createWorkerPool({
       file: config.workerFile,

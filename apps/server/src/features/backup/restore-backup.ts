@@ -7,11 +7,11 @@ import { BlobDamaged } from '../../platform/blobs/blob-store';
 import { createDiskBlobStore } from '../../platform/blobs/disk-blob-store';
 import { continueIdentities } from '../../platform/db/catalog';
 import { copyIn } from '../../platform/db/copy';
-import { openDatabase, type Pool, type PoolClient } from '../../platform/db/database';
+import type { Pool, PoolClient } from '../../platform/db/database';
 import { countAppliedMigrations, listMigrations, migrateDatabase, migrateUpTo } from '../../platform/db/migrate';
-import { createSecrets } from '../../platform/secrets';
-import { endWithSecret, type Lost } from '../secret/rotate-secret';
+import type { Lost } from '../secret/rotate-secret';
 import { blobEntry, fingerprintOf, type Manifest, tableEntry } from './archive';
+import { finishRestore, markUnfinished } from './finish-restore';
 import { type BackupReader, openBackup } from './read-backup';
 
 const filesAtOnce = 4;
@@ -25,7 +25,8 @@ export interface RestoreInput {
 /**
  * Restores a backup into an empty database of either kind and the files of the data folder. Everything is checked
  * against the checksums in the manifest. The rows are written in one transaction, so a failed restore leaves the
- * database empty. If the secret differs from the backup's, encrypted data stops working (`lost`). `damaged` counts what
+ * database empty. If the secret differs from the backup's, encrypted data stops working (`lost`); if the process
+ * ends before this is done, the next start does it (`finishRestore`). `damaged` counts what
  * was already damaged or missing when the backup was made.
  */
 export async function restoreBackup(input: RestoreInput): Promise<{
@@ -46,10 +47,10 @@ export async function restoreBackup(input: RestoreInput): Promise<{
     await inTransaction(pool, async (client) => {
       for (const table of manifest.tables) await restoreTable(client, backup, table, file);
       await continueIdentities(client);
+      if (areShareLinksEnded) await markUnfinished(client, manifest.secretFingerprint);
     });
     await migrateDatabase(pool, config.migrationsDir);
-    const secrets = createSecrets(readSecret(config));
-    const lost = areShareLinksEnded ? await openDatabase(pool).transaction((tx) => endWithSecret(tx, secrets)) : null;
+    const lost = await finishRestore(pool, readSecret(config));
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     const { tables, blobs, damaged: lacking } = manifest;
     return { tables: tables.length, rows, blobs: blobs.length, areShareLinksEnded, damaged: lacking.length, lost };
