@@ -1,8 +1,10 @@
 /** The tasks of the thread of `platform/workers/text-thread.ts`. */
 import { writePaletteTask } from './features/build/palette-task';
 import { spliceTask } from './features/drafts/splice-task';
+import { stripPartsTask } from './features/images/image-tasks';
+import { hashFileTask } from './platform/blobs/hash-file';
 import { readBodyTask } from './platform/http/read-body';
 import { writeDocumentTask } from './platform/http/with-documents';
 import { serveTexts } from './platform/workers/serve-texts';
 
-serveTexts([readBodyTask, writeDocumentTask, writePaletteTask, spliceTask]);
+serveTexts([readBodyTask, writeDocumentTask, writePaletteTask, spliceTask, stripPartsTask, hashFileTask]);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '@galley/contract';
@@ -50,6 +50,41 @@ describe('the blob store', () => {
     for (const bytes of all) expect(await store.read(nameOf(bytes))).toEqual(bytes);
     const wrong = store.writeMany(async (write) => await write(Buffer.from('other'), nameOf(Buffer.from('one'))));
     await expect(wrong).rejects.toThrow(/damaged/);
+  });
+
+  test('[A2-flushes] a file in a folder that is known costs two flushes, its own and its folder', async () => {
+    const place = join(folder, 'flushed');
+    const all = Array.from({ length: 300 }, (_, at) => Buffer.from(`drawing ${at}`));
+    const nameOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+    const [first = Buffer.alloc(0), ...others] = all;
+    // The folders of all files are there, as in a data folder that is in use.
+    for (const bytes of all) {
+      const name = nameOf(bytes);
+      mkdirSync(join(place, name.slice(0, 2), name.slice(2, 4)), { recursive: true });
+    }
+    const store = createDiskBlobStore(place);
+    const handle = await open(folder);
+    const syncs = vi.spyOn(Object.getPrototypeOf(handle), 'sync');
+    await handle.close();
+    const countSyncs = async (work: () => Promise<unknown>) => {
+      syncs.mockClear();
+      await work();
+      return syncs.mock.calls.length;
+    };
+    expect(await countSyncs(() => store.write(first))).toBe(4);
+    const seen = new Set([nameOf(first).slice(0, 2)]);
+    for (const [at, bytes] of others.entries()) {
+      const name = nameOf(bytes);
+      const upload = join(folder, `upload-${at}`);
+      writeFileSync(upload, bytes);
+      const count = await countSyncs(() => (at % 2 ? store.write(bytes) : store.take(upload, name)));
+      // The first file below a folder flushes what was found in it.
+      expect([name, count]).toEqual([name, seen.has(name.slice(0, 2)) ? 2 : 3]);
+      seen.add(name.slice(0, 2));
+      expect(await store.read(name)).toEqual(bytes);
+    }
+    expect(seen.size).toBeLessThan(all.length);
+    syncs.mockRestore();
   });
 
   test('[A16-damage] notices a changed byte and a missing file', async () => {

@@ -1,8 +1,8 @@
 import { AppError, avatarSides, limits } from '@galley/contract';
 import sharp from 'sharp';
-import { looksLikeSvg } from '../assets/clean-svg';
-import { identifyRaster } from '../images/identify-image';
+import { identifyRaster, isDrawing } from '../images/identify-image';
 import { writePicture } from '../images/image-slots';
+import type { PictureFile } from '../images/image-tasks';
 
 /** One size of a picture; side 0 is the large one. */
 export interface AvatarPicture {
@@ -16,9 +16,9 @@ const quality = 88;
  * Creates every size of a person's avatar: rotated upright, cropped to a centered square, decoded and re-encoded, so
  * that only the pixels of the upload are kept. Throws an `AppError` that names the field `file`.
  */
-export async function makeAvatar(bytes: Buffer, fileName: string): Promise<AvatarPicture[]> {
-  await refuseWhatIsNoStill(bytes, fileName);
-  const square = sharp(bytes, { limitInputPixels: limits.imagePixels, failOn: 'error' })
+export async function makeAvatar(file: PictureFile, fileName: string): Promise<AvatarPicture[]> {
+  await refuseWhatIsNoStill(file, fileName);
+  const square = sharp(file.path, { limitInputPixels: limits.imagePixels, failOn: 'error' })
     .autoOrient()
     .resize(limits.avatarPx, limits.avatarPx, { fit: 'cover' })
     .png({ compressionLevel: 1 });
@@ -36,15 +36,14 @@ export async function makeAvatar(bytes: Buffer, fileName: string): Promise<Avata
 
 const inFile = { field: 'file' };
 
-async function refuseWhatIsNoStill(bytes: Buffer, fileName: string): Promise<void> {
-  if (looksLikeSvg(bytes)) {
+async function refuseWhatIsNoStill(file: PictureFile, fileName: string): Promise<void> {
+  if (await isDrawing(file)) {
     throw new AppError('unsupported_type', `${fileName} is a drawing; choose a PNG, JPEG, GIF or WebP.`, inFile);
   }
-  await identifyRaster(bytes, fileName).catch((error) => {
+  const { isAnimated } = await identifyRaster(file, fileName).catch((error) => {
     throw error instanceof AppError ? new AppError(error.code, error.message, inFile) : error;
   });
-  const { pages = 1 } = await sharp(bytes, { limitInputPixels: limits.imagePixels }).metadata();
-  if (pages > 1) {
+  if (isAnimated) {
     throw new AppError('unsupported_type', `${fileName} is animated; choose a picture that stands still.`, inFile);
   }
 }

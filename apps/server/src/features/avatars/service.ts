@@ -23,7 +23,7 @@ export async function uploadAvatar(
 ): Promise<Me> {
   if (!file) throw new AppError('invalid_field', 'Choose a picture.', { field: 'file' });
   const make = async () => {
-    const pictures = await makeAvatar(await file.read(), safeFileName(file.fileName, 'The picture'));
+    const pictures = await makeAvatar(file, safeFileName(file.fileName, 'The picture'));
     const stored: StoredAvatar[] = [];
     for (const { side, bytes } of pictures) {
       stored.push({ side, sha256: await services.blobs.write(bytes), size: bytes.length });

@@ -18,11 +18,14 @@ export async function cutImage(
   signal?: AbortSignal,
 ): Promise<Buffer[]> {
   const results: Buffer[] = [];
+  const { autoOrient: whole } = await sharp(original, { limitInputPixels: limits.imagePixels }).metadata();
+  const { rectangle } = plan;
+  const isWhole = rectangle.width === whole.width && rectangle.height === whole.height;
   for (const output of plan.outputs) {
-    const picture = sharp(original, { limitInputPixels: limits.imagePixels, failOn: 'error' })
-      .autoOrient()
-      .extract(plan.rectangle)
-      .resize(output.width, output.height, { fit: 'fill' });
+    const upright = sharp(original, { limitInputPixels: limits.imagePixels, failOn: 'error' }).autoOrient();
+    // Without a rectangle, the decoder of JPEG and WebP makes the image smaller while it reads it.
+    const part = isWhole ? upright : upright.extract(rectangle);
+    const picture = part.resize(output.width, output.height, { fit: 'fill' });
     results.push(await writePicture(inFormat(picture, type), { signal }));
   }
   return results;

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createDirectPool } from '../../platform/workers/direct-pool';
+import { createTextThread } from '../../platform/workers/text-thread';
 import { cutImage } from './cut-image';
 import { identifyImage } from './identify-image';
 import { planCrop } from './image-size';
@@ -11,14 +12,20 @@ import { planCrop } from './image-size';
 const red = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#d00' }, limitInputPixels: false });
 
-const workers = createDirectPool();
+const services = { workers: createDirectPool(), texts: createTextThread(null) };
 const folder = mkdtempSync('/tmp/galley-test-images-');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function identify(bytes: Buffer, fileName: string) {
   const path = join(folder, randomUUID());
   writeFileSync(path, bytes);
-  return await identifyImage(workers, { path, size: bytes.length }, fileName);
+  const found = await identifyImage(services, { path, size: bytes.length }, fileName);
+  const stored = readFileSync(found.file.path);
+  expect(found.file).toMatchObject({
+    size: stored.length,
+    sha256: createHash('sha256').update(stored).digest('hex'),
+  });
+  return { ...found, bytes: stored };
 }
 
 describe('identifyImage', () => {
@@ -65,6 +72,20 @@ describe('identifyImage', () => {
     await expect(identify(bytes, 'big.png')).rejects.toThrow(
       'big.png has too many pixels; a picture may have at most 40 megapixels.',
     );
+  });
+
+  it('[C3-whole] an uncropped image is decoded as small as it may be, and comes out as sharp alone makes it', async () => {
+    const { data, info } = await red(1200, 900).png().raw().toBuffer({ resolveWithObject: true });
+    for (let at = 0; at < data.length; at += 7) data[at] = (at * 31) % 256;
+    const raw = { width: info.width, height: info.height, channels: info.channels };
+    const bytes = await sharp(data, { raw }).jpeg().withMetadata({ orientation: 6 }).toBuffer();
+    const rectangle = { left: 0, top: 0, width: 900, height: 1200 };
+    const [whole] = await cutImage(bytes, 'image/jpeg', {
+      rectangle,
+      outputs: [{ density: 1, width: 300, height: 400 }],
+    });
+    const alone = sharp(bytes).autoOrient().resize(300, 400, { fit: 'fill' });
+    expect(whole).toEqual(await alone.jpeg({ quality: 86, mozjpeg: true }).toBuffer());
   });
 
   it('cuts and scales to the pixel and drops camera data', async () => {

@@ -1,11 +1,12 @@
+import { open } from 'node:fs/promises';
 import { AppError, limits } from '@galley/contract';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
-import { readWhole } from '../../platform/read-whole';
-import type { TaskOptions, WorkerPool } from '../../platform/workers/worker-pool';
+import type { TaskOptions } from '../../platform/workers/worker-pool';
+import type { Services } from '../../services';
 import { looksLikeSvg } from '../assets/clean-svg';
 import { writePicture } from './image-slots';
-import { cleanPath, cleanSvgTask, type DrawingFile } from './image-tasks';
+import { cleanSvgTask, type FileToStore, type PictureFile } from './image-tasks';
 import { stripMetadata } from './strip-metadata';
 
 /** A verified image: its type from its content, its size as displayed (rotated by EXIF). */
@@ -14,8 +15,15 @@ export interface IdentifiedImage {
   extension: string;
   width: number;
   height: number;
-  /** The bytes to store: SVG cleaned, other images without metadata. */
-  bytes: Buffer;
+  /** The file to store: SVG cleaned, other images without metadata. */
+  file: FileToStore;
+}
+
+/** What the beginning of a raster image says about it. */
+interface RasterHeader extends Omit<IdentifiedImage, 'file'> {
+  /** Stored sideways or mirrored. */
+  isTurned: boolean;
+  isAnimated: boolean;
 }
 
 const extensions: Record<string, string> = {
@@ -29,67 +37,87 @@ const extensions: Record<string, string> = {
 const headBytes = 64 * 1024;
 
 /**
- * Detects the type of an uploaded image from its content and decodes it completely; SVG is cleaned in a worker. Throws
- * an `AppError` for too many bytes or pixels, for anything that is not a png, jpeg, gif, webp or svg, and for a damaged
- * image.
+ * Detects the type of an uploaded image from its content and decodes it completely; SVG is cleaned in a worker. The
+ * image is read from its file, so that none of its bytes pass through this thread. Throws an `AppError` for too many
+ * bytes or pixels, for anything that is not a png, jpeg, gif, webp or svg, and for a damaged image.
  */
 export async function identifyImage(
-  workers: WorkerPool,
-  file: DrawingFile,
+  { workers, texts }: Pick<Services, 'workers' | 'texts'>,
+  { path, size }: PictureFile,
   fileName: string,
   options: TaskOptions = {},
 ): Promise<IdentifiedImage> {
-  const bytes = await readWhole(file.path);
-  if (!looksLikeSvg(bytes)) {
-    const found = await identifyRaster(bytes, fileName);
-    return { ...found, bytes: await stripMetadata(bytes, found.type) };
+  const picture = { path, size };
+  if (await isDrawing(picture)) {
+    refuseSize(size, fileName);
+    const drawn = await workers.run(cleanSvgTask, picture, options);
+    return { type: 'image/svg+xml', extension: 'svg', ...drawn };
   }
-  refuseSize(bytes, fileName);
-  const { path, size } = file;
-  const drawn = await workers.run(cleanSvgTask, { path, size }, options);
-  const clean = cleanPath(path);
-  return { type: 'image/svg+xml', extension: 'svg', ...drawn, bytes: await readWhole(clean) };
+  const { isTurned, isAnimated, ...found } = await identifyRaster(picture, fileName);
+  return { ...found, file: await stripMetadata(texts, { ...picture, type: found.type, isTurned }) };
 }
 
-/** `identifyImage` for raster images: SVG is refused like an unknown type. */
-export async function identifyRaster(bytes: Buffer, fileName: string): Promise<IdentifiedImage> {
-  refuseSize(bytes, fileName);
-  const found = await fileTypeFromBuffer(bytes.subarray(0, headBytes));
+/** Whether a file looks like an SVG, however it is called. */
+export async function isDrawing({ path }: PictureFile): Promise<boolean> {
+  return looksLikeSvg(await readHead(path));
+}
+
+/** `identifyImage` for raster images, without removing metadata: SVG is refused like an unknown type. */
+export async function identifyRaster(picture: PictureFile, fileName: string): Promise<RasterHeader> {
+  const header = await readHeader(picture, fileName);
+  const { path } = picture;
+  const whole = sharp(path, { limitInputPixels: limits.imagePixels, failOn: 'truncated', sequentialRead: true });
+  await writePicture(whole.resize(8, 8, { fit: 'fill', fastShrinkOnLoad: false }).raw()).catch((error) => {
+    throw error instanceof AppError ? error : damaged(fileName);
+  });
+  return header;
+}
+
+/** The same from the image's beginning. */
+async function readHeader({ path, size }: PictureFile, fileName: string): Promise<RasterHeader> {
+  refuseSize(size, fileName);
+  const head = await readHead(path);
+  const found = await fileTypeFromBuffer(head);
   const extension = found === undefined ? undefined : extensions[found.mime];
   if (found === undefined || extension === undefined) {
-    throw new AppError('unsupported_type', `${fileName} is not a picture: ${describe(bytes, found?.mime)}.`);
+    throw new AppError('unsupported_type', `${fileName} is not a picture: ${describe(head, found?.mime)}.`);
   }
-  const size = await decode(bytes, fileName);
-  return { type: found.mime, extension, ...size, bytes };
-}
-
-function refuseSize(bytes: Buffer, fileName: string): void {
-  if (bytes.length === 0) throw new AppError('bad_request', `${fileName} is empty (0 bytes).`, { field: 'image' });
-  if (bytes.length <= limits.imageBytes) return;
-  const most = limits.imageBytes / 1024 / 1024;
-  throw new AppError('too_large', `${fileName} is too large; a picture may have at most ${most} MB.`);
-}
-
-/** Reads the header, checks the pixels, then decodes everything. Returns the size after turning. */
-async function decode(bytes: Buffer, fileName: string): Promise<{ width: number; height: number }> {
-  const damaged = new AppError('unsupported_type', `${fileName} is damaged and cannot be read as a picture.`);
-  const header = await sharp(bytes, { limitInputPixels: false, animated: true })
+  const header = await sharp(path, { limitInputPixels: false, animated: true })
     .metadata()
     .catch(() => {
-      throw damaged;
+      throw damaged(fileName);
     });
+  if (`image/${header.format}` !== found.mime) throw damaged(fileName);
   const { width, height } = header.autoOrient;
-  const frameHeight = header.pageHeight ?? height;
   // All frames of an animation count, because every viewer decodes all of them.
   if (width * height > limits.imagePixels) {
     const most = limits.imagePixels / 1_000_000;
     throw new AppError('too_large', `${fileName} has too many pixels; a picture may have at most ${most} megapixels.`);
   }
-  const whole = sharp(bytes, { limitInputPixels: limits.imagePixels, failOn: 'truncated', sequentialRead: true });
-  await writePicture(whole.resize(8, 8, { fit: 'fill', fastShrinkOnLoad: false }).raw()).catch((error) => {
-    throw error instanceof AppError ? error : damaged;
-  });
-  return { width, height: frameHeight };
+  const isAnimated = (header.pages ?? 1) > 1;
+  const isTurned = (header.orientation ?? 1) > 1 && !isAnimated;
+  return { type: found.mime, extension, width, height: header.pageHeight ?? height, isTurned, isAnimated };
+}
+
+async function readHead(path: string): Promise<Buffer> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+function refuseSize(size: number, fileName: string): void {
+  if (size === 0) throw new AppError('bad_request', `${fileName} is empty (0 bytes).`, { field: 'image' });
+  if (size <= limits.imageBytes) return;
+  const most = limits.imageBytes / 1024 / 1024;
+  throw new AppError('too_large', `${fileName} is too large; a picture may have at most ${most} MB.`);
+}
+
+function damaged(fileName: string): AppError {
+  return new AppError('unsupported_type', `${fileName} is damaged and cannot be read as a picture.`);
 }
 
 function describe(bytes: Buffer, mime: string | undefined): string {

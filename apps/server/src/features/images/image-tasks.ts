@@ -1,11 +1,19 @@
+import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
+import { readWhole } from '../../platform/read-whole';
 import { defineTask } from '../../platform/workers/define-task';
 import { cleanSvg, svgSize } from '../assets/clean-svg';
+import { stripParts } from './strip-parts';
 
-/** A drawing as an uploaded file. */
-export interface DrawingFile {
+/** An image as an uploaded file. */
+export interface PictureFile {
   path: string;
   size: number;
+}
+
+/** A file as it is stored. */
+export interface FileToStore extends PictureFile {
+  sha256: string;
 }
 
 /**
@@ -14,14 +22,36 @@ export interface DrawingFile {
  */
 export const cleanSvgTask = defineTask({
   name: 'images.clean_svg',
-  run: async ({ path }: DrawingFile): Promise<{ width: number; height: number }> => {
+  run: async ({ path }: PictureFile): Promise<{ file: FileToStore; width: number; height: number }> => {
     const clean = cleanSvg(await readFile(path));
-    await writeFile(cleanPath(path), clean, { mode: 0o600 });
-    return svgSize(clean);
+    return { file: await writeClean(path, clean), ...svgSize(clean) };
   },
 });
 
-/** Where the clean drawing of an uploaded file is. */
+/**
+ * An image without metadata, written next to the uploaded file; the uploaded file itself if it has none. null if it
+ * doesn't have the structure of its type. It is no worker's task, because its time depends on its length only.
+ */
+export const stripPartsTask = defineTask({
+  name: 'images.strip_parts',
+  run: async ({ path, type }: { path: string; type: string }): Promise<FileToStore | null> => {
+    const bytes = await readWhole(path);
+    const stripped = stripParts(bytes, type);
+    if (!stripped) return null;
+    return stripped.equals(bytes) ? describe(path, bytes) : await writeClean(path, stripped);
+  },
+});
+
+/** Where the clean image of an uploaded file is. */
 export function cleanPath(path: string): string {
   return `${path}.clean`;
+}
+
+async function writeClean(path: string, clean: Buffer): Promise<FileToStore> {
+  await writeFile(cleanPath(path), clean, { mode: 0o600 });
+  return describe(cleanPath(path), clean);
+}
+
+function describe(path: string, bytes: Buffer): FileToStore {
+  return { path, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
 }

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
 import { cutImage } from './cut-image';
@@ -69,6 +70,27 @@ describe('uploading a picture', () => {
     const served = await app.inject({ method: 'GET', url: body.image.src });
     const found = await sharp(served.bytes).metadata();
     expect([found.exif, found.width, found.height]).toEqual([undefined, 40, 80]);
+  });
+
+  it('[C2-moved] is read, hashed and moved into the store as a file: its bytes never pass through this thread', async () => {
+    const raw = { width: 700, height: 700, channels: 3 } as const;
+    const png = await sharp(randomBytes(3 * 700 * 700), { raw })
+      .png({ compressionLevel: 0 })
+      .withExif({ IFD0: { Make: "Mara's camera" } })
+      .toBuffer();
+    const write = vi.spyOn(app.services.blobs, 'write');
+    const run = vi.spyOn(app.services.texts, 'run');
+    const { body } = await upload(png, 'noise.png');
+    const svg = await upload(Buffer.from('<svg width="4" height="5"><script>1</script></svg>'), 'drawing.svg');
+    const tasks = run.mock.calls.map(([{ name }]) => name);
+    expect([write.mock.calls.length, tasks]).toEqual([0, ['images.strip_parts']]);
+    write.mockRestore();
+    run.mockRestore();
+    const served = await app.inject({ method: 'GET', url: body.image.src });
+    expect(served.bytes.length).toBeLessThan(png.length);
+    expect(await sharp(served.bytes).raw().toBuffer()).toEqual(await sharp(png).raw().toBuffer());
+    const drawing = await app.inject({ method: 'GET', url: svg.body.image.src });
+    expect([drawing.status, drawing.bytes.includes('script')]).toEqual([200, false]);
   });
 
   it('refuses one that is too small for its place, with the specified sentence and both sizes [B5-image-size] [F-C4]', async () => {

@@ -38,10 +38,12 @@ export async function uploadImage(
   const options = { organizationId: caller.organizationId, signal };
   const fileName = safeFileName(file.fileName, 'image');
   const take = async () => {
-    const found = await identifyImage(services.workers, file, fileName, options);
+    const found = await identifyImage(services, file, fileName, options);
     if (isTooSmall(found.type, found, wanted)) throw new AppError('image_too_small', tooSmallText(found, wanted));
     const name = `${fileName.replace(/\.[^.]*$/, '') || 'image'}.${found.extension}`;
-    const image = await storeImage(services, caller, { ...found, name, originalId: null, density: 1 });
+    const { path, sha256, size } = found.file;
+    await services.blobs.take(path, sha256);
+    const image = await storeImage(services, caller, { ...found, sha256, size, name, originalId: null, density: 1 });
     return { image: present(image, null), needsCrop: needsCrop(found.type) };
   };
   return await withImageInMemory(take, { signal });
@@ -92,7 +94,8 @@ async function storeCuts(
   for (const [index, { density, width, height }] of plan.outputs.entries()) {
     const cut = { type: file.type, name: densityName(file.name, density), width, height, density };
     const bytes = results[index] ?? Buffer.alloc(0);
-    stored.push(await storeImage(services, caller, { ...cut, bytes, originalId: image.id }));
+    const written = { sha256: await services.blobs.write(bytes), size: bytes.length };
+    stored.push(await storeImage(services, caller, { ...cut, ...written, originalId: image.id }));
   }
   return stored;
 }
@@ -137,13 +140,15 @@ interface StoredImage {
   file: StoredFile;
 }
 
+/** Registers an image whose bytes are in the blob store. */
 async function storeImage(
   services: Services,
   caller: EmailCaller,
   picture: {
     type: string;
     name: string;
-    bytes: Buffer;
+    sha256: string;
+    size: number;
     width: number;
     height: number;
     originalId: number | null;
@@ -151,15 +156,14 @@ async function storeImage(
   },
 ): Promise<StoredImage> {
   const { organizationId, user, email } = caller;
-  const { bytes, type, name, width, height, originalId, density } = picture;
-  const sha256 = await services.blobs.write(bytes);
+  const { sha256, size, type, name, width, height, originalId, density } = picture;
   return await services.db.transaction(async (tx) => {
     const file = await addFile(tx, services, {
       organizationId,
       userId: user.id,
       sha256,
       type,
-      size: bytes.length,
+      size,
       width,
       height,
       name,

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DocumentType, ThemeReport } from '@galley/contract';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
@@ -40,11 +40,10 @@ export interface ReadTheme extends Omit<ReadThemeFiles, 'assets'> {
 
 type StoredAsset = Omit<ReadAsset, 'file'>;
 
-/** Reading a theme needs a worker process, disk space, and memory for its files on their way to the store. */
+/** Reading a theme needs a worker process and disk space. */
 const inTurn = createSlots(2, { waiting: 20 });
-/** Files that are stored together use at most this much memory, or one larger file. */
-const batchFiles = 8;
-const batchBytes = 16 * 1024 * 1024;
+/** The number of files that are flushed to disk at the same time. */
+const filesAtOnce = 8;
 
 /**
  * Stores a theme as it was uploaded: the source unchanged, every other file as an asset under its path. A theme
@@ -153,19 +152,13 @@ async function formerAssets(
   return former?.assets ?? {};
 }
 
+/** Moves the files into the store; the process that read the theme has written and hashed them. */
 async function storeAssets(services: Services, assets: readonly ReadAsset[]): Promise<void> {
   const waiting = [...assets];
-  while (waiting.length > 0) {
-    let bytes = 0;
-    const batch: ReadAsset[] = [];
-    for (let next = waiting[0]; next && batch.length < batchFiles; next = waiting[0]) {
-      if (batch.length > 0 && bytes + next.size > batchBytes) break;
-      bytes += next.size;
-      batch.push(next);
-      waiting.shift();
-    }
-    await Promise.all(batch.map(async ({ file }) => await services.blobs.write(await readFile(file))));
-  }
+  const store = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) await services.blobs.take(next.file, next.sha256);
+  };
+  await Promise.all(Array.from({ length: filesAtOnce }, store));
 }
 
 /** Path → file id. A file that the organization already has, with the same type and name, is reused. */

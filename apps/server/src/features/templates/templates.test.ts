@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { texts, words } from '@galley/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ZipFile } from 'yazl';
 import { loadHtml } from '../../platform/db/html-contents';
 import {
@@ -142,6 +142,26 @@ describe('uploading a theme', () => {
     expect((await app.call('assets', { params: { key: version.assetKey, '*': 'nothing.png' } })).status).toBe(404);
     expect((await app.call('assets', { params: { key: version.assetKey, '*': '__proto__' } })).status).toBe(404);
     expect((await app.call('assets', { params: { key: 'x'.repeat(43), '*': 'style.css' } })).status).toBe(404);
+  });
+
+  it('[C2-moved-theme] moves the files of a theme into the store, and has a large upload hashed for its key elsewhere', async () => {
+    const bytes = randomBytes(1_200_000);
+    const zip = await zipOf({ 'index.html': Buffer.from(taggedHtml), 'fonts/a.woff2': bytes });
+    const write = vi.spyOn(app.services.blobs, 'write');
+    const run = vi.spyOn(app.services.texts, 'run');
+    const form = new FormData();
+    form.set('uuid', randomUUID());
+    form.set('templateType', 'email');
+    form.set('template', new Blob([new Uint8Array(zip)]), 'theme.zip');
+    const headers = { 'idempotency-key': randomUUID() };
+    const { status, body } = await app.call('build_template_upload', { form, headers, as: await app.signIn(owner) });
+    const tasks = run.mock.calls.map(([{ name }]) => name);
+    expect([status, write.mock.calls.length, tasks]).toEqual([200, 0, ['blobs.hash_file']]);
+    write.mockRestore();
+    run.mockRestore();
+    const version = await findTemplateVersion(app.services.db, owner.organization.id, body.id, 1);
+    const font = await app.call('assets', { params: { key: version.assetKey, '*': 'fonts/a.woff2' } });
+    expect(font.bytes.equals(bytes)).toBe(true);
   });
 
   it('accepts a theme without any tag', async () => {

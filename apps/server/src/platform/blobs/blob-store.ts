@@ -21,6 +21,11 @@ export interface BlobStore {
   /** Stores bytes; resolves when they are on stable storage. Returns their sha256 (lower-case hex). */
   write(bytes: Buffer): Promise<string>;
   /**
+   * Moves a file into the store under the sha256 of its bytes, which the caller computed; resolves when it is on stable
+   * storage. None of its bytes are read.
+   */
+  take(path: string, sha256: string): Promise<void>;
+  /**
    * Stores many: `work` writes bytes under the sha256 they must have (else `BlobDamaged`), and when this resolves all
    * of them are on stable storage. Each folder is flushed once instead of for each file.
    */

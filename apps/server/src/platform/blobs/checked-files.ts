@@ -1,12 +1,11 @@
 import { createHash, webcrypto } from 'node:crypto';
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { createSlots } from '../slots';
+import { hashOpenFile, turnBytes } from './hash-file';
 
 /** The number of files that are remembered as verified; 100 bytes each. */
 const filesKept = 20_000;
 const pieceBytes = 256 * 1024;
-/** Up to this many bytes are hashed directly, which takes less than a millisecond. */
-const turnBytes = 1024 * 1024;
 /** This many files are verified at the same time; the others wait. */
 const checksAtOnce = 2;
 
@@ -42,7 +41,7 @@ export function createCheckedFiles(): CheckedFiles {
       const state = await file.stat({ bigint: true });
       const found = keyOf(state);
       const isKnown = known.delete(sha256 + found);
-      if (!isKnown && (await inTurn(() => hashFile(file))) !== sha256) return null;
+      if (!isKnown && (await inTurn(() => hashOpenFile(file))) !== sha256) return null;
       known.add(sha256 + found);
       for (const oldest of known) {
         if (known.size <= filesKept) break;
@@ -59,7 +58,7 @@ export function createCheckedFiles(): CheckedFiles {
       const file = await open(path, 'r');
       try {
         const state = await file.stat({ bigint: true });
-        const isFine = (await hashFile(file)) === sha256;
+        const isFine = (await hashOpenFile(file)) === sha256;
         if (!isFine) known.delete(sha256 + keyOf(state));
         return isFine ? Number(state.size) : null;
       } finally {
@@ -100,18 +99,6 @@ export async function readChecked(path: string): Promise<{ bytes: Buffer; hash: 
 export async function hashBytes(bytes: Buffer): Promise<string> {
   if (bytes.length <= turnBytes) return createHash('sha256').update(bytes).digest('hex');
   return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex');
-}
-
-/** In pieces, so that a whole file blocks neither memory nor the event loop. */
-async function hashFile(file: FileHandle): Promise<string> {
-  const hash = createHash('sha256');
-  const piece = Buffer.allocUnsafe(pieceBytes);
-  for (let position = 0; ; ) {
-    const { bytesRead } = await file.read(piece, 0, pieceBytes, position);
-    if (bytesRead === 0) return hash.digest('hex');
-    hash.update(piece.subarray(0, bytesRead));
-    position += bytesRead;
-  }
 }
 
 function keyOf({ size, mtimeNs, ctimeNs, ino }: State): string {

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, type FileHandle, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { access, copyFile, type FileHandle, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { refuseInTransaction } from '../db/open-transaction';
 import { makeFolder } from '../make-folder';
 import { BlobDamaged, BlobMissing, type BlobStore, type ByteRange } from './blob-store';
 import { createCheckedFiles, hashBytes, readChecked } from './checked-files';
+import { createFlushedFolders } from './flushed-folders';
 
 /** Bytes a reader holds in memory at a time, twice at most. */
 const streamBytes = 64 * 1024;
@@ -25,27 +26,37 @@ export function createDiskBlobStore(folder: string): BlobStore {
 
   const checked = createCheckedFiles();
 
-  /** Writes a file and flushes it. Adds the folders that have to be flushed before it is found there for certain. */
-  async function writeFile(bytes: Buffer, sha256: string, folders: Set<string>): Promise<void> {
-    const path = pathOf(sha256);
-    if ((await stat(path).catch(() => null))?.size === bytes.length && (await touch(path))) return;
+  const flushed = createFlushedFolders(folder);
+
+  /**
+   * Puts a file in its place and flushes it; `make` writes it to a path next to that place. Adds the folders that have
+   * to be flushed before it is found there for certain.
+   */
+  async function place(
+    file: { sha256: string; size: number; make(unfinished: string): Promise<void> },
+    folders: Set<string>,
+  ): Promise<void> {
+    const path = pathOf(file.sha256);
+    if ((await stat(path).catch(() => null))?.size === file.size && (await touch(path))) return;
     await makeFolder(dirname(path));
     const unfinished = `${path}.${randomBytes(6).toString('hex')}`;
     try {
-      const file = await open(unfinished, 'wx', 0o600);
-      try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
+      await file.make(unfinished);
       await rename(unfinished, path);
     } catch (error) {
       await rm(unfinished, { force: true });
       throw error;
     }
-    for (const part of [dirname(path), dirname(dirname(path)), folder]) folders.add(part);
+    for (const part of flushed.missing(dirname(path))) folders.add(part);
   }
+
+  const writeFile = async (bytes: Buffer, sha256: string, folders: Set<string>) =>
+    await place({ sha256, size: bytes.length, make: (unfinished) => writeFlushed(unfinished, bytes) }, folders);
+
+  /** Concurrently, so that the file system writes them to disk together. */
+  const flushAll = async (folders: ReadonlySet<string>) => {
+    await Promise.all([...folders].map((part) => flushed.flush(part)));
+  };
 
   return {
     async write(bytes) {
@@ -53,9 +64,16 @@ export function createDiskBlobStore(folder: string): BlobStore {
       const sha256 = await hashBytes(bytes);
       const folders = new Set<string>();
       await writeFile(bytes, sha256, folders);
-      // Concurrently, so that the file system writes them to disk together.
-      await Promise.all([...folders].map(syncFolder));
+      await flushAll(folders);
       return sha256;
+    },
+
+    async take(from, sha256) {
+      refuseInTransaction('a file');
+      const folders = new Set<string>();
+      const { size } = await stat(from);
+      await place({ sha256, size, make: (unfinished) => moveFlushed(from, unfinished) }, folders);
+      await flushAll(folders);
     },
 
     async writeMany(work) {
@@ -66,7 +84,7 @@ export function createDiskBlobStore(folder: string): BlobStore {
       });
       const waiting = [...folders];
       const flush = async () => {
-        for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await syncFolder(next);
+        for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await flushed.flush(next);
       };
       await Promise.all(Array.from({ length: foldersAtOnce }, flush));
     },
@@ -180,13 +198,31 @@ async function touch(path: string): Promise<boolean> {
   );
 }
 
-/** Makes a rename in the folder durable. Windows can't open folders and doesn't need this. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
+async function writeFlushed(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
   try {
-    await handle.sync();
+    await file.writeFile(bytes);
+    await file.sync();
   } finally {
-    await handle.close();
+    await file.close();
   }
+}
+
+/** Flushes a file and moves it; copies it first when it is on another file system. */
+async function moveFlushed(from: string, path: string): Promise<void> {
+  const file = await open(from, 'r+');
+  try {
+    // As new as the move, since old files that nothing uses are removed.
+    const now = new Date();
+    await file.utimes(now, now);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(from, path).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EXDEV') throw error;
+    await copyFile(from, path, constants.COPYFILE_EXCL);
+    const copy = await open(path, 'r+');
+    await copy.sync().finally(() => copy.close());
+  });
 }

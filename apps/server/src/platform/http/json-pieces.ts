@@ -3,6 +3,9 @@ import { randomUUID } from 'node:crypto';
 /** Values of a response that are already JSON, as bytes: their path ('html', 'draft.html') → the value. */
 export type JsonPieces = ReadonlyMap<string, Buffer>;
 
+/** A serialized response: a text, or UTF-8 bytes in parts. */
+export type JsonText = string | readonly Buffer[];
+
 const pieces = new WeakMap<object, JsonPieces>();
 
 /**
@@ -20,8 +23,11 @@ export function piecesOf(answer: unknown): JsonPieces | null {
   return (typeof answer === 'object' && answer !== null && pieces.get(answer)) || null;
 }
 
-/** The JSON of a value; with pieces, the bytes with each piece inserted unchanged. The value is modified for this. */
-export function writeJson(value: unknown, written: JsonPieces | null): string | Buffer {
+/**
+ * The JSON of a value; with pieces, as bytes in parts, each piece unchanged among them: joined they would be copied. The
+ * value is modified for this.
+ */
+export function writeJson(value: unknown, written: JsonPieces | null): JsonText {
   if (!written || written.size === 0) return JSON.stringify(value);
   const marks = new Map<string, Buffer>();
   for (const [path, piece] of written) {
@@ -40,7 +46,12 @@ export function writeJson(value: unknown, written: JsonPieces | null): string | 
     parts.push(Buffer.from(text.slice(from, at)), piece);
     from = at + length;
   }
-  return Buffer.concat([...parts, Buffer.from(text.slice(from))]);
+  return [...parts, Buffer.from(text.slice(from))];
+}
+
+/** The same as one text. */
+export function jsonText(text: JsonText): string {
+  return typeof text === 'string' ? text : Buffer.concat(text).toString('utf8');
 }
 
 function setAt(value: unknown, [name = '', ...rest]: readonly string[], mark: string): void {

@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import { AppError, type RouteDefinition, type RouteName, words } from '@galley/contract';
 import { and, eq } from 'drizzle-orm';
 import type { Services } from '../../services';
+import { hashFile } from '../blobs/hash-file';
 import type { Queryable } from '../db/database';
 import { refuseOtherRequest } from '../db/run-once';
 import { idempotencyKeys } from '../db/schema';
+import { type JsonText, jsonText } from './json-pieces';
 import type { Caller, UploadedFile } from './types';
 
 /** The purpose of `secrets.encrypt(answerPurpose, …)` for stored responses. Some contain links and codes. */
@@ -53,15 +52,15 @@ const runningOf = new WeakMap<Services['db'], Map<string, Running>>();
 export async function oncePerKey(
   services: Services,
   request: KeyedRequest,
-  work: () => Promise<string | Buffer>,
-): Promise<string | Buffer> {
+  work: () => Promise<JsonText>,
+): Promise<JsonText> {
   const { route, caller, key } = request;
   if (key === '' || !route.creates || caller?.kind !== 'user' || keepKeysThemselves.has(route.name))
     return await work();
   const userId = caller.user.id;
   const scope = `${route.name} ${JSON.stringify(request.params)}`;
   // Keyed, since some of them contain a password.
-  const asked = JSON.stringify(await describe(request));
+  const asked = JSON.stringify(await describe(services, request));
   const requestSha256 = services.secrets.lookupHash(answerPurpose, asked).toString('hex');
   const running = runningOf.get(services.db) ?? new Map<string, Running>();
   runningOf.set(services.db, running);
@@ -83,7 +82,7 @@ export async function oncePerKey(
 
 type Kept = Pick<typeof idempotencyKeys.$inferInsert, 'organizationId' | 'userId' | 'scope' | 'key' | 'requestSha256'>;
 
-async function answerOnce(services: Services, kept: Kept, work: () => Promise<string | Buffer>): Promise<string> {
+async function answerOnce(services: Services, kept: Kept, work: () => Promise<JsonText>): Promise<string> {
   const { db, secrets } = services;
   const [mine] = await db
     .insert(idempotencyKeys)
@@ -94,7 +93,7 @@ async function answerOnce(services: Services, kept: Kept, work: () => Promise<st
   const row = eq(idempotencyKeys.id, mine.id);
   let text: string;
   try {
-    text = String(await work());
+    text = jsonText(await work());
   } catch (error) {
     await db.delete(idempotencyKeys).where(row);
     throw error;
@@ -126,12 +125,8 @@ async function findKept(db: Queryable, { userId, scope, key }: Kept) {
 }
 
 /** The fingerprint of a request; files are compared by their bytes. */
-async function describe({ query, body, files }: KeyedRequest): Promise<unknown[]> {
+async function describe(services: Services, { query, body, files }: KeyedRequest): Promise<unknown[]> {
   const parts: string[] = [];
-  for (const [field, file] of files) {
-    const hash = createHash('sha256');
-    await pipeline(createReadStream(file.path), hash);
-    parts.push(`${field} ${hash.digest('hex')}`);
-  }
+  for (const [field, file] of files) parts.push(`${field} ${await hashFile(services.texts, file)}`);
   return [query, body, parts];
 }

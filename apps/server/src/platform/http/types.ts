@@ -154,7 +154,6 @@ export interface UploadedFile {
   fileName: string;
   path: string;
   size: number;
-  read(): Promise<Buffer>;
 }
 
 /** What a handler of a `raw` route returns. */
