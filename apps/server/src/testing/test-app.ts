@@ -128,7 +128,8 @@ export async function createTestApp(
 
   const send = async (options: InjectOptions): Promise<TestAnswer> => {
     const answer = await app.inject({ authority: new URL(config.publicUrl).host, ...options });
-    const isJson = String(answer.headers['content-type'] ?? '').startsWith('application/json');
+    const isPacked = answer.headers['content-encoding'] !== undefined;
+    const isJson = !isPacked && String(answer.headers['content-type'] ?? '').startsWith('application/json');
     return {
       status: answer.statusCode,
       headers: answer.headers,

@@ -1,15 +1,19 @@
+import { Readable } from 'node:stream';
 import { AppError, type RouteDefinition, type RouteName, routes } from '@galley/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../services';
 import type { PackedHtml } from '../db/packed-html';
 import { asRequester } from '../requester';
 import { admissionOf, admitRequest, beginWork, bodyLimitOf, requesterOf, settleRequest } from './admission';
-import { piecesOf, writeJson } from './json-pieces';
+import { type JsonText, piecesOf, writeJson } from './json-pieces';
 import { type MultipartBody, readMultipart } from './multipart';
 import { oncePerKey } from './once-per-key';
 import { readBody } from './read-body';
 import { readIdempotencyKey } from './request-guards';
 import type { HandlerMap, LetIn, RawReply, UploadedFile } from './types';
+
+/** Responses in parts up to this length are joined, because that costs less than a stream. */
+const copiedBytes = 512 * 1024;
 
 /** A handler without its route's types, as stored in the map by name. */
 type AnyHandler = (context: {
@@ -77,14 +81,14 @@ function bindRoute(
       const keyed = { route, caller, params, query, body, files, key: idempotencyKey };
       const text = await oncePerKey(services, keyed, async () => answerText(route, await handle()));
       settleRequest(request);
-      return reply.type('application/json; charset=utf-8').send(text);
+      return sendJson(reply, text);
     } finally {
       await disposeOf(multipart);
     }
   }
 }
 
-function answerText(route: RouteDefinition, result: unknown): string | Buffer {
+function answerText(route: RouteDefinition, result: unknown): JsonText {
   if (!route.response) throw new Error(`Route ${route.name} has no response schema.`);
   const parsed = route.response.safeParse(result);
   if (!parsed.success) {
@@ -94,6 +98,14 @@ function answerText(route: RouteDefinition, result: unknown): string | Buffer {
     );
   }
   return writeJson(parsed.data, piecesOf(result));
+}
+
+function sendJson(reply: FastifyReply, text: JsonText): FastifyReply {
+  void reply.type('application/json; charset=utf-8');
+  if (typeof text === 'string') return reply.send(text);
+  const length = text.reduce((sum, part) => sum + part.length, 0);
+  if (length <= copiedBytes) return reply.send(Buffer.concat(text));
+  return reply.header('content-length', length).send(Readable.from(text));
 }
 
 function sendRaw(reply: FastifyReply, result: RawReply): FastifyReply {

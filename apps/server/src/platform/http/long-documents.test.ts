@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { limits } from '@galley/contract';
+import { gunzipSync } from 'node:zlib';
+import { buildUrl, limits } from '@galley/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildEmail, buildTemplate, buildUser } from '../../testing/factories';
 import { createTestApp, type TestAnswer, type TestApp, type TestCaller } from '../../testing/test-app';
@@ -67,10 +68,15 @@ describe('documents of more than half a megabyte', () => {
     const opened = await app.call('build_email_html', { params: { id }, as });
     expectPlain(opened);
     expect(opened.body.html === long).toBe(true);
+    expect(Number(opened.headers['content-length'])).toBe(opened.bytes.length);
+    const url = buildUrl('build_email_html', { id });
+    const headers = { cookie: as?.cookie ?? '', 'accept-encoding': 'gzip' };
+    const packed = await app.inject({ method: 'GET', url, headers });
+    expect(gunzipSync(packed.bytes).equals(opened.bytes)).toBe(true);
     const version = await app.call('build_email_get_html', { params: { id }, query: { version: 2 }, as });
     expectPlain(version);
     expect(version.body.html === long).toBe(true);
-    expect(asked).toEqual(['http.read_body', 'http.write_document', 'http.write_document', 'http.write_document']);
+    expect(asked).toEqual(['http.read_body', ...Array<string>(4).fill('http.write_document')]);
   });
 
   test('[C2-long] short ones stay on the main thread and get the same response', async () => {

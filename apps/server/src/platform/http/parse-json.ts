@@ -2,7 +2,8 @@ import { AppError } from '@galley/contract';
 
 /** A body that was received and is read later, by the schema of its route (`read-body.ts`). */
 export class LongBody {
-  constructor(readonly bytes: Buffer) {}
+  /** Its bytes as they arrived. */
+  constructor(readonly pieces: readonly Buffer[]) {}
 }
 
 /** Throws `bad_request`. */

@@ -16,14 +16,14 @@ export interface ReadBody {
 /** Parses a long body from its bytes. Runs in the text thread; the document is returned packed, never as text. */
 export const readBodyTask = defineTask({
   name: 'http.read_body',
-  run: async ({ bytes, route }: { bytes: Buffer; route: RouteName }): Promise<ReadBody> =>
-    await readValue(routes[route], parseJson(bytes)),
+  run: async ({ pieces, route }: { pieces: readonly Buffer[]; route: RouteName }): Promise<ReadBody> =>
+    await readValue(routes[route], parseJson(Buffer.concat(pieces))),
 });
 
 /** Checks that a body contains only fields of the route's schema. Throws an `AppError` that names the field. */
 export async function readBody(services: Services, route: RouteDefinition, value: unknown): Promise<ReadBody> {
   if (!(value instanceof LongBody)) return await readValue(route, value);
-  const input = { bytes: value.bytes, route: route.name as RouteName };
+  const input = { pieces: value.pieces, route: route.name as RouteName };
   return await services.texts.run(readBodyTask, input, { moves: true });
 }
 

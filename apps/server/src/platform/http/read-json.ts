@@ -12,9 +12,9 @@ export function readOnlyJson(app: FastifyInstance, factor: number): void {
   const open = createOpenBodies(factor);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
-    const bytes = await readBytes(request, payload, open);
-    if (bytes.length === 0) return undefined;
-    return bytes.length > longBodyBytes ? new LongBody(bytes) : parseJson(bytes);
+    const { pieces, length } = await readPieces(request, payload, open);
+    if (length === 0) return undefined;
+    return length > longBodyBytes ? new LongBody(pieces) : parseJson(Buffer.concat(pieces));
   });
 }
 
@@ -25,11 +25,15 @@ const longBodyBytes = 512 * 1024;
  * Reads the bytes of the body. Stops at the first byte beyond the route's length, the sender's limit, or the limits for
  * JSON, and when the body takes too long.
  */
-async function readBytes(request: FastifyRequest, payload: Readable, open: OpenBodies): Promise<Buffer> {
+async function readPieces(
+  request: FastifyRequest,
+  payload: Readable,
+  open: OpenBodies,
+): Promise<{ pieces: readonly Buffer[]; length: number }> {
   const { bodyLimit } = request.routeOptions;
   const address = addressKey(request.ip);
   const scan = createJsonScanner({ depth: limits.jsonDepth, elements: limits.jsonElements });
-  const chunks: Buffer[] = [];
+  const pieces: Buffer[] = [];
   let length = 0;
   let held = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -48,7 +52,7 @@ async function readBytes(request: FastifyRequest, payload: Readable, open: OpenB
           open.hold(address, chunk.length);
           held += chunk.length;
           scan(chunk);
-          chunks.push(chunk);
+          pieces.push(chunk);
         } catch (error) {
           refuse(error);
         }
@@ -63,7 +67,7 @@ async function readBytes(request: FastifyRequest, payload: Readable, open: OpenB
       payload.once('error', fail);
       payload.once('close', fail);
     });
-    return Buffer.concat(chunks);
+    return { pieces, length };
   } finally {
     clearTimeout(timer);
     open.release(address, held);

@@ -33,10 +33,15 @@ const task = (name: string) => ({ name, run: (input: unknown) => input });
 describe('the thread for texts', () => {
   test('[C2-thread] returns its input, bytes as Buffers, and refusals', async () => {
     const bytes = Buffer.from('bytes');
-    const answer = (await thread.run(task('echo'), { text: 'é', list: [1], inner: { bytes } })) as typeof sent;
-    const sent = { text: 'é', list: [1], inner: { bytes } };
+    const answer = (await thread.run(task('echo'), {
+      text: 'é',
+      list: [1],
+      pieces: [bytes],
+      inner: { bytes },
+    })) as typeof sent;
+    const sent = { text: 'é', list: [1], pieces: [bytes], inner: { bytes } };
     expect(answer).toEqual(sent);
-    expect(Buffer.isBuffer(answer.inner.bytes)).toBe(true);
+    expect([answer.inner.bytes, ...answer.pieces].every((part) => Buffer.isBuffer(part))).toBe(true);
     await expect(thread.run(task('refuse'), {})).rejects.toMatchObject({ code: 'not_found', field: 'a' });
   });
 
@@ -52,6 +57,7 @@ describe('the thread for texts', () => {
     const own = Buffer.alloc(20_000);
     const piece = own.subarray(5, 10);
     expect(ownBuffers({ own })).toEqual([own.buffer]);
+    expect(ownBuffers({ list: [own, Buffer.alloc(5000)] })).toHaveLength(2);
     expect(ownBuffers({ piece, pooled: Buffer.from('short') })).toEqual([]);
     const copied = withOwnBuffers({ piece }) as { piece: Uint8Array };
     expect([copied.piece.byteLength, copied.piece.buffer.byteLength]).toEqual([5, 5]);

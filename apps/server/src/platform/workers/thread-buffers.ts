@@ -21,9 +21,15 @@ export function withOwnBuffers(value: unknown): unknown {
   return visitBytes(value, (bytes) => (bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)));
 }
 
-/** Bytes are looked for in plain objects alone: what is sent between our threads has none in lists. */
+/**
+ * Bytes are looked for in plain objects, and in lists that begin with bytes: other lists that are sent between our
+ * threads have none, and may be long.
+ */
 function visitBytes(value: unknown, change: (bytes: Uint8Array) => Uint8Array): unknown {
   if (value instanceof Uint8Array) return change(value);
+  if (Array.isArray(value)) {
+    return value[0] instanceof Uint8Array ? value.map((part) => visitBytes(part, change)) : value;
+  }
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, visitBytes(part, change)]));
 }
