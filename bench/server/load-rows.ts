@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildUrl, routes } from '@galley/contract';
-import type { HttpClient } from '../../apps/server/src/testing/http-client';
+import { createHttpClient, type HttpClient } from '../../apps/server/src/testing/http-client';
 import { benchDocument } from '../documents';
 import { type CostFigure, measureCosts, noisyPicture } from './cost-rows';
 import { type Spread, spread, spreadOf } from './spread';
@@ -18,6 +18,14 @@ export interface LoadFigure {
 
 const users = 50;
 const savers = 20;
+
+/** A person with an email of their own open. */
+interface Writer {
+  client: HttpClient;
+  id: number;
+  leaseNumber: number;
+  version: number;
+}
 
 type Call = (...args: Parameters<HttpClient['call']>) => Promise<Awaited<ReturnType<HttpClient['call']>>['body']>;
 
@@ -67,7 +75,10 @@ export async function measureReads(client: HttpClient, templateId: number): Prom
   }));
 }
 
-/** Saves as the builder sends them, each client as fast as it is answered; then what one such email costs to read. */
+/**
+ * Saves as the builder sends them, by people of their own, each as fast as they are answered; then what one such email
+ * costs to read.
+ */
 export async function measureSaves(
   client: HttpClient,
   templateId: number,
@@ -75,19 +86,19 @@ export async function measureSaves(
   const call = strict(client);
   const params = { id: templateId };
   const html = benchDocument(90);
-  const writers = await Promise.all(
-    Array.from({ length: savers }, async (_, number) => {
-      const { email } = await call('templates_emails_create', {
-        params,
-        body: { title: `Saved ${number}`, type: 'email' },
-      });
-      const { lease, version } = await call('build_lease_take', { params: { id: email.id }, body: { tabId: 'bench' } });
-      return { id: email.id as number, leaseNumber: lease.number as number, version: version as number };
-    }),
-  );
+  const writers: Writer[] = [];
+  for (let number = 0; number < savers; number += 1) {
+    const own = await inviteSaver(client, templateId, `saver-${number}@orchard.test`);
+    const asked = strict(own);
+    const body = { title: `Saved ${number}`, type: 'email' };
+    const { id } = (await asked('templates_emails_create', { params, body })).email;
+    const { lease, version } = await asked('build_lease_take', { params: { id }, body: { tabId: 'bench' } });
+    writers.push({ client: own, id, leaseNumber: lease.number, version });
+  }
   const saves: number[] = [];
   // Created before the first is sent, because browsers on other machines create the bodies.
-  const works = writers.map(({ id, leaseNumber, version }) => ({
+  const works = writers.map(({ client: own, id, leaseNumber, version }) => ({
+    own,
     id,
     bodies: Array.from({ length: 10 }, (_, round) => {
       const text = html.replace('Measured', createHash('md5').update(`${id} ${round}`).digest('hex'));
@@ -97,11 +108,11 @@ export async function measureSaves(
     }),
   }));
   await Promise.all(
-    works.map(async ({ id, bodies }) => {
+    works.map(async ({ own, id, bodies }) => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       for (const [round, json] of bodies.entries()) {
         const start = performance.now();
-        await sendSave(client, agent, id, json);
+        await sendSave(own, agent, id, json);
         if (round > 0) saves.push(performance.now() - start);
       }
       agent.destroy();
@@ -132,6 +143,16 @@ export async function measureSaves(
     ],
     emailId: first.id,
   };
+}
+
+/** An editor of the theme, signed in. */
+async function inviteSaver(client: HttpClient, templateId: number, email: string): Promise<HttpClient> {
+  const body = { email, name: email };
+  const { inviteLink } = await strict(client)('api_v1_people_invite', { params: { id: templateId }, body });
+  const token = String(inviteLink).split('/').at(-1) ?? '';
+  const own = createHttpClient(client.headers().origin ?? '');
+  await strict(own)('invites_accept', { params: { token }, body: { name: email, password: 'a password for tests' } });
+  return own;
 }
 
 /** Sends one save with as little work as possible, because the measuring client shares the cores with the server. */
