@@ -72,7 +72,7 @@ describe('documents of more than half a megabyte', () => {
     const url = buildUrl('build_email_html', { id });
     const headers = { cookie: as?.cookie ?? '', 'accept-encoding': 'gzip' };
     const packed = await app.inject({ method: 'GET', url, headers });
-    expect(gunzipSync(packed.bytes).equals(opened.bytes)).toBe(true);
+    expect(JSON.parse(gunzipSync(packed.bytes).toString()).html === long).toBe(true);
     const version = await app.call('build_email_get_html', { params: { id }, query: { version: 2 }, as });
     expectPlain(version);
     expect(version.body.html === long).toBe(true);
