@@ -1,4 +1,4 @@
-import type { SelectedBlock } from '@galley/editor';
+import type { BlockCrumb, SelectedBlock } from '@galley/editor';
 
 /** The tab of a block with actions but no settings. It isn't selected automatically. */
 export const actsOnly = 'Block';
@@ -8,11 +8,16 @@ export function blockPanelTitle(selected: SelectedBlock | null): string | null {
   if (!selected) return null;
   if (selected.image) return 'Image';
   if (selected.code !== null) return 'Code';
-  if (selected.field) return 'Field';
+  if (selected.field) return fieldName(selected.path.at(-1));
   if (selected.background) return 'Background';
   if (selected.link) return 'Link';
   if (selected.anchor !== null) return 'Anchor';
   return hasBlockActions(selected) ? actsOnly : null;
+}
+
+/** As on the canvas and in the path: "Select", "Button". A component is called by its own name there. */
+function fieldName(crumb: BlockCrumb | undefined): string {
+  return crumb?.kind === 'edit' ? crumb.label : 'Field';
 }
 
 /** Components and regions have their actions here. Sections have them in the margin. */
