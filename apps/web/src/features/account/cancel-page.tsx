@@ -54,6 +54,7 @@ function CancelCard() {
       title: `Cancel ${name}`,
       text: `Members lose access now. In ${limits.graceDays} days, everything in the organization is permanently deleted.`,
       button: 'Cancel the organization',
+      cancel: 'Keep the organization',
       isDanger: true,
       hasCode: me.hasTwoFactor,
       run: async ({ currentPassword, code }) => {

@@ -1,5 +1,5 @@
 import { limits } from '@galley/contract';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { callRoute } from '../../lib/api';
 import type { ModalProps } from '../../lib/dialogs';
@@ -8,10 +8,11 @@ import { updateMe } from '../../lib/session';
 import { Button } from '../../ui/button/button';
 import { Modal } from '../../ui/modal/modal';
 import { TextField } from '../../ui/text-field/text-field';
-import styles from './profile-page.module.css';
+import styles from './change-email-modal.module.css';
 
 /** Asks for a new email address and the password. Resolves with the address when it changed at once. */
 export function ChangeEmailModal({ hasCode, onClose }: { hasCode: boolean } & ModalProps<string>) {
+  const formId = useId();
   const [sentTo, setSentTo] = useState('');
   const form = useForm({ defaultValues: { email: '', currentPassword: '', code: '' } });
   const { errors, isSubmitting } = form.formState;
@@ -46,8 +47,20 @@ export function ChangeEmailModal({ hasCode, onClose }: { hasCode: boolean } & Mo
     );
   }
   return (
-    <Modal title="Change email address" size="sm" onClose={() => onClose()}>
-      <form className={styles.form} onSubmit={handleSubmit} noValidate>
+    <Modal
+      title="Change email address"
+      size="sm"
+      onClose={() => onClose()}
+      footer={
+        <>
+          <Button onClick={() => onClose()}>Cancel</Button>
+          <Button variant="main" type="submit" form={formId} isBusy={isSubmitting}>
+            Change email address
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
         <TextField
           label="New email address"
           type="email"
@@ -75,9 +88,6 @@ export function ChangeEmailModal({ hasCode, onClose }: { hasCode: boolean } & Mo
             {...form.register('code', { required: 'Enter a code.' })}
           />
         ) : null}
-        <Button variant="main" type="submit" isBusy={isSubmitting} className={styles.submit}>
-          Change email address
-        </Button>
       </form>
     </Modal>
   );

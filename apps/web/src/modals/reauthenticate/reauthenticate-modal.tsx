@@ -1,3 +1,5 @@
+import { texts } from '@galley/contract';
+import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ModalProps } from '../../lib/dialogs';
 import { faultOf } from '../../lib/fault-of';
@@ -9,7 +11,8 @@ import styles from './reauthenticate.module.css';
 
 /** Asks for the password, and a code if two-factor is on, then runs the action. Resolves with true once done. */
 export function ReauthenticateModal(props: ReauthenticateRequest & ModalProps<boolean>) {
-  const { title, text, button, isDanger, hasCode, run, onClose } = props;
+  const { title, text, button, cancel = texts.cancel, isDanger, hasCode, run, onClose } = props;
+  const formId = useId();
   const form = useForm({ defaultValues: { currentPassword: '', code: '' } });
   const { errors, isSubmitting } = form.formState;
   const handleSubmit = form.handleSubmit(async ({ currentPassword, code }) => {
@@ -22,8 +25,20 @@ export function ReauthenticateModal(props: ReauthenticateRequest & ModalProps<bo
     }
   });
   return (
-    <Modal title={title} size="sm" onClose={() => onClose(false)}>
-      <form className={styles.form} onSubmit={handleSubmit} noValidate>
+    <Modal
+      title={title}
+      size="sm"
+      onClose={() => onClose(false)}
+      footer={
+        <>
+          <Button onClick={() => onClose(false)}>{cancel}</Button>
+          <Button variant={isDanger ? 'danger' : 'main'} type="submit" form={formId} isBusy={isSubmitting}>
+            {button}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
         <p>{text}</p>
         <TextField
           label="Your password"
@@ -44,9 +59,6 @@ export function ReauthenticateModal(props: ReauthenticateRequest & ModalProps<bo
             {...form.register('code', { required: 'Enter a code.' })}
           />
         ) : null}
-        <Button variant={isDanger ? 'danger' : 'main'} type="submit" isBusy={isSubmitting} className={styles.submit}>
-          {button}
-        </Button>
       </form>
     </Modal>
   );

@@ -75,6 +75,8 @@ export interface ReauthenticateRequest {
   text: string;
   /** Label of the button, the verb of the title. */
   button: string;
+  /** Label of the button that only closes the dialog. Default 'Cancel'. */
+  cancel?: string;
   isDanger?: boolean;
   hasCode: boolean;
   /** Runs it. Errors are shown at their field. */
