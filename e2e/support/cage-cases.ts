@@ -1,14 +1,11 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import { canvasFrameAttributes, canvasFramePolicy } from '@galley/contract';
 import { PAYLOADS } from '@galley/markup/testing';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Driver } from '../../packages/editor/src/testing/driver';
 import { everyNth, isFull } from '../../scripts/testing/run-length';
 import type { Walls } from './cage-page';
 import { beaconCode, hostileTheme, payloads } from './payloads';
+import { type PageAnswer, servePage } from './serve-page';
 
 /** As many frames at a time as two cores carry. */
 const atOnce = 8;
@@ -38,7 +35,7 @@ export function defineCageCases(launch: () => Promise<Driver>, atLeastWithoutWal
   let stop: () => Promise<void>;
 
   beforeAll(async () => {
-    ({ origin, stop } = await serve());
+    ({ origin, stop } = await servePage('cage-page.ts', respond));
     driver = await launch();
     process.stdout.write(`Browser: ${driver.version}\n`);
   });
@@ -85,41 +82,12 @@ export function defineCageCases(launch: () => Promise<Driver>, atLeastWithoutWal
   });
 }
 
-async function serve(): Promise<{ origin: string; stop(): Promise<void> }> {
-  const script = await build({
-    entryPoints: [path.join(import.meta.dirname, 'cage-page.ts')],
-    bundle: true,
-    format: 'iife',
-    write: false,
-  });
-  const code = script.outputFiles[0]?.text ?? '';
-  const page =
-    '<!doctype html><title>cage</title><link rel="icon" href="data:,"><body><script src="/code.js"></script>';
-  const server = createServer((request, response) => {
-    const url = request.url ?? '/';
-    const send = (type: string, body: string, policy = ''): void => {
-      if (policy) response.setHeader('content-security-policy', policy);
-      response.setHeader('content-type', `${type}; charset=utf-8`);
-      response.end(body);
-    };
-    if (url.startsWith('/canvas-frame'))
-      send('text/html', '<!doctype html>', canvasFramePolicy(url.endsWith('webkit=1')));
-    else if (url === '/bare-frame') send('text/html', '<!doctype html>');
-    else if (url === '/code.js') send('text/javascript', code);
-    // The shell's own header keeps its frames from being taken elsewhere.
-    else if (url === '/walled') send('text/html', page, "frame-src 'self'");
-    else if (url === '/open') send('text/html', page);
-    else {
-      response.statusCode = 404;
-      response.end();
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
-  };
+/** The page behind the header or not, and the frames. */
+function respond(url: string, page: string): PageAnswer | null {
+  if (url.startsWith('/canvas-frame'))
+    return { body: '<!doctype html>', policy: canvasFramePolicy(url.endsWith('webkit=1')) };
+  if (url === '/bare-frame') return { body: '<!doctype html>' };
+  // The shell's own header keeps its frames from being taken elsewhere.
+  if (url === '/walled') return { body: page, policy: "frame-src 'self'" };
+  return url === '/open' ? { body: page } : null;
 }
