@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callApi, createEmail, fixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
-import { formsOf } from './support/impatient/register';
+import { confirmationsOf, formsOf } from './support/impatient/register';
 import { type PageWatch, watchPage } from './support/impatient/watch';
 import { setUp, signIn } from './support/people';
 import { openStage } from './support/stage';
@@ -116,6 +116,41 @@ describe('[F-impatient-builder] somebody impatient in the builder', () => {
       await question.getByRole('button', { name: 'Leave' }).dblclick();
       await page.waitForURL(/\/t\/\d+$/);
       expect((await storedOf(id)).version).toBe(1);
+      expect(watch.problems).toEqual([]);
+    }));
+
+  it('double-clicks Stop editing and Discard draft: one question each, one draft, discarded once', () =>
+    withPicture(page, 'impatient-discard', async () => {
+      const discarded: string[] = [];
+      page.on('request', (request) => {
+        if (request.method() === 'DELETE') discarded.push(new URL(request.url()).pathname);
+      });
+      const id = await edit();
+      const answer = async (opener: string, name: string) => {
+        await button(opener).dblclick();
+        const question = page.getByRole('alertdialog', { name });
+        await question.waitFor();
+        expect(await dialog().count()).toBe(1);
+        await question.getByRole('button', { name }).dblclick();
+        await question.waitFor({ state: 'detached' });
+        await watch.settled();
+        expect(await dialog().count()).toBe(0);
+      };
+      await answer('Cancel', 'Stop editing');
+      await page.getByText('You have a saved draft.').waitFor();
+      expect(discarded).toEqual([]);
+      await answer('Discard', 'Discard draft');
+      await page.getByText('You have a saved draft.').waitFor({ state: 'detached' });
+      expect(discarded).toEqual([`/api/v1/build/emails/${id}/draft`]);
+      await page.reload();
+      await button('Edit').waitFor();
+      expect(await dialog().count()).toBe(0);
+      // Leaving is asked about in the test before this one.
+      expect(confirmationsOf('builder')).toEqual([
+        'features/builder/draft-list/discard-draft.ts',
+        'features/builder/save/use-leave-guard.ts',
+        'features/builder/session/use-session-prompts.ts',
+      ]);
       expect(watch.problems).toEqual([]);
     }));
 

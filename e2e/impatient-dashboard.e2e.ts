@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callApi, createEmail, fixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
-import { formsOf } from './support/impatient/register';
+import { confirmationsOf, formsOf } from './support/impatient/register';
 import { type PageWatch, watchPage } from './support/impatient/watch';
 import { setUp, signIn } from './support/people';
 import { openStage } from './support/stage';
@@ -192,6 +192,46 @@ describe('[F-impatient-dashboard] somebody impatient on the dashboard', () => {
       await press('features/dashboard/titles/title-form.tsx', button('Save'), /folders$/);
       expect(watch.problems).toEqual([]);
       expect([...pressed].sort()).toEqual(formsOf('dashboard'));
+    }));
+
+  it('double-clicks the answer of every confirmation: one effect each', () =>
+    withPicture(page, 'impatient-answers', async () => {
+      const answered: string[] = [];
+      const answer = async (part: string, name: string, wish: RegExp) => {
+        await expect.poll(() => page.getByRole('alertdialog').count()).toBe(1);
+        await press(part, page.getByRole('alertdialog').getByRole('button', { name, exact: true }), wish);
+        await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
+        answered.push(part);
+      };
+      const shared = await createEmail(page, theme, 'Shared');
+      await callApi(page, 'share_links_create', { id: shared });
+      for (const title of ['Plums', 'Pears', 'Quinces']) await createEmail(page, theme, title);
+      await callApi(page, 'templates_folders_create', { id: theme }, { name: 'Winter' });
+      const brief = await uploadHtml(page, fixture('short-theme.html'), 'Brief');
+      await page.reload();
+
+      await choose('Actions for Shared', 'Share');
+      await button('Revoke, Preview link').dblclick();
+      await answer('modals/share/link-row.tsx', 'Revoke link', /^DELETE .*\/share-links\/\d+$/);
+      await page.keyboard.press('Escape');
+      await expect.poll(() => dialog().count()).toBe(0);
+      await choose('Actions for Quinces', 'Delete');
+      await answer('features/dashboard/list/email-actions.tsx', texts.yes, /^DELETE .*\/emails\/\d+$/);
+      await page.getByRole('row', { name: 'Plums', exact: true }).hover();
+      await page.getByRole('checkbox', { name: 'Select Plums' }).click();
+      await page.getByRole('checkbox', { name: 'Select Pears' }).click();
+      await page.getByRole('group', { name: 'Selected emails' }).getByRole('button', { name: 'Delete' }).dblclick();
+      await answer('features/dashboard/list-tools/use-bulk-actions.tsx', texts.yes, /\/emails-delete$/);
+      await choose('Actions for Winter', 'Delete folder');
+      await answer('features/dashboard/list/folder-actions.tsx', texts.yes, /^DELETE .*\/folders\/\d+$/);
+      await page.goto(`${stage.galley.address}/t/${theme}/trash`);
+      await choose('Actions for Plums', 'Delete permanently');
+      await answer('features/dashboard/trash/trash-actions.tsx', texts.yes, /\/trash-delete$/);
+      await page.goto(`${stage.galley.address}/t/${brief}`);
+      await choose('Theme actions of Brief', 'Delete theme');
+      await answer('features/dashboard/themes/theme-actions.tsx', texts.yes, /^DELETE .*\/templates\/\d+$/);
+      expect(watch.problems).toEqual([]);
+      expect(answered.sort()).toEqual(confirmationsOf('dashboard'));
     }));
 
   it('double-clicks what opens a dialog, types before it is there, then Escape: one dialog, nothing done, the same screen', () =>

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type MailServer, startMailServer } from '../apps/server/src/testing/mail-server';
 import { uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
-import { formsOf } from './support/impatient/register';
+import { confirmationsOf, formsOf } from './support/impatient/register';
 import { type PageWatch, watchPage } from './support/impatient/watch';
 import { owner, setUp, signIn } from './support/people';
 import { openStage } from './support/stage';
@@ -52,6 +52,17 @@ async function press(part: string, target: Locator, wish: string): Promise<void>
   pressed.add(part);
 }
 
+const answered: string[] = [];
+const question = () => page.getByRole('alertdialog');
+
+/** Double-clicks Yes: one request that ends like this. */
+async function agree(part: string, wish: RegExp): Promise<void> {
+  await expect.poll(() => question().count()).toBe(1);
+  const done = await watch.twice(question().getByRole('button', { name: texts.yes, exact: true }));
+  expect([part, done.length, wish.test(done[0] ?? '')]).toEqual([part, 1, true]);
+  answered.push(part);
+}
+
 describe('[F-impatient-people] a double click', () => {
   it('on every button that sends a form of the profile, the people, the organization and its end has one effect', () =>
     withPicture(page, 'impatient-people', async () => {
@@ -85,6 +96,9 @@ describe('[F-impatient-people] a double click', () => {
       await field('Email').fill('tove@harbour.example');
       await press('features/people/people-page.tsx', button('Invite'), `PUT /api/v1/people/${theme}`);
       await expect.poll(() => page.getByText('tove@harbour.example').count()).toBeGreaterThan(0);
+      await button('Remove tove@harbour.example').dblclick();
+      await agree('features/people/people-page.tsx', /^DELETE \/api\/v1\/people\/\d+\/\d+$/);
+      await button('Remove tove@harbour.example').waitFor({ state: 'detached' });
 
       await open('/account');
       await field('Email').fill('nils@harbour.example');
@@ -121,5 +135,6 @@ describe('[F-impatient-people] a double click', () => {
       expect(await watch.twice(button('Undo'))).toEqual(['POST /api/v1/account/cancel/undo']);
       expect(watch.problems).toEqual([]);
       expect([...pressed].sort()).toEqual(formsOf('people'));
+      expect(answered.sort()).toEqual(confirmationsOf('people'));
     }));
 });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callApi, fixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
-import { forms, webFiles } from './support/impatient/register';
+import { confirmations, forms, webFiles } from './support/impatient/register';
 import { isAskedByScreens, type Places, type Screen, screens } from './support/impatient/screens';
 import { type PageWatch, watchPage } from './support/impatient/watch';
 import { setUp, signIn } from './support/people';
@@ -59,9 +59,10 @@ async function hurry(page: Page, watch: PageWatch, { path }: Screen): Promise<vo
 }
 
 describe('somebody impatient', () => {
-  it('[F-impatient-register] has an entry for every screen of the router and every part that sends a form', () => {
+  it('[F-impatient-register] has an entry for every screen of the router, every part that sends a form and every confirmation', () => {
     expect(Object.keys(screens).sort()).toEqual(Object.keys(pages).sort());
     expect(webFiles(/type="submit"/)).toEqual(Object.keys(forms).sort());
+    expect(webFiles(/\bconfirm\(\{/)).toEqual(Object.keys(confirmations).sort());
   });
 
   it('[F-impatient-screens] types before a screen is ready, goes Back, Forward and reloads, signed in', async () => {

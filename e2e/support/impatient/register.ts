@@ -41,12 +41,39 @@ export const forms: Record<string, PlayFile> = {
   'modals/template-settings/template-settings-modal.tsx': 'dashboard',
 };
 
+/**
+ * Every part of the web application that asks for a confirmation, and the test file that double-clicks its answer. Null
+ * = not pressed, with the reason; the dialog is the same for all.
+ */
+export const confirmations: Record<string, PlayFile | null> = {
+  // The only owner, whom these tests have, can't change a role or leave.
+  'features/account/account-page.tsx': null,
+  'features/account/leaving-card.tsx': null,
+  // Asked only where organizations have their own addresses.
+  'features/account/organization-card.tsx': null,
+  'features/builder/draft-list/discard-draft.ts': 'builder',
+  // Changes the document, in which a second answer has nothing to answer.
+  'features/builder/images/replace-image.ts': null,
+  'features/builder/save/save-document.ts': null,
+  'features/builder/save/use-leave-guard.ts': 'builder',
+  'features/builder/session/use-session-prompts.ts': 'builder',
+  // Renames to the same name again.
+  'features/dashboard/api/rename-safely.ts': null,
+  'features/dashboard/list-tools/use-bulk-actions.tsx': 'dashboard',
+  'features/dashboard/list/email-actions.tsx': 'dashboard',
+  'features/dashboard/list/folder-actions.tsx': 'dashboard',
+  'features/dashboard/themes/theme-actions.tsx': 'dashboard',
+  'features/dashboard/trash/trash-actions.tsx': 'dashboard',
+  'features/people/people-page.tsx': 'people',
+  'modals/share/link-row.tsx': 'dashboard',
+};
+
 const web = path.join(root, 'apps/web/src');
 
 /** Files of the web whose text fits, by their path below `apps/web/src`. */
 export function webFiles(holds: RegExp): string[] {
   return readdirSync(web, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.tsx') && !file.startsWith('features/dev-ui/'))
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !file.startsWith('features/dev-ui/'))
     .filter((file) => holds.test(readFileSync(path.join(web, file), 'utf8')))
     .sort();
 }
@@ -55,5 +82,12 @@ export function webFiles(holds: RegExp): string[] {
 export function formsOf(play: PlayFile): string[] {
   return Object.keys(forms)
     .filter((file) => forms[file] === play)
+    .sort();
+}
+
+/** The confirmations that a test file has to answer. */
+export function confirmationsOf(play: PlayFile): string[] {
+  return Object.keys(confirmations)
+    .filter((file) => confirmations[file] === play)
     .sort();
 }
