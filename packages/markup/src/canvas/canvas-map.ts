@@ -24,3 +24,11 @@ export function createCanvasMap(segments: readonly CanvasSegment[]): (canvasOffs
     return offset === segment.canvasEnd ? segment.sourceEnd : null;
   };
 }
+
+/** The canvas offset of a place in the source; null inside a replaced stretch. */
+export function canvasOffset(segments: readonly CanvasSegment[], sourceOffset: number): number | null {
+  const segment = segments.find(({ sourceEnd }) => sourceEnd >= sourceOffset);
+  if (!segment) return null;
+  if (segment.isCopy) return segment.canvasStart + (sourceOffset - segment.sourceStart);
+  return sourceOffset === segment.sourceEnd ? segment.canvasEnd : null;
+}

@@ -123,8 +123,12 @@ function newAtoms(tokens: readonly FlatToken[], bySpaces: boolean): Atom<FlatTok
 
 /** From this many entries at once, they count as a paste. */
 const pastedEntries = 200;
+/** The same for characters, as a paste may be one long word. */
+const pastedCharacters = 2_000;
 /** A paste and the replaced content can split up to this many entries. */
 const cutEntries = 3;
+/** How much of a long word is compared at its start and at its end. */
+const edgeCharacters = 64;
 
 /** A paste meets the words around it with its first and its last entry; what is between is new and not compared. */
 function comeAtoms(come: readonly FlatToken[], isPaste: boolean, bySpaces: boolean): Atom<FlatToken>[] {
@@ -134,12 +138,34 @@ function comeAtoms(come: readonly FlatToken[], isPaste: boolean, bySpaces: boole
   return [...newAtoms([first], bySpaces), between, ...newAtoms([last], bySpaces)];
 }
 
+function isLongPaste(gone: readonly OldToken[], come: readonly FlatToken[]): boolean {
+  if (gone.length > cutEntries || gone.some(({ text }) => text.length > edgeCharacters)) return false;
+  return come.reduce((sum, { text }) => sum + text.length, 0) >= pastedCharacters;
+}
+
+/** The middle of a long word is one piece: it can't meet the words that were there before. */
+function cutLongWord(token: FlatToken): FlatToken[] {
+  const { kind, text } = token;
+  if (kind !== 'word' || text.length <= 2 * edgeCharacters) return [token];
+  const isInPair = (at: number): boolean => (text.codePointAt(at - 1) ?? 0) > 0xffff;
+  const head = edgeCharacters + (isInPair(edgeCharacters) ? 1 : 0);
+  const tail = text.length - edgeCharacters + (isInPair(text.length - edgeCharacters) ? 1 : 0);
+  return [text.slice(0, head), text.slice(head, tail), text.slice(tail)].map((part) => ({
+    ...token,
+    text: part,
+    key: `w${part}`,
+    units: [],
+  }));
+}
+
 /** Pairs the entries of a hunk; when only something was added, spaces are paired one by one, so that all bytes stay. */
 function alignHunk(gone: readonly OldToken[], come: readonly FlatToken[]) {
-  const isPaste = come.length >= pastedEntries && gone.length <= cutEntries;
+  const isLong = isLongPaste(gone, come);
+  const isPaste = isLong || (come.length >= pastedEntries && gone.length <= cutEntries);
+  const pieces = isLong ? come.flatMap(cutLongWord) : come;
   for (const bySpaces of [true, false]) {
     const before = oldAtoms(gone, bySpaces);
-    const after = comeAtoms(come, isPaste, bySpaces);
+    const after = comeAtoms(pieces, isPaste, bySpaces);
     const ops = diffKeys(
       before.map((atom) => atom.key),
       after.map((atom) => atom.key),

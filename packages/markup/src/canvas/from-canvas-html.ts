@@ -4,7 +4,7 @@ import { scanSource } from '../html/scan-source';
 import { refuse } from '../refusal';
 import { blockSource, contextOf, getBlock, innerSource } from '../source/source-tree';
 import type { BeId, Refusal, SourceBlock, SourceTree } from '../types';
-import { createCanvasMap } from './canvas-map';
+import { canvasOffset, createCanvasMap } from './canvas-map';
 import { placeInside } from './canvas-place';
 import { visibleForm } from './compare-tokens';
 import { type EmitOptions, emitInner } from './emit-inner';
@@ -21,12 +21,15 @@ export interface CanvasInner {
   keepsTokens?: boolean;
 }
 
-export type FromCanvas = { ok: true; inner: string } | Refusal;
+/** `isAsShown`: the canvas draws this source as exactly the html that it was read from. */
+export type FromCanvas = { ok: true; inner: string; isAsShown?: true } | Refusal;
 
 const NOT_EDITABLE = 'A browser shows this text differently from the code, so it can only be edited as code.';
 const ENDS_EARLY = 'Something in this text would end it early in the code, so the change was undone.';
 const NOT_ALLOWED =
   'Text can’t contain scripts, styles, forms, frames or drawings, because email apps remove them. The change was undone.';
+/** How these are read depends on more than their name: attributes, or a line break at their start. */
+const PARSED_BY_ATTRIBUTES = /^(?:pre|textarea|listing|font|select|annotation-xml)$/;
 const SHOWS_OTHERWISE = 'This text would look different in the code than it does here, so the change was undone.';
 
 /**
@@ -64,7 +67,11 @@ export function fromCanvasHtml(
           () => serialiseInner(old, now, options),
         ]),
   ];
-  const wanted = { shown: visibleForm(now, { isPre }), chips: chipTexts(now) };
+  const wanted: Wanted = {
+    html: now === live && block.close !== '' && !PARSED_BY_ATTRIBUTES.test(block.tag) ? liveInner : '',
+    tokens: now,
+    shown: null,
+  };
   let refusal = refuse(NOT_ALLOWED);
   let isUnbalanced = false;
   for (const rung of rungs) {
@@ -72,10 +79,10 @@ export function fromCanvasHtml(
     if (result === null) continue;
     const isShown = showsAs(tree, block, result, wanted, { context, isPre });
     const balance = isShown ? checkKept(inner, result) : refuse(SHOWS_OTHERWISE);
-    if (balance === true) return { ok: true, inner: result };
+    if (balance === true) return { ok: true, inner: result, ...(isShown === 'exactly' && { isAsShown: true }) };
     // The missing counterpart of a template tag is a better message than the failure of the other way of writing.
     if (isShown || !isUnbalanced) refusal = balance;
-    isUnbalanced ||= isShown;
+    isUnbalanced ||= isShown !== false;
   }
   return refusal;
 }
@@ -130,23 +137,44 @@ function withoutFiller(live: readonly FlatToken[], old: readonly FlatToken[]): r
   return isFiller ? [] : live;
 }
 
-/** Whether the block with this inner source parses, in its place, to exactly what the canvas shows. */
+/** What the canvas shows: its html where that alone decides, and what was read from it. */
+interface Wanted {
+  html: string;
+  tokens: readonly FlatToken[];
+  /** The visible form of the tokens, once it was needed. */
+  shown: readonly string[] | null;
+}
+
+/**
+ * Whether the block with this inner source parses, in its place, to exactly what the canvas shows. The same html needs
+ * no second parser.
+ */
 function showsAs(
   tree: SourceTree,
   block: SourceBlock,
   inner: string,
-  wanted: { shown: readonly string[]; chips: readonly string[] },
+  wanted: Wanted,
   { context, isPre }: { context: ParseContext; isPre: boolean },
-): boolean {
+): boolean | 'exactly' {
   const projection = projectText(tree, block, block.open + inner + block.close, context);
+  if (wanted.html !== '') {
+    const start = canvasOffset(projection.segments, block.open.length);
+    const end = canvasOffset(projection.segments, block.open.length + inner.length);
+    const drawn = start === null || end === null ? '' : projection.html.slice(start, end);
+    // A browser spells a line break without the slash.
+    if (drawn === wanted.html || drawn.replaceAll('<br />', '<br>') === wanted.html) return 'exactly';
+  }
   const flat = flattenElement(projection.html, context);
   if (!flat || flat.element.tagName !== block.tag) return false;
+  wanted.shown ??= visibleForm(wanted.tokens, { isPre });
   const shown = visibleForm(flat.tokens, { isPre });
-  if (shown.length !== wanted.shown.length || shown.some((entry, index) => entry !== wanted.shown[index])) return false;
+  if (shown.length !== wanted.shown.length || shown.some((entry, index) => entry !== wanted.shown?.[index]))
+    return false;
   // Every token of the canvas is still a token of its own; typed ones may have joined them.
+  const chips = chipTexts(wanted.tokens);
   let next = 0;
-  for (const text of chipTexts(flat.tokens)) if (text === wanted.chips[next]) next++;
-  return next === wanted.chips.length;
+  for (const text of chipTexts(flat.tokens)) if (text === chips[next]) next++;
+  return next === chips.length;
 }
 
 function chipTexts(tokens: readonly FlatToken[]): string[] {

@@ -36,6 +36,8 @@ function shift(ops: readonly DiffOp[], by: number): DiffOp[] {
 
 function myers(a: readonly string[], b: readonly string[]): DiffOp[] | null {
   const most = Math.min(a.length + b.length, MOST_DIFFERENCES);
+  // So many are only in the longer list at least.
+  if (Math.abs(a.length - b.length) > most) return null;
   const size = 2 * most + 1;
   let reach = new Int32Array(size + 2);
   const trace: Int32Array[] = [];

@@ -79,6 +79,7 @@ describe('what the projection keeps and changes', () => {
     const edit = (liveInner: string) => fromCanvasHtml(tree, block?.beId ?? '', { initialInner, liveInner });
     expect(edit(initialInner.replace('>b<', '>bc<'))).toEqual({
       ok: true,
+      isAsShown: true,
       inner: 'a <a href="java&#115;cript:x()">bc</a>',
     });
     const copied = edit(`${initialInner} <a href="${HELD_ADDRESS}"><b>d</b></a>`);
