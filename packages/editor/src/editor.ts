@@ -181,7 +181,10 @@ class GalleyEditor implements Editor, StateSource {
     const blockId = command.blockId(args, context);
     const tx = tryTransaction(this.tree, this.options, (tx) => command.run(tx, args, context));
     if (isRefusal(tx)) {
-      if (command.isOfText && this.text) this.canvas?.redrawBlock(this.text.beId);
+      if (command.isOfText && this.text) {
+        this.canvas?.redrawBlock(this.text.beId);
+        this.text.restore(selectionBefore.text);
+      }
       this.announce(tx.reason);
       return tx;
     }

@@ -89,7 +89,8 @@ export interface TextPort {
   format(format: TextFormat): void;
   link(change: LinkChange): void;
   unlink(): void;
-  list(kind: ListKind): void;
+  /** Refused where the line breaks that take the place of the list would be too many characters. */
+  list(kind: ListKind): true | Refusal;
   setChip(source: string): void;
   /** Takes the text out of editing; nothing is read. */
   close(): void;

@@ -249,6 +249,10 @@ export function blurElement(element: Element): void {
 }
 const elementNamespace = lazy<Element, string | null>(() => Element.prototype, 'namespaceURI');
 
+export function cloneDeep(element: Element): Element {
+  return Node.prototype.cloneNode.call(element, true) as Element;
+}
+
 export function cloneShallow(element: Element): Element {
   return Node.prototype.cloneNode.call(element, false) as Element;
 }

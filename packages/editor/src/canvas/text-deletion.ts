@@ -19,7 +19,7 @@ import {
 import { leavesOf, placeCaret } from './selection';
 import { deleteCharacter, deleteSelection, insertNode } from './text-edits';
 import type { TextLimit } from './text-limit';
-import { isEmptyItem, itemAround, itemBehind, joinItem, leaveList } from './text-lists';
+import { isEmptyItem, isFirstItem, itemAround, itemBehind, joinItem, leaveList } from './text-lists';
 import { lookOf } from './text-look';
 import { joinParagraphs, paragraphAround, paragraphBeside } from './text-paragraphs';
 
@@ -159,7 +159,12 @@ export class TextDeletion {
   }
 
   private joinBackward(item: Element): boolean {
-    const { session } = this;
+    const { session, limit } = this;
+    const can = isFirstItem(item) ? limit.canLeave([item]) : true;
+    if (can !== true) {
+      limit.say(can.reason);
+      return true;
+    }
     session.changing();
     if (!joinItem(item)) {
       const left = leaveList(session.element, [item]);

@@ -1,6 +1,7 @@
 import { trimEndOf } from '@galley/markup';
-import { isChip, leafBeside } from './chips';
+import { blockAround, isChip, leafBeside } from './chips';
 import { isInline } from './formats';
+import { joinListLine } from './join-lines';
 import {
   childrenOf,
   contains,
@@ -171,6 +172,8 @@ export function deleteSelection(root: Element, range: Range): void {
   const endItem = itemAround(root, range.endContainer);
   const first = paragraphAround(root, range.startContainer);
   const second = paragraphAround(root, range.endContainer);
+  const start = { holder: blockAround(root, range.startContainer), item: startItem };
+  const end = { holder: blockAround(root, range.endContainer), item: endItem };
   const touched = leavesReached(root, range, (part, leaf) => part.selectNode(leaf));
   const holders = new Set(touched.map((leaf) => parentOf(leaf)));
   const { startContainer, startOffset } = range;
@@ -178,11 +181,13 @@ export function deleteSelection(root: Element, range: Range): void {
   // Where elements on both sides were cut, the browser leaves the caret between them: it belongs where it began.
   range.setStart(startContainer, startOffset);
   range.collapse(true);
-  if (startItem && endItem && startItem !== endItem && contains(root, endItem)) {
+  const isNested = startItem && endItem && (contains(startItem, endItem) || contains(endItem, startItem));
+  if (startItem && endItem && !isNested && contains(root, endItem)) {
     for (const child of childrenOf(endItem)) insertBefore(startItem, child, null);
     removeNode(endItem);
   }
   joinCut(root, first, second);
+  joinListLine(root, start, end);
   for (const holder of holders) removeEmpty(root, holder);
   keepBlankSeen(root, range);
 }

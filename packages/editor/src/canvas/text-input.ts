@@ -40,7 +40,7 @@ const formatInputs: Readonly<Record<string, TextFormat>> = {
  */
 export class TextInput {
   isComposing = false;
-  private readonly limit: TextLimit;
+  readonly limit: TextLimit;
   private readonly deletion: TextDeletion;
   private readonly transfer: TextTransfer;
 
@@ -188,8 +188,10 @@ export class TextInput {
       this.insertBreak();
       return;
     }
-    session.changing();
     const empty = isInEmptyItem(session.element, range);
+    const can = empty ? this.limit.canLeave([empty]) : true;
+    if (can !== true) return void this.limit.say(can.reason);
+    session.changing();
     if (empty) {
       const left = leaveList(session.element, [empty]);
       if (left) this.deletion.placeIn(left);

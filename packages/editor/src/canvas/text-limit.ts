@@ -1,8 +1,10 @@
+import { type Refusal, refuse } from '@galley/markup';
 import type { EditedText } from './canvas-surface';
 import { chipSource, isChip } from './chips';
-import { childrenOf, isText, parentOf, removeNode, textOf } from './safe-dom';
+import { childrenOf, cloneDeep, isText, parentOf, queryAll, removeNode, textOf } from './safe-dom';
 import { leavesOf, placeCaret } from './selection';
 import { countLive } from './text-count';
+import { leaveList } from './text-lists';
 
 /**
  * The most characters a text may hold (design 12): typing stops there, a paste is cut, a composition is trimmed at its
@@ -52,6 +54,22 @@ export class TextLimit {
     if (isCut) this.say(`${how} text was cut: at most ${maxChar} characters fit here.`);
   }
 
+  /** Whether items may leave their list: the line breaks that then are between them count. */
+  canLeave(items: readonly Element[]): true | Refusal {
+    const { element } = this.text;
+    const { maxChar } = this.text.block().rules;
+    if (maxChar === 0 || items.length === 0) return true;
+    const copy = cloneDeep(element);
+    const places = queryAll(element, 'li');
+    const twins = queryAll(copy, 'li');
+    leaveList(
+      copy,
+      items.flatMap((item) => twins[places.indexOf(item)] ?? []),
+    );
+    if (countLive(copy) <= Math.max(maxChar, countLive(element))) return true;
+    return refuse(`At most ${maxChar} characters fit here.`);
+  }
+
   /** The browser is about to write: a composition or a spell-check replacement. */
   begin(): void {
     if (this.text.block().rules.maxChar > 0) this.countBefore = countLive(this.text.element);
@@ -94,7 +112,7 @@ export class TextLimit {
   }
 
   /** Reaches everyone: the live region announces it, and the block shows it. */
-  private say(reason: string): void {
+  say(reason: string): void {
     const { beId, host, canvas } = this.text;
     host.announce(reason);
     canvas.request({ kind: 'refused', beId, reason });

@@ -131,7 +131,91 @@ describe('Backspace and Delete in a list', () => {
   });
 });
 
+describe('a deletion over the end of a list', () => {
+  /** Selects from a place in one text node of the edited text to a place in another. */
+  const selectFrom = (start: readonly [number, number], end: readonly [number, number]): Promise<void> =>
+    text.page.evaluate(
+      ([start, end]) => {
+        const doc = (document.querySelector('#canvas') as HTMLIFrameElement).contentDocument!;
+        const walker = doc.createTreeWalker(doc.querySelector('[contenteditable="true"]')!, NodeFilter.SHOW_TEXT);
+        const nodes: Node[] = [];
+        while (walker.nextNode()) nodes.push(walker.currentNode);
+        doc.getSelection()!.setBaseAndExtent(nodes[start![0]!]!, start![1]!, nodes[end![0]!]!, end![1]!);
+      },
+      [start, end] as const,
+    );
+
+  it.each([
+    [
+      'text',
+      '<ul><li>one</li><li>two</li></ul>three<br>four',
+      [1, 2],
+      [2, 2],
+      '<ul><li>one</li><li>twree</li></ul>four',
+    ],
+    [
+      'a paragraph',
+      '<ul><li>one</li></ul>\n<p>two <b>b</b></p>\nx',
+      [0, 2],
+      [2, 2],
+      '<ul><li>ono <b>b</b></li></ul>\nx',
+    ],
+    [
+      'the outer item',
+      '<ol><li>a<ul><li>one</li></ul>two</li></ol>',
+      [1, 1],
+      [2, 1],
+      '<ol><li>a<ul><li>owo</li></ul></li></ol>',
+    ],
+  ] as const)(
+    '[B5-list-behind] joins what is left of %s behind it to the item',
+    async (_name, before, start, end, after) => {
+      await edit(div(before));
+      await selectFrom(start, end);
+      await text.press('Backspace');
+      await text.expectThereAndBack(div(before), div(after));
+    },
+  );
+
+  it.each([
+    ['first', 'one<ul><li>two</li><li>three</li></ul>x', 'onwo<ul><li>three</li></ul>x'],
+    ['only', 'one<ul><li>two</li></ul>x', 'onwo<br>x'],
+  ])('[B5-list-behind] joins what is left of its %s item to the text before it', async (_name, before, after) => {
+    await edit(div(before));
+    await selectFrom([0, 2], [1, 1]);
+    await text.press('Delete');
+    await text.expectThereAndBack(div(before), div(after));
+  });
+
+  it('[B5-triple-click] does not begin with a triple click, which selects the words of its line alone', async () => {
+    const before = '<ul><li>one</li><li>two</li></ul>three';
+    await edit(div(before));
+    for (const [nth, after] of [
+      [1, '<ul><li>one</li><li>x</li></ul>three'],
+      [0, '<ul><li>x</li><li>two</li></ul>three'],
+    ] as const) {
+      await text.opened.canvas.locator('li').nth(nth).click({ clickCount: 3 });
+      await text.type('x');
+      await text.expectThereAndBack(div(before), div(after));
+      await text.undo();
+    }
+  });
+});
+
 describe('the list tool', () => {
+  it('[D12-list] does not leave a list by Enter where the line break behind it would not fit', async () => {
+    const items = '<div class="block-edit block-maxchar-6"><ul><li>one</li><li></li></ul>two</div>';
+    text = await TextPage.open(harness, items);
+    await text.edit('div', 1);
+    await text.page.evaluate(() => {
+      const doc = (document.querySelector('#canvas') as HTMLIFrameElement).contentDocument!;
+      doc.getSelection()!.collapse(doc.querySelectorAll('li')[1]!, 0);
+    });
+    await text.press('Enter');
+    expect(await text.announcements()).toEqual(['At most 6 characters fit here.']);
+    await text.expectInner(items);
+  });
+
   it('[T4-list] makes a list of the selected lines and gives the same bytes back on undo', async () => {
     const before = div('one<br>\ntwo <b>x</b><br>three');
     await edit(before);

@@ -93,9 +93,8 @@ export function dropEmptyInline(item: Element): void {
 
 /** Joins a list item with the one before it; the caret is where they meet. False when there is none. */
 export function joinItem(item: Element): boolean {
-  let before = previousOf(item);
-  while (before && !isElement(before)) before = previousOf(before);
-  if (!before || nameOf(before) !== 'li') return false;
+  const before = itemBefore(item);
+  if (!before) return false;
   const gap = previousOf(item);
   const blank = blankBetween(before, item);
   trimEnd(before);
@@ -108,6 +107,17 @@ export function joinItem(item: Element): boolean {
   if (isText(gap) && textOf(gap).trim() === '') removeNode(gap);
   placeCaret(before, caretChild);
   return true;
+}
+
+function itemBefore(item: Element): Element | null {
+  let before = previousOf(item);
+  while (before && !isElement(before)) before = previousOf(before);
+  return before && nameOf(before) === 'li' ? before : null;
+}
+
+/** Whether Backspace at the start of an item takes it out of its list. */
+export function isFirstItem(item: Element): boolean {
+  return itemBefore(item) === null;
 }
 
 /** The item after one, for Delete at its end. */
@@ -185,7 +195,8 @@ function isBefore(node: Node, other: Node): boolean {
   return (Node.prototype.compareDocumentPosition.call(node, other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 }
 
-function isLineContent(node: Node): boolean {
+/** Whether a node shows in a line of text. */
+export function isLineContent(node: Node): boolean {
   return isText(node) ? textOf(node).trim() !== '' : isElement(node) && isInline(node) && nameOf(node) !== 'br';
 }
 
@@ -194,7 +205,7 @@ export function toggleList(root: Element, range: Range, kind: ListKind): void {
   const list = listAround(root, range.startContainer);
   // The selection's own range changes with the nodes that are moved.
   const { startContainer, startOffset, endContainer, endOffset, collapsed } = range;
-  const items = list ? childrenOf(list).filter((item): item is ChildNode & Element => isItemIn(item, range)) : [];
+  const items = itemsThatLeave(root, range, kind);
   let place: Node = root;
   if (!list) place = wrapLines(root, range, kind);
   else if (nameOf(list) !== listNames[kind]) place = renameList(list, listNames[kind]);
@@ -206,6 +217,13 @@ export function toggleList(root: Element, range: Range, kind: ListKind): void {
   if (isText(endContainer) && isConnected(endContainer)) selected.setEnd(endContainer, endOffset);
   if (collapsed) selected.collapse(isText(startContainer));
   selectRange(selected);
+}
+
+/** The items that this kind of list takes out of their list, as all that is selected is in one already. */
+export function itemsThatLeave(root: Element, range: Range, kind: ListKind): Element[] {
+  const list = listAround(root, range.startContainer);
+  if (!list || nameOf(list) !== listNames[kind]) return [];
+  return childrenOf(list).filter((item): item is ChildNode & Element => isItemIn(item, range));
 }
 
 function isItemIn(node: Node, range: Range): boolean {

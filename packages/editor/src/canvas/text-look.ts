@@ -10,6 +10,7 @@ import {
   isConnected,
   isElement,
   isText,
+  nameOf,
   parentOf,
   removeNode,
   textOf,
@@ -70,6 +71,19 @@ export function rangeOverText(root: Element): Range {
   if (isText(last)) range.setEnd(last, trimEndOf(textOf(last), /[ \t\r\n\f]/).length);
   else if (last) range.setEndAfter(last);
   return range;
+}
+
+/**
+ * A selection without the start of the next line, which a triple click takes along: what is typed over it would join
+ * that line to this one.
+ */
+export function withoutNextLine(root: Element, range: Range): Range {
+  const last = leavesInRange(root, range).findLast((leaf) => (isText(leaf) ? isShown(leaf) : nameOf(leaf) !== 'br'));
+  if (!last || last === range.endContainer) return range;
+  const words = range.cloneRange();
+  if (isText(last)) words.setEnd(last, trimEndOf(textOf(last), /[ \t\r\n\f]/).length);
+  else words.setEndAfter(last);
+  return words;
 }
 
 function isShown(text: Text): boolean {

@@ -2,8 +2,8 @@ import type { TimerHandle } from '../clock';
 import type { EditedText } from './canvas-surface';
 import { chipAround, isChip, leafBeside, rangeOverChip, selectChip } from './chips';
 import { documentOf, focusElement, isNode, listen, viewOf } from './safe-dom';
-import { selectRange } from './selection';
-import { rangeOverText } from './text-look';
+import { rangeIn, selectRange } from './selection';
+import { rangeOverText, withoutNextLine } from './text-look';
 
 /**
  * How the caret goes through a text and what the pointer does on chips: a chip is one stop, Enter and a double click open
@@ -24,7 +24,10 @@ export class TextPointer {
         if (this.chipUnder(event)) this.openChip();
       }),
       // A drag that leaves the text, or a triple click, may have taken what is after it along.
-      listen(doc, 'mouseup', () => this.session.settle()),
+      listen<MouseEvent>(doc, 'mouseup', (event) => {
+        if (event.detail >= 3) this.keepToLine();
+        this.session.settle();
+      }),
     ];
     const view = viewOf(doc);
     if (view) stops.push(listen(view, 'focus', () => this.handleFrameFocus()));
@@ -80,6 +83,12 @@ export class TextPointer {
 
   private openChip(): void {
     this.session.canvas.request({ kind: 'open-chip', beId: this.session.beId });
+  }
+
+  private keepToLine(): void {
+    const { element } = this.session;
+    const range = rangeIn(element);
+    if (range && !range.collapsed) selectRange(withoutNextLine(element, range));
   }
 
   private selectAll(): void {

@@ -61,7 +61,7 @@ import { countLive } from './text-count';
 import { isLastShown } from './text-edits';
 import { TextInput } from './text-input';
 import { type FormerLooks, linkAround, linkStateOf, linksTouched, removeLink, setLink } from './text-links';
-import { listKindOf, toggleList } from './text-lists';
+import { itemsThatLeave, listKindOf, toggleList } from './text-lists';
 import { TextPointer } from './text-pointer';
 import { canRead, TextReader } from './text-reader';
 
@@ -379,13 +379,19 @@ export class TextSession implements TextPort, EditedText {
     this.show(removeLink(this.element, range));
   }
 
-  list(kind: ListKind): void {
+  list(kind: ListKind): true | Refusal {
     const range = this.range();
-    if (!range) return;
+    if (!range) return true;
+    const can = this.input.limit.canLeave(itemsThatLeave(this.element, range, kind));
+    if (can !== true) {
+      this.canvas.request({ kind: 'refused', beId: this.beId, reason: can.reason });
+      return can;
+    }
     this.changing();
     toggleList(this.element, range, kind);
     focusElement(this.element);
     this.rememberRange();
+    return true;
   }
 
   setChip(source: string): void {

@@ -75,8 +75,8 @@ export const toggleList: Command<'toggle-list'> = {
   can: ({ text }) => text?.canList() ?? noText,
   run: (tx, { kind }, { text }) => {
     if (!text) return noText;
-    text.list(kind);
-    return text.readInto(tx);
+    const done = text.list(kind);
+    return done === true ? text.readInto(tx) : done;
   },
 };
 

@@ -155,7 +155,7 @@ export class ModelText implements TextPort {
     return (this.shown?.chips() ?? 0) > 0 || refuse('Select a template tag first.');
   }
 
-  list(kind: ListKind): void {
+  list(kind: ListKind): true | Refusal {
     const { node } = this.selection;
     const tag = kind === 'numbered' ? 'ol' : 'ul';
     if (this.shown?.isInside(node, tag)) {
@@ -163,6 +163,7 @@ export class ModelText implements TextPort {
       this.shown.unwrap(node, tag);
     } else this.shown?.wrapAll([tag, 'li']);
     this.isDirty = true;
+    return true;
   }
 
   setChip(source: string): void {
