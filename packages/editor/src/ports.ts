@@ -37,8 +37,11 @@ export interface LinkChange {
   styleIndex: number | undefined;
 }
 
-/** Why a text is read back: what follows decides whether later typing joins the same undo entry. */
-export type FlushReason = 'idle' | 'limit' | 'command' | 'leave';
+/**
+ * Why a text is read back: what follows decides whether later typing joins the same undo entry. `replace`: what is
+ * selected was deleted, and what takes its place follows.
+ */
+export type FlushReason = 'idle' | 'limit' | 'replace' | 'command' | 'leave';
 
 /** A selection in characters of a block's text. */
 export interface TextMark {

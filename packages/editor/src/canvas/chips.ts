@@ -1,8 +1,19 @@
-import { CHIP_ATTRIBUTE, CHIP_TAG, chipHtml, groupTokens, scanSource, type TemplateToken } from '@galley/markup';
+import {
+  CHIP_ATTRIBUTE,
+  CHIP_TAG,
+  checkBalance,
+  chipHtml,
+  groupTokens,
+  type Refusal,
+  scanSource,
+  type TemplateToken,
+  tokenLabel,
+} from '@galley/markup';
 import { isInline } from './formats';
 import {
   attributeOf,
   childrenOf,
+  cloneShallow,
   createRange,
   createText,
   documentOf,
@@ -40,17 +51,23 @@ export function chipAround(root: Element, node: Node | null): Element | null {
   return null;
 }
 
-/** A chip as the projection draws it, parsed where it will be. */
-export function createChip(near: Element, source: string): Element | null {
-  const chip = firstOf(parseFragment(near, chipHtml(source)));
-  return isChip(chip) ? chip : null;
-}
+const models = new WeakMap<Document, Element>();
 
-/** Several in one go: a parser that begins anew for each of thousands takes seconds. */
-function createChips(near: Element, sources: readonly string[]): (Element | null)[] {
-  const made = childrenOf(parseFragment(near, sources.map(chipHtml).join('')));
-  const areWhole = made.length === sources.length && made.every(isChip);
-  return areWhole ? made.filter(isChip) : sources.map((source) => createChip(near, source));
+/**
+ * A chip as the projection draws it: a copy of one that was parsed, as a parser that begins anew for each of thousands
+ * takes seconds.
+ */
+export function createChip(near: Element, source: string): Element {
+  const doc = documentOf(near);
+  const model = models.get(doc) ?? firstOf(parseFragment(near, chipHtml('')));
+  if (!isChip(model)) throw new Error('A chip could not be made.');
+  models.set(doc, model);
+  const text = source.replace(/\r\n?/g, '\n');
+  const chip = cloneShallow(model);
+  setAttributeOf(chip, CHIP_ATTRIBUTE, text);
+  setAttributeOf(chip, 'title', text);
+  insertBefore(chip, createText(doc, tokenLabel(text)), null);
+  return chip;
 }
 
 /** The chip that is selected by itself; null when nothing, more or something else is. */
@@ -209,21 +226,31 @@ function plainTexts(node: Node): Text[] {
 export function textWithChips(near: Element, text: string): Node[] {
   const nodes: Node[] = [];
   const doc = documentOf(near);
-  const tokens = typedTokens(text);
-  const chips = createChips(
-    near,
-    tokens.map(({ start, end }) => text.slice(start, end)),
-  );
   let at = 0;
-  for (const [index, token] of tokens.entries()) {
-    const chip = chips[index];
-    if (!chip) continue;
-    if (token.start > at) nodes.push(createText(doc, text.slice(at, token.start)));
-    nodes.push(chip);
-    at = token.end;
+  for (const { start, end } of typedTokens(text)) {
+    if (start > at) nodes.push(createText(doc, text.slice(at, start)));
+    nodes.push(createChip(near, text.slice(start, end)));
+    at = end;
   }
   if (at < text.length) nodes.push(createText(doc, text.slice(at)));
   return nodes;
+}
+
+/**
+ * Whether the tags in texts that replace a range leave each pair whole, known before a chip is made: a text with
+ * thousands of halves would otherwise be drawn, read and taken back.
+ */
+export function keepsPairs(root: Element, range: Range, texts: readonly string[]): true | Refusal {
+  const added = texts.flatMap((text) => typedTokens(text).map(({ start, end }) => text.slice(start, end)));
+  if (added.length === 0 || checkBalance(added.join(' ')) === true) return true;
+  const before = createRange(documentOf(root));
+  before.selectNodeContents(root);
+  const behind = before.cloneRange();
+  before.setEnd(range.startContainer, range.startOffset);
+  behind.setStart(range.endContainer, range.endOffset);
+  const sourcesIn = (part: Range): string[] => queryAll(part.cloneContents(), CHIP_TAG).map(chipSource);
+  if (checkBalance(queryAll(root, CHIP_TAG).map(chipSource).join(' ')) !== true) return true;
+  return checkBalance([...sourcesIn(before), ...added, ...sourcesIn(behind)].join(' '));
 }
 
 /** A template tag that opens, divides or ends a pair and is still plain text. */
@@ -242,6 +269,8 @@ export function countTypedTags(root: Element): number {
 }
 
 function typedTokens(text: string): TemplateToken[] {
+  // No other character begins one: most texts, and a paste may hold thousands, need no scan.
+  if (!/[<{%*]/.test(text)) return [];
   return scanSource(text).tokens.filter((token) => token.context === 'text');
 }
 

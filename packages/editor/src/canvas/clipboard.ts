@@ -3,7 +3,17 @@ import { type BlockRules, isTokenText, trimEndOf } from '@galley/markup';
 import { textWithChips } from './chips';
 import { type ForeignLook, type ForeignRun, readForeign } from './foreign-text';
 import { ListLines, SignedLines } from './pasted-lines';
-import { createElement, documentOf, insertBefore, rootOf, setAttributeOf, textOf } from './safe-dom';
+import {
+  bodyOf,
+  createElement,
+  documentOf,
+  insertBefore,
+  isText,
+  parseFragment,
+  setAttributeOf,
+  textOf,
+} from './safe-dom';
+import { keepsBlanks, showBlanks } from './visible-blanks';
 
 /** What word processors write for the sign of a list item in plain text: the sign and a tab, or spaces. */
 const listSign = /^(?:[·•◦▪‣§o]\t|[·•◦▪‣][ \u00A0]{1,9})/gm;
@@ -46,24 +56,50 @@ export function isFileOnly(data: DataTransfer): boolean {
 /**
  * What a paste or a drop brings in (builder spec 5): text with tags stripped and newlines as line breaks. If the block
  * allows formatting, allowed inline formats are kept as plain elements, and lists with `canList`. All other foreign
- * markup is removed. Template tags become chips.
+ * markup is removed. Template tags become chips. Another program's html is parsed once.
  */
-export function readPaste(
-  data: DataTransfer,
-  into: Element,
-  { rules, canList }: { rules: BlockRules; canList: boolean },
-): DocumentFragment {
-  const html = data.getData('text/html');
-  const plain = data.getData('text/plain');
-  const canFormat =
-    rules.canLink ||
-    rules.canBold ||
-    rules.canItalic ||
-    rules.canUnderline ||
-    rules.canSuperscript ||
-    rules.canSubscript;
-  if (html === '' || isPlainOnly(data) || (!canFormat && plain !== '')) return readPlain(plain, into);
-  return writeRuns(readForeign(parseForeign(html)), into, { rules, canList });
+export class PastedText {
+  private readonly plain: string;
+  private runs: readonly ForeignRun[] | null = null;
+
+  constructor(private readonly data: DataTransfer) {
+    this.plain = data.getData('text/plain');
+  }
+
+  /** The pieces of text that it holds, with template tags as they are written. */
+  texts(rules: BlockRules): string[] {
+    if (this.isPlain(rules)) return [trimEndOf(this.plain, /[\r\n]/)].filter((text) => text !== '');
+    return this.readRuns().flatMap((run) => (run.kind === 'text' ? [run.text] : []));
+  }
+
+  /** All of it as nodes that can be inserted into an element. */
+  write(into: Element, { rules, canList }: { rules: BlockRules; canList: boolean }): DocumentFragment {
+    return this.isPlain(rules) ? readPlain(this.plain, into) : writeRuns(this.readRuns(), into, { rules, canList });
+  }
+
+  /** The web address that is all of it; '' for anything else. */
+  address(): string {
+    const text = this.plain.trim();
+    return isWebAddress(text) ? text : '';
+  }
+
+  private isPlain(rules: BlockRules): boolean {
+    const { data, plain } = this;
+    if (data.getData('text/html') === '' || isPlainOnly(data)) return true;
+    const canFormat =
+      rules.canLink ||
+      rules.canBold ||
+      rules.canItalic ||
+      rules.canUnderline ||
+      rules.canSuperscript ||
+      rules.canSubscript;
+    return !canFormat && plain !== '';
+  }
+
+  private readRuns(): readonly ForeignRun[] {
+    this.runs ??= readForeign(parseForeign(this.data.getData('text/html')));
+    return this.runs;
+  }
 }
 
 /** Plain text; every newline becomes a line break. */
@@ -71,6 +107,7 @@ function readPlain(text: string, into: Element): DocumentFragment {
   const doc = documentOf(into);
   const fragment = doc.createDocumentFragment();
   const lines = trimEndOf(text.replace(/\r\n?/g, '\n'), /\n/).replace(listSign, plainSign).replace(/\t/g, ' ');
+  const isShown = lines.includes('  ') && !keepsBlanks(into);
   for (const node of textWithChips(into, lines)) {
     if (node.nodeType !== 3) {
       insertBefore(fragment, node, null);
@@ -78,20 +115,26 @@ function readPlain(text: string, into: Element): DocumentFragment {
     }
     textOf(node)
       .split('\n')
-      .forEach((line, index) => {
+      .forEach((line, index, { length }) => {
         if (index > 0) insertBefore(fragment, createElement(doc, 'br'), null);
-        if (line !== '') insertBefore(fragment, doc.createTextNode(line), null);
+        // Spaces at the end of a line did not show before either.
+        const end = index < length - 1 ? trimEndOf(line, / /).length : line.length;
+        const text = isShown ? showBlanks(line.slice(0, end)) + line.slice(end) : line;
+        if (text !== '') insertBefore(fragment, doc.createTextNode(text), null);
       });
   }
   return fragment;
 }
 
-/** An inert document: nothing in it loads or runs. */
+/**
+ * In the body of an inert document, where nothing loads or runs. Comments before or after a whole document would become
+ * children of the document itself, and a browser looks through all of those for each one it adds.
+ */
 function parseForeign(html: string): Element {
-  const foreign = new DOMParser().parseFromString(html, 'text/html');
-  const root = rootOf(foreign);
-  if (!root) throw new Error('A parsed document has no root.');
-  return root;
+  const body = bodyOf(new DOMParser().parseFromString('', 'text/html'));
+  if (!body) throw new Error('A parsed document has no body.');
+  insertBefore(body, parseFragment(body, html), null);
+  return body;
 }
 
 function textOfHtml(html: string): string {
@@ -108,6 +151,7 @@ function writeRuns(
   const fragment = doc.createDocumentFragment();
   const lines = canList ? new ListLines(fragment, into) : new SignedLines(fragment, into);
   let open: { key: string; element: Element }[] = [];
+  const isShown = runs.some((run) => run.kind === 'text' && run.text.includes('  ')) && !keepsBlanks(into);
   for (const run of runs) {
     if (run.kind !== 'text') {
       if (run.kind === 'break') lines.addBreak();
@@ -129,9 +173,17 @@ function writeRuns(
       insertBefore(open.at(-1)?.element ?? line, element, null);
       open.push({ key, element });
     }
-    for (const node of textWithChips(into, run.text)) insertBefore(open.at(-1)?.element ?? line, node, null);
+    for (const node of textWithChips(into, run.text)) {
+      if (isShown && isText(node)) node.data = showBlanks(textOf(node));
+      insertBefore(open.at(-1)?.element ?? line, node, null);
+    }
   }
   return fragment;
+}
+
+/** A whole web or email address, as people copy it from a browser. */
+export function isWebAddress(text: string): boolean {
+  return /^(?:https?:\/\/|mailto:)[^\s<>"]+$/i.test(text);
 }
 
 function isSafeAddress(href: string): boolean {

@@ -154,7 +154,9 @@ function pushText(raw: string, look: ForeignLook, { runs, isPre }: Reading): voi
   const lines = isPre ? raw.replace(/\r\n?/g, '\n').split('\n') : [raw];
   lines.forEach((line, index) => {
     if (index > 0) runs.push({ kind: 'break' });
-    let text = line.replace(/[ \t\r\n\f]+/g, ' ').replace(/ ?\u00A0 | \u00A0/g, ' ');
+    let text = isPre
+      ? line.replace(/[\t\f]/g, ' ')
+      : line.replace(/[ \t\r\n\f]+/g, ' ').replace(/ ?\u00A0 | \u00A0/g, ' ');
     if (isLineStart(runs)) text = text.replace(/^ +/, '');
     else if (endsWithBlank(runs)) text = text.replace(/^ +/, '');
     if (text === '') return;

@@ -188,6 +188,27 @@ describe('deleting chips', () => {
     }
   });
 
+  it.each([
+    ['typed', '<p class="block-edit">Hiyou, bye</p>'],
+    ['pasted', '<p class="block-edit">Hithe<br>lot, bye</p>'],
+  ])('[B4-chip-over] what is %s over a selection with one is one step with its deletion', async (how, after) => {
+    await open(greeting);
+    await text.edit('p');
+    await text.type('!');
+    await text.page.evaluate(() => {
+      const doc = (document.querySelector('#canvas') as HTMLIFrameElement).contentDocument!;
+      const [chip] = doc.querySelectorAll('be-token');
+      doc.getSelection()!.setBaseAndExtent(chip!.previousSibling!, 2, chip!.nextSibling!, 0);
+    });
+    if (how === 'typed') await text.type('you');
+    else await text.paste({ 'text/plain': 'the\nlot' });
+    const typed = greeting.replace('bye', 'bye!');
+    await text.expectThereAndBack(typed, after.replace('bye', 'bye!'));
+    await text.undo();
+    await text.undo();
+    await text.expectInner(greeting);
+  });
+
   it('[B3-chip-balance] deletes a whole pair', async () => {
     await open(pair);
     await text.edit('p');
@@ -245,6 +266,7 @@ describe('copying chips', () => {
     await text.edit('p');
     await text.paste({ 'text/plain': 'x {% if y %} z' });
     await text.expectInner('<p class="block-edit">a</p>');
+    expect((await text.requests()).map(({ kind }) => kind)).toEqual(['refused']);
     expect((await text.announcements()).at(-1)).toContain('{% if y %}');
     await text.paste({ 'text/plain': '{% if y %}z{% endif %}' });
     await text.expectInner('<p class="block-edit">a{% if y %}z{% endif %}</p>');

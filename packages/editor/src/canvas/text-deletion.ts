@@ -63,8 +63,11 @@ export class TextDeletion {
     return range?.collapsed === true && isAtEdge(session.element, range, 'backward') && this.joinBlocks('backward');
   }
 
-  /** Deletes a selection. Returns false if that was refused; the text is unchanged. */
-  remove(range: Range): boolean {
+  /**
+   * Deletes a selection. Returns false if that was refused; the text is unchanged. With `isReplaced`, what takes its
+   * place belongs to the same undo step.
+   */
+  remove(range: Range, { isReplaced } = { isReplaced: false }): boolean {
     const { session } = this;
     const holdsChips = chipsIn(session.element, range).length > 0;
     if (holdsChips && session.host.flushText('command') !== true) return false;
@@ -74,7 +77,7 @@ export class TextDeletion {
     placeCaret(range.startContainer, range.startOffset);
     this.fill(look);
     session.changed();
-    return !holdsChips || session.host.flushText('command') === true;
+    return !holdsChips || session.host.flushText(isReplaced ? 'replace' : 'command') === true;
   }
 
   /** A text without anything in it still needs a line for the caret. */

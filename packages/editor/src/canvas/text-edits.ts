@@ -17,14 +17,11 @@ import {
   parentOf,
   removeNode,
   textOf,
-  viewOf,
 } from './safe-dom';
 import { leavesOf, leavesReached, placeCaret } from './selection';
 import { itemAround } from './text-lists';
 import { joinCut, paragraphAround } from './text-paragraphs';
-
-const space = ' ';
-const hardSpace = '\u00A0';
+import { hardSpace, keepsBlanks, showBlanks, space } from './visible-blanks';
 
 /** The hard space that was typed last, if it was the last thing typed; kept by the text session. */
 export interface TypedSpace {
@@ -41,7 +38,9 @@ export function insertTextAt(
   const at = textAt(root, range);
   const { node } = at;
   let { offset } = at;
-  const written = text === space && needsHardSpace(node, offset) ? hardSpace : text;
+  // Only for several spaces at once: a computed style for every key would be slow.
+  const isShown = text.includes(space + space) && !keepsBlanks(parentOf(node));
+  const written = text === space && needsHardSpace(node, offset) ? hardSpace : isShown ? showBlanks(text) : text;
   // A no-break space that only kept a space visible at the end of a line becomes a plain space once a word follows. The
   // author's no-break spaces stay.
   const isAfterOwn = typed.ownSpace?.node === node && typed.ownSpace.offset === offset - 1;
@@ -97,17 +96,9 @@ function shownOffset(root: Element, node: Text, offset: number): number {
   const isOutside =
     head < text.length &&
     ((offset < head && isIndentation(text.slice(0, head))) || (offset > tail && isIndentation(text.slice(tail))));
-  if (!isOutside || keepsBlanks(node)) return offset;
+  if (!isOutside || keepsBlanks(parentOf(node))) return offset;
   if (offset < head) return isBesideSomething(root, node, 'backward') ? offset : head;
   return isBesideSomething(root, node, 'forward') ? offset : tail;
-}
-
-/** Whether white space shows as it is written. */
-function keepsBlanks(node: Text): boolean {
-  const parent = parentOf(node);
-  return (
-    isElement(parent) && /^(?:pre|break)/.test(viewOf(documentOf(node))?.getComputedStyle(parent).whiteSpace ?? '')
-  );
 }
 
 /** Inserts a node at the start of a range, splitting the text there. */

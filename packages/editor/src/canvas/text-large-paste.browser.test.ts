@@ -93,6 +93,30 @@ describe('large pastes', () => {
     expect(await compared(800)).toBeLessThan(few * 3);
   });
 
+  it('[F-A13-comments] comments around another program’s document are no children of a document, which a browser adds slowly', async () => {
+    text = await TextPage.open(harness, '<div class="block-edit">a</div>');
+    await text.edit('div', 1);
+    const comments = '<!---->'.repeat(1000);
+    const most = await text.page.evaluate((html) => {
+      const doc = (document.querySelector('#canvas') as HTMLIFrameElement).contentDocument!;
+      const parse = DOMParser.prototype.parseFromString;
+      const made: Document[] = [];
+      DOMParser.prototype.parseFromString = function (...args) {
+        const result = parse.apply(this, args);
+        made.push(result);
+        return result;
+      };
+      const transfer = new DataTransfer();
+      transfer.setData('text/html', html);
+      const init = { bubbles: true, cancelable: true, clipboardData: transfer };
+      doc.querySelector('[contenteditable="true"]')!.dispatchEvent(new ClipboardEvent('paste', init));
+      DOMParser.prototype.parseFromString = parse;
+      return made.map((parsed) => parsed.childNodes.length);
+    }, `${comments}<html><head><title>t</title></head><body><b>one</b> two</body></html>${comments}`);
+    expect(most).toEqual([1]);
+    await text.expectInner('<div class="block-edit">a<strong>one</strong> two</div>');
+  });
+
   it('[F-B4] a character limit is announced at the block, for typing and for a paste', async () => {
     text = await TextPage.open(harness, '<p class="block-edit block-maxchar-5">abcd</p>');
     await text.edit('p');

@@ -1,4 +1,13 @@
-import { type BeId, fromCanvasHtml, isRefusal, type Refusal, refuse, type SourceTree } from '@galley/markup';
+import {
+  type BeId,
+  fromCanvasHtml,
+  innerSource,
+  isRefusal,
+  type Refusal,
+  refuse,
+  type SourceBlock,
+  type SourceTree,
+} from '@galley/markup';
 import type { EditedText } from './canvas-surface';
 import {
   createRange,
@@ -25,6 +34,9 @@ export function canRead(tree: SourceTree, beId: BeId, initialInner: string): tru
 
 /** Converts an edited text to source, based on what it showed when it last matched the document. */
 export class TextReader {
+  /** The source that was read last, and the html it is drawn as, where that is known without drawing it. */
+  private drawn: { inner: string; html: string } | null = null;
+
   constructor(
     private readonly text: EditedText,
     public initialInner: string,
@@ -37,8 +49,18 @@ export class TextReader {
     if (!block) return refuse('This block is no longer in the document.');
     const before = block.parts.map((part) => (typeof part === 'string' ? part : '')).join('');
     const { initialInner } = this;
-    const result = fromCanvasHtml(tree, beId, { initialInner, liveInner: this.liveInner(), keepsTokens });
-    return 'refused' in result ? result : { before, after: result.inner };
+    const liveInner = this.liveInner();
+    const result = fromCanvasHtml(tree, beId, { initialInner, liveInner, keepsTokens });
+    if ('refused' in result) return result;
+    this.drawn = result.isAsShown ? { inner: result.inner, html: liveInner } : null;
+    return { before, after: result.inner };
+  }
+
+  /** What a block is drawn as, if it holds what was read last and nothing of it has to be drawn to know that. */
+  drawnInner(block: SourceBlock): string | null {
+    const { drawn } = this;
+    const isPlain = block.parts.every((part) => typeof part === 'string');
+    return drawn && isPlain && innerSource(block) === drawn.inner ? drawn.html : null;
   }
 
   /** The source on both sides of the caret, tags closed and opened again. */

@@ -178,6 +178,67 @@ describe('[B5-paragraphs] paragraphs inside one text', () => {
   });
 });
 
+describe('an address pasted over words', () => {
+  const address = 'https://e.org/a?b=c';
+
+  it('[F-B9-link] makes a link of them, in one step', async () => {
+    await edit(p('one <b>two</b> three'));
+    await text.select(4, 7);
+    await text.paste({ 'text/plain': `${address}\n`, 'text/html': `<a href="${address}">${address}</a>` });
+    await text.expectThereAndBack(p('one <b>two</b> three'), p(`one <a href="${address}"><b>two</b></a> three`));
+  });
+
+  it('[F-B9-link] takes their place where no link is allowed, or where they are an address or a text is more than one', async () => {
+    const no = (inner: string): string => `<p class="block-edit block-no-link">${inner}</p>`;
+    const inLink = (inner: string): string => `<a href="#1">${p(inner)}</a>`;
+    for (const [frame, words, pasted] of [
+      [no, 'two', address],
+      [inLink, 'two', address],
+      [p, 'http://two.org', address],
+      [p, 'two', `${address} and more`],
+      [p, 'two', 'e.org'],
+    ] as const) {
+      text = await TextPage.open(harness, frame(`one ${words}`));
+      await text.edit('p');
+      await text.select(4, 4 + words.length);
+      await text.paste({ 'text/plain': pasted });
+      await text.expectInner(frame(`one ${pasted}`));
+      await text.close();
+    }
+  });
+});
+
+describe('several spaces in a row', () => {
+  it('[F-B9-blanks] show as they did, where plain text was pasted', async () => {
+    for (const [plain, after] of [
+      ['a  b', 'a&nbsp; b'],
+      ['a   b  \n  c', 'a &nbsp; b  <br>&nbsp; c'],
+      ['a  {{  n  }}  b', 'a&nbsp; {{  n  }}&nbsp; b'],
+    ] as const) {
+      await edit(p('x'));
+      await text.press('Control+a');
+      await text.paste({ 'text/plain': plain });
+      await text.expectThereAndBack(p('x'), p(after));
+      await text.close();
+    }
+  });
+
+  it('[F-B9-blanks] show as they did, where the other program kept them as they are written', async () => {
+    const kept = '<span style="white-space:pre-wrap">a  <b>b</b></span><span>  c  d</span>';
+    await edit(p('x'));
+    await text.press('Control+a');
+    await text.paste({ 'text/html': kept, 'text/plain': 'plain' });
+    await text.expectThereAndBack(p('x'), p('a&nbsp; <strong>b</strong> c d'));
+  });
+
+  it('[F-B9-blanks] stay as they are written where the element shows them so', async () => {
+    text = await TextPage.open(harness, '<pre class="block-edit">x</pre>');
+    await text.edit('pre');
+    await text.paste({ 'text/plain': '  a   b' });
+    await text.expectInner('<pre class="block-edit">x  a   b</pre>');
+  });
+});
+
 describe('[B5-copy-look] copy and paste inside texts', () => {
   it('[B5-copy-look] copies the format and the link around a word', async () => {
     await edit(p('a <b>fat <i>cat</i></b> or <a href="https://e.org/">link</a> '));

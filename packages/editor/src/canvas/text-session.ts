@@ -261,13 +261,15 @@ export class TextSession implements TextPort, EditedText {
   markRead(reason: FlushReason): void {
     // The stored text may be spelled differently than the one shown (a no-break space, a restored comment).
     if (this.isDirty || reason === 'command') {
-      this.reader.initialInner = this.canvas.canvasInner(this.beId) ?? this.reader.initialInner;
+      const { reader } = this;
+      const drawn = reader.drawnInner(this.block()) ?? this.canvas.canvasInner(this.beId);
+      reader.initialInner = drawn ?? reader.initialInner;
       if (reason !== 'leave' && !this.input.isComposing) this.showTypedTags();
     }
     this.isDirty = false;
     this.before = null;
     this.clearTimers();
-    if (reason === 'limit') return;
+    if (reason === 'limit' || reason === 'replace') return;
     this.run += 1;
     this.runLength = 0;
     this.isRunOver = false;

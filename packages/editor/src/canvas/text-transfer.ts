@@ -2,8 +2,8 @@ import { limits } from '@galley/contract';
 import type { BlockRules } from '@galley/markup';
 import { HELD_ADDRESS, trimEndOf } from '@galley/markup';
 import type { EditedText } from './canvas-surface';
-import { chipSource } from './chips';
-import { isFileOnly, isPlainOnly, isTooLong, readPaste } from './clipboard';
+import { chipSource, keepsPairs } from './chips';
+import { isFileOnly, isPlainOnly, isTooLong, isWebAddress, PastedText } from './clipboard';
 import { isFormatActive, isInline } from './formats';
 import { hasLists, insertItems, insertLists, onlyList, takesLists } from './paste-lists';
 import {
@@ -71,7 +71,21 @@ export class TextTransfer {
     const { session } = this;
     const range = session.range();
     if (!event.clipboardData || !range || this.isRefused(event.clipboardData)) return;
+    if (this.linkSelection(event.clipboardData, range)) return;
     this.insert(event.clipboardData, range, 'Pasted');
+  }
+
+  /** An address that is pasted over words makes a link of them, where the theme allows one. */
+  private linkSelection(data: DataTransfer, range: Range): boolean {
+    const { session } = this;
+    const { editor } = session.host;
+    const href = new PastedText(data).address();
+    const words = range.toString().trim();
+    // An address in place of another one corrects it.
+    if (href === '' || words === '' || isWebAddress(words) || session.chip()) return false;
+    if (editor.can('set-link', { href }) !== true) return false;
+    editor.run('set-link', { href });
+    return true;
   }
 
   handleDrop(event: DragEvent): void {
@@ -112,13 +126,19 @@ export class TextTransfer {
     // A paste that replaces a selection is checked first if it has content; otherwise the next reading reports the
     // problem.
     const takesOut = !range.collapsed || session.emptiedLook.length > 0;
-    if (takesOut && childrenOf(readPaste(data, element, { rules, canList: false })).length === 0) return;
-    if (!this.endStep()) return;
+    const pasted = new PastedText(data);
+    const texts = pasted.texts(rules);
+    if ((takesOut && texts.length === 0) || !this.endStep()) return;
+    const place = range.cloneRange();
+    if (session.chip()) place.collapse(false);
+    // What a limit cuts off need not be whole.
+    const pairs = rules.maxChar > 0 || keepsPairs(element, place, texts);
+    if (pairs !== true) return void this.tell(pairs.reason);
     const look = wantedLook(session, range);
     const cleared = this.clear(range);
     if (!cleared) return;
     const at = restoreLook(cleared, look);
-    const fragment = this.read(data, at, rules);
+    const fragment = this.read(pasted, at, rules);
     if (childrenOf(fragment).length === 0) return;
     session.changing();
     this.limit.cut(fragment, how);
@@ -156,15 +176,15 @@ export class TextTransfer {
   }
 
   /** Lists come in as lists where they may be; into a list only the items of one, as nothing else is between. */
-  private read(data: DataTransfer, at: Range, rules: BlockRules): DocumentFragment {
+  private read(pasted: PastedText, at: Range, rules: BlockRules): DocumentFragment {
     const { session } = this;
     const { element } = session;
     const allowed = this.rulesAt(at, rules);
     const canList = session.canList() === true && takesLists(element, at);
-    const fragment = readPaste(data, element, { rules: allowed, canList });
+    const fragment = pasted.write(element, { rules: allowed, canList });
     const isInItem = itemAround(element, at.startContainer) !== null;
     if (!isInItem || !hasLists(fragment) || onlyList(fragment)) return fragment;
-    return readPaste(data, element, { rules: allowed, canList: false });
+    return pasted.write(element, { rules: allowed, canList: false });
   }
 
   /** What is selected, with the formats and the link around it: a bold word is bold elsewhere too. */
@@ -198,7 +218,7 @@ export class TextTransfer {
     };
   }
 
-  /** Makes room at a selection; null when what is selected may not go. */
+  /** Makes room at a selection for what replaces it; null when what is selected may not go. */
   clear(range: Range): Range | null {
     if (range.collapsed) return range;
     const { session } = this;
@@ -206,7 +226,7 @@ export class TextTransfer {
       range.collapse(false);
       return range;
     }
-    return this.deletion.remove(range) ? session.range() : null;
+    return this.deletion.remove(range, { isReplaced: true }) ? session.range() : null;
   }
 }
 

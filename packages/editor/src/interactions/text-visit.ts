@@ -77,7 +77,7 @@ export class TextVisit {
       }
     }
     text.markRead(reason);
-    if (reason !== 'limit') host.store.history.closeMerge();
+    if (reason !== 'limit' && reason !== 'replace') host.store.history.closeMerge();
     return true;
   }
 
@@ -95,7 +95,7 @@ export class TextVisit {
     const mark = text.markBefore();
     host.canvas()?.redrawBlock(text.beId);
     text.markRead('command');
-    if (reason === 'command') text.restore(mark);
+    if (reason === 'command' || reason === 'replace') text.restore(mark);
     host.announce(refusal.reason);
     return refusal;
   }
