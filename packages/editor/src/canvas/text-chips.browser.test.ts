@@ -274,6 +274,62 @@ describe('copying chips', () => {
   });
 });
 
+describe('a paste of many tags', () => {
+  /** What a paste of so many pieces costs: how often a parser began, and how many elements were copied. */
+  const costOf = (type: string, piece: string, times: number): Promise<{ parsed: number; copied: number }> =>
+    text.page.evaluate(
+      ([type, piece, times]) => {
+        const doc = (document.querySelector('#canvas') as HTMLIFrameElement).contentDocument!;
+        const ranges = (doc.defaultView as Window & typeof globalThis).Range.prototype;
+        const [parse, copy] = [ranges.createContextualFragment, Node.prototype.cloneNode];
+        const cost = { parsed: 0, copied: 0 };
+        ranges.createContextualFragment = function (html: string) {
+          cost.parsed += 1;
+          return parse.call(this, html);
+        };
+        Node.prototype.cloneNode = function (isDeep?: boolean) {
+          cost.copied += 1;
+          return copy.call(this, isDeep);
+        };
+        const transfer = new DataTransfer();
+        transfer.setData(type as string, (piece as string).repeat(times as number));
+        const init = { bubbles: true, cancelable: true, clipboardData: transfer };
+        doc.querySelector('[contenteditable="true"]')!.dispatchEvent(new ClipboardEvent('paste', init));
+        ranges.createContextualFragment = parse;
+        Node.prototype.cloneNode = copy;
+        return cost;
+      },
+      [type, piece, times],
+    );
+
+  it('[F-A13-halves] is refused before any is drawn, where they are halves of pairs', async () => {
+    await open('<p class="block-edit">a</p>');
+    await text.edit('p');
+    for (const type of ['text/html', 'text/plain']) {
+      for (const half of ['{{#a}}', '{{/a}}']) {
+        const { parsed, copied } = await costOf(type, half, 16_000);
+        // The text around it is drawn once.
+        expect(parsed).toBeLessThanOrEqual(1);
+        expect(copied).toBe(0);
+        expect((await text.announcements()).at(-1)).toContain(half);
+      }
+    }
+    await text.expectInner('<p class="block-edit">a</p>');
+  });
+
+  it('[F-A13-tags] does not begin a parser for each of them, nor for each piece of text', async () => {
+    await open('<p class="block-edit">a</p>');
+    await text.edit('p');
+    for (const piece of ['<b>{{ a }}</b>, ', '<b>one</b> two ']) {
+      const few = await costOf('text/html', piece, 5);
+      const many = await costOf('text/html', piece, 50);
+      expect(many.parsed).toBeLessThanOrEqual(few.parsed + 1);
+    }
+    expect(await text.chips()).toHaveLength(55);
+    await text.expectSame();
+  });
+});
+
 describe('the source of chips', () => {
   it('[L6-chip-open] Enter and a double click ask the shell to open it', async () => {
     await open(greeting);

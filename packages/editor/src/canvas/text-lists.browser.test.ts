@@ -203,6 +203,28 @@ describe('a deletion over the end of a list', () => {
 });
 
 describe('the list tool', () => {
+  it('[D12-list] takes no items out of a list where the line breaks between them would be too many characters', async () => {
+    const full = (inner: string): string => `<div class="block-edit block-maxchar-7">x${inner}</div>`;
+    const items = full('<ul><li>one</li><li>two</li></ul>');
+    text = await TextPage.open(harness, items);
+    await text.edit('div', 1);
+    await text.select(2, 7);
+    const reason = 'At most 7 characters fit here.';
+    expect(await text.run('toggle-list', { kind: 'bulleted' })).toEqual({ refused: true, reason });
+    expect((await text.requests()).map(({ kind }) => kind)).toEqual(['refused']);
+    expect(await text.announcements()).toEqual([reason]);
+    await text.caretIn(1, 0);
+    await text.press('Backspace');
+    expect(await text.announcements()).toEqual([reason, reason]);
+    await text.expectInner(items);
+    // Its kind may change, and the text goes on where the caret was.
+    expect(await text.run('toggle-list', { kind: 'numbered' })).toBe(true);
+    await text.press('Delete');
+    await text.type('O');
+    await text.expectInner(full('<ol><li>One</li><li>two</li></ol>'));
+    await text.expectSame();
+  });
+
   it('[D12-list] does not leave a list by Enter where the line break behind it would not fit', async () => {
     const items = '<div class="block-edit block-maxchar-6"><ul><li>one</li><li></li></ul>two</div>';
     text = await TextPage.open(harness, items);
