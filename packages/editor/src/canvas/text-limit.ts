@@ -1,10 +1,11 @@
 import { type Refusal, refuse } from '@galley/markup';
+import type { ListKind } from '../types';
 import type { EditedText } from './canvas-surface';
 import { chipSource, isChip } from './chips';
 import { childrenOf, cloneDeep, isText, parentOf, queryAll, removeNode, textOf } from './safe-dom';
 import { leavesOf, placeCaret } from './selection';
 import { countLive } from './text-count';
-import { leaveList } from './text-lists';
+import { itemsThatLeave, leaveList } from './text-lists';
 
 /**
  * The most characters a text may hold (design 12): typing stops there, a paste is cut, a composition is trimmed at its
@@ -68,6 +69,14 @@ export class TextLimit {
     );
     if (countLive(copy) <= Math.max(maxChar, countLive(element))) return true;
     return refuse(`At most ${maxChar} characters fit here.`);
+  }
+
+  /** The same for the list tool, which shows a refusal at the block; the command announces it. */
+  canToggle(range: Range, kind: ListKind): true | Refusal {
+    const { beId, canvas, element } = this.text;
+    const can = this.canLeave(itemsThatLeave(element, range, kind));
+    if (can !== true) canvas.request({ kind: 'refused', beId, reason: can.reason });
+    return can;
   }
 
   /** The browser is about to write: a composition or a spell-check replacement. */

@@ -56,11 +56,12 @@ export class TextReader {
     return { before, after: result.inner };
   }
 
-  /** What a block is drawn as, if it holds what was read last and nothing of it has to be drawn to know that. */
-  drawnInner(block: SourceBlock): string | null {
+  /** The next reading starts from what the block is drawn as; it isn't drawn where what was read last tells it. */
+  start(block: SourceBlock, draw: () => string | null): void {
     const { drawn } = this;
     const isPlain = block.parts.every((part) => typeof part === 'string');
-    return drawn && isPlain && innerSource(block) === drawn.inner ? drawn.html : null;
+    const known = drawn && isPlain && innerSource(block) === drawn.inner ? drawn.html : null;
+    this.initialInner = known ?? draw() ?? this.initialInner;
   }
 
   /** The source on both sides of the caret, tags closed and opened again. */

@@ -61,7 +61,7 @@ import { countLive } from './text-count';
 import { isLastShown } from './text-edits';
 import { TextInput } from './text-input';
 import { type FormerLooks, linkAround, linkStateOf, linksTouched, removeLink, setLink } from './text-links';
-import { itemsThatLeave, listKindOf, toggleList } from './text-lists';
+import { listKindOf, toggleList } from './text-lists';
 import { TextPointer } from './text-pointer';
 import { canRead, TextReader } from './text-reader';
 
@@ -139,7 +139,7 @@ export class TextSession implements TextPort, EditedText {
     this.settle();
     this.rememberRange();
     this.focusTimer = host.clock.after(limits.contentEditFocusDelayMs, () => this.startEditing());
-    this.stops.push(listen(element, 'focusout', () => this.handleBlur()));
+    this.stops.push(listen(element, 'focusout', () => this.input.isComposing || host.flushText('leave')));
   }
 
   get mergeKey(): string {
@@ -261,9 +261,7 @@ export class TextSession implements TextPort, EditedText {
   markRead(reason: FlushReason): void {
     // The stored text may be spelled differently than the one shown (a no-break space, a restored comment).
     if (this.isDirty || reason === 'command') {
-      const { reader } = this;
-      const drawn = reader.drawnInner(this.block()) ?? this.canvas.canvasInner(this.beId);
-      reader.initialInner = drawn ?? reader.initialInner;
+      this.reader.start(this.block(), () => this.canvas.canvasInner(this.beId));
       if (reason !== 'leave' && !this.input.isComposing) this.showTypedTags();
     }
     this.isDirty = false;
@@ -383,12 +381,8 @@ export class TextSession implements TextPort, EditedText {
 
   list(kind: ListKind): true | Refusal {
     const range = this.range();
-    if (!range) return true;
-    const can = this.input.limit.canLeave(itemsThatLeave(this.element, range, kind));
-    if (can !== true) {
-      this.canvas.request({ kind: 'refused', beId: this.beId, reason: can.reason });
-      return can;
-    }
+    const can = range ? this.input.limit.canToggle(range, kind) : true;
+    if (!range || can !== true) return can;
     this.changing();
     toggleList(this.element, range, kind);
     focusElement(this.element);
@@ -483,10 +477,6 @@ export class TextSession implements TextPort, EditedText {
     this.pending.clear();
     this.rememberRange();
     this.host.textChanged();
-  }
-
-  private handleBlur(): void {
-    if (!this.input.isComposing) this.host.flushText('leave');
   }
 
   private rememberRange(): void {
