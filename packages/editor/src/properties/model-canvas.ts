@@ -66,7 +66,7 @@ export class ModelCanvas implements CanvasPort {
 let visits = 0;
 
 /** One text of the model canvas: the element as a browser would hold it, and a selection of text in it. */
-export class ModelText implements TextPort {
+class ModelText implements TextPort {
   isDirty = false;
   readonly mergeKey: string;
   readonly visitKey: string;
