@@ -19,7 +19,7 @@ describe('a server without mail', () => {
       await page.getByRole('checkbox', { name: 'All themes' }).uncheck();
       await page.getByRole('button', { name: 'Invite', exact: true }).click();
       await page.getByText(words.handOnInvite(ola.email)).waitFor();
-      const link = await page.getByLabel('Invitation link').inputValue();
+      const link = await page.getByRole('textbox', { name: 'Invitation link' }).inputValue();
 
       await guest.goto(link);
       await guest.getByLabel('Name', { exact: true }).fill(ola.name);

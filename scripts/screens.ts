@@ -56,7 +56,7 @@ try {
   await setUp(first.page, galley.address);
   const builder = await makeEmail(first.page);
   await first.page.getByRole('button', { name: 'Share', exact: true }).click();
-  const preview = await first.page.getByLabel('Preview link').inputValue();
+  const preview = await first.page.getByRole('textbox', { name: 'Preview link' }).first().inputValue();
   const stage = await stageDashboard(first.page);
   await first.context.close();
 
