@@ -87,6 +87,37 @@ describe('the blob store', () => {
     syncs.mockRestore();
   });
 
+  test('[A2-same] bytes that are stored twice at once are on disk before either is acknowledged', async () => {
+    const handle = await open(folder);
+    const files = Object.getPrototypeOf(handle);
+    await handle.close();
+    const { sync } = files;
+    let count = 0;
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const syncs = vi.spyOn(files, 'sync').mockImplementation(async function (this: unknown) {
+      count += 1;
+      // The first is the file, the second its folder.
+      if (count === 2) await isReleased;
+      return await sync.call(this);
+    });
+    const bytes = Buffer.from('stored by two people');
+    const first = store.write(bytes);
+    await vi.waitFor(() => expect(count).toBeGreaterThan(1));
+    let isAcknowledged = false;
+    const second = store.write(bytes).then(() => {
+      isAcknowledged = true;
+    });
+    await store.write(Buffer.from('stored meanwhile'));
+    expect(isAcknowledged).toBe(false);
+    release();
+    expect(await first).toHaveLength(64);
+    await second;
+    syncs.mockRestore();
+  });
+
   test('[A16-damage] notices a changed byte and a missing file', async () => {
     const sha256 = await store.write(Buffer.from('another picture'));
     writeFileSync(pathOf(sha256), 'another picturE');

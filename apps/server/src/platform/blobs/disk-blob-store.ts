@@ -50,6 +50,25 @@ export function createDiskBlobStore(folder: string): BlobStore {
     for (const part of flushed.missing(dirname(path))) folders.add(part);
   }
 
+  /** Bytes that are being stored. A second request with the same bytes waits until they are on disk. */
+  const storing = new Map<string, Promise<void>>();
+
+  async function store(sha256: string, work: (folders: Set<string>) => Promise<void>): Promise<void> {
+    const former = storing.get(sha256);
+    const own = (async () => {
+      await former?.catch(() => undefined);
+      const folders = new Set<string>();
+      await work(folders);
+      await flushAll(folders);
+    })();
+    storing.set(sha256, own);
+    try {
+      await own;
+    } finally {
+      if (storing.get(sha256) === own) storing.delete(sha256);
+    }
+  }
+
   const writeFile = async (bytes: Buffer, sha256: string, folders: Set<string>) =>
     await place({ sha256, size: bytes.length, make: (unfinished) => writeFlushed(unfinished, bytes) }, folders);
 
@@ -62,18 +81,16 @@ export function createDiskBlobStore(folder: string): BlobStore {
     async write(bytes) {
       refuseInTransaction('a file');
       const sha256 = await hashBytes(bytes);
-      const folders = new Set<string>();
-      await writeFile(bytes, sha256, folders);
-      await flushAll(folders);
+      await store(sha256, (folders) => writeFile(bytes, sha256, folders));
       return sha256;
     },
 
     async take(from, sha256) {
       refuseInTransaction('a file');
-      const folders = new Set<string>();
       const { size } = await stat(from);
-      await place({ sha256, size, make: (unfinished) => moveFlushed(from, unfinished) }, folders);
-      await flushAll(folders);
+      await store(sha256, (folders) =>
+        place({ sha256, size, make: (unfinished) => moveFlushed(from, unfinished) }, folders),
+      );
     },
 
     async writeMany(work) {
