@@ -3,9 +3,9 @@ import { defineConfig } from 'vitest/config';
 /** Each file has its own browser and its own Galley. What is waited for may take as long as a click. */
 const inBrowser = {
   globalSetup: ['e2e/support/unused-galley.ts'],
-  testTimeout: 120_000,
+  testTimeout: 300_000,
   hookTimeout: 120_000,
-  expect: { poll: { timeout: 15_000 } },
+  expect: { poll: { timeout: 30_000 } },
 };
 
 /**
