@@ -5,7 +5,6 @@
  */
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { callApi } from '../e2e/support/api';
 import { launchBrowser, openWindow } from '../e2e/support/browser';
 import { root, startGalley } from '../e2e/support/galley';
 import { setUp, signIn, startBlank } from '../e2e/support/people';
@@ -56,7 +55,8 @@ try {
   await setUp(first.page, galley.address);
   const builder = await makeEmail(first.page);
   await first.page.getByRole('button', { name: 'Share', exact: true }).click();
-  const preview = await first.page.getByRole('textbox', { name: 'Preview link' }).first().inputValue();
+  await first.page.getByRole('button', { name: 'Create link', exact: true }).click();
+  const preview = await first.page.getByRole('textbox', { name: 'Preview link' }).inputValue();
   const stage = await stageDashboard(first.page);
   await first.context.close();
 
@@ -118,7 +118,9 @@ try {
         await page.getByRole('button', { name: 'Cancel', exact: true }).click();
         await page.getByRole('button', { name: 'Stop editing' }).click();
         await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
-        await callApi(page, 'build_draft_discard', { id: Number(builder.split('/').at(-1)) });
+        await page.getByRole('button', { name: 'Discard', exact: true }).click();
+        await page.getByRole('button', { name: 'Discard draft' }).click();
+        await page.getByText('You have a saved draft.').waitFor({ state: 'detached' });
       }
       await context.close();
     }
