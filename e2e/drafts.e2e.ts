@@ -132,6 +132,11 @@ describe('drafts of several tabs', () => {
       const question = page.getByRole('alertdialog', { name: 'Discard draft' });
       await discard.click();
       await question.getByText(/^Today .* changes? after version 2\. The draft is permanently deleted/).waitFor();
+      // The list behind the question is under the mask of the question.
+      const maskLayers = await page
+        .locator('[role=presentation][class*=mask]')
+        .evaluateAll((masks) => masks.map((mask) => Number(getComputedStyle(mask).zIndex)));
+      expect(maskLayers).toEqual([10_000, 10_001]);
       await button(page, texts.cancel).click();
       await question.waitFor({ state: 'detached' });
       await expect.poll(() => rows.count()).toBe(3);
