@@ -9,6 +9,7 @@ import type {
   DragItem,
   Editor,
   EditorOptions,
+  IncomingChange,
   TransactionNotice,
   TransactionOrigin,
 } from './facade';
@@ -24,6 +25,7 @@ import { type Transaction, tryTransaction } from './transaction/transaction';
 import type { EditorDocument, EditorState } from './types';
 
 type Change = Omit<ChangeRecord, 'selectionAfter'> & { origin: TransactionOrigin };
+type DocumentChange = Pick<Transaction, 'before' | 'tree'> & Pick<TransactionNotice, 'steps'>;
 
 const noBlocks: ReadonlySet<BeId> = new Set();
 
@@ -90,13 +92,11 @@ class GalleyEditor implements Editor, StateSource {
   }
 
   restore(html: string): void {
-    this.replaceDocument(html, true);
-    this.notify({ revision: this.store.revision, label: 'Restore', origin: 'user' });
+    this.replaceAndNotify(html, 'Restore');
   }
 
   reset(html: string): void {
-    this.replaceDocument(html, false);
-    this.notify({ revision: this.store.revision, label: 'Reset', origin: 'user' });
+    this.replaceAndNotify(html, 'Reset');
   }
 
   dispose(): void {
@@ -214,6 +214,23 @@ class GalleyEditor implements Editor, StateSource {
     return this.travelFar('redo', count);
   }
 
+  takeIn({ label, build, holdSelection }: IncomingChange): true | Refusal {
+    const flushed = this.visit.flush('command');
+    if (flushed !== true) return flushed;
+    const tx = tryTransaction(this.tree, { ...this.options, mustApply: true }, build);
+    if (isRefusal(tx) || !tx.isChange) return isRefusal(tx) ? tx : true;
+    this.cancelDrag();
+    const { notice, text } = this;
+    const selectAgain = this.canvas?.holdSelection(holdSelection);
+    this.adopt(tx, noBlocks);
+    this.notice = notice;
+    this.store.forgetChanged(tx);
+    if (text) this.visit.resume(text.beId, tx);
+    selectAgain?.();
+    this.notify(label, 'room', tx);
+    return true;
+  }
+
   select(beId: BeId | null): void {
     this.selectWithNotice(beId, '');
   }
@@ -324,7 +341,7 @@ class GalleyEditor implements Editor, StateSource {
     this.visit.closeIfRewritten(tx, skip);
     const { origin, ...record } = change;
     this.store.record(tx, { ...record, selectionAfter: this.markSelection() });
-    this.notify({ revision: this.store.revision, label: change.label, origin });
+    this.notify(change.label, origin, tx);
   }
 
   /** Adopts the tree of a finished transaction and shows it. */
@@ -365,8 +382,14 @@ class GalleyEditor implements Editor, StateSource {
     else this.visit.closeIfRewritten(tx, noBlocks);
     const label = nameOf(entry);
     this.say(`${direction === 'undo' ? 'Undone' : 'Redone'}: ${label}`);
-    this.notify({ revision: this.store.revision, label, origin: 'user' });
+    this.notify(label, 'user', tx);
     return true;
+  }
+
+  private replaceAndNotify(html: string, label: 'Restore' | 'Reset'): void {
+    const before = this.tree;
+    this.replaceDocument(html, label === 'Restore');
+    this.notify(label, 'user', { before, tree: this.tree, steps: null });
   }
 
   private replaceDocument(html: string, isRestored: boolean): void {
@@ -416,8 +439,10 @@ class GalleyEditor implements Editor, StateSource {
     };
   }
 
-  private notify(notice: TransactionNotice): void {
+  private notify(label: string, origin: TransactionOrigin, change: DocumentChange): void {
     this.emit();
+    const { before, tree: after, steps } = change;
+    const notice = { revision: this.store.revision, label, origin, before, after, steps };
     for (const listener of this.transactionListeners) listener(notice);
   }
 

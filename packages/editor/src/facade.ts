@@ -1,7 +1,9 @@
 import type { PaletteItem } from '@galley/contract';
-import type { BeId, ImageLook, Refusal, SourceTree, TextLook } from '@galley/markup';
+import type { BeId, ImageLook, Refusal, SourceTree, Step, TextLook } from '@galley/markup';
+import type { HoldSelection } from './canvas/held-selection';
 import type { Clock } from './clock';
 import type { CommandArgs, CommandName } from './commands-map';
+import type { Transaction } from './transaction/transaction';
 import type { CanvasRect, EditorDocument, EditorState, FindHighlight } from './types';
 
 export interface EditorOptions {
@@ -29,6 +31,20 @@ export interface TransactionNotice {
   revision: number;
   label: string;
   origin: TransactionOrigin;
+  /** The document before and after the change. */
+  before: SourceTree;
+  after: SourceTree;
+  /** What was done, in order; null = the whole document was replaced. */
+  steps: readonly Step[] | null;
+}
+
+/** A change made elsewhere, with all that only documents with others in them need: it is loaded with them. */
+export interface IncomingChange {
+  label: string;
+  /** Adds the change to the transaction. */
+  build(tx: Transaction): true | Refusal;
+  /** Remembers what is selected on the canvas; the returned function selects it again after the change was drawn. */
+  holdSelection: HoldSelection;
 }
 
 /** What the canvas requests from the shell. `beId` is '' where no block is meant. */
@@ -103,6 +119,11 @@ export interface Editor {
   /** The tree as of the last transaction, for panels that read the whole document. Never changed in place. */
   peekTree(): SourceTree;
   onTransaction(listener: (notice: TransactionNotice) => void): () => void;
+  /**
+   * Takes in a change that was made elsewhere. It is no entry of the undo list; selection, caret and scroll position
+   * stay. For `applyRemote`, which knows what others send.
+   */
+  takeIn(change: IncomingChange): true | Refusal;
   /** A save succeeded: clears history and the count of changes. */
   markSaved(since?: { laterChanges: number }): void;
   /** Replaces the document by a kept draft: changed, history cleared. */

@@ -14,4 +14,6 @@ export type {
 export { blockClipType } from './kernels/block-clip';
 export { blockLabel } from './kernels/block-words';
 export { linkStyleIndex } from './kernels/link-state';
+export { applyRemote, onLocalChange } from './remote/apply-remote';
+export type { RemoteChange, RemoteStep } from './remote/remote-change';
 export type * from './types';

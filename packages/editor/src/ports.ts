@@ -1,4 +1,5 @@
 import type { BeId, Refusal, SourceTree } from '@galley/markup';
+import type { HoldSelection } from './canvas/held-selection';
 import type { Clock } from './clock';
 import type { CanvasPoint, CanvasRequest, Editor } from './facade';
 import type { Transaction } from './transaction/transaction';
@@ -22,6 +23,8 @@ export interface CanvasPort {
   measurePlaceholder(parentId: BeId): CanvasRect | null;
   /** Size of the canvas viewport and how far it is scrolled. */
   viewport(): { width: number; height: number; scrollX: number; scrollY: number };
+  /** Calls `hold` before a change is drawn; the returned function is called after that. */
+  holdSelection(hold: HoldSelection): () => void;
   scrollBy(deltaY: number): void;
   scrollTo(beId: BeId): void;
   naturalSize(beId: BeId): { width: number; height: number };

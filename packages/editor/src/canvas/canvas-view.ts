@@ -17,6 +17,7 @@ import { CanvasLooks } from './canvas-looks';
 import type { CanvasSurface } from './canvas-surface';
 import { ColorScheme } from './color-scheme';
 import { FindPainter } from './find-highlight';
+import type { HoldSelection } from './held-selection';
 import { Isolation } from './isolation';
 import { imageLooksOf, textLooksOf } from './measure-looks';
 import { drawBlock, NeedsRedraw, type Projection, projectChange, redrawBlock, redrawInner } from './project-steps';
@@ -138,6 +139,10 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     const view = this.doc && viewOf(this.doc);
     if (!view) return { width: 0, height: 0, scrollX: 0, scrollY: 0 };
     return { width: view.innerWidth, height: view.innerHeight, scrollX: view.scrollX, scrollY: view.scrollY };
+  }
+
+  holdSelection(hold: HoldSelection): () => void {
+    return this.doc ? hold(this.doc, this.index) : () => undefined;
   }
 
   scrollBy(deltaY: number): void {

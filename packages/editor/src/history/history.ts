@@ -120,6 +120,15 @@ export class History {
     if (last && last.mergeKey !== '') this.past[this.past.length - 1] = { ...last, mergeKey: '' };
   }
 
+  /** Another editor changed the document: entries that no longer fit are forgotten, and all that lie behind them. */
+  keepWhile(fits: (entry: UndoEntry) => boolean): void {
+    const kept = (entries: UndoEntry[]): UndoEntry[] =>
+      entries.slice(entries.findLastIndex((entry) => !fits(entry)) + 1);
+    this.past = kept(this.past);
+    this.future = kept(this.future);
+    this.labels = null;
+  }
+
   clear(): void {
     this.labels = null;
     this.past = [];

@@ -140,6 +140,19 @@ export class TextVisit {
     if (before && after && before !== after && innerSource(before) !== innerSource(after)) this.close();
   }
 
+  /** After a change that another editor made: the text stays open, and goes on from what it shows now. */
+  resume(beId: BeId, { before, tree }: Transaction): void {
+    const block = tree.blocks.get(beId);
+    if (!block) return;
+    if (!this.text) {
+      this.open(beId, null);
+      return;
+    }
+    if (before.blocks.get(beId) === block) return;
+    this.start = innerSource(block);
+    this.text.markRead('command');
+  }
+
   close(): void {
     const { text } = this;
     this.text = null;

@@ -1,29 +1,42 @@
-import { attributeOf, isElement, queryAll } from '../canvas/safe-dom';
+import { ancestorIds, walkBlocks } from '@galley/markup';
+import { attributeOf, isElement, queryAll, rootOf } from '../canvas/safe-dom';
+import { createSystemClock } from '../clock';
 import { commandNames } from '../commands/registry';
 import type { CommandName } from '../commands-map';
+import { createEditor } from '../editor';
+import type { Editor } from '../facade';
 import { canEditText } from '../kernels/block-abilities';
+import { applyRemote, onLocalChange } from '../remote/apply-remote';
 import { pickers } from './pick-command';
 import { createRandom, type Random } from './random';
+
+/** The second editor of the page, which shows what the first one does. */
+let follower: { editor: Editor; frame: HTMLIFrameElement } | null = null;
 
 /** What one sequence in the browser did. */
 export interface BrowserRun {
   applied: number;
   refused: number;
+  /** Changes that a second canvas took in, how often it was written anew, and blocks that kept their elements. */
+  taken: number;
+  rewritten: number;
+  kept: number;
   /** Wrong output on the canvas, with the step that caused it. */
   faults: string[];
 }
 
 declare global {
   interface Window {
-    playSequence(choices: readonly number[]): BrowserRun;
+    playSequence(choices: readonly number[]): Promise<BrowserRun>;
   }
 }
 
 const frame = document.querySelector('#canvas') as HTMLIFrameElement;
 
 /** The part of the property runs that needs a browser: the live canvas against a fresh projection after every step. */
-window.playSequence = (choices) => {
-  const run: BrowserRun = { applied: 0, refused: 0, faults: [] };
+window.playSequence = async (choices) => {
+  const run: BrowserRun = { applied: 0, refused: 0, taken: 0, rewritten: 0, kept: 0, faults: [] };
+  await follow(run);
   const { editor } = window;
   const states = [editor.getSource()];
   for (const choice of choices) {
@@ -49,6 +62,59 @@ window.playSequence = (choices) => {
   if (editor.getSource() !== states.at(-1)) run.faults.push('redo does not give the bytes of the end');
   return run;
 };
+
+/** A second editor with a canvas of its own takes in what the first one does. */
+async function follow(run: BrowserRun): Promise<void> {
+  const { editor: leader, kit } = window;
+  follower?.editor.dispose();
+  follower?.frame.remove();
+  let next = 0;
+  const editor = createEditor({ clock: createSystemClock(), newId: () => `f${++next}`, log: () => undefined });
+  editor.load({ ...kit.document, html: leader.getSource() } as Parameters<Editor['load']>[0]);
+  const frame = document.createElement('iframe');
+  document.body.append(frame);
+  await kit.mount(editor, frame);
+  follower = { editor, frame };
+  onLocalChange(leader, (change) => {
+    const before = editor.peekTree();
+    const shown = elementsOf(frame);
+    const root = rootIn(frame);
+    const result = applyRemote(editor, JSON.parse(JSON.stringify(change)));
+    if (result !== true) run.faults.push(`${change.label} is refused: ${result.reason}`);
+    else if (editor.peekSource() !== leader.peekSource()) run.faults.push(`${change.label} gives other bytes`);
+    run.taken += 1;
+    const after = editor.peekTree();
+    if (root !== rootIn(frame)) {
+      // Where markup between sections goes with one of them, the document is written anew. Other changes are drawn alone.
+      run.rewritten += 1;
+      if (change.steps.every((step) => 'beId' in step && step.beId !== ''))
+        run.faults.push(`${change.label}: the whole document was drawn again`);
+      return;
+    }
+    const now = elementsOf(frame);
+    const isTextOnly = change.steps.every((step) => step.kind === 'setInner');
+    for (const block of walkBlocks(after)) {
+      const { beId } = block;
+      if (before.blocks.get(beId) !== block || !(isTextOnly || isInSameSection(beId))) continue;
+      if (shown.get(beId) === now.get(beId)) run.kept += 1;
+      else run.faults.push(`${change.label}: block ${beId} was drawn again`);
+    }
+    function isInSameSection(beId: string): boolean {
+      const top = ancestorIds(after, beId).at(-1) ?? beId;
+      return before.blocks.get(top) === after.blocks.get(top);
+    }
+  });
+}
+
+function elementsOf(frame: HTMLIFrameElement): Map<string, Element> {
+  const doc = frame.contentDocument;
+  const found = doc ? queryAll(doc, '[data-be-id]') : [];
+  return new Map(found.map((element) => [attributeOf(element, 'data-be-id')?.split(':').at(-1) ?? '', element]));
+}
+
+function rootIn(frame: HTMLIFrameElement): Element | null {
+  return frame.contentDocument && rootOf(frame.contentDocument);
+}
 
 function command(random: Random): { text: string; isApplied: boolean } | null {
   const { editor, kit } = window;
@@ -82,6 +148,10 @@ function around(difference: string): string {
 }
 
 function check(step: string, run: BrowserRun): void {
+  if (follower) {
+    for (const difference of window.kit.differences(follower).slice(0, 1))
+      run.faults.push(`${step}, followed: ${around(difference)}`);
+  }
   for (const difference of window.kit.differences().slice(0, 1)) run.faults.push(`${step}: ${around(difference)}`);
   const doc = frame.contentDocument;
   for (const placeholder of doc ? queryAll(doc, '[data-be-placeholder]') : []) {

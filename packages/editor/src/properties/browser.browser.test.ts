@@ -23,7 +23,7 @@ afterAll(() => harness?.close());
 const starter = fileURLToPath(new URL('../../../../themes/orchard-email/index.html', import.meta.url));
 
 it(
-  '[A7-model-browser] Shows the document block by block after every command of a random sequence',
+  '[A7-model-browser] [A7-remote-browser] Shows the document block by block after every command, here and where it is followed',
   async () => {
     const themes = [
       ...fc.sample(richTheme, { numRuns: inFull(12, 4) * times(), seed: propertySeed() }),
@@ -32,7 +32,7 @@ it(
     const opened = await harness.open('<p></p>');
     await opened.page.addScriptTag({ content: script });
     const random = createRandom(propertySeed());
-    const totals = { applied: 0, refused: 0 };
+    const totals = { applied: 0, refused: 0, taken: 0, rewritten: 0, kept: 0 };
     for (const [index, theme] of themes.entries()) {
       const mode = index % 3 === 2 ? 'page' : 'email';
       await opened.reopen(theme, { mode });
@@ -41,10 +41,18 @@ it(
       expect(run.faults, `seed ${propertySeed()}, theme ${index}: ${theme}`).toEqual([]);
       totals.applied += run.applied;
       totals.refused += run.refused;
+      totals.taken += run.taken;
+      totals.rewritten += run.rewritten;
+      totals.kept += run.kept;
     }
     await opened.close();
     process.stdout.write(`Commands on the live canvas: ${totals.applied} applied, ${totals.refused} idle or refused\n`);
+    process.stdout.write(
+      `On a second canvas: ${totals.taken} taken in, ${totals.rewritten} times written anew, ${totals.kept} blocks kept their elements\n`,
+    );
     expect(totals.applied).toBeGreaterThan(totals.refused);
+    expect(totals.taken).toBeGreaterThan(totals.applied);
+    expect(totals.kept).toBeGreaterThan(totals.taken);
   },
   600_000 * times(),
 );

@@ -53,6 +53,10 @@ export class ModelCanvas implements CanvasPort {
     return { width: 1000, height: 800, scrollX: 0, scrollY: 0 };
   }
 
+  holdSelection(): () => void {
+    return () => undefined;
+  }
+
   scrollBy(): void {}
   scrollTo(): void {}
   refresh(): void {}

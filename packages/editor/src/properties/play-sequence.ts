@@ -6,6 +6,7 @@ import type { CommandArgs, CommandName } from '../commands-map';
 import { createEditor } from '../editor';
 import type { Editor } from '../facade';
 import { buildDocument, type TestEditorOptions } from '../testing/test-editor';
+import type { EditorDocument } from '../types';
 import { changeFaults, sourceFaults } from './invariants';
 import { ModelCanvas } from './model-canvas';
 import { type PickSource, pickers } from './pick-command';
@@ -21,6 +22,8 @@ interface Count {
 export interface SequenceOptions extends TestEditorOptions {
   /** False for themes with elements that are never closed. */
   isSound?: boolean;
+  /** Called with the opened editor; what it returns is called after every step and returns faults. */
+  watch?(editor: Editor, document: EditorDocument): (isSound: boolean) => readonly string[];
 }
 
 export type Counts = Map<string, Count>;
@@ -81,6 +84,7 @@ class Sequence {
   private readonly document: ReturnType<typeof buildDocument>;
   private isSound: boolean;
   private readonly steps: string[] = [];
+  private readonly watch: (isSound: boolean) => readonly string[];
   /** Sources that undo must give back, and redo after it. */
   private past: string[] = [];
   private future: string[] = [];
@@ -101,6 +105,7 @@ class Sequence {
     // The engine mounts its canvas in an iframe, which doesn't exist here.
     Object.assign(this.editor, { canvas: this.canvas });
     this.editor.setEditable(true);
+    this.watch = options.watch?.(this.editor, this.document) ?? (() => []);
     this.current = this.source();
   }
 
@@ -248,6 +253,7 @@ class Sequence {
 
   private expectAgreement(): void {
     this.fail(sourceFaults(this.editor.peekTree(), this.source(), { isSound: this.isSound }));
+    this.fail(this.watch(this.isSound));
   }
 
   private count(name: CommandName, what: keyof Count): void {

@@ -1,8 +1,8 @@
-import { type BeId, isRefusal, parseSource, type Refusal, refuse, type SourceTree } from '@galley/markup';
+import { type BeId, isRefusal, parseSource, type Refusal, refuse, type SourceTree, type Step } from '@galley/markup';
 import type { EditorOptions } from '../facade';
 import { History, type SelectionMark, type UndoEntry } from '../history/history';
 import { documentWarnings } from '../kernels/document-warnings';
-import { type Transaction, tryTransaction } from '../transaction/transaction';
+import { hasSameText, type Transaction, tryTransaction } from '../transaction/transaction';
 import type { EditorDocument } from '../types';
 import { DocumentFacts } from './document-facts';
 import { SourceText } from './source-text';
@@ -77,6 +77,19 @@ export class DocumentStore {
     else if (result === 'cancelled') this.changes = Math.max(0, this.changes - 1);
   }
 
+  /**
+   * After a change that another editor made: the entries about blocks that it left alone can still be undone. The
+   * offsets of the others may lie elsewhere now.
+   */
+  forgetChanged({ before, tree }: Transaction): void {
+    const isSame = (beId: BeId): boolean => {
+      const [old, now] = [before.blocks.get(beId), tree.blocks.get(beId)];
+      return old !== undefined && now !== undefined && hasSameText(old, now);
+    };
+    this.history.closeMerge();
+    this.history.keepWhile((entry) => entry.steps.every((step) => blocksOf(step).every(isSame)));
+  }
+
   /** The entry to undo or redo and the transaction that does it, not adopted yet. Throws when it no longer fits. */
   travel(direction: 'undo' | 'redo'): { entry: UndoEntry; tx: Transaction } | Refusal {
     const entry = direction === 'undo' ? this.history.takeUndo() : this.history.takeRedo();
@@ -97,4 +110,10 @@ export class DocumentStore {
     this.changes = laterChanges;
     this.isRestored = false;
   }
+}
+
+/** The blocks whose source a step counts on; '' = the document. */
+function blocksOf(step: Step): BeId[] {
+  if (step.kind === 'move') return [step.from.parentId, step.to.parentId];
+  return ['gap' in step ? step.gap.parentId : step.beId];
 }

@@ -5,6 +5,7 @@ import { defineDragCases } from './drag-cases';
 import { defineExchangeCases } from './exchange-cases';
 import { defineFormatCases } from './format-cases';
 import { definePressCases } from './press-cases';
+import { defineRemoteCases } from './remote-cases';
 import { defineStructureCases } from './structure-cases';
 import { defineTypingCases } from './typing-cases';
 
@@ -23,4 +24,5 @@ describe('[BR-chromium] in Chromium', () => {
   describe('Enter, Backspace, chips, limits', () => defineStructureCases(get));
   describe('paste, undo, leaving', () => defineExchangeCases(get));
   describe('drag', () => defineDragCases(get));
+  describe('changes of others', () => defineRemoteCases(get));
 });

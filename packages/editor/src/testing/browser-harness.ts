@@ -1,6 +1,7 @@
 import type { BuilderMode } from '@galley/contract';
 import { type Browser, chromium, type FrameLocator, type Page } from 'playwright-core';
 import { browserArguments, describeMissing, findBrowser } from '../../../../scripts/lib/find-browser.mjs';
+import type { CanvasView, Editor } from '../facade';
 import type { EditorDocument } from '../types';
 import { startKitServer } from './kit-server';
 
@@ -74,7 +75,9 @@ export interface BrowserKit {
   /** Id of the n-th block with this element name, slot name, group name or title. */
   id(name: string, nth?: number): string;
   /** Blocks of the canvas that differ from a fresh projection of the document. */
-  differences(): string[];
+  differences(shown?: { editor: Editor; frame: HTMLIFrameElement }): string[];
+  /** Loads `/canvas-frame` and shows the editor's document in it. */
+  mount(editor: Editor, frame: HTMLIFrameElement): Promise<CanvasView>;
   /** Runs commands chosen by numbers, then undoes and redoes them; what the canvas shows wrongly, by step. */
   play(choices: readonly number[]): { changes: number; faults: string[] };
   /** Selects a range of the edited text, in characters. */

@@ -48,6 +48,7 @@ window.kit = {
     return block.beId;
   },
   differences,
+  mount,
   play,
   selectText(start, end) {
     const doc = frame.contentDocument!;
@@ -132,19 +133,24 @@ async function open(html: string, options: OpenOptions): Promise<void> {
     last = announcement?.key ?? last;
   });
   editor.load(kit.document);
+  window.view = await mount(editor, frame);
+  window.view.onRequest((request) => kit.requests.push(request));
+  if (options.isEditable !== false) editor.setEditable(true);
+}
+
+async function mount(editor: Editor, frame: HTMLIFrameElement): Promise<CanvasView> {
   const { src, sandbox } = canvasFrameAttributes(navigator.userAgent);
   await new Promise<void>((resolve) => {
     frame.addEventListener('load', () => resolve(), { once: true });
     frame.setAttribute('sandbox', sandbox);
     frame.src = src;
   });
-  window.view = editor.mountCanvas(frame);
-  window.view.onRequest((request) => kit.requests.push(request));
-  if (options.isEditable !== false) editor.setEditable(true);
+  const view = editor.mountCanvas(frame);
   const doc = frame.contentDocument!;
   if (doc.readyState === 'loading') {
     await new Promise((resolve) => doc.addEventListener('DOMContentLoaded', resolve, { once: true }));
   }
+  return view;
 }
 
 /** White space between blocks and what only editing adds do not count. */
@@ -161,8 +167,8 @@ function shapeOf(node: Node): string {
   return `<${nameOf(element)} ${attributes.join(' ')}>${inner.replace(/(^|>) (?=<|$)/g, '$1')}</>`;
 }
 
-function differences(): string[] {
-  const source = window.editor.getSource();
+function differences(shown = { editor: window.editor, frame }): string[] {
+  const source = shown.editor.getSource();
   const tree = parseSource(source, { markerPrefix: prefix, newId: () => `fresh${++nextId}` });
   const other = document.createElement('iframe');
   other.style.display = 'none';
@@ -171,7 +177,7 @@ function differences(): string[] {
   fresh.open();
   fresh.write(toCanvasHtml(tree, { assetBase: window.kit.document!.assetBase }));
   fresh.close();
-  const live = frame.contentDocument!;
+  const live = shown.frame.contentDocument!;
   const found: string[] = [];
   const blocksOf = (doc: Document): Map<string, Element> =>
     new Map(

@@ -1,4 +1,9 @@
+import { isRefusal, refuse } from '@galley/markup';
+import { createTestClock } from '../clock';
+import type { CommandArgs, CommandName } from '../commands-map';
+import { createEditor } from '../editor';
 import type { DragItem } from '../facade';
+import { applyRemote, onLocalChange } from '../remote/apply-remote';
 
 /** What the text-and-drag suite asks of the page, in coordinates of the page. */
 interface SuiteKit {
@@ -13,6 +18,8 @@ interface SuiteKit {
   /** Puts `data` on the clipboard as soon as someone copies. */
   offerCopy(data: Record<string, string>): void;
   copied(): boolean;
+  /** Another editor opens the same document; what it changes is taken in here. Refusals of `run` and of taking in. */
+  asOther<N extends CommandName>(name: N, args: CommandArgs[N]): string[];
   /** A thumbnail of the n-th palette section is next to the canvas and can be dragged; its middle. */
   showPalette(nth: number): Spot;
   /** The canvas document: the same one as when this was asked first since the last opening. */
@@ -32,6 +39,7 @@ declare global {
 
 const frame = document.querySelector('#canvas') as HTMLIFrameElement;
 let isCopied = false;
+let otherIds = 0;
 let known: Document | null = null;
 
 const find = (selector: string, nth: number): Element => {
@@ -92,6 +100,16 @@ window.suite = {
     });
   },
   copied: () => isCopied,
+  asOther(name, args) {
+    const { kit, editor } = window;
+    const other = createEditor({ clock: createTestClock(), newId: () => `o${++otherIds}`, log: () => undefined });
+    other.load({ ...kit.document!, html: editor.getSource() });
+    other.setEditable(true);
+    const results: unknown[] = [];
+    onLocalChange(other, (change) => results.push(applyRemote(editor, JSON.parse(JSON.stringify(change)))));
+    results.push(other.run(name, args), other.getSource() === editor.peekSource() || refuse('Other bytes.'));
+    return results.filter(isRefusal).map(({ reason }) => reason);
+  },
   showPalette,
   isSameDocument() {
     const doc = frame.contentDocument;

@@ -117,7 +117,7 @@ function isEmptyStep(step: Step): boolean {
 }
 
 /** Compares two blocks as text; shared subtrees cost nothing. */
-function hasSameText(a: SourceBlock, b: SourceBlock): boolean {
+export function hasSameText(a: SourceBlock, b: SourceBlock): boolean {
   if (a === b) return true;
   if (a.length !== b.length || a.open !== b.open || a.close !== b.close) return false;
   // A part that was put back may be cut at other places than the one it replaced: then the text alone says it.

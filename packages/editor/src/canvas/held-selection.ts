@@ -1,0 +1,47 @@
+import { changedRange, movedPosition } from '../kernels/changed-range';
+import type { BlockIndex } from './block-index';
+import { isConnected, isText, selectionOf, textOf } from './safe-dom';
+import { leavesOf, readMark, restoreMark } from './selection';
+
+export type HoldSelection = (doc: Document, index: BlockIndex) => () => void;
+
+/**
+ * Remembers what is selected, before others' changes are drawn. The returned function selects it again where drawing
+ * took it away, moved along with the text around it.
+ */
+export const holdSelection: HoldSelection = (doc, index) => {
+  const selected = selectedRange(doc);
+  const beId = selected ? index.closest(selected.commonAncestorContainer) : '';
+  const element = beId === '' ? null : index.elementOf(beId);
+  if (!selected || !element) return () => undefined;
+  const { startContainer, startOffset, endContainer, endOffset } = selected;
+  const mark = readMark(element, selected);
+  const text = readLeaves(element);
+  return () => {
+    const shown = index.elementOf(beId);
+    if (!shown) return;
+    const now = selectedRange(doc);
+    const isKept =
+      now?.startContainer === startContainer &&
+      now.startOffset === startOffset &&
+      now.endContainer === endContainer &&
+      now.endOffset === endOffset &&
+      isConnected(startContainer);
+    const shownText = readLeaves(shown);
+    if (isKept && shownText === text) return;
+    const change = changedRange(text, shownText);
+    restoreMark(shown, { start: movedPosition(mark.start, change), end: movedPosition(mark.end, change) });
+  };
+};
+
+function selectedRange(doc: Document): Range | null {
+  const selection = selectionOf(doc);
+  return selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : null;
+}
+
+/** What a block shows, in the units of `readMark`. */
+function readLeaves(element: Element): string {
+  return leavesOf(element)
+    .map((leaf) => (isText(leaf) ? textOf(leaf) : '\uFFFC'))
+    .join('');
+}
