@@ -83,11 +83,12 @@ export {
   type OrganizationInvite,
   type OwnSession,
   type TemplatePerson,
+  themeAccess,
 } from './entities/people';
 export { type ProfileFacts, type SkinTone, skinTone } from './entities/profile';
 export { type Email, email, type Template, type ThemeReport, template } from './entities/template';
 export { type DeletedTheme, type Trashed, trashed } from './entities/trash';
-export { type Me, me, type OwnOrganization, type Role, role } from './entities/user';
+export { colorTheme, type Me, me, type OwnOrganization, type Role, role } from './entities/user';
 export { AppError, type ErrorBody, type ErrorCode, errorBody, errorStatus } from './errors';
 export { explainIssue, type SchemaIssue } from './explain-issue';
 export { wordsOfField } from './field-words';
@@ -102,8 +103,8 @@ export { plainSchema } from './plain-schema';
 export { type RateKey, type RateLimitDefinition, type RateLimitName, type RateRule, rateLimits } from './rate-limits';
 export { type Route, type RouteName, routes } from './routes';
 export type { AuditEvent, MemberEvent, SecurityLogEvent } from './routes/admin';
-export type { OrganizationExport } from './routes/exit';
-export type { DamagedFile } from './routes/file-check';
+export { exportState, type OrganizationExport } from './routes/exit';
+export { type DamagedFile, damageState } from './routes/file-check';
 export type { MailState } from './routes/sending';
 export { texts, words } from './texts';
 export { cutTitle, isLongerThan } from './title-length';

@@ -3,6 +3,9 @@ import { limits } from '../limits';
 import { id, unixSeconds } from './common';
 import { role } from './user';
 
+/** What a person may do in a theme they were added to. */
+export const themeAccess = z.enum(['editor', 'commentor']);
+
 /** A person with access to a theme, or an invited one. */
 export const templatePerson = z.object({
   /** The person's ID; 0 = an invited address without an account. */
@@ -12,7 +15,7 @@ export const templatePerson = z.object({
   name: z.string(),
   email: z.string(),
   /** The person's role in the theme. */
-  access: z.enum(['owner', 'admin', 'editor', 'commentor']),
+  access: z.enum(['owner', 'admin', ...themeAccess.options]),
   job: z.string(),
   workplace: z.string(),
   avatar: z.string(),

@@ -5,6 +5,9 @@ import { profileFacts } from './profile';
 export const role = z.enum(['owner', 'admin', 'editor']);
 export type Role = z.infer<typeof role>;
 
+/** The color theme that a person chose; 'auto' = that of their operating system. */
+export const colorTheme = z.enum(['dark', 'light', 'auto']);
+
 /** An organization that the person is a member of. */
 export const ownOrganization = z.object({
   id,
@@ -30,7 +33,7 @@ export const me = z.object({
   job: z.string(),
   ...profileFacts.shape,
   timezone: z.string(),
-  theme: z.enum(['dark', 'light', 'auto']),
+  theme: colorTheme,
   /** `deletesAt`: when a canceled organization is deleted with everything in it; 0 = it isn't canceled. */
   organization: z.object({ id, name: z.string(), deletesAt: unixSeconds }),
   /** All of theirs by name, the current one included. */

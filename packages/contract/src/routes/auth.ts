@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRoute } from '../define-route';
 import { code, firstEmail, setupFields } from '../entities/auth';
 import { emailAddress, success } from '../entities/common';
-import { me } from '../entities/user';
+import { colorTheme, me } from '../entities/user';
 
 export const authRoutes = {
   setup_create: defineRoute({
@@ -65,7 +65,7 @@ export const authRoutes = {
     path: '/api/v1/profile/theme',
     access: 'signedIn',
     summary: 'Sets the color theme: dark, light, or the operating system’s.',
-    body: z.object({ theme: z.enum(['dark', 'light', 'auto']) }),
+    body: z.object({ theme: colorTheme }),
     response: z.object({ me }),
   }),
 } as const;

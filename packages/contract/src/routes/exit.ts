@@ -3,10 +3,13 @@ import { defineRoute } from '../define-route';
 import { code } from '../entities/auth';
 import { id, idParam, success, title, unixSeconds } from '../entities/common';
 
+/** How far an archive is. */
+export const exportState = z.enum(['waiting', 'running', 'done', 'failed']);
+
 /** An archive of all data of an organization. */
 const organizationExport = z.object({
   id,
-  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  state: exportState,
   percent: z.number().int().min(0).max(100),
   /** Why it failed, as a message; '' = it didn't. */
   error: z.string(),

@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { defineRoute } from '../define-route';
 import { id, success, unixSeconds } from '../entities/common';
 
+/** `damaged`: its bytes changed. `missing`: it doesn't exist. `unreadable`: the disk can't read it. */
+export const damageState = z.enum(['damaged', 'missing', 'unreadable']);
+
 /** A stored file or document that has changed since it was stored. */
 const damagedFile = z.object({
   id,
   kind: z.enum(['file', 'avatar', 'document', 'draft']),
-  /** `damaged`: its bytes changed. `missing`: it doesn't exist. `unreadable`: the disk can't read it. */
-  state: z.enum(['damaged', 'missing', 'unreadable']),
+  state: damageState,
   /** Name of the file; '' = it has none. */
   name: z.string(),
   /** Checksum of the original content. The file is stored under it, also in `blobs` of a backup. */

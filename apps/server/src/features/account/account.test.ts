@@ -49,6 +49,13 @@ const accept = (token: string, body: object, cookie = '') =>
   app.call('invites_accept', { params: { token }, body, headers: { cookie } });
 
 describe('an organization', () => {
+  it('Invitations of one address at the same moment leave one of them open', async () => {
+    const addresses = ['dan@example.com', 'Dan@example.com', 'dan@EXAMPLE.com', 'dan@example.com'];
+    const answers = await Promise.all(addresses.map(async (email) => invite(owner, email)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await account(owner)).invites).toHaveLength(1);
+  });
+
   it('[D6-account] Lists owners, admins and editors with what the caller may do with each', async () => {
     const seen = await account(owner);
     expect(seen.owners).toMatchObject([{ id: owner.id, canRevoke: false, canChangeRole: false }]);

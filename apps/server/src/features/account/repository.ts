@@ -203,6 +203,12 @@ export async function insertInvite(
     createdBy: number;
   },
 ): Promise<void> {
+  // One after the other, so that two at the same moment can't both be open.
+  await tx
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(eq(organizations.id, invite.organizationId))
+    .for('no key update');
   await tx
     .update(organizationInvites)
     .set({ deletedAt: sql`now()` })

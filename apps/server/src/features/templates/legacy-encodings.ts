@@ -1,44 +1,7 @@
 import { z } from 'zod';
+import { htmlEncodings } from '../../platform/db/html-encodings';
 
-/** Encodings that documents are stored and exported in, by their names in the Encoding Standard. */
-const names = [
-  'utf-8',
-  'ibm866',
-  'iso-8859-2',
-  'iso-8859-3',
-  'iso-8859-4',
-  'iso-8859-5',
-  'iso-8859-6',
-  'iso-8859-7',
-  'iso-8859-8',
-  'iso-8859-8-i',
-  'iso-8859-10',
-  'iso-8859-13',
-  'iso-8859-14',
-  'iso-8859-15',
-  'koi8-r',
-  'koi8-u',
-  'macintosh',
-  'windows-874',
-  'windows-1250',
-  'windows-1251',
-  'windows-1252',
-  'windows-1253',
-  'windows-1254',
-  'windows-1255',
-  'windows-1256',
-  'windows-1257',
-  'windows-1258',
-  'x-mac-cyrillic',
-  'gbk',
-  'gb18030',
-  'big5',
-  'euc-jp',
-  'shift_jis',
-  'euc-kr',
-] as const;
-
-export const htmlEncodingSchema = z.enum(names);
+export const htmlEncodingSchema = z.enum(htmlEncodings);
 
 /** The encoding of the designer's file, which exports use too. */
 export type HtmlEncoding = z.output<typeof htmlEncodingSchema>;

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from './database';
 import { decompressHtml, HtmlDamaged, type PackedHtml, packHtml } from './packed-html';
 import { htmlContents } from './schema';
@@ -14,7 +14,11 @@ export async function storeHtml(tx: Queryable, organizationId: number, html: str
     .values({ organizationId, ...packed })
     .onConflictDoUpdate({
       target: [htmlContents.organizationId, htmlContents.sha256],
-      set: { size: packed.size },
+      set: {
+        size: packed.size,
+        // The place of html that was missing is empty until the same html is stored again.
+        compressed: sql`case when length(${htmlContents.compressed}) = 0 then excluded.compressed else ${htmlContents.compressed} end`,
+      },
     });
   return packed.sha256;
 }

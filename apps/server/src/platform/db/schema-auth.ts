@@ -1,4 +1,5 @@
 import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { isInRange } from './checks';
 import { bigNumber, bytea, createdAt, identity, moment } from './columns';
 import { users } from './schema-core';
 
@@ -38,21 +39,25 @@ export const captchaUses = pgTable('captcha_uses', {
 });
 
 /** Two-factor sign-in with an authenticator app. One row per person; off until `enabled_at`. */
-export const twoFactors = pgTable('two_factors', {
-  userId: bigNumber('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  /** The shared secret, encrypted with the server's. */
-  secret: bytea('secret').notNull(),
-  createdAt: createdAt(),
-  enabledAt: moment('enabled_at'),
-  /** Number of the 30 s step of the last accepted code; it and older ones are refused. */
-  lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
-  /** Wrong codes since the last right one. */
-  failures: integer('failures').notNull().default(0),
-  /** No code is accepted before this time. */
-  lockedUntil: moment('locked_until'),
-});
+export const twoFactors = pgTable(
+  'two_factors',
+  {
+    userId: bigNumber('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The shared secret, encrypted with the server's. */
+    secret: bytea('secret').notNull(),
+    createdAt: createdAt(),
+    enabledAt: moment('enabled_at'),
+    /** Number of the 30 s step of the last accepted code; it and older ones are refused. */
+    lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
+    /** Wrong codes since the last right one. */
+    failures: integer('failures').notNull().default(0),
+    /** No code is accepted before this time. */
+    lockedUntil: moment('locked_until'),
+  },
+  (table) => [isInRange(table.lastStep, 0), isInRange(table.failures, 0)],
+);
 
 /** Recovery codes for signing in without the app, each valid once. */
 export const recoveryCodes = pgTable(

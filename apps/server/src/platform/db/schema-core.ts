@@ -1,8 +1,9 @@
-import type { InvitedThemes } from '@galley/contract';
+import { colorTheme, documentType, type InvitedThemes, role, skinTone, themeAccess } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   boolean,
-  doublePrecision,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -11,7 +12,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { isInRange, isOneOf } from './checks';
 import { bigNumber, bytea, createdAt, deletedAt, identity, moment } from './columns';
+import { htmlEncodings } from './html-encodings';
 
 /**
  * The database of design.md 10. Names are the specifications'; ids are bigint identities; every row of an
@@ -52,7 +55,11 @@ export const users = pgTable(
     createdAt: createdAt(),
     deletedAt: deletedAt(),
   },
-  (table) => [uniqueIndex('users_email_key').on(sql`lower(${table.email})`).where(sql`${table.deletedAt} is null`)],
+  (table) => [
+    uniqueIndex('users_email_key').on(sql`lower(${table.email})`).where(sql`${table.deletedAt} is null`),
+    isOneOf(table.theme, colorTheme.options),
+    isOneOf(table.skinTone, skinTone.options),
+  ],
 );
 
 export const organizations = pgTable('organizations', {
@@ -90,6 +97,7 @@ export const memberships = pgTable(
   (table) => [
     uniqueIndex('memberships_user_key').on(table.organizationId, table.userId).where(sql`${table.deletedAt} is null`),
     index('memberships_user_index').on(table.userId),
+    isOneOf(table.role, role.options),
   ],
 );
 
@@ -116,6 +124,8 @@ export const templatePeople = pgTable(
   (table) => [
     uniqueIndex('template_people_user_key').on(table.templateId, table.userId).where(sql`${table.deletedAt} is null`),
     index('template_people_by_user').on(table.userId, table.organizationId),
+    uniqueIndex('template_people_invite_key').on(table.inviteHash),
+    isOneOf(table.access, themeAccess.options),
   ],
 );
 
@@ -143,7 +153,7 @@ export const sessions = pgTable(
     expiresAt: moment('expires_at').notNull(),
     revokedAt: moment('revoked_at'),
   },
-  (table) => [index('sessions_user_index').on(table.userId)],
+  (table) => [index('sessions_user_index').on(table.userId), index('sessions_parent').on(table.parentSessionId)],
 );
 
 /** Sign-ins, refusals and the like; never a secret in `details`. */
@@ -199,8 +209,16 @@ export const htmlContents = pgTable(
     size: integer('size').notNull(),
     createdAt: createdAt(),
   },
-  (table) => [primaryKey({ columns: [table.organizationId, table.sha256] })],
+  (table) => [primaryKey({ columns: [table.organizationId, table.sha256] }), isInRange(table.size, 0)],
 );
+
+/** The stored html that a version names: it can't be deleted as long as one does. */
+export const htmlKey = (name: string, organization: AnyPgColumn, sha256: AnyPgColumn) =>
+  foreignKey({
+    name,
+    columns: [organization, sha256],
+    foreignColumns: [htmlContents.organizationId, htmlContents.sha256],
+  });
 
 /** Stored files. Bytes are in the blob store under their sha256; `key` is the unguessable part of the address. */
 export const blobs = pgTable(
@@ -221,7 +239,13 @@ export const blobs = pgTable(
     createdAt: createdAt(),
     deletedAt: deletedAt(),
   },
-  (table) => [index('blobs_sha256').on(table.sha256), index('blobs_organization').on(table.organizationId)],
+  (table) => [
+    index('blobs_sha256').on(table.sha256),
+    index('blobs_organization').on(table.organizationId),
+    isInRange(table.size, 0),
+    isInRange(table.width, 0),
+    isInRange(table.height, 0),
+  ],
 );
 
 /** Themes ("Template" in code and API). */
@@ -234,7 +258,6 @@ export const templates = pgTable(
     /** 'email' or 'page': what the theme is for. */
     type: text('type').notNull(),
     currentVersion: integer('current_version').notNull().default(1),
-    position: doublePrecision('position').notNull().default(0),
     settings: jsonb('settings').$type<Record<string, unknown>>().notNull().default({}),
     createdBy: bigNumber('created_by').references(() => users.id),
     updatedBy: bigNumber('updated_by').references(() => users.id),
@@ -242,7 +265,7 @@ export const templates = pgTable(
     updatedAt: moment('updated_at').notNull().defaultNow(),
     deletedAt: deletedAt(),
   },
-  (table) => [index('templates_organization').on(table.organizationId)],
+  (table) => [index('templates_organization').on(table.organizationId), isOneOf(table.type, documentType.options)],
 );
 
 export const templateVersions = pgTable(
@@ -273,5 +296,10 @@ export const templateVersions = pgTable(
     createdAt: createdAt(),
     deletedAt: deletedAt(),
   },
-  (table) => [uniqueIndex('template_versions_key').on(table.templateId, table.version)],
+  (table) => [
+    uniqueIndex('template_versions_key').on(table.templateId, table.version),
+    index('template_versions_html').on(table.organizationId, table.htmlSha256),
+    htmlKey('template_versions_html_fk', table.organizationId, table.htmlSha256),
+    isOneOf(table.encoding, htmlEncodings),
+  ],
 );

@@ -1,6 +1,7 @@
-import type { EmailSettingsInput } from '@galley/contract';
+import { documentType, draftReason, type EmailSettingsInput } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   doublePrecision,
   index,
@@ -11,8 +12,10 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { isInRange, isOneOf } from './checks';
 import { bigNumber, bytea, createdAt, deletedAt, identity, moment } from './columns';
-import { blobs, organizations, templates, users } from './schema-core';
+import { htmlEncodings } from './html-encodings';
+import { blobs, htmlKey, organizations, templates, users } from './schema-core';
 
 /** The second part of the schema: emails and what belongs to a document (see `schema-core.ts`). */
 
@@ -22,6 +25,9 @@ const organizationId = () =>
     .references(() => organizations.id);
 
 const author = (name: string) => bigNumber(name).references(() => users.id);
+
+/** What a share link, a lease or a draft can belong to. */
+const documentKinds = ['email', 'template'] as const;
 
 export const folders = pgTable(
   'folders',
@@ -36,7 +42,6 @@ export const folders = pgTable(
     /** The deleted folder it was in, until it is moved. Undoing the deletion moves it back. 0 = none. */
     deletedParentId: bigNumber('deleted_parent_id').notNull().default(0),
     name: text('name').notNull(),
-    position: doublePrecision('position').notNull().default(0),
     createdBy: author('created_by'),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -76,7 +81,6 @@ export const emails = pgTable(
     folderId: bigNumber('folder_id').notNull().default(0),
     /** The deleted folder it was in, until it is moved. Undoing the deletion moves it back. 0 = none. */
     deletedFolderId: bigNumber('deleted_folder_id').notNull().default(0),
-    position: doublePrecision('position').notNull().default(0),
     /** 'email' or 'page'. */
     type: text('type').notNull(),
     title: text('title').notNull(),
@@ -99,6 +103,9 @@ export const emails = pgTable(
     // The list of themes counts the documents of each from this index, without reading the rows.
     index('emails_standing').on(table.organizationId, table.templateId).where(sql`${table.deletedAt} is null`),
     index('emails_title_trigrams').using('gin', table.title.op('gin_trgm_ops')),
+    isOneOf(table.type, documentType.options),
+    isOneOf(table.encoding, htmlEncodings),
+    isInRange(table.templateVersion, 0),
   ],
 );
 
@@ -124,7 +131,13 @@ export const emailVersions = pgTable(
     createdAt: createdAt(),
     deletedAt: deletedAt(),
   },
-  (table) => [uniqueIndex('email_versions_key').on(table.emailId, table.version)],
+  (table) => [
+    uniqueIndex('email_versions_key').on(table.emailId, table.version),
+    index('email_versions_html').on(table.organizationId, table.htmlSha256),
+    htmlKey('email_versions_html_fk', table.organizationId, table.htmlSha256),
+    isInRange(table.templateVersion, 0),
+    isInRange(table.restoredFrom, 0),
+  ],
 );
 
 /**
@@ -160,7 +173,7 @@ export const images = pgTable(
       .notNull()
       .references(() => blobs.id),
     /** The image this one was cropped from; null = an upload. */
-    originalId: bigNumber('original_id'),
+    originalId: bigNumber('original_id').references((): AnyPgColumn => images.id, { onDelete: 'set null' }),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     density: doublePrecision('density').notNull().default(1),
@@ -168,7 +181,15 @@ export const images = pgTable(
     createdAt: createdAt(),
     deletedAt: deletedAt(),
   },
-  (table) => [index('images_template').on(table.templateId), index('images_blob').on(table.blobId)],
+  (table) => [
+    index('images_template').on(table.templateId),
+    index('images_email').on(table.emailId),
+    index('images_blob').on(table.blobId),
+    index('images_original').on(table.originalId),
+    isInRange(table.width, 0),
+    isInRange(table.height, 0),
+    isInRange(table.density, 0),
+  ],
 );
 
 /** Share links: access for people without an account (design.md 10). */
@@ -180,7 +201,6 @@ export const shareLinks = pgTable(
     /** 'email' or 'template'. */
     documentKind: text('document_kind').notNull(),
     documentId: bigNumber('document_id').notNull(),
-    mode: text('mode').notNull().default('preview'),
     /** The version it shows; 0 = always the current one. */
     version: integer('version').notNull().default(0),
     /** The name its creator gave it; '' = none. */
@@ -198,7 +218,11 @@ export const shareLinks = pgTable(
     revokedBy: author('revoked_by'),
     deletedAt: deletedAt(),
   },
-  (table) => [index('share_links_document').on(table.documentKind, table.documentId)],
+  (table) => [
+    index('share_links_document').on(table.documentKind, table.documentId),
+    isOneOf(table.documentKind, documentKinds),
+    isInRange(table.version, 0),
+  ],
 );
 
 /** The holder of the edit lease of a document: one row per document. Its number grows with each new holder. */
@@ -217,7 +241,10 @@ export const editLeases = pgTable(
     expiresAt: moment('expires_at').notNull(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
-  (table) => [uniqueIndex('edit_leases_document_key').on(table.documentKind, table.documentId)],
+  (table) => [
+    uniqueIndex('edit_leases_document_key').on(table.documentKind, table.documentId),
+    isOneOf(table.documentKind, documentKinds),
+  ],
 );
 
 /** Unsaved work, visible to its author alone (design.md 9). */
@@ -238,7 +265,7 @@ export const drafts = pgTable(
     compressed: bytea('compressed').notNull(),
     changes: integer('changes').notNull().default(0),
     settings: jsonb('settings').$type<EmailSettingsInput>().notNull(),
-    /** Why it was kept: 'typing', or 'stale' and 'lease_lost' for the html of a refused save. */
+    /** Why it was kept: 'typing', or why the save of its html was refused. */
     origin: text('origin').notNull().default('typing'),
     /** The browser it was made in. */
     userAgent: text('user_agent').notNull().default(''),
@@ -250,6 +277,10 @@ export const drafts = pgTable(
     uniqueIndex('drafts_tab_key')
       .on(table.documentKind, table.documentId, table.userId, table.tabId)
       .where(sql`${table.deletedAt} is null`),
+    isOneOf(table.documentKind, documentKinds),
+    isOneOf(table.origin, draftReason.options),
+    isInRange(table.baseVersion, 0),
+    isInRange(table.changes, 0),
   ],
 );
 
@@ -288,5 +319,5 @@ export const uploadProgress = pgTable(
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
-  (table) => [uniqueIndex('upload_progress_key').on(table.userId, table.uuid)],
+  (table) => [uniqueIndex('upload_progress_key').on(table.userId, table.uuid), isInRange(table.percent, 0, 100)],
 );

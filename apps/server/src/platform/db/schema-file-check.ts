@@ -1,5 +1,7 @@
+import { damageState } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { isInRange, isOneOf } from './checks';
 import { bigNumber, createdAt, identity, moment } from './columns';
 import { organizations } from './schema-core';
 
@@ -29,6 +31,11 @@ export const fileChecks = pgTable(
   },
   (table) => [
     uniqueIndex('file_checks_running').on(sql`(${table.endedAt} is null)`).where(sql`${table.endedAt} is null`),
+    isOneOf(table.phase, ['files', 'documents', 'drafts']),
+    isInRange(table.total, 0),
+    isInRange(table.files, 0),
+    isInRange(table.documents, 0),
+    isInRange(table.bytes, 0),
   ],
 );
 
@@ -54,5 +61,7 @@ export const damagedFiles = pgTable(
   (table) => [
     uniqueIndex('damaged_files_key').on(table.kind, table.sha256, sql`coalesce(${table.organizationId}, 0)`),
     index('damaged_files_check').on(table.checkId),
+    isOneOf(table.kind, ['file', 'document', 'draft']),
+    isOneOf(table.state, damageState.options),
   ],
 );

@@ -1,5 +1,7 @@
-import type { InvitedThemes } from '@galley/contract';
-import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { type InvitedThemes, role } from '@galley/contract';
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { isInRange, isOneOf } from './checks';
 import { bigNumber, bytea, createdAt, deletedAt, identity, moment } from './columns';
 import { organizations, users } from './schema-core';
 
@@ -26,7 +28,14 @@ export const organizationInvites = pgTable(
     acceptedAt: moment('accepted_at'),
     deletedAt: deletedAt(),
   },
-  (table) => [index('organization_invites_organization').on(table.organizationId)],
+  (table) => [
+    index('organization_invites_organization').on(table.organizationId),
+    // A new invitation of an address ends the one before.
+    uniqueIndex('organization_invites_pending_key')
+      .on(table.organizationId, sql`lower(${table.email})`)
+      .where(sql`${table.acceptedAt} is null and ${table.deletedAt} is null`),
+    isOneOf(table.role, role.options),
+  ],
 );
 
 /** Links of "Forgot password", each valid once and for an hour. */
@@ -105,5 +114,5 @@ export const mails = pgTable(
     createdAt: createdAt(),
     sentAt: moment('sent_at'),
   },
-  (table) => [index('mails_time').on(table.createdAt)],
+  (table) => [index('mails_time').on(table.createdAt), isInRange(table.attempts, 0)],
 );

@@ -1,4 +1,6 @@
+import { exportState } from '@galley/contract';
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { isInRange, isOneOf } from './checks';
 import { bigNumber, createdAt, identity, moment } from './columns';
 import { organizations, users } from './schema-core';
 
@@ -24,6 +26,8 @@ export const avatarFiles = pgTable(
     uniqueIndex('avatar_files_key').on(table.key, table.side),
     index('avatar_files_user').on(table.userId),
     index('avatar_files_sha256').on(table.sha256),
+    isInRange(table.side, 0),
+    isInRange(table.size, 0),
   ],
 );
 
@@ -48,5 +52,10 @@ export const organizationExports = pgTable(
     /** When the archive is deleted. */
     expiresAt: moment('expires_at'),
   },
-  (table) => [index('organization_exports_organization').on(table.organizationId)],
+  (table) => [
+    index('organization_exports_organization').on(table.organizationId),
+    isOneOf(table.state, exportState.options),
+    isInRange(table.percent, 0, 100),
+    isInRange(table.size, 0),
+  ],
 );
