@@ -73,6 +73,33 @@ async function shortenIdleTime(seconds: { timeout: number; warning: number }): P
 const alert = () => page.getByText(texts.sessionExpiring, { exact: true });
 
 describe('the session', () => {
+  it('[S5-first-requests] [S5-skeleton] the document is requested with the page, once; until then there is a skeleton', async () => {
+    const url = await openStored();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/v1/me') || pathname.endsWith('/html')) asked.push(pathname);
+    });
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/api/v1/me', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(url, { waitUntil: 'commit' });
+    // The document doesn't wait for the answer to who is signed in, nor for any code.
+    await expect.poll(() => asked.length).toBe(2);
+    const skeleton = page.locator('.skeleton');
+    await skeleton.waitFor();
+    letGo();
+    await sheet().locator('h1').waitFor();
+    await skeleton.waitFor({ state: 'hidden' });
+    expect(asked.filter((path) => path.endsWith('/html'))).toHaveLength(1);
+    expect(asked.filter((path) => path.endsWith('/me'))).toHaveLength(1);
+  });
+
   it('[B4-idle] warns without moving the focus, is dismissed by a pointer move on the canvas, and ends with a draft that is offered', () =>
     withPicture(page, 'idle', async () => {
       await openStored();

@@ -81,7 +81,7 @@ function attacks(folder: string): { inline: string[]; files: string[] } {
       `<iframe srcdoc="${quoted(`<script src="/app/..${x}"></script>`)}"></iframe>`,
       `<iframe srcdoc="${quoted(`<script src="/app/%2e%2e${x}"></script>`)}"></iframe>`,
       `<iframe srcdoc="${quoted(`<script src="/app/..%2f${x.slice(1)}"></script>`)}"></iframe>`,
-      `<iframe srcdoc="${quoted(`<script src="/theme.js/..${x}"></script>`)}"></iframe>`,
+      `<iframe srcdoc="${quoted(`<script src="/start.js/..${x}"></script>`)}"></iframe>`,
       `<object data="${x}" type="text/javascript"></object>`,
       `<embed src="${x}">`,
     ],

@@ -17,6 +17,11 @@ const screens: Record<string, string[]> = {
   login: ['/features/auth/login-page.tsx'],
 };
 
+/** What these screens show until their code is loaded. */
+const skeletons: Record<string, string> = {
+  builder: readFileSync(path.join(import.meta.dirname, 'src/app/builder-skeleton.html'), 'utf8'),
+};
+
 export default defineConfig({
   plugins: [
     react(),
@@ -78,7 +83,7 @@ function versionPublicFiles(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html) =>
-        html.replace(/(src|href)="\/((?:theme|favicon)\.[a-z]+)"/g, (_, attribute: string, name: string) => {
+        html.replace(/(src|href)="\/((?:start|favicon)\.[a-z]+)"/g, (_, attribute: string, name: string) => {
           const bytes = readFileSync(path.join(import.meta.dirname, 'public', name));
           const version = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
           return `${attribute}="/${name}?v=${version}"`;
@@ -144,8 +149,8 @@ function nameOfPart(id: string, context: { getModuleInfo(id: string): ModuleFact
 }
 
 /**
- * Records the files of each of these screens, so that the server lists them in the page: browsers load them in parallel
- * with the entry instead of after it.
+ * Records the files and the skeleton of each of these screens, so that the server puts them into the page: browsers load
+ * the files in parallel with the entry instead of after it.
  */
 function listScreenParts(): Plugin {
   return {
@@ -172,7 +177,10 @@ function listScreenParts(): Plugin {
         if (starts.length !== modules.length) this.error(`The screen "${screen}" is not a part of its own.`);
         const own = withImports(starts).filter((chunk) => !entry.includes(chunk));
         const styles = new Set(own.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]));
-        return [screen, { scripts: own.map((chunk) => chunk.fileName), styles: [...styles] }];
+        return [
+          screen,
+          { scripts: own.map((chunk) => chunk.fileName), styles: [...styles], skeleton: skeletons[screen] },
+        ];
       });
       const source = JSON.stringify(Object.fromEntries(parts));
       this.emitFile({ type: 'asset', fileName: '.screens.json', source });

@@ -1,6 +1,7 @@
 import '../styles/fonts.css';
 import '../styles/tokens.css';
 import '../styles/reset.css';
+import '../styles/skeleton.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadChunk } from '../lib/load-chunk';
@@ -8,13 +9,17 @@ import { reportChunkError } from '../lib/tell-chunk-failure';
 import { startTheme } from '../lib/use-theme';
 import { setLazyLoading } from '../ui/lazy/lazy-module';
 import { App } from './providers';
+import { prepareFirstScreen } from './router';
 
 startTheme();
 setLazyLoading({ fetch: loadChunk, onFailure: reportChunkError });
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element "root".');
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+// Not awaited at the top level: the chunks of screens import this module, so they would wait for each other.
+void prepareFirstScreen(window.location.pathname).then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 );

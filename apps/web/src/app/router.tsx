@@ -1,77 +1,42 @@
 import { pages } from '@galley/contract';
-import { lazy, Suspense } from 'react';
-import { Outlet, type RouteObject, useLocation, useRoutes } from 'react-router';
-import { loadChunk } from '../lib/load-chunk';
+import { isValidElement, lazy, Suspense } from 'react';
+import { matchRoutes, Outlet, type RouteObject, useLocation, useRoutes } from 'react-router';
+import { prepareSession } from '../lib/session';
 import { LoadingMask } from '../ui/loading-mask/loading-mask';
 import { useGlobalKeys } from './global-keys';
+import { isLazyScreen, lazyScreen } from './lazy-screen';
 import { LoginGuard } from './login-guard';
 import { NotFoundPage } from './not-found-page';
 import { ScreenBoundary } from './render-failure';
 
-// The builder and previews need neither of them. They are loaded with the screens that use them.
-const loadShell = () => loadChunk(() => import('./shell'));
-const loadDashboard = () => loadChunk(() => import('../features/dashboard/dashboard-page'));
-if (/^\/(t\/|$)/.test(window.location.pathname)) preload([loadShell, loadDashboard]);
-
-const Shell = lazy(async () => ({ default: (await loadShell()).Shell }));
-const DashboardPage = lazy(async () => ({ default: (await loadDashboard()).DashboardPage }));
-const SearchPage = lazy(async () => {
-  return { default: (await loadChunk(() => import('../features/dashboard/search/search-page'))).SearchPage };
-});
-const HelpPage = lazy(async () => {
-  return { default: (await loadChunk(() => import('../features/help/help-page'))).HelpPage };
-});
-const BuilderPage = lazy(async () => {
-  return { default: (await loadChunk(() => import('../features/builder/builder-page'))).BuilderPage };
-});
-const LoginPage = lazy(async () => {
-  return { default: (await loadChunk(() => import('../features/auth/login-page'))).LoginPage };
-});
-const SignUpPage = lazy(async () => {
-  return { default: (await loadChunk(() => import('../features/auth/sign-up-page'))).SignUpPage };
-});
-const SignUpConfirmPage = lazy(async () => {
-  return { default: (await loadChunk(() => import('../features/auth/sign-up-confirm-page'))).SignUpConfirmPage };
-});
-const ForgotPasswordPage = lazy(async () => {
-  return { default: (await loadChunk(() => import('../features/auth/forgot-password-page'))).ForgotPasswordPage };
-});
-const ResetPasswordPage = lazy(async () => {
-  return { default: (await loadChunk(() => import('../features/auth/reset-password-page'))).ResetPasswordPage };
-});
-const ConfirmEmailPage = lazy(async () => {
-  return { default: (await loadChunk(() => import('../features/auth/confirm-email-page'))).ConfirmEmailPage };
-});
-const InvitePage = lazy(async () => {
-  return { default: (await loadChunk(() => import('../features/auth/invite-page'))).InvitePage };
-});
-const PeoplePage = lazy(async () => {
-  return { default: (await loadChunk(() => import('../features/people/people-page'))).PeoplePage };
-});
-const AccountPage = lazy(async () => {
-  return { default: (await loadChunk(() => import('../features/account/account-page'))).AccountPage };
-});
-const LogPage = lazy(async () => {
-  return { default: (await loadChunk(() => import('../features/account/log-page'))).LogPage };
-});
-const CancelPage = lazy(async () => {
-  return { default: (await loadChunk(() => import('../features/account/cancel-page'))).CancelPage };
-});
-const AdminPage = lazy(async () => {
-  return { default: (await loadChunk(() => import('../features/admin/admin-page'))).AdminPage };
-});
-const EnterPage = lazy(async () => {
-  return { default: (await loadChunk(() => import('../features/organizations/enter-page'))).EnterPage };
-});
-const HandoverPage = lazy(async () => {
-  return { default: (await loadChunk(() => import('../features/organizations/handover-page'))).HandoverPage };
-});
-const ProfilePage = lazy(async () => {
-  return { default: (await loadChunk(() => import('../features/profile/profile-page'))).ProfilePage };
-});
-const PreviewPage = lazy(async () => {
-  return { default: (await loadChunk(() => import('../features/preview/preview-page'))).PreviewPage };
-});
+// Builder and previews don't need the shell, so it's a part of its own.
+const Shell = lazyScreen(async () => (await import('./shell')).Shell);
+const DashboardPage = lazyScreen(async () => (await import('../features/dashboard/dashboard-page')).DashboardPage);
+const SearchPage = lazyScreen(async () => (await import('../features/dashboard/search/search-page')).SearchPage);
+const HelpPage = lazyScreen(async () => (await import('../features/help/help-page')).HelpPage);
+const BuilderPage = lazyScreen(async () => (await import('../features/builder/builder-page')).BuilderPage);
+const LoginPage = lazyScreen(async () => (await import('../features/auth/login-page')).LoginPage);
+const SignUpPage = lazyScreen(async () => (await import('../features/auth/sign-up-page')).SignUpPage);
+const SignUpConfirmPage = lazyScreen(
+  async () => (await import('../features/auth/sign-up-confirm-page')).SignUpConfirmPage,
+);
+const ForgotPasswordPage = lazyScreen(
+  async () => (await import('../features/auth/forgot-password-page')).ForgotPasswordPage,
+);
+const ResetPasswordPage = lazyScreen(
+  async () => (await import('../features/auth/reset-password-page')).ResetPasswordPage,
+);
+const ConfirmEmailPage = lazyScreen(async () => (await import('../features/auth/confirm-email-page')).ConfirmEmailPage);
+const InvitePage = lazyScreen(async () => (await import('../features/auth/invite-page')).InvitePage);
+const PeoplePage = lazyScreen(async () => (await import('../features/people/people-page')).PeoplePage);
+const AccountPage = lazyScreen(async () => (await import('../features/account/account-page')).AccountPage);
+const LogPage = lazyScreen(async () => (await import('../features/account/log-page')).LogPage);
+const CancelPage = lazyScreen(async () => (await import('../features/account/cancel-page')).CancelPage);
+const AdminPage = lazyScreen(async () => (await import('../features/admin/admin-page')).AdminPage);
+const EnterPage = lazyScreen(async () => (await import('../features/organizations/enter-page')).EnterPage);
+const HandoverPage = lazyScreen(async () => (await import('../features/organizations/handover-page')).HandoverPage);
+const ProfilePage = lazyScreen(async () => (await import('../features/profile/profile-page')).ProfilePage);
+const PreviewPage = lazyScreen(async () => (await import('../features/preview/preview-page')).PreviewPage);
 
 const builderPages = [
   pages.build_email,
@@ -100,6 +65,7 @@ const screens: RouteObject[] = [
     children: [
       {
         element: <SuspendedShell />,
+        handle: Shell,
         children: [
           {
             element: <Suspended />,
@@ -157,6 +123,23 @@ if (import.meta.env.DEV) {
   screens.unshift({ element: <Suspended />, children: [{ path: '/dev/ui', element: <DevUiPage /> }] });
 }
 
+/** How long the page waits for the code of its first screen before it shows that it's loading, ms. */
+const patienceMs = 400;
+
+/**
+ * Loads what the first screen needs, all at once: its code, and who is signed in. Rendering starts afterwards, because
+ * React delays content by up to 300 ms once it has shown that it's loading. The builder has its skeleton until then;
+ * other screens wait a moment at most.
+ */
+export async function prepareFirstScreen(path: string): Promise<void> {
+  const routes = (matchRoutes(screens, path) ?? []).map(({ route }) => route);
+  const components = routes.flatMap(({ element, handle }) => [isValidElement(element) ? element.type : null, handle]);
+  const loads = components.filter(isLazyScreen).map((screen) => screen.prepare());
+  const prepared = Promise.allSettled(components.includes(LoginGuard) ? [...loads, prepareSession()] : loads);
+  const isLate = new Promise((resolve) => setTimeout(resolve, patienceMs));
+  await (components.includes(BuilderPage) ? prepared : Promise.race([prepared, isLate]));
+}
+
 /** The screen of the current address. */
 export function Screens() {
   useGlobalKeys();
@@ -169,14 +152,6 @@ function SuspendedShell() {
       <Shell />
     </Suspense>
   );
-}
-
-/**
- * Starts loading the parts of the first screen before anything is rendered. The component that shows a part reports a
- * failed load.
- */
-function preload(loads: readonly (() => Promise<unknown>)[]): void {
-  for (const load of loads) load().catch(() => undefined);
 }
 
 /** Lazily loaded screens. If one fails to load, the rest of the page and its navigation keep working. */

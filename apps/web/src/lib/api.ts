@@ -13,6 +13,7 @@ import {
 import { ApiError, errorFromAnswer, isCancelled, networkError } from './api-error';
 import { trackCall } from './busy';
 import { creationKeys } from './creation-keys';
+import { takeFirstResponse } from './first-requests';
 import { bytesOf, callPatiently, type Waiting } from './patient-calls';
 
 export { ApiError, errorText, isCancelled } from './api-error';
@@ -148,10 +149,13 @@ async function send(name: RouteName, url: string, input: LooseInput): Promise<Re
   const headers: Record<string, string> = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' };
   if (input.body !== undefined) headers['Content-Type'] = 'application/json';
   if (input.idempotencyKey) headers['Idempotency-Key'] = input.idempotencyKey;
-  let response: Response;
+  const { method } = wireTable.routes[name];
+  const first = input.body === undefined && !input.base ? takeFirstResponse(method, url) : null;
+  let response = first && (await first);
+  if (response) return response;
   try {
     response = await fetch(`${input.base ?? ''}${url}`, {
-      method: wireTable.routes[name].method,
+      method,
       headers,
       body: input.body === undefined ? undefined : JSON.stringify(input.body),
       signal: input.signal,

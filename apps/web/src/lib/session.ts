@@ -18,9 +18,16 @@ export interface Session {
 const sessionKey = ['session'];
 let isLost = false;
 
+const sessionQuery = { queryKey: sessionKey, queryFn: loadSession, staleTime: Number.POSITIVE_INFINITY };
+
 /** Who is signed in. Loaded once per page. */
 export function useSession(): UseQueryResult<Session> {
-  return useQuery({ queryKey: sessionKey, queryFn: loadSession, staleTime: Number.POSITIVE_INFINITY });
+  return useQuery(sessionQuery);
+}
+
+/** Starts loading who is signed in. Resolves when it's known or failed. */
+export async function prepareSession(): Promise<void> {
+  await queryClient.prefetchQuery(sessionQuery);
 }
 
 /** The signed-in person. Only for screens behind the login guard; throws elsewhere. */

@@ -69,7 +69,7 @@ it('[D10-recaptcha] Is allowed only by the policy of the sign-up page, and only 
     String((await from.inject({ method: 'GET', url: path })).headers['content-security-policy']);
   const { origin } = new URL(fake.url);
   const page = await policyOf(app, '/signup?ref=x');
-  expect(page).toContain(`/theme.js ${origin} https://www.gstatic.com;`);
+  expect(page).toContain(`/start.js ${origin} https://www.gstatic.com;`);
   expect(page).toContain(`frame-src 'self' ${origin}`);
   for (const path of ['/', '/login', '/signup/some-token-of-a-mail', '/profile', '/signupx']) {
     expect(await policyOf(app, path)).not.toContain(origin);

@@ -13,7 +13,7 @@ export function shellPolicy(config: Config, request: FastifyRequest, recaptchaUr
   const captcha = recaptchaUrl ? ` ${new URL(recaptchaUrl).origin} https://www.gstatic.com` : '';
   return [
     "default-src 'none'",
-    `script-src ${ownScripts(config, request, ['/app/', '/theme.js'])}${captcha}`,
+    `script-src ${ownScripts(config, request, ['/app/', '/start.js'])}${captcha}`,
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self'${captcha} data: blob:`,
     "font-src 'self'",

@@ -14,11 +14,12 @@ let world: World;
 
 beforeAll(async () => {
   mkdirSync(join(webDist, 'app'));
-  writeFileSync(join(webDist, 'index.html'), '<!doctype html><head><title>Galley</title></head>');
+  writeFileSync(join(webDist, 'index.html'), '<!doctype html><head><title>Galley</title></head><div id="root"></div>');
   const dashboard = { scripts: ['app/part-1.js', 'app/list-2.js'], styles: ['app/list-3.css'] };
-  writeFileSync(join(webDist, '.screens.json'), JSON.stringify({ dashboard }));
+  const builder = { scripts: [], styles: [], skeleton: '<p>Skeleton</p>' };
+  writeFileSync(join(webDist, '.screens.json'), JSON.stringify({ dashboard, builder }));
   writeFileSync(join(webDist, 'app/main-4f2a.js'), 'export const a = 1;');
-  writeFileSync(join(webDist, 'theme.js'), '// theme');
+  writeFileSync(join(webDist, 'start.js'), '// start');
   writeFileSync(join(webDist, '.stamp'), 'stamp');
   writeFileSync(`${webDist}-secret`, 'secret');
   app = await createTestApp({ config: { webDist } });
@@ -82,7 +83,7 @@ describe('the web application', () => {
       expect([url, answer.status]).toEqual([url, 200]);
       expect(answer.text).toContain('<title>Galley</title>');
       const policy = String(answer.headers['content-security-policy']);
-      expect(policy).toContain('script-src galley.test/app/ galley.test/theme.js;');
+      expect(policy).toContain('script-src galley.test/app/ galley.test/start.js;');
       expect(policy).toContain('worker-src galley.test/app/;');
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe/);
@@ -97,11 +98,20 @@ describe('the web application', () => {
       '<link rel="stylesheet" crossorigin href="/app/list-3.css">',
     ];
     for (const url of ['/', '/t/4', '/t/4/trash', '/?sent=1']) {
-      expect((await get(url)).text).toBe(`<!doctype html><head><title>Galley</title>${links.join('')}</head>`);
+      expect((await get(url)).text).toBe(
+        `<!doctype html><head><title>Galley</title>${links.join('')}</head><div id="root"></div>`,
+      );
     }
     for (const url of ['/people/4', '/login', '/build/email/1/2', '/no/such/screen']) {
       expect((await get(url)).text).not.toContain('<link');
     }
+  });
+
+  test('[S5-skeleton] the page of the builder has its skeleton, others have none', async () => {
+    const skeleton = '<div id="root"></div><p>Skeleton</p>';
+    expect((await get('/build/email/1/2')).text).toContain(skeleton);
+    expect((await get('/build/template/1')).text).toContain(skeleton);
+    expect((await get('/t/1')).text).not.toContain('Skeleton');
   });
 
   test('an address that is not a screen gets the page with status 404', async () => {
@@ -114,7 +124,8 @@ describe('the web application', () => {
     const policy = String((await get('/app/main-4f2a.js')).headers['content-security-policy']);
     expect(policy).toContain("connect-src 'self'");
     expect(policy).not.toContain('sandbox');
-    expect((await get('/theme.js')).headers['cache-control']).toBe('no-cache');
+    expect((await get('/start.js')).headers['cache-control']).toBe('no-cache');
+    expect((await get('/start.js?v=4f2a')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
   test('nothing outside its folder and nothing hidden is served', async () => {

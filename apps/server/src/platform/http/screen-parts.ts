@@ -5,6 +5,8 @@ import { type PageName, pages } from '@galley/contract';
 interface ScreenParts {
   scripts: string[];
   styles: string[];
+  /** What the screen shows until its code is loaded. */
+  skeleton?: string;
 }
 
 const screenOfPage = (name: PageName): string | null => {
@@ -28,7 +30,7 @@ export function screenOf(path: string): string | null | undefined {
 
 /**
  * The page for a screen: `index.html` with links to the screen's own scripts and styles, which browsers then fetch
- * immediately. Null if the web application isn't built.
+ * immediately, and the screen's skeleton. Null if the web application isn't built.
  */
 export function readPage(root: string, screen: string | null | undefined): string | null {
   const file = join(root, 'index.html');
@@ -38,7 +40,9 @@ export function readPage(root: string, screen: string | null | undefined): strin
   if (!parts) return html;
   const scripts = parts.scripts.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`);
   const styles = parts.styles.map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`);
-  return html.replace('</head>', () => `${[...scripts, ...styles].join('')}</head>`);
+  return html
+    .replace('</head>', () => `${[...scripts, ...styles].join('')}</head>`)
+    .replace('<div id="root"></div>', (root) => root + (parts.skeleton ?? ''));
 }
 
 function readParts(root: string): Record<string, ScreenParts | undefined> {

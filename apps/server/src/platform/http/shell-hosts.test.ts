@@ -23,7 +23,7 @@ const policyFor = (publicUrl: string, host: string) => {
 
 it('[V10-hosts] Names the folder of our scripts at the public address and at the host of the request', async () => {
   expect(policyFor('https://mail.example.com', 'mail.example.com')).toEqual({
-    scripts: 'mail.example.com/app/ mail.example.com/theme.js',
+    scripts: 'mail.example.com/app/ mail.example.com/start.js',
     workers: 'mail.example.com/app/',
   });
   // A proxy that sends its own name on, and a machine with several names.

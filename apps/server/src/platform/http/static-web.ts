@@ -16,7 +16,7 @@ const immutable = 'public, max-age=31536000, immutable';
 
 /**
  * Serves the built web application: its files, and index.html for every screen. Files under `/app/` have a hash in
- * their name and never change. An address that isn't a screen gets the same page with status 404, which shows "not
+ * their name and never change; the addresses of others have it as `v`. An address that isn't a screen gets the same page with status 404, which shows "not
  * found".
  */
 export async function serveWeb(app: FastifyInstance, services: Services): Promise<void> {
@@ -25,14 +25,15 @@ export async function serveWeb(app: FastifyInstance, services: Services): Promis
     await app.register(fastifyStatic, { root, serve: false, etag: true, lastModified: true, preCompressed: true });
 
   app.setNotFoundHandler(async (request, reply) => {
-    const path = new URL(request.url, 'http://any').pathname;
+    const { pathname: path, searchParams } = new URL(request.url, 'http://any');
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || apiPrefixes.some((prefix) => path.startsWith(prefix))) {
       return sendError(reply, 404, { error: texts.notFound, code: 'not_found' });
     }
     const file = await findFile(root, path);
     if (file) {
-      void reply.header('cache-control', path.startsWith('/app/') ? immutable : 'no-cache');
+      const isFixed = path.startsWith('/app/') || searchParams.has('v');
+      void reply.header('cache-control', isFixed ? immutable : 'no-cache');
       if (file.endsWith('.js')) {
         void reply.header('content-security-policy', scriptPolicy(services.config, request));
       }
